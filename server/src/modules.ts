@@ -7,6 +7,7 @@ import { gamesModule } from "./modules/games/index.ts";
 import { historyModule } from "./modules/history/index.ts";
 import { providerCallbacksModule } from "./modules/provider-callbacks/index.ts";
 import { inboxModule } from "./modules/inbox/index.ts";
+import { jackpotsModule } from "./modules/jackpots/index.ts";
 import { limitsModule } from "./modules/limits/index.ts";
 import { operatorsModule } from "./modules/operators/index.ts";
 import { otpModule } from "./modules/otp/index.ts";
@@ -31,6 +32,7 @@ export const serverModules: readonly ServerModule[] = [
   eventsModule,
   walletModule,
   gamesModule,
+  jackpotsModule,
   providerCallbacksModule,
   roundsModule,
   historyModule,

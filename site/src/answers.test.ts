@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildStudio, noClient } from "@tessera/counterparties/testing";
+import { buildStudio, noClient, testJackpots } from "@tessera/counterparties/testing";
 import { systemClock } from "@tessera/shared/core/clock";
 import type { FastifyInstance } from "fastify";
 import { signatureOf } from "@tessera/server/testing";
@@ -18,6 +18,7 @@ beforeAll(async () => {
     secrets: {},
     client: noClient,
     drawBelow: () => 0,
+    jackpots: testJackpots,
   });
   site = await composeSite({ STUDIO_ORIGIN: await studio.listen({ host: "127.0.0.1", port: 0 }) });
   await site.importTitles();

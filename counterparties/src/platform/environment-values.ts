@@ -18,6 +18,14 @@ export const secretsByName = z.pipe(
   }),
 );
 
+/** Positive whole numbers by name as a JSON object, for example `{"pebble": 200}`. */
+export const numbersByName = z.pipe(
+  z.pipe(z.string(), z.transform(readJson)),
+  z.record(z.string(), z.number().check(z.int(), z.gt(0)), {
+    error: 'a JSON object of whole numbers, for example {"pebble": 200}',
+  }),
+);
+
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
 }

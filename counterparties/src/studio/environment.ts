@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import { listenHost, origin, port, secretsByName } from "../platform/environment-values.ts";
+import { listenHost, numbersByName, origin, port, secretsByName } from "../platform/environment-values.ts";
 import { titlesMax } from "./feed/offer.ts";
 
 /** Environment variables of the studio. */
@@ -16,6 +16,8 @@ export const studioEnvironment = z.object({
   STUDIO_SECRETS: secretsByName,
   /** Number of titles that the studios offer together: the drawn ones, or any number with generated ones. */
   STUDIO_TITLES: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(titlesMax))),
+  /** Bets per draw of a jackpot pool on average, in minor units, in place of the catalogue's; JSON by pool. */
+  STUDIO_JACKPOT_ODDS: z.optional(numbersByName),
   /** Folder of the record file of rounds; without it rounds are kept in memory only. */
   STUDIO_DATA_DIR: z.optional(z.string().check(z.minLength(1))),
 });

@@ -1,13 +1,16 @@
 /** The game studio as a process: `node dist/studio.js`. */
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { join } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
+import * as z from "@tessera/shared/schema";
 import { EnvironmentError, readEnvironment } from "../platform/environment.ts";
-import { openRecords } from "../platform/records.ts";
+import { openRecords, recordsInMemory, type Records } from "../platform/records.ts";
 import { serve } from "../platform/serve.ts";
 import { readClientFiles } from "../platform/client-files.ts";
 import { storedRound, isRetained } from "./stored-rounds.ts";
 import { studioEnvironment } from "./environment.ts";
+import { isDue, storedDraw } from "./jackpot-draws.ts";
+import { createJackpots } from "./jackpots.ts";
 import { buildStudio } from "./studio.ts";
 
 async function main(): Promise<void> {
@@ -21,13 +24,24 @@ async function main(): Promise<void> {
     secrets: environment.STUDIO_SECRETS,
     client: readClientFiles(join(import.meta.dirname, "client/studio")),
     drawBelow: (bound) => randomInt(bound),
+    jackpots: createJackpots({ key: poolKey(dataFolder), odds: environment.STUDIO_JACKPOT_ODDS }),
     titleCount: environment.STUDIO_TITLES,
     ...(dataFolder && {
       rounds: openRecords(join(dataFolder, "studio.jsonl"), storedRound, isRetained(systemClock.now())),
+      jackpotDraws: openRecords(join(dataFolder, "jackpot-draws.jsonl"), storedDraw, isDue),
     }),
     logger: { level: "warn" },
   });
   await serve("game studio", studio, { host: environment.COUNTERPARTIES_HOST, port });
+}
+
+/** The secret of the pools: made at the first start and kept, or the pools of earlier starts could never be drawn. */
+function poolKey(dataFolder: string | undefined): Buffer {
+  const keys: Records<string> = dataFolder
+    ? openRecords(join(dataFolder, "jackpots.jsonl"), z.string())
+    : recordsInMemory();
+  if (keys.get("key") === undefined) keys.put("key", randomBytes(32).toString("hex"));
+  return Buffer.from(keys.get("key") ?? "", "hex");
 }
 
 main().catch((error: unknown) => {

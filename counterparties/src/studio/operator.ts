@@ -3,6 +3,7 @@ import * as z from "@tessera/shared/schema";
 import { signatureHeader, signCall, timestampHeader } from "../platform/provider-signature.ts";
 import { NoAnswer } from "../platform/until-answered.ts";
 import { Refused, type Refusal } from "./failures.ts";
+import type { JackpotDraws } from "./jackpot-draws.ts";
 
 /** Money on the wire: whole minor units as a JSON number. Source: spec:seamless-wallet#callbacks. */
 const minorNumber = z.pipe(
@@ -12,6 +13,12 @@ const minorNumber = z.pipe(
 
 const answerSchema = z.object({ status: z.string(), balance: z.optional(minorNumber) });
 const moneyAnswer = z.object({ status: z.literal("OK"), balance: minorNumber });
+const betAnswer = z.extend(moneyAnswer, {
+  jackpot: z.optional(
+    z.object({ pool: z.string(), cycle: z.number(), odds: z.number(), mustDrop: z.boolean() }),
+  ),
+});
+const jackpotAnswer = z.extend(moneyAnswer, { amount: z.number() });
 const sessionAnswer = z.extend(moneyAnswer, {
   playerId: z.string(),
   playToken: z.string(),
@@ -44,8 +51,9 @@ export interface RoundReference {
 export interface Operator {
   session(launchToken: string): Promise<OpenedSession>;
   balance(player: { playToken: string; playerId: string; gameId: string }): Promise<bigint>;
+  /** Takes a bet, and draws the jackpot that it feeds. */
   bet(round: RoundReference, bet: { playToken: string; txId: string; amount: bigint }): Promise<bigint>;
-  /** Pays the win, also 0, and closes the round. Idempotent. */
+  /** Pays the win, also 0, after the jackpot that the round has won, and closes the round. Idempotent. */
   win(
     round: RoundReference,
     win: { txId: string; refTxId: string; amount: bigint; detail: unknown },
@@ -60,9 +68,17 @@ export interface OperatorOptions {
   readonly secret: string;
   readonly clock: Clock;
   readonly timeoutMs: number;
+  readonly draws: JackpotDraws;
 }
 
-export function createOperator({ siteApiUrl, code, secret, clock, timeoutMs }: OperatorOptions): Operator {
+export function createOperator({
+  siteApiUrl,
+  code,
+  secret,
+  clock,
+  timeoutMs,
+  draws,
+}: OperatorOptions): Operator {
   async function call<Answer extends z.ZodMiniType>(name: string, body: object, schema: Answer) {
     const path = `/provider/v1/${code}/${name}`;
     const rawBody = JSON.stringify(body, (_, value: unknown) =>
@@ -84,9 +100,17 @@ export function createOperator({ siteApiUrl, code, secret, clock, timeoutMs }: O
       return { playerId, playToken, currency, balance, reminderSeconds: rgReminderSec ?? null };
     },
     balance: async (player) => (await call("balance", player, moneyAnswer)).balance,
-    bet: async (round, bet) => (await call("bet", { ...round, ...bet }, moneyAnswer)).balance,
-    win: async (round, win) =>
-      (await call("win", { ...round, ...win, kind: "win", roundClosed: true }, moneyAnswer)).balance,
+    async bet(round, bet) {
+      const { balance, jackpot } = await call("bet", { ...round, ...bet }, betAnswer);
+      if (jackpot) draws.drawFor(round, bet, jackpot);
+      return balance;
+    },
+    async win(round, win) {
+      await draws.pay(round.roundId, async (draw) => {
+        return (await call("jackpot", { ...round, ...draw }, jackpotAnswer)).amount;
+      });
+      return (await call("win", { ...round, ...win, kind: "win", roundClosed: true }, moneyAnswer)).balance;
+    },
     async rollback({ playerId, roundId }, rollback) {
       return (await call("rollback", { playerId, roundId, ...rollback }, moneyAnswer)).balance;
     },

@@ -9,6 +9,7 @@ import { gameState } from "./game-api.ts";
 import { storedRound, isRetained } from "./stored-rounds.ts";
 import { buildStudio } from "./studio.ts";
 import { operatorInMemory, type OperatorInMemory } from "./testing/operator-in-memory.ts";
+import { testJackpots } from "./testing/test-jackpots.ts";
 
 const code = "orchid-arc";
 const secret = "provider-secret";
@@ -42,6 +43,7 @@ async function startStudio(): Promise<FastifyInstance> {
     client: noClient,
     // All reels at their first position: a win.
     drawBelow: () => 0,
+    jackpots: testJackpots,
     rounds: openRecordFile(),
     settleWaitMs: 1,
     closeWithinMs: 0,

@@ -9,6 +9,8 @@ import type { DrawBelow } from "./engine/spin.ts";
 import { finishRounds } from "./finish-rounds.ts";
 import type { StoredRound } from "./stored-rounds.ts";
 import { feedRoutes } from "./feed/feed-routes.ts";
+import { createJackpotDraws, type StoredDraw } from "./jackpot-draws.ts";
+import type { Jackpots } from "./jackpots.ts";
 import { launchRoutes } from "./launch-routes.ts";
 import { createOperator, type Operator } from "./operator.ts";
 import { pictureRoutes } from "./picture-routes.ts";
@@ -40,8 +42,11 @@ export interface StudioDependencies {
   readonly leftHandsEveryMs?: number;
   /** Journal of rounds; without it rounds are kept in memory only. */
   readonly rounds?: Records<StoredRound>;
+  /** Journal of won jackpots; without it they are kept in memory only. */
+  readonly jackpotDraws?: Records<StoredDraw>;
   /** Number of titles of all studios together; absent: those that were drawn. */
   readonly titleCount?: number | undefined;
+  readonly jackpots: Jackpots;
   readonly logger?: FastifyServerOptions["logger"];
   readonly callTimeoutMs?: number;
   readonly settleWaitMs?: number;
@@ -55,7 +60,7 @@ const defaultLeftHandsEveryMs = 10_000;
 
 /** Builds the game studio for every code with a secret. Opens no port and reads no file. */
 export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
-  const { clock, origin, siteOrigin, siteApiUrl, secrets, client, drawBelow } = dependencies;
+  const { clock, origin, siteOrigin, siteApiUrl, secrets, client, drawBelow, jackpots } = dependencies;
   const app = Fastify({
     logger: dependencies.logger ?? false,
     bodyLimit: 64 * 1024,
@@ -63,6 +68,7 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   });
   const sessions = createPlaySessions(clock);
   const rounds = dependencies.rounds ?? recordsInMemory<StoredRound>();
+  const draws = createJackpotDraws(jackpots, dependencies.jackpotDraws ?? recordsInMemory());
   const pausesMs = dependencies.pausesMs ?? defaultPausesMs;
   const settleWaitMs = dependencies.settleWaitMs ?? 1_000;
   const bookings = createBookings({ clock, settleWaitMs, pausesMs, onDispute });
@@ -75,7 +81,14 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   function operatorOf(code: string): Operator {
     const known = operators.get(code);
     if (known) return known;
-    const operator = createOperator({ siteApiUrl, code, secret: secrets[code] ?? "", clock, timeoutMs });
+    const operator = createOperator({
+      siteApiUrl,
+      code,
+      secret: secrets[code] ?? "",
+      clock,
+      timeoutMs,
+      draws,
+    });
     operators.set(code, operator);
     return operator;
   }
@@ -110,6 +123,8 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   );
   app.register(async (scope) => blackjackRoutes(scope, { clock, sessions, plays, table: blackjack }));
   app.register(async (scope) => pictureRoutes(scope, client));
-  app.register(async (scope) => feedRoutes(scope, { clock, secrets, titleCount: dependencies.titleCount }));
+  app.register(async (scope) =>
+    feedRoutes(scope, { clock, secrets, titleCount: dependencies.titleCount, jackpots }),
+  );
   return app;
 }

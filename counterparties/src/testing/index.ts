@@ -4,4 +4,5 @@ export type { Movement } from "../live-studio/purses.ts";
 export { recordsInMemory } from "../platform/records.ts";
 export { noClient } from "../platform/testing/real-party.ts";
 export { offerOf } from "../studio/feed/offer.ts";
+export { testJackpots } from "../studio/testing/test-jackpots.ts";
 export { buildStudio } from "../studio/studio.ts";

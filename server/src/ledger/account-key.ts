@@ -14,6 +14,7 @@ export type HouseAccountKind =
   | "fees"
   | "gateway"
   | "ggr"
+  | "jackpot"
   | "playmoney"
   | "points"
   | "promo"
@@ -36,7 +37,7 @@ export function providerAccount(playerId: string, providerCode: string): Account
 
 /**
  * Key of a house account, which is opened at its first booking. `detail` distinguishes several of one kind: the
- * studio, the gateway, the bank account.
+ * studio, the gateway, the bank account, the jackpot pool.
  */
 export function houseAccount(kind: HouseAccountKind, currency: string, detail?: string): AccountKey {
   return (

@@ -2,6 +2,7 @@
 export { type AccountKey, houseAccount, playerAccount, providerAccount } from "./account-key.ts";
 export { grantPlayMoney, openPlayerAccounts, openProviderAccount, readWallet } from "./accounts.ts";
 export { checkBooks } from "./check-books.ts";
+export { sumOfEntriesAfter } from "./house-balance.ts";
 export {
   type JournalKind,
   type Leg,

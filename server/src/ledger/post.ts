@@ -19,6 +19,7 @@ export const journalKinds = [
   "game.rollback",
   "game.win",
   "game.win.rollback",
+  "jackpot.seed",
   "playmoney.grant",
   "points.earn",
   "promo.bonus",

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
 import { freshBearer } from "../testing/fresh-bearer.ts";
 import { createTestOperator, type TestPlayer } from "../testing/index.ts";
+import { shortenOdds } from "../testing/jackpot-site.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import {
@@ -35,6 +36,7 @@ beforeAll(async () => {
     database: await openDatabase({ url: await emptyPostgres(), connectionsMax: 20 }),
   });
   await watchMoves(site.database);
+  await shortenOdds(site.database);
   const { reply } = await site.call(depositsApi.options, {}, { as: await site.player() });
   houseAccountId = reply.methods.find(({ accounts }) => accounts)?.accounts?.[0]?.id ?? "";
 });
@@ -223,6 +225,8 @@ async function newScene(): Promise<Scene> {
     bankAccountId: await createTestBankAccount(site.database, player.id, site.clock.now()),
     operator: await createTestOperator(site, "cashier", "approver", "risk"),
     game: undefined,
+    jackpotGame: undefined,
+    jackpotBets: [],
     rounds: [],
     wins: [],
   };

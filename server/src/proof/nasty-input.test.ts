@@ -79,6 +79,8 @@ beforeAll(async () => {
     "/promo-claims": documents.claim,
   };
   known = {
+    secret: "ab".repeat(32),
+    next: "cd".repeat(32),
     username: "nasty1",
     password: "Mosaic2027-long",
     oldPassword: "Mosaic2026-long",

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { offerOf } from "@tessera/counterparties/testing";
+import { offerOf, testJackpots } from "@tessera/counterparties/testing";
 import { isSignedByStudio } from "../integrations/studios/studio-signature.ts";
 
 type Sent = Record<string, unknown>;
@@ -37,7 +37,7 @@ export async function startFeedServer(
     gameCount,
   }: { readonly secret: string; readonly now: () => Date; readonly gameCount: number },
 ): Promise<FeedServer> {
-  const offer = offerOf(code);
+  const offer = offerOf(code, testJackpots);
   if (!offer) throw new Error(`There is no studio ${code}`);
   const { studio, pools } = offer;
   const unchanged = () => ({

@@ -1,5 +1,5 @@
 import { liveStudios, studios } from "@tessera/counterparties/catalogue";
-import { offerOf } from "@tessera/counterparties/testing";
+import { offerOf, testJackpots } from "@tessera/counterparties/testing";
 import * as z from "@tessera/shared/schema";
 import { type Feed, feedPage, FeedTitles } from "../integrations/studios/game-feed.ts";
 import type { StudioContract } from "../integrations/studios/studio-contract.ts";
@@ -16,7 +16,7 @@ export const testStudios: readonly StudioContract[] = [...studios, ...liveStudio
 
 /** Content of a studio's feed, read through the site's contract with it but without a call. */
 export function offeredFeed(code: string): Feed {
-  const offer = offerOf(code);
+  const offer = offerOf(code, testJackpots);
   if (!offer) throw new Error(`There is no studio ${code}`);
   const { version, total, studio, pools } = offer;
   const sent: unknown = JSON.parse(

@@ -45,8 +45,8 @@ export interface PlaySite extends TestSite {
   answerLaunches(answer: (response: ServerResponse) => void): void;
   /** Calls `/provider/v1/<code>/<name>` as the studio. */
   asStudio(name: string, body?: unknown, input?: StudioCallInput): Promise<StudioReply>;
-  /** Launches a slot for money of the wallet and begins its session at the studio. */
-  open(player: TestPlayer): Promise<OpenedGame>;
+  /** Launches a slot for money of the wallet and begins its session at the studio. `slug` is one of the played studio's. */
+  open(player: TestPlayer, slug?: string): Promise<OpenedGame>;
   /** Balance of a player's main account, in minor units. */
   mainOf(playerId: string): Promise<bigint>;
 }
@@ -54,6 +54,8 @@ export interface PlaySite extends TestSite {
 /** Studio and title used by the tests. */
 export const playedStudio = "orchid-arc";
 export const playedSlug = "krakatau-wild";
+/** A title of that studio which feeds the pool `keystone`. */
+export const jackpotSlug = "merapi-embers";
 
 /**
  * Creates a test site with its own studio on 127.0.0.1, which speaks real HTTP and opens every game. In memory by
@@ -116,9 +118,9 @@ export async function playSite(
       answer = next;
     },
     asStudio,
-    open: async (player) => {
+    open: async (player, slug = playedSlug) => {
       answer = opening;
-      const game = await site.call(gamesApi.game, { params: { slug: playedSlug } });
+      const game = await site.call(gamesApi.game, { params: { slug } });
       const launch = await site.call(
         gamesApi.launch,
         { params: { id: game.reply.id }, body: { mode: "real" } },
@@ -132,7 +134,7 @@ export async function playSite(
         gameSessionId,
         playerId: player.id,
         playToken: String(session.body["playToken"]),
-        gameId: playedSlug,
+        gameId: slug,
         currency: player.currency,
       };
     },

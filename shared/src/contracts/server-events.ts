@@ -55,7 +55,16 @@ export const serverEvents = {
   }),
   /** The player has read or deleted messages, here or on another device. `unread` is the new count. */
   "inbox.unread": z.object({ unread: z.number() }),
-  "jackpot.tick": z.object({ pool: z.string(), currentMinor: minor, asOf: instant }),
+  /** What a pool holds in one currency. Sent at most every 5 seconds, and when it was won. */
+  "jackpot.tick": z.object({ pool: z.string(), currency: z.string(), currentMinor: minor, asOf: instant }),
+  /** The player has won a jackpot, which is in the main wallet. `id` names the payment. */
+  "jackpot.won": z.object({
+    id: z.string(),
+    pool: z.string(),
+    name: storedText,
+    amountMinor: minor,
+    currency: z.string(),
+  }),
   "session.ended": z.object({ reason: z.string() }),
   /**
    * The server closes this stream: `capacity` when it has too many connections, where an early reconnect would only

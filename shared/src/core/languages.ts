@@ -69,7 +69,7 @@ export async function loadEveryLanguage<Texts>(
 /** Picks a value from the texts of each language, for example for a message that is stored in all of them. */
 export function inEveryLanguage<Texts, Value>(
   texts: ByLanguage<Texts>,
-  pick: (texts: Texts) => Value,
+  pick: (texts: Texts, language: Language) => Value,
 ): ByLanguage<Value> {
-  return forEachLanguage((code) => pick(texts[code]));
+  return forEachLanguage((code) => pick(texts[code], code));
 }

@@ -163,7 +163,12 @@ it("a handler throws: the error is reported, and the other handlers receive the 
   });
   tab.onServerEvent("jackpot.tick", ({ pool }) => heard.push(pool));
   await connected(1);
-  send(streams[0], "jackpot.tick", { pool: "p", currentMinor: "1", asOf: "2026-01-31T00:00:00Z" });
+  send(streams[0], "jackpot.tick", {
+    pool: "p",
+    currency: "IDR",
+    currentMinor: "1",
+    asOf: "2026-01-31T00:00:00Z",
+  });
   await expect.poll(() => heard).toEqual(["p"]);
   expect(reported).toHaveLength(1);
   vi.unstubAllGlobals();

@@ -10,6 +10,7 @@ import { failureReply } from "../game-api.ts";
 import { storedRound } from "../stored-rounds.ts";
 import { buildStudio } from "../studio.ts";
 import { operatorInMemory, type OperatorInMemory } from "../testing/operator-in-memory.ts";
+import { testJackpots } from "../testing/test-jackpots.ts";
 import { tableState, type TableState } from "./blackjack-api.ts";
 import { handLimitMs, roundMs } from "./blackjack-table.ts";
 import { cardText } from "./engine/cards.ts";
@@ -48,6 +49,7 @@ const storedStates = () =>
 /** Starts a studio on the record file of the folder. At its end it drops what it has not booked, as if killed. */
 async function startStudio(): Promise<FastifyInstance> {
   const studio = buildStudio({
+    jackpots: testJackpots,
     clock,
     origin: "http://127.0.0.1:4301",
     siteOrigin: "http://localhost:4300",

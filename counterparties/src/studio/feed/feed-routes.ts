@@ -2,6 +2,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { isSignedGet } from "../../platform/signed-request.ts";
+import type { Jackpots } from "../jackpots.ts";
 import { offerOf, type Offer } from "./offer.ts";
 
 /** Maximum and default number of games of a page. */
@@ -19,16 +20,21 @@ export interface FeedOptions {
   readonly secrets: Readonly<Record<string, string>>;
   /** Number of titles of all studios of this process; absent: those that were drawn. */
   readonly titleCount?: number | undefined;
+  /** The pools that the games feed; absent: none. */
+  readonly jackpots?: Jackpots;
 }
 
 /**
  * `GET /studio/v1/:code/games?after&limit`: the list of a studio's games, page by page, with one entity tag for all of it.
  * Source: spec:game-feed#call.
  */
-export function feedRoutes(app: FastifyInstance, { clock, secrets, titleCount }: FeedOptions): void {
+export function feedRoutes(
+  app: FastifyInstance,
+  { clock, secrets, titleCount, jackpots }: FeedOptions,
+): void {
   const offers = new Map<string, Offer>();
   for (const code of Object.keys(secrets)) {
-    const offer = offerOf(code, titleCount);
+    const offer = offerOf(code, jackpots, titleCount);
     if (offer) offers.set(code, offer);
   }
 

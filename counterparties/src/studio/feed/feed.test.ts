@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { signatureHeader, signCall, timestampHeader } from "../../platform/provider-signature.ts";
 import { closeParties, code, secret, startParty } from "../testing/studio-party.ts";
+import { testJackpots } from "../testing/test-jackpots.ts";
 import { offerOf, titlesMax } from "./offer.ts";
 
 afterEach(closeParties);
@@ -51,7 +52,7 @@ describe("the feed of a studio", () => {
 
   it.each([0, 100, 318, 2_000, 10_000])("%d titles: all studios together offer so many", (count) => {
     const codes = ["orchid-arc", "plumworks", "pinegate", "vermilion", "ashlar", "night-loom", "kiln-and-co"];
-    const totals = [...codes, "lagoon-nine"].map((each) => offerOf(each, count)?.total ?? 0);
+    const totals = [...codes, "lagoon-nine"].map((each) => offerOf(each, testJackpots, count)?.total ?? 0);
     expect(totals.reduce((sum, total) => sum + total, 0)).toBe(count);
   });
 

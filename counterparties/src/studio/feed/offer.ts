@@ -3,15 +3,18 @@ import {
   findStudio,
   generatedTitle,
   generatedTitlesMax,
-  jackpotPools,
   type Studio,
   studios,
   type Title,
   titles,
 } from "../catalogue/index.ts";
+import type { Jackpots } from "../jackpots.ts";
 
 /** Increased when a drawing or the names of generated titles change, so that sites fetch them again. */
 const artworkVersion = 1;
+
+/** Currencies in which games are played for money. */
+const currencies = ["IDR", "THB"] as const;
 
 /** Languages of every game's page; see `platform/language.ts`. */
 const gameLanguages = ["en", "id"] as const;
@@ -35,10 +38,11 @@ export interface Offer {
 /**
  * The offer of a studio; undefined for an unknown code.
  *
+ * @param jackpots the pools that its games feed; absent: none
  * @param titleCount number of titles of all seamless studios together: fewer than were drawn leaves out the least played,
  *   more adds generated ones. Absent: those that were drawn.
  */
-export function offerOf(code: string, titleCount?: number): Offer | undefined {
+export function offerOf(code: string, jackpots?: Jackpots, titleCount?: number): Offer | undefined {
   const studio = findStudio(code);
   if (!studio) return undefined;
   const own = drawnTitles(code, titleCount);
@@ -48,7 +52,7 @@ export function offerOf(code: string, titleCount?: number): Offer | undefined {
   const titleAt = (index: number) =>
     own[index] ?? generatedTitle((index - own.length) * studios.length + place);
   const total = own.length + generatedCount;
-  const parts = { studio: studioDto(studio), pools: poolsOf(own) };
+  const parts = { studio: studioDto(studio), pools: poolsOf(own, jackpots) };
   return {
     ...parts,
     total,
@@ -76,8 +80,15 @@ function studioDto({ code, name, description, swatch, glaze }: Studio) {
   return { code, name, description, swatch, ground: glaze.deep, logo: versioned(`/logos/${code}.svg`) };
 }
 
-function poolsOf(own: readonly Title[]) {
-  return jackpotPools.filter(({ code }) => own.some(({ jackpotPool }) => jackpotPool === code));
+function poolsOf(own: readonly Title[], jackpots?: Jackpots) {
+  if (!jackpots) return [];
+  const fed = jackpots.pools.filter(({ code }) => own.some(({ jackpotPool }) => jackpotPool === code));
+  return fed.map((pool) => ({
+    ...pool,
+    commitments: Object.fromEntries(
+      currencies.map((currency) => [currency, jackpots.commitment({ pool: pool.code, currency, cycle: 1 })]),
+    ),
+  }));
 }
 
 function gameDto(title: Title) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@tessera/shared/core/clock";
 import Fastify, { type FastifyInstance } from "fastify";
+import type { JackpotOfBet } from "../jackpots.ts";
 import { isSigned, signatureHeader, timestampHeader } from "../../platform/provider-signature.ts";
 
 /** One received callback. */
@@ -24,6 +25,8 @@ export type Fault =
 export interface OperatorInMemory {
   readonly app: FastifyInstance;
   readonly heard: ReceivedCall[];
+  /** The pool that bets feed; null for none. */
+  fedPool: JackpotOfBet | null;
   readonly player: { readonly id: string; balance: number; readonly reminderSeconds: number | null };
   /** A token that opens one session. */
   newLaunchToken(): string;
@@ -42,6 +45,9 @@ export interface OperatorInMemoryOptions {
   /** Clock of the signatures; the system's unless given. */
   readonly clock?: Clock;
 }
+
+/** What every pool holds, in minor units. */
+const jackpotMinor = 5_000;
 
 interface Transaction {
   readonly name: string;
@@ -100,17 +106,17 @@ export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMe
     const known = transactions.get(txId);
     if (known) {
       if (known.rolledBack) return { status: "TX_ROLLED_BACK", balance: player.balance };
-      return known.body === text ? done(true) : { status: "DUPLICATE_TX", balance: player.balance };
+      return known.body === text ? done(true, name) : { status: "DUPLICATE_TX", balance: player.balance };
     }
     if (name === "rollback") return rollBack(txId, String(body["refTxId"]), text);
-    const amount = Number(body["amount"]);
+    const amount = name === "jackpot" ? jackpotMinor : Number(body["amount"]);
     if (name === "bet" && !playTokens.has(String(body["playToken"]))) return { status: "INVALID_TOKEN" };
     if (name === "bet" && amount > player.balance)
       return { status: "INSUFFICIENT_FUNDS", balance: player.balance };
     const movement = name === "bet" ? -amount : amount;
     player.balance += movement;
     transactions.set(txId, { name, body: text, amount: movement, rolledBack: false });
-    return done(false);
+    return done(false, name);
   }
 
   function openSession(launchToken: string): Record<string, unknown> {
@@ -138,11 +144,19 @@ export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMe
     return done(false);
   }
 
-  function done(replayed: boolean): Record<string, unknown> {
-    return { status: "OK", balance: player.balance, opTxId: randomUUID(), ...(replayed && { replayed }) };
+  function done(replayed: boolean, name = ""): Record<string, unknown> {
+    const answer = {
+      status: "OK",
+      balance: player.balance,
+      opTxId: randomUUID(),
+      ...(replayed && { replayed }),
+    };
+    if (name === "jackpot") return { ...answer, amount: jackpotMinor };
+    return { ...answer, ...(name === "bet" && operator.fedPool && { jackpot: operator.fedPool }) };
   }
 
-  return {
+  const operator: OperatorInMemory = {
+    fedPool: null,
     app,
     heard,
     player,
@@ -155,4 +169,5 @@ export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMe
     net: () => player.balance - openingBalance,
     heardOf: (name) => heard.filter((call) => call.name === name),
   };
+  return operator;
 }

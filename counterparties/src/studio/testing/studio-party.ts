@@ -11,6 +11,7 @@ import {
   type OperatorInMemory,
   type OperatorInMemoryOptions,
 } from "./operator-in-memory.ts";
+import { testJackpots } from "./test-jackpots.ts";
 
 export const code = "orchid-arc";
 export const slug = "krakatau-wild";
@@ -64,6 +65,7 @@ export async function startParty(
     secrets: { [code]: secret },
     client: noClient,
     drawBelow: drawing(someStops),
+    jackpots: testJackpots,
     // Generous for busy machines; tests of the timeouts override them.
     callTimeoutMs: 5_000,
     settleWaitMs: 5_000,

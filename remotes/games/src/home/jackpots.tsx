@@ -13,15 +13,16 @@ function useLiveJackpots() {
   const client = useQueryClient();
   useEffect(
     () =>
-      onServerEvent("jackpot.tick", ({ pool, currentMinor, asOf }) => {
+      onServerEvent("jackpot.tick", ({ pool, currency, currentMinor, asOf }) => {
         client.setQueryData(
           jackpotsQuery(language).queryKey,
           (known) =>
             known && {
-              items: known.items.map((jackpot) =>
+              items: known.items.map((jackpot) => {
+                const isThis = jackpot.pool === pool && jackpot.currency === currency;
                 // Answers and events can overtake each other.
-                jackpot.pool === pool && jackpot.asOf < asOf ? { ...jackpot, currentMinor, asOf } : jackpot,
-              ),
+                return isThis && jackpot.asOf < asOf ? { ...jackpot, currentMinor, asOf } : jackpot;
+              }),
             },
         );
       }),

@@ -2,6 +2,7 @@ import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import { gameCategory, type GameCard, type GameTag } from "@tessera/shared/contracts/games";
 import { isStorableText } from "@tessera/shared/core/input-bounds";
 import { defaultLanguage, type StoredText } from "@tessera/shared/core/languages";
+import { moneyMaxMinor } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 
 /** Maximum length of a title's name in each language; longer ones do not fit a card. Source: spec:game-feed#titles. */
@@ -12,6 +13,7 @@ const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));
 /** An id of a studio: also the slug of its title. */
 const titleId = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(64));
 const code = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,31}$/));
+const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/));
 const languageCode = z.string().check(z.regex(/^[a-z]{2}$/));
 const minorNumber = z.number().check(z.int(), z.gt(0), z.lte(Number.MAX_SAFE_INTEGER));
 /** An address relative to the feed's; it has to be on the studio's own origin. */
@@ -39,7 +41,18 @@ const studioSchema = z.object({
   logo: address,
 });
 
-const poolSchema = z.object({ code, name: textOf(nameLengthMax), seedMinor: minorNumber });
+const poolSchema = z
+  .object({
+    code,
+    name: textOf(nameLengthMax),
+    seedMinor: minorNumber,
+    mustDropMinor: minorNumber.check(z.lte(Number(moneyMaxMinor))),
+    /** Share of each bet, in basis points. */
+    shareBp: z.number().check(z.int(), z.gte(1), z.lte(2_000)),
+    oddsMinor: minorNumber,
+    commitments: z.record(currencyCode, z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  })
+  .check(z.refine(({ seedMinor, mustDropMinor }) => seedMinor < mustDropMinor));
 
 const titleSchema = z.object({
   id: titleId,
@@ -78,7 +91,10 @@ export type FeedPage = z.output<typeof feedPage>;
 
 /** A studio as its feed describes it. */
 export type FeedStudio = z.output<typeof studioSchema>;
-/** A jackpot pool. `seedMinor`: start value after it was won. */
+/**
+ * A jackpot pool. `seedMinor`: what it begins with; `mustDropMinor`: its limit; `oddsMinor`: bets per draw on average;
+ * `commitments`: by currency, SHA-256 of the secret of its first cycle. Source: spec:game-feed#call.
+ */
 export type FeedPool = z.output<typeof poolSchema>;
 
 /** A title before it is a row. Return to player in basis points, bets in minor units of the wallet. */

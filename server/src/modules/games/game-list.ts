@@ -4,17 +4,16 @@ import type { GameCard, GameSort, GameTag } from "@tessera/shared/contracts/game
 import type { Language } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { defaultCurrency } from "../players/index.ts";
 import { textColumn } from "../../platform/storage/text-column.ts";
 import { encodeCursor, type GameCursor } from "./game-cursor.ts";
 import { findMeanings, type Meanings } from "./game-search.ts";
-import { jackpotAt } from "./jackpot-growth.ts";
 import { picturePath } from "./pictures/picture-address.ts";
 
-/** Context of a card beside its row: the player for favourites, the language of names, the time for jackpots. */
+/** Context of a card beside its row: the player for favourites and the currency of jackpots, the language of names. */
 export interface CardContext {
   readonly playerId: string | null;
   readonly language: Language;
-  readonly now: Date;
 }
 
 export interface GameFilter {
@@ -52,21 +51,24 @@ export interface GameRow {
   favourite: boolean;
   /** Address of the card's picture at the studio. */
   picture: string | null;
-  start_minor: bigint | null;
-  growth_minor_per_hour: bigint | null;
-  started_at: Date | null;
+  jackpot_minor: bigint | null;
 }
 
-/** Columns of a card; `$1` is the player or null. Used with `cardTables`. */
+/**
+ * Columns of a card; `$1` is the player or null. Used with `cardTables`. The return to the player is the game's own and what it
+ * gives to its jackpot. Source: spec:jackpots#return.
+ */
 export const cardColumns = (language: Language) =>
   `g.id, g.slug, ${textColumn("g.name", language)} as name, v.code as provider_code, v.name as provider_name, g.category,
-   g.tags, g.rtp_bp, g.volatility, g.min_bet_minor, g.max_bet_minor, g.demo, v.wallet_mode,
+   g.tags, g.rtp_bp + coalesce(j.share_bp, 0) as rtp_bp, g.volatility, g.min_bet_minor, g.max_bet_minor, g.demo, v.wallet_mode,
    case when g.status = 'active' and v.status = 'maintenance' then 'maintenance' else g.status end as status,
-   f.game_id is not null as favourite, g.artwork ->> 'card' as picture, j.start_minor, j.growth_minor_per_hour, j.started_at`;
+   f.game_id is not null as favourite, g.artwork ->> 'card' as picture, pot.shown_minor as jackpot_minor`;
 
 export const cardTables = `games g
   join providers v on v.code = g.provider_code
   left join jackpots j on j.pool = g.jackpot_pool
+  left join jackpot_pots pot on pot.pool = g.jackpot_pool
+    and pot.currency = coalesce((select currency from players where id = $1::uuid), '${defaultCurrency}')
   left join favourites f on f.game_id = g.id and f.player_id = $1::uuid`;
 
 /** SQL that is true for studios that players may see. */
@@ -78,7 +80,7 @@ export const isListed = `g.status <> 'hidden' and ${isShown}`;
 /** SQL that is true for games that can be played now. */
 export const isPlayable = `g.status = 'active' and v.status = 'active'`;
 
-export function gameCardOf(row: GameRow, { now }: Pick<CardContext, "now">): GameCard {
+export function gameCardOf(row: GameRow): GameCard {
   return {
     id: row.id,
     slug: row.slug,
@@ -91,18 +93,12 @@ export function gameCardOf(row: GameRow, { now }: Pick<CardContext, "now">): Gam
     volatility: row.volatility,
     minBetMinor: row.min_bet_minor === null ? null : minorUnits(row.min_bet_minor),
     maxBetMinor: row.max_bet_minor === null ? null : minorUnits(row.max_bet_minor),
-    ...jackpotOf(row, now),
+    ...(row.jackpot_minor !== null && { jackpotMinor: minorUnits(row.jackpot_minor) }),
     demo: row.demo,
     walletMode: row.wallet_mode,
     status: row.status,
     favourite: row.favourite,
   };
-}
-
-function jackpotOf(row: GameRow, now: Date): Pick<GameCard, "jackpotMinor"> {
-  const { start_minor: startMinor, growth_minor_per_hour: growthMinorPerHour, started_at: startedAt } = row;
-  if (startMinor === null || growthMinorPerHour === null || startedAt === null) return {};
-  return { jackpotMinor: jackpotAt({ startMinor, growthMinorPerHour, startedAt }, now) };
 }
 
 interface ListedGames {
@@ -180,7 +176,7 @@ async function listMatching(
   const items = rows.slice(0, page.pageSize);
   const last = rows.length > page.pageSize ? items.at(-1) : undefined;
   return {
-    items: items.map((row) => gameCardOf(row, context)),
+    items: items.map(gameCardOf),
     nextAfter: last ? encodeCursor({ sortBy: page.sortBy, key: last.sort_key, id: last.id }) : null,
     total: Number(counted?.total ?? 0),
   };

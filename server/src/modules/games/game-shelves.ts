@@ -69,7 +69,7 @@ export async function findGame(
     studioAbout: row.description ? textIn(row.description, context.language) : "",
   });
   return {
-    ...gameCardOf(row, context),
+    ...gameCardOf(row),
     turnoverWeightBp: row.turnover_weight_bp,
     description,
   };
@@ -92,7 +92,7 @@ export async function listRecentGames(
      where ${isListed} order by played.played_at desc, g.id limit ${recentGamesMax}`,
     [context.playerId],
   );
-  return rows.map((row) => ({ ...gameCardOf(row, context), playedAt: row.played_at.toISOString() }));
+  return rows.map((row) => ({ ...gameCardOf(row), playedAt: row.played_at.toISOString() }));
 }
 
 /** Properties of a game that decide about its banner. */

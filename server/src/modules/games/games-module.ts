@@ -10,8 +10,6 @@ import { decodeCursor } from "./game-cursor.ts";
 import { listGames } from "./game-list.ts";
 import { closeGameSession, summariseGameSession } from "../game-sessions/index.ts";
 import { findGame, listCategories, listProviders, listRecentGames } from "./game-shelves.ts";
-import { startJackpotTicker } from "./jackpot-ticker.ts";
-import { listJackpots } from "./jackpots.ts";
 import { openGame } from "./open-game.ts";
 import { followFeeds } from "./follow-feeds.ts";
 import { registerPictures } from "./pictures/picture-routes.ts";
@@ -20,7 +18,7 @@ import { updateStudioAddresses } from "./titles/import-feed.ts";
 import { registerOperatorStudios } from "./titles/operator-studios.ts";
 import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
-/** Registers the routes for the catalogue, favourites, jackpots, pictures, and opening a game at its studio. */
+/** Registers the routes for the catalogue, favourites, pictures, and opening a game at its studio. */
 export const gamesModule: ServerModule = async (app, dependencies) => {
   const pictures = new Pictures(dependencies);
   await updateStudioAddresses(dependencies.database, dependencies);
@@ -30,11 +28,9 @@ export const gamesModule: ServerModule = async (app, dependencies) => {
   registerPictures(app, pictures);
   registerOperatorStudios(app, dependencies);
   followFeeds(app, dependencies, pictures);
-  const stopTicker = startJackpotTicker(dependencies);
-  app.addHook("onClose", async () => stopTicker());
 };
 
-function registerShelves(app: FastifyInstance, { database, clock }: ModuleDependencies): void {
+function registerShelves(app: FastifyInstance, { database }: ModuleDependencies): void {
   route(
     app,
     gamesApi.categories,
@@ -51,13 +47,6 @@ function registerShelves(app: FastifyInstance, { database, clock }: ModuleDepend
 
   route(
     app,
-    gamesApi.jackpots,
-    async ({ language }) => ({ items: await listJackpots(database, language, clock.now()) }),
-    { guestSeconds: 10 },
-  );
-
-  route(
-    app,
     gamesApi.games,
     ({ query, caller, language }) => {
       const { category, provider = [], q: typed, tag, favourite, playable, sortBy, pageSize } = query;
@@ -67,7 +56,7 @@ function registerShelves(app: FastifyInstance, { database, clock }: ModuleDepend
         throw new Refusal("VALIDATION", { fields: { after: "invalid" } });
       return listGames(
         database,
-        { playerId: caller?.playerId ?? null, language, now: clock.now() },
+        { playerId: caller?.playerId ?? null, language },
         {
           category,
           providers: [provider].flat(),
@@ -83,18 +72,14 @@ function registerShelves(app: FastifyInstance, { database, clock }: ModuleDepend
   );
 
   route(app, gamesApi.recent, async ({ caller, language }) => ({
-    items: await listRecentGames(database, {
-      playerId: caller.playerId,
-      language,
-      now: clock.now(),
-    }),
+    items: await listRecentGames(database, { playerId: caller.playerId, language }),
   }));
 
   route(
     app,
     gamesApi.game,
     async ({ params, caller, language }) => {
-      const context = { playerId: caller?.playerId ?? null, language, now: clock.now() };
+      const context = { playerId: caller?.playerId ?? null, language };
       const game = await findGame(database, context, params.slug);
       if (!game) throw new Refusal("NOT_FOUND");
       return game;

@@ -23,6 +23,8 @@ interface KeptDecision {
   readonly roundId: string | null;
   readonly journalId: string | null;
   readonly late?: boolean;
+  /** Amount that the site decided, in minor units; that of the request when absent. */
+  readonly amountMinor?: bigint;
 }
 
 /** Outcome of a transaction: either stored for its repeats, or an answer that is not stored. */
@@ -67,7 +69,7 @@ export function answerOnce(
     providerCode,
     providerTxId: request.txId,
     kind: request.kind,
-    amountMinor: storableAmount(request.amount ?? 0),
+    amountMinor: decision.amountMinor ?? storableAmount(request.amount ?? 0),
     refTxId: request.refTxId ?? null,
     late: decision.late ?? false,
     requestHash: hash,
@@ -75,7 +77,8 @@ export function answerOnce(
   if (decision.answer === "AMOUNT_OUT_OF_RANGE") {
     unitOfWork.reportOutOfRange({ ...request, providerCode, transactionId });
   }
-  return { ...transactionAnswer(unitOfWork, providerCode, decision.answer, player), opTxId: transactionId };
+  const answer = transactionAnswer(unitOfWork, providerCode, decision.answer, player);
+  return { ...answer, ...jackpotAnswer(unitOfWork, transactionId), opTxId: transactionId };
 }
 
 /** The largest number that a row can store; larger ones are reported to the back office in digits. */
@@ -94,7 +97,17 @@ function repeatedAnswer(
 ): TransactionAnswer {
   if (!hash.equals(earlier.requestHash)) return { status: "DUPLICATE_TX" };
   const answer = transactionAnswer(unitOfWork, earlier.providerCode, earlier.answer, player);
-  return { ...answer, opTxId: earlier.id, replayed: true };
+  return { ...answer, ...jackpotAnswer(unitOfWork, earlier.id), opTxId: earlier.id, replayed: true };
+}
+
+/** Includes the pot that a bet fed, and what a draw paid. */
+function jackpotAnswer(
+  { jackpots }: UnitOfWork,
+  transactionId: string,
+): Pick<TransactionAnswer, "jackpot" | "amount"> {
+  const jackpot = jackpots.ofBet(transactionId);
+  const draw = jackpots.draw(transactionId);
+  return { ...(jackpot && { jackpot }), ...(draw && { amount: Number(draw.amountMinor) }) };
 }
 
 /** Includes the balance only for an accepted call or one that lacked money, of a player who has been at the studio. */

@@ -6,6 +6,8 @@ const studioId = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
 const token = z.string().check(z.minLength(1), z.maxLength(200));
 const playerId = z.uuid();
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
+/** 32 bytes in hex. */
+const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** Whole minor units as a JSON number, of any size: amounts beyond the bound of money get a refusal of their own. */
 const whole = z.number().check(z.refine(Number.isInteger));
 const stake = whole.check(z.gt(0));
@@ -42,6 +44,18 @@ export const callbackRequests = {
     roundClosed: z.optional(z.boolean()),
     detail: z.optional(detail),
   }),
+  jackpot: z.object({
+    playerId,
+    gameId: studioId,
+    roundId: studioId,
+    txId: studioId,
+    betTxId: studioId,
+    pool: studioId,
+    currency,
+    cycle: z.number().check(z.int(), z.gt(0)),
+    secret: digest,
+    next: digest,
+  }),
   rollback: z.object({ playerId, roundId: studioId, txId: studioId, refTxId: studioId }),
   round: z.object({ playerId, roundId: studioId, closed: z.literal(true), detail: z.optional(detail) }),
 } as const;
@@ -50,5 +64,6 @@ export type SessionRequest = z.infer<typeof callbackRequests.session>;
 export type BalanceRequest = z.infer<typeof callbackRequests.balance>;
 export type BetRequest = z.infer<typeof callbackRequests.bet>;
 export type WinRequest = z.infer<typeof callbackRequests.win>;
+export type JackpotRequest = z.infer<typeof callbackRequests.jackpot>;
 export type RollbackRequest = z.infer<typeof callbackRequests.rollback>;
 export type RoundRequest = z.infer<typeof callbackRequests.round>;

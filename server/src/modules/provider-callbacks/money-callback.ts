@@ -1,5 +1,12 @@
-import type { BetRequest, RollbackRequest, RoundRequest, WinRequest } from "./callback-requests.ts";
+import type {
+  BetRequest,
+  JackpotRequest,
+  RollbackRequest,
+  RoundRequest,
+  WinRequest,
+} from "./callback-requests.ts";
 import { creditWin } from "./credit-win.ts";
+import { drawJackpot } from "./draw-jackpot.ts";
 import { endRound } from "./end-round.ts";
 import { placeBet } from "./place-bet.ts";
 import { rollBack } from "./roll-back.ts";
@@ -14,6 +21,7 @@ export type MoneyCallback = {
 } & (
   | { readonly name: "bet"; readonly request: BetRequest }
   | { readonly name: "win"; readonly request: WinRequest }
+  | { readonly name: "jackpot"; readonly request: JackpotRequest }
   | { readonly name: "rollback"; readonly request: RollbackRequest }
   | { readonly name: "round"; readonly request: RoundRequest }
 );
@@ -26,6 +34,8 @@ export function decide(unitOfWork: UnitOfWork, callback: MoneyCallback): Transac
       return placeBet(unitOfWork, providerCode, callback.request);
     case "win":
       return creditWin(unitOfWork, providerCode, callback.request);
+    case "jackpot":
+      return drawJackpot(unitOfWork, providerCode, callback.request);
     case "rollback":
       return rollBack(unitOfWork, providerCode, callback.request);
     case "round":

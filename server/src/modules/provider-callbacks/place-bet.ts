@@ -36,8 +36,14 @@ export function placeBet(unitOfWork: UnitOfWork, providerCode: string, bet: BetR
     const { gameId, currency } = session;
     const round =
       earlierRound ?? openRound(unitOfWork, { ...key, gameId, currency, gameSessionId: session.id });
+    const pool = session.jackpotPool;
+    const fed =
+      pool === null ? undefined : unitOfWork.jackpots.contribute({ pool, currency, transactionId }, betMinor);
     const movement = { providerCode, providerTxId: bet.txId, transactionId, player, amountMinor: betMinor };
-    const journalId = bookBet(unitOfWork, movement);
+    const journalId = bookBet(unitOfWork, {
+      ...movement,
+      ...(fed && { pot: fed, potMinor: fed.amountMinor }),
+    });
     addToRound(unitOfWork, round, { betMinor, journalId });
     round.activeBets += 1;
     if (claim) {

@@ -26,6 +26,8 @@ export interface PlaySession {
   readonly category: GameCategory;
   /** Share of a bet on the game that counts towards a claim, in 1/10,000. */
   readonly turnoverWeightBp: number;
+  /** The pool that bets on the game feed; null for none. */
+  readonly jackpotPool: string | null;
   readonly playerHasLimits: boolean;
   readonly playerHasClaim: boolean;
 }
@@ -62,7 +64,7 @@ export async function findPlaySessions(
          ${mayPlay("p", 2)} as "playerMayPlay",
          coalesce(login.created_at, s.created_at) as "loggedInAt",
          g.status in ('active', 'maintenance') and v.status <> 'disabled' as "gameIsOpen",
-         g.category, g.turnover_weight_bp as "turnoverWeightBp",
+         g.category, g.turnover_weight_bp as "turnoverWeightBp", g.jackpot_pool as "jackpotPool",
          ${hasPlayLimits("p.id")} as "playerHasLimits", ${hasLiveClaim("p.id")} as "playerHasClaim"
        from game_sessions s
        join games g on g.id = s.game_id

@@ -1,6 +1,8 @@
 import type { Database, Sql, Transaction } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { playerAccount, postAll } from "../../ledger/index.ts";
+import { writeJackpotPlay } from "../jackpots/index.ts";
+import { readJackpots } from "./read-jackpots.ts";
 import { ClaimPlay, findClaimEvents, findLiveClaims, writeClaimPlay } from "../promotions/index.ts";
 import { readAllowances } from "../limits/index.ts";
 import { emitSessionTotals } from "../game-sessions/index.ts";
@@ -73,11 +75,12 @@ async function readUnitOfWork(
   const claiming = sessions.flatMap(({ playerId, playerHasClaim }) => (playerHasClaim ? [playerId] : []));
   // A win concerns a claim only in a round whose bets include a bonus part.
   const fed = namedRounds.flatMap(({ playerId, bonus }) => (bonus.claimId === null ? [] : [playerId]));
-  const [allowances, claims, rounds, unrelatedPairs] = await Promise.all([
+  const [allowances, claims, rounds, unrelatedPairs, jackpots] = await Promise.all([
     readAllowances(sql, limited, now),
     findLiveClaims(sql, asked.hasRollback ? asked.playerIds : [...claiming, ...fed]),
     asked.hasRollback ? addRoundsOf(sql, transactions, namedRounds) : namedRounds,
     findUnrelatedPairs(sql, callbacks, namedRounds),
+    readJackpots(sql, callbacks, sessions, transactions),
   ]);
   const events = await findClaimEvents(sql, claims, asked.hasRollback ? transactions : []);
   const plays = claims.map((claim) => new ClaimPlay(claim, events));
@@ -91,6 +94,7 @@ async function readUnitOfWork(
     allowances,
     rounds,
     claims: plays,
+    jackpots,
   });
 }
 
@@ -111,6 +115,7 @@ function collectKeys(callbacks: readonly MoneyCallback[]) {
     if (name !== "round") asked.transactions.push({ providerCode, providerTxId: request.txId });
     if (name === "bet") asked.tokenHashes.push(tokenDigest(request.playToken));
     if (name === "win") asked.games.push({ providerCode, providerGameId: request.gameId });
+    if (name === "jackpot") asked.transactions.push({ providerCode, providerTxId: request.betTxId });
     if (name === "rollback") {
       asked.transactions.push({ providerCode, providerTxId: request.refTxId });
       asked.hasRollback = true;
@@ -178,5 +183,6 @@ async function writeUnitOfWork(sql: Transaction, unitOfWork: UnitOfWork): Promis
   );
   await reportOutOfRange(sql, unitOfWork);
   writeClaimPlay(sql, unitOfWork.claims(), [...unitOfWork.bonusParts.values()], now);
+  await writeJackpotPlay(sql, unitOfWork.jackpots, now);
   await emitSessionTotals(sql, [...endedIn], now);
 }

@@ -52,9 +52,12 @@ function registerCallbacks(scope: FastifyInstance, dependencies: ModuleDependenc
   answer("session", callbackRequests.session, beginSession);
   answer("balance", callbackRequests.balance, emitBalance);
   const queue = new CallbackQueue(dependencies.database, dependencies.clock);
-  const { bet, win, rollback, round } = callbackRequests;
+  const { bet, win, jackpot, rollback, round } = callbackRequests;
   answer("bet", bet, ({ providerCode }, request) => queue.decide({ providerCode, name: "bet", request }));
   answer("win", win, ({ providerCode }, request) => queue.decide({ providerCode, name: "win", request }));
+  answer("jackpot", jackpot, ({ providerCode }, request) =>
+    queue.decide({ providerCode, name: "jackpot", request }),
+  );
   answer("rollback", rollback, ({ providerCode }, request) =>
     queue.decide({ providerCode, name: "rollback", request }),
   );

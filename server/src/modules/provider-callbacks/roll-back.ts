@@ -58,8 +58,13 @@ function takeBack(
   const claim = unitOfWork.claim(player.id);
   const { transactionId } = taking;
   const reversedId = reversed.id;
+  const { jackpots } = unitOfWork;
   if (reversed.kind === "bet") {
-    const journalId = bookBetRollback(unitOfWork, reversal);
+    const pot = jackpots.contribution(reversedId);
+    const journalId = bookBetRollback(unitOfWork, {
+      ...reversal,
+      ...(pot && { pot, potMinor: jackpots.giveBack(pot) }),
+    });
     if (claim) {
       unitOfWork.setBonus(round, claim.rollBackBet({ reversedId, transactionId, round: round.bonus }));
     }
@@ -68,7 +73,9 @@ function takeBack(
     voidIfNothingIsLeft(unitOfWork, round);
     return journalId;
   }
-  const journalId = bookWinRollback(unitOfWork, reversal);
+  const draw = jackpots.draw(reversedId);
+  if (draw) jackpots.takeBack(draw);
+  const journalId = bookWinRollback(unitOfWork, { ...reversal, ...(draw && { pot: draw }) });
   claim?.rollBackWin({ reversedId, transactionId, mainMinor: player.mainMinor });
   addToRound(unitOfWork, round, { winMinor: -amountMinor, journalId });
   voidIfNothingIsLeft(unitOfWork, round);

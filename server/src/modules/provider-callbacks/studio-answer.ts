@@ -1,3 +1,5 @@
+import type { JackpotOfBet } from "../jackpots/index.ts";
+
 /** Status words of answers to studios. All are sent with HTTP 200. Source: spec:seamless-wallet#studio-status. */
 export type StudioStatus =
   | "OK"
@@ -12,6 +14,8 @@ export type StudioStatus =
   | "TX_ROLLED_BACK"
   | "ROUND_CLOSED"
   | "AMOUNT_OUT_OF_RANGE"
+  | "JACKPOT_DRAWN"
+  | "INVALID_PROOF"
   | "WRONG_WALLET_MODE"
   | "BAD_REQUEST"
   | "UNKNOWN";
@@ -26,4 +30,8 @@ export interface TransactionAnswer {
   readonly opTxId?: string;
   /** Set when this answers a repeat: no money moved this time. */
   readonly replayed?: true;
+  /** The pot that a bet fed, until it is drawn. */
+  readonly jackpot?: JackpotOfBet;
+  /** What a drawn jackpot paid, in minor units. */
+  readonly amount?: number;
 }

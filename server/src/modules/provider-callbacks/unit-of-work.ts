@@ -1,5 +1,6 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import type { NewJournal, Posting } from "../../ledger/index.ts";
+import { JackpotPlay } from "../jackpots/index.ts";
 import type { PlayAllowance } from "../limits/index.ts";
 import type { BonusPart, ClaimPlay } from "../promotions/index.ts";
 import type { PlaySession } from "./play-session.ts";
@@ -25,6 +26,8 @@ export interface UnitOfWorkRows {
   readonly unrelatedPairs: readonly UnrelatedPair[];
   readonly allowances: ReadonlyMap<string, PlayAllowance>;
   readonly claims: readonly ClaimPlay[];
+  /** Pots that the callbacks are about; absent when there are none. */
+  readonly jackpots?: JackpotPlay;
 }
 
 /** A studio and a player who has never opened one of its games. */
@@ -58,6 +61,7 @@ interface Game {
 export class UnitOfWork {
   readonly now: Date;
   readonly allowances: ReadonlyMap<string, PlayAllowance>;
+  readonly jackpots: JackpotPlay;
   /** Rows to write, in the order of their decisions. */
   readonly newJournals: NewJournal[] = [];
   readonly newRounds = new Set<Round>();
@@ -84,6 +88,7 @@ export class UnitOfWork {
   constructor(rows: UnitOfWorkRows) {
     this.now = rows.now;
     this.allowances = rows.allowances;
+    this.jackpots = rows.jackpots ?? new JackpotPlay();
     this.#unrelatedPairs = new Set(
       rows.unrelatedPairs.map(({ providerCode, playerId }) => keyOf(providerCode, playerId)),
     );
@@ -148,6 +153,11 @@ export class UnitOfWork {
     this.newJournals.push({ ...posting, journalId, requestId: this.requestId });
     player.mainMinor += mainChangeMinor;
     return journalId;
+  }
+
+  /** Books a journal between accounts of the house. */
+  bookForHouse(posting: Posting): void {
+    this.newJournals.push({ ...posting, journalId: newId(), requestId: this.requestId });
   }
 
   /** Reports a permanent refusal to the back office. */

@@ -58,6 +58,36 @@ const contradictions: Readonly<Record<string, string>> = {
         and r.provider_code = a.detail and r.source = 'transfer' and r.mirrored_at is null) >= 0
     union all
     select r.id::text from rounds r join round_txs x on x.round_id = r.id where r.source = 'transfer'`,
+  // What the account of a pot holds is its seeds and contributions less what it paid; a cycle is drawn at most once and pays
+  // exactly what it got, and what was shown is at most the limit. A rolled back bet has its contribution back while its cycle runs.
+  P24: `with moved as (
+      select p.pool, p.currency, j.kind, j.idem_key, j.reverses_id, j.ref_id, e.amount, c.cycle
+      from jackpot_pots p
+        join accounts a on a.key = 'house:jackpot:' || p.pool || ':' || p.currency
+        join entries e on e.account_id = a.id join journals j on j.id = e.journal_id
+        left join jackpot_contributions c on c.round_tx_id::text = j.ref_id)
+    select p.pool as id from jackpot_pots p where p.cycle <> 1 +
+      (select count(*) from jackpot_draws d where d.pool = p.pool and d.currency = p.currency)
+    union all
+    select d.pool || ' ' || d.cycle from jackpot_draws d where not exists (select from moved m
+      where m.kind = 'game.jackpot' and m.ref_id = d.round_tx_id::text and m.amount = -d.amount_minor)
+    union all
+    select c.round_tx_id::text from jackpot_contributions c where c.amount_minor <>
+      coalesce((select m.amount from moved m where m.kind = 'game.bet' and m.ref_id = c.round_tx_id::text), 0)
+    union all
+    select p.pool from jackpot_pots p join jackpots k on k.pool = p.pool
+    where p.shown_minor > k.must_drop_minor or p.shown_minor < 0 or
+      (select coalesce(sum(m.amount), 0) from moved m where m.pool = p.pool and m.currency = p.currency)
+      < (select coalesce(sum(c.amount_minor), 0) from jackpot_contributions c join round_txs x on x.id = c.round_tx_id
+          where c.pool = p.pool and c.currency = p.currency and c.cycle = p.cycle and x.status = 'ok') + k.seed_minor
+    union all
+    select t.id::text from round_txs t join journals j on j.id = t.journal_id and j.kind = 'game.rollback'
+      join round_txs bet on bet.provider_code = t.provider_code and bet.provider_tx_id = t.ref_tx_id
+      join jackpot_contributions c on c.round_tx_id = bet.id
+    where coalesce((select -m.amount from moved m where m.ref_id = t.id::text and m.kind = 'game.rollback'), 0) <>
+      case when exists (select from jackpot_draws d join journals drawn on drawn.ref_id = d.round_tx_id::text
+        where d.pool = c.pool and d.currency = c.currency and d.cycle = c.cycle and drawn.transaction_id < j.transaction_id)
+      then 0 else c.amount_minor end`,
   // Both rows have the time of their transaction: an event and its movement are written together or not at all.
   P19: `select distinct e.journal_id as id from entries e join accounts a on a.id = e.account_id
     where a.player_id is not null and not exists (select from outbox o

@@ -3,13 +3,30 @@ import type { jackpotTitles } from "./featured-titles.ts";
 
 export type JackpotPool = keyof typeof jackpotTitles;
 
-/** Jackpot pools, the largest first. `seedMinor`: start value of a pool after it was won. */
-export const jackpotPools: readonly {
+/** Terms of a jackpot pool. Amounts in minor units. Source: spec:jackpots#pots. */
+export interface PoolTerms {
   readonly code: JackpotPool;
   readonly name: LocalizedText;
+  /** What the pool begins with. */
   readonly seedMinor: number;
-}[] = [
-  { code: "mosaic", name: { en: "Mosaic jackpot", id: "Jackpot Mosaik" }, seedMinor: 250_000_000 },
-  { code: "keystone", name: { en: "Keystone jackpot", id: "Jackpot Batu Kunci" }, seedMinor: 25_000_000 },
-  { code: "pebble", name: { en: "Pebble jackpot", id: "Jackpot Kerikil" }, seedMinor: 1_000_000 },
+  /** What the pool pays at most; it falls when it holds as much. */
+  readonly mustDropMinor: number;
+  /** Share of each bet that goes into the pool, in basis points. */
+  readonly shareBp: number;
+  /** Bets per draw on average. */
+  readonly oddsMinor: number;
+}
+
+/** Jackpot pools, the largest first. */
+export const jackpotPools: readonly PoolTerms[] = [
+  pool("mosaic", { en: "Mosaic jackpot", id: "Jackpot Mosaik" }, 250_000_000),
+  pool("keystone", { en: "Keystone jackpot", id: "Jackpot Batu Kunci" }, 25_000_000),
+  pool("pebble", { en: "Pebble jackpot", id: "Jackpot Kerikil" }, 1_000_000),
 ];
+
+/** A pool that doubles on average until it is won, and falls at four times its seed. */
+function pool(code: JackpotPool, name: LocalizedText, seedMinor: number): PoolTerms {
+  const shareBp = 200;
+  const oddsMinor = (seedMinor * 10_000) / shareBp;
+  return { code, name, seedMinor, mustDropMinor: 4 * seedMinor, shareBp, oddsMinor };
+}

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildStudio, noClient } from "@tessera/counterparties/testing";
+import { buildStudio, noClient, testJackpots } from "@tessera/counterparties/testing";
 import { type FeedServer, startFeedServer } from "../../../testing/feed-server.ts";
 import { createTestOperator } from "../../../testing/index.ts";
 import { type TestSite, testSite } from "../../../testing/test-site.ts";
@@ -182,6 +182,7 @@ describe("the pictures of the counterparties", () => {
       secrets: { [code]: secret },
       client: noClient,
       drawBelow: () => 0,
+      jackpots: testJackpots,
     });
     for (const path of [
       card,

@@ -1,13 +1,13 @@
 import type { Database, Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import type { Feed, FeedPool, FeedStudio, FeedTitle } from "../../../integrations/studios/game-feed.ts";
+import type { Feed, FeedStudio, FeedTitle } from "../../../integrations/studios/game-feed.ts";
 import {
   studioAddress,
   type StudioContract,
   type StudioOrigins,
 } from "../../../integrations/studios/studio-contract.ts";
 import { type Seed, seedRows } from "../../../platform/storage/seed-rows.ts";
-import { defaultCurrency } from "../../players/index.ts";
+import { openPots } from "../../jackpots/index.ts";
 import { searchWords } from "../game-search.ts";
 import { chooseSlugs } from "./choose-slugs.ts";
 import { turnoverWeightBp } from "./turnover-weight.ts";
@@ -29,8 +29,6 @@ export interface FeedImport extends Studios {
 
 /** Titles of one transaction: few enough that nobody waits long on the embedded database, which has one connection. */
 const batchSize = 250;
-/** A pool grows by a five-thousandth of its start in an hour: slowly, but visibly at every tick. */
-const jackpotGrowthHours = 5_000;
 
 /**
  * Writes what a studio offers: inserts new titles, updates changed ones, hides those that are gone. Idempotent, and keeps what
@@ -40,7 +38,7 @@ export async function importFeed(database: Database, input: FeedImport): Promise
   const { contract, feed, keptIds, now } = input;
   await database.transaction(async (sql) => {
     await seedRows(sql, providerSeed([providerRow(contract, feed.studio, input)]));
-    await seedJackpots(sql, feed.pools, now);
+    await openPots(sql, feed.pools, now);
   });
   const context = { contract, studioName: feed.studio.name, pools: await readPools(database) };
   for (let start = 0; start < feed.titles.length; start += batchSize) {
@@ -101,25 +99,6 @@ function providerSeed(rows: Seed["rows"]): Seed {
     ],
     rows,
   };
-}
-
-/** Writes the pools. An existing pool keeps its start, or every synchronisation would reset it. */
-async function seedJackpots(sql: Sql, pools: readonly FeedPool[], now: Date): Promise<void> {
-  const rows = pools.map(({ code, name, seedMinor }) => ({
-    pool: code,
-    name,
-    start_minor: seedMinor,
-    growth_minor_per_hour: Math.floor(seedMinor / jackpotGrowthHours),
-    currency: defaultCurrency,
-    started_at: now.toISOString(),
-  }));
-  await seedRows(sql, {
-    table: "jackpots",
-    key: ["pool"],
-    once: ["currency", "start_minor", "growth_minor_per_hour", "started_at"],
-    groups: [["name"]],
-    rows,
-  });
 }
 
 async function readPools(sql: Sql): Promise<ReadonlySet<string>> {

@@ -3,6 +3,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import fc from "fast-check";
 import type { LiveTable } from "../../../testing/live-table.ts";
 import type { MoneySite } from "../../../testing/money-site.ts";
+import type { TestBet } from "../../../testing/jackpot-site.ts";
 import type { OpenedGame } from "../../../testing/play-site.ts";
 import type { TestOperator, TestPlayer } from "../../../testing/index.ts";
 
@@ -18,6 +19,10 @@ export interface Scene {
   table?: LiveTable | undefined;
   /** Rounds with bets, the latest last. */
   readonly rounds: { readonly roundId: string; readonly txId: string }[];
+  /** The game that feeds a jackpot, after it was opened. */
+  jackpotGame: OpenedGame | undefined;
+  /** Bets on it, with the cycle that they were meant for, the latest last. */
+  readonly jackpotBets: (TestBet & { readonly cycle: number })[];
   /** Paid wins, the latest last. */
   readonly wins: { readonly roundId: string; readonly txId: string }[];
 }

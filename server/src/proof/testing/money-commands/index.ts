@@ -18,12 +18,16 @@ import {
   betMore,
   bonusRoundCommands,
   closeRound,
+  drawLatest,
+  feedingBet,
+  jackpotCommands,
   oneBet,
   openBet,
   rollBackBet,
   rollBackWin,
   roundCommands,
   someWin,
+  winningBet,
 } from "./round-commands.ts";
 import {
   anHourLater,
@@ -71,6 +75,7 @@ export const moneyCommands: readonly MoneyCommand[] = [
   ...siteCommands,
   ...bonusRoundCommands,
   ...spinCommands,
+  ...jackpotCommands,
 ];
 
 /** Initial sequences that random choice seldom produces; other commands run between and after their steps. */
@@ -124,4 +129,8 @@ export const moneyOpenings: readonly (readonly MoneyCommand[])[] = [
   [somePoints, spin, spin, spin],
   [somePoints, nearlyOnlyItems, spin, spin, spin, takeWonBonus, openBet, someWin, cancelClaim],
   [openBet, closeRound, eightDaysLater, spin],
+  [winningBet, drawLatest, rollBackWin],
+  [winningBet, drawLatest, rollBackBet],
+  [feedingBet, rollBackBet, drawLatest],
+  [betEverything, takePart("lantern-evening"), winningBet, drawLatest, betMore],
 ];

@@ -1,5 +1,6 @@
 import { newId } from "@tessera/shared/core/identifiers";
-import type { OpenedGame } from "../../../testing/play-site.ts";
+import { betTxId, drawOf, potOf } from "../../../testing/jackpot-site.ts";
+import { jackpotSlug, type OpenedGame } from "../../../testing/play-site.ts";
 import { again, command, type MoneyCommand, once, type Scene } from "./command.ts";
 
 /**
@@ -55,8 +56,36 @@ export const betMore = betAs("bet 300 more in the latest round", {
   roundClosed: false,
 });
 
-async function openUnlessRefused({ site, player }: Scene): Promise<OpenedGame | undefined> {
-  return site.open(player).catch(() => undefined);
+/** A bet of another game, which feeds a jackpot and may win it; the latest bet is its own. */
+const betOnJackpot = (wins: boolean) =>
+  command(`bet 400 that ${wins ? "wins" : "feeds"} the jackpot`, async (scene) => {
+    scene.jackpotGame ??= await openUnlessRefused(scene, jackpotSlug);
+    if (!scene.jackpotGame) return null;
+    const { gameSessionId: _, ...named } = scene.jackpotGame;
+    const { cycle } = await potOf(scene.site.database);
+    const round = { roundId: newId(), txId: betTxId(wins, { cycle, amount: 400 }) };
+    scene.rounds.push(round);
+    scene.jackpotBets.push({ ...round, amount: 400, cycle });
+    return once(() => studioStatus(scene, "bet", { ...named, ...round, amount: 400 }));
+  });
+
+/** Draws the jackpot for the latest bet on it, with the secret of the cycle that the bet was placed in. */
+export const drawLatest = command("draw the jackpot for the latest bet on it", async (scene) => {
+  const bet = scene.jackpotBets.at(-1);
+  if (!bet || !scene.jackpotGame) return null;
+  const body = drawOf(scene.jackpotGame, bet, bet);
+  scene.wins.push({ roundId: bet.roundId, txId: body.txId });
+  const before = await potOf(scene.site.database);
+  return once(async () => {
+    const status = await studioStatus(scene, "jackpot", body);
+    const wasOver = before.cycle !== bet.cycle;
+    if (status !== "OK") return "refused";
+    return wasOver ? "P24: a jackpot was paid for a cycle that was over" : status;
+  });
+});
+
+async function openUnlessRefused({ site, player }: Scene, slug?: string): Promise<OpenedGame | undefined> {
+  return site.open(player, slug).catch(() => undefined);
 }
 
 async function mayPlay({ site, player }: Scene): Promise<boolean> {
@@ -103,6 +132,12 @@ export const openBet = bet(300, false);
 export const someWin = win(2_500);
 export const rollBackBet = rollBack("bet");
 export const rollBackWin = rollBack("win");
+
+export const winningBet = betOnJackpot(true);
+export const feedingBet = betOnJackpot(false);
+
+/** Bets on a title with a jackpot, and its draws. */
+export const jackpotCommands: readonly MoneyCommand[] = [winningBet, feedingBet, drawLatest];
 
 /** Studio callbacks for rounds that are played from the main wallet. */
 export const roundCommands: readonly MoneyCommand[] = [

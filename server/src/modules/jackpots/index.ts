@@ -1,0 +1,8 @@
+/** Jackpot pools: the money that bets put into them, and their draws. */
+export { type JackpotOfBet, JackpotPlay } from "./jackpot-play.ts";
+export { jackpotsModule } from "./jackpots-module.ts";
+export { openPots } from "./open-pots.ts";
+export { potAccount } from "./pot.ts";
+export { type AskedPot, findContributions, findDraws, lockPots } from "./pot-rows.ts";
+export { seedLegs } from "./seed-money.ts";
+export { writeJackpotPlay } from "./write-jackpot-play.ts";

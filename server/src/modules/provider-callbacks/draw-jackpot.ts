@@ -1,0 +1,68 @@
+import { isWithinMoneyMax } from "@tessera/shared/core/money";
+import { seedLegs } from "../jackpots/index.ts";
+import { answerOnce, refused, refusedAsOutOfRange, unkept } from "./answer-once.ts";
+import type { JackpotRequest } from "./callback-requests.ts";
+import { bookJackpot } from "./game-money.ts";
+import { addToRound, closeRound } from "./rounds.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+import type { TransactionAnswer } from "./studio-answer.ts";
+
+/**
+ * Pays a jackpot to the player of a bet that the studio proves to be the winner, and begins the pool's next cycle. Like a win it
+ * requires no token and no open round. A wrong proof is not kept, so that a correct call can follow; a bet whose cycle is over stays
+ * refused. Source: spec:jackpots#draw.
+ */
+export function drawJackpot(
+  unitOfWork: UnitOfWork,
+  providerCode: string,
+  jackpot: JackpotRequest,
+): TransactionAnswer {
+  const request = { ...jackpot, kind: "jackpot_win", refTxId: jackpot.betTxId } as const;
+  return answerOnce(unitOfWork, providerCode, request, ({ transactionId, player }) => {
+    if (!player) return unkept("UNKNOWN");
+    if (jackpot.currency !== player.currency) return unkept("WRONG_CURRENCY");
+    if (unitOfWork.isTombstoned(providerCode, jackpot.txId)) return refused("TX_ROLLED_BACK", player.id);
+    const bet = unitOfWork.transaction(providerCode, jackpot.betTxId);
+    const contribution = bet && unitOfWork.jackpots.contribution(bet.id);
+    const round = unitOfWork.round({ providerCode, providerRoundId: jackpot.roundId, playerId: player.id });
+    if (!contribution || !round || bet.playerId !== player.id || bet.roundId !== round.id) {
+      return unkept("INVALID_PROOF");
+    }
+    if (bet.state !== "ok") return refused("TX_ROLLED_BACK", player.id);
+    const verdict = unitOfWork.jackpots.judge(jackpot, {
+      contribution,
+      betTxId: jackpot.betTxId,
+      betMinor: bet.amountMinor,
+    });
+    if (verdict === "INVALID_PROOF") return unkept(verdict);
+    if (verdict === "JACKPOT_DRAWN") return { ...refused(verdict, player.id), roundId: round.id };
+    const amountMinor = verdict;
+    const hasRoom =
+      isWithinMoneyMax(amountMinor, player.mainMinor) && isWithinMoneyMax(amountMinor, round.winMinor);
+    if (!hasRoom) return { ...refusedAsOutOfRange(player.id, round), amountMinor };
+
+    const payment = { transactionId, betTransactionId: bet.id, playerId: player.id, amountMinor };
+    const pot = unitOfWork.jackpots.drop(jackpot, payment);
+    const movement = { providerCode, providerTxId: jackpot.txId, transactionId, player, amountMinor, pot };
+    const journalId = bookJackpot(unitOfWork, movement);
+    if (pot.seedMinor > 0n) {
+      const seed = { ...seedLegs({ ...pot, cycle: pot.nextCycle }), by: `provider:${providerCode}` };
+      unitOfWork.bookForHouse({ ...seed, at: unitOfWork.now });
+    }
+    addToRound(unitOfWork, round, { winMinor: amountMinor, journalId });
+    const { bonus, betMinor: roundBetMinor } = round;
+    const win = { transactionId, winMinor: amountMinor, round: bonus, roundBetMinor };
+    unitOfWork.claim(player.id)?.win(win);
+    const late = round.status !== "open";
+    if (late) closeRound(unitOfWork, round);
+    return {
+      answer: "OK",
+      state: "ok",
+      playerId: player.id,
+      roundId: round.id,
+      journalId,
+      late,
+      amountMinor,
+    };
+  });
+}
