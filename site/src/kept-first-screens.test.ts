@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFolderStore, type AnswerPublicCall } from "@tessera/releases";
@@ -58,6 +58,16 @@ async function store(code: string): Promise<void> {
   await received.keep();
 }
 
+/** Changes a stored script on the disk, behind the store's back. */
+async function damage(code: string, change: (code: string) => string): Promise<void> {
+  const sha256 = createHash("sha256").update(code).digest("hex");
+  const file = join(folder, sha256.slice(0, 2), sha256);
+  const before = await readFile(file, "utf8");
+  const after = change(before);
+  expect(after).not.toBe(before);
+  await writeFile(file, after);
+}
+
 /** Counts the screens that its context has begun, and shows the count. */
 const counting = `{
   const { begin, finish } = tesseraShell;
@@ -68,15 +78,17 @@ const counting = `{
 
 interface SiteFacts {
   readonly revision?: number;
-  /** Remotes whose server script is not in the store. */
+  /** Releases whose server script is not in the store. */
   readonly lost?: readonly string[];
+  /** What happens to server scripts after they were published, by the name of their release. */
+  readonly damages?: Readonly<Record<string, (code: string) => string>>;
   readonly shell?: string | null;
 }
 
 /** A live site of the small shell and remotes, by name: a function body, or null for a release without a server script. */
 async function siteOf(
   remotes: Readonly<Record<string, string | null>>,
-  { revision = 1, lost = [], shell = counting }: SiteFacts = {},
+  { revision = 1, lost = [], damages = {}, shell = counting }: SiteFacts = {},
 ): Promise<LiveSite> {
   const names = Object.keys(remotes);
   const bodies = Object.fromEntries(names.map((name) => [name, remotes[name] ?? ""]));
@@ -87,6 +99,8 @@ async function siteOf(
       const script = isShell ? code + (shell ?? "") : code;
       const hasNone = isShell ? shell === null : remotes[name] === null;
       if (!lost.includes(name) && !hasNone) await store(script);
+      const change = damages[name];
+      if (change) await damage(script, change);
       const description = describeBuild({ name }, { "js/entry.js": "0", "server/screens.js": script });
       const { serverScript: _, ...without } = description;
       const files = hasNone ? without : { ...description, serverScript: "server/screens.js" };
@@ -205,6 +219,38 @@ describe("keeping first screens", () => {
   ])("a call that %s: the screen without its answer", async (_, answer) => {
     begin(answer);
     expect(await htmlOf(await siteOf(games), page("/"))).toBe("<main>1: /none</main>");
+  });
+});
+
+/** Ways in which a stored script is damaged, by the container of its release. Most of them leave a script that runs. */
+const damages: readonly (readonly [string, (code: string, container: string) => string])[] = [
+  ["one byte changed", (code) => code.replace("genuine", "genuinf")],
+  ["code added", (code, container) => `${code}\n${container}.render = async () => "added";`],
+  ["cut off", (code) => code.slice(0, code.length >> 1)],
+  ["replaced", (_code, container) => `var ${container} = { render: async () => "replaced" };`],
+  ["empty", () => ""],
+];
+
+describe.each(damages)("a server script that was damaged in the store: %s", (how, damaged) => {
+  const name = `damaged_${how.replaceAll(" ", "_")}`;
+  const container = `tessera_${name}_1`;
+
+  it("a remote's: none of it runs, the other parts are rendered, and the operator is told", async () => {
+    const remotes = { [name]: `return "genuine ${how}";`, good: "return 'good';" };
+    const site = await siteOf(remotes, { damages: { [name]: (code) => damaged(code, container) } });
+    expect(await htmlOf(site, page("/"))).toBe("<main>1: good</main>");
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ release: `${name}@1`, path: "server/screens.js" }),
+    );
+  });
+
+  it("the shell's: none of it runs, there is no first screen, and the operator is told", async () => {
+    const shell = `${counting}/* genuine ${how} */`;
+    const damages = { shell: (code: string) => damaged(code, "tesseraShell") };
+    expect(await screens.find(await siteOf({ good: "" }, { shell, damages }), page("/"))).toBeNull();
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ release: "shell@1", path: "server/screens.js" }),
+    );
   });
 });
 

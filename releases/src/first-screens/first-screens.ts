@@ -288,6 +288,7 @@ export class FirstScreens {
       const asset = await this.#dependencies.assets.open(sha256, ["identity"]);
       for await (const chunk of asset?.stream ?? []) chunks.push(chunk as Uint8Array);
       if (asset) return Buffer.concat(chunks).toString("utf8");
+      this.#dependencies.log.warn({ release, path }, "A file for first screens is missing or damaged.");
     } catch (error) {
       this.#dependencies.log.warn({ err: error, release, path }, "A file for first screens cannot be read.");
     }
