@@ -142,14 +142,14 @@ interface OpenedPage {
 
 /** Opens a page while the one file, if any, has a byte changed, waits until it is complete, and runs the work on it. */
 async function withPage<Result>(
-  { browser, origin, player }: Setup,
+  { browser, origin, logInPlayer }: Setup,
   { path, as, language, opens }: PageVisit,
   changed: string | null,
   work: (opened: OpenedPage) => Promise<Result>,
 ): Promise<Result> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
-    ...(as === "player" && player),
+    ...(as === "player" && (await logInPlayer())),
   });
   await context.addCookies([{ name: "language", value: language, url: origin }]);
   await context.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
@@ -195,7 +195,7 @@ async function withPage<Result>(
 interface Setup {
   readonly browser: Browser;
   readonly origin: string;
-  readonly player: BrowserContextOptions;
+  readonly logInPlayer: () => Promise<BrowserContextOptions>;
 }
 
 /** Works on some of the items at once, in their order. */
@@ -266,10 +266,10 @@ if (isWhole) {
   test("every file that a page loads, one byte changed in turn: the page shows what is wrong", async ({
     browser,
     faultProxy: { origin },
-    player,
+    logInPlayer,
   }) => {
     test.setTimeout(2_400_000);
-    const setup = { browser, origin, player };
+    const setup = { browser, origin, logInPlayer };
     const files = await filesOfPages(setup);
     const texts = await publishedTexts(origin);
     const isUnneeded = (file: string) => unneeded.test(file) || unneededTexts.test(texts.get(file) ?? "");

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from "@playwright/test";
+import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { demo, expect, test as base } from "../fixtures.ts";
 import { partyOrigin } from "../parties.ts";
 import { captchaAnswer } from "../start-site.ts";
@@ -12,12 +12,39 @@ interface WorkerFixtures {
   readonly faultProxy: FaultProxy;
   /** The studios of this worker's site behind a proxy. */
   readonly studioProxy: FaultProxy;
+  /**
+   * Returns the state of a browser in which the demo player is logged in at the proxy, by an access token that stays good for some
+   * minutes. A renewal in one of several browsers with the same state would end the session of all.
+   */
+  readonly logInPlayer: () => Promise<BrowserContextOptions>;
+}
+
+interface Fixtures {
   /** State of a browser in which the demo player is logged in at the proxy. */
   readonly player: BrowserContextOptions;
 }
 
+/** Age in milliseconds up to which a login is used again. An access token is good for 15 minutes, and no page is open for 5. */
+const loginAgeMax = 5 * 60_000;
+
+async function logInAt(origin: string, browser: Browser): Promise<BrowserContextOptions> {
+  const page = await browser.newPage();
+  await page.goto(`${origin}/login`);
+  await page.getByLabel("Username").fill(demo.username);
+  await page.getByLabel("Password", { exact: true }).fill(demo.password);
+  await page.getByLabel("Captcha", { exact: true }).fill(captchaAnswer);
+  await page.locator("form").getByRole("button", { name: "Log in" }).click();
+  await page
+    .getByRole("link", { name: /^Inbox/ })
+    .first()
+    .waitFor();
+  const storageState = await page.context().storageState();
+  await page.close();
+  return { storageState };
+}
+
 /** A test of the site under test behind a proxy that damages answers. */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   faultProxy: [
     async ({}, use) => {
       const proxy = await startFaultProxy(process.env["TESSERA_URL"] ?? "");
@@ -36,24 +63,20 @@ export const test = base.extend<object, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  player: [
+  logInPlayer: [
     async ({ browser, faultProxy }, use) => {
-      const page = await browser.newPage();
-      await page.goto(`${faultProxy.origin}/login`);
-      await page.getByLabel("Username").fill(demo.username);
-      await page.getByLabel("Password", { exact: true }).fill(demo.password);
-      await page.getByLabel("Captcha", { exact: true }).fill(captchaAnswer);
-      await page.locator("form").getByRole("button", { name: "Log in" }).click();
-      await page
-        .getByRole("link", { name: /^Inbox/ })
-        .first()
-        .waitFor();
-      const storageState = await page.context().storageState();
-      await page.close();
-      await use({ storageState });
+      let latest: { readonly state: Promise<BrowserContextOptions>; readonly sinceMs: number } | undefined;
+      await use(() => {
+        if (!latest || Date.now() - latest.sinceMs > loginAgeMax) {
+          latest = { state: logInAt(faultProxy.origin, browser), sinceMs: Date.now() };
+        }
+        return latest.state;
+      });
     },
     { scope: "worker" },
   ],
+
+  player: async ({ logInPlayer }, use) => use(await logInPlayer()),
 });
 
 export { expect };
