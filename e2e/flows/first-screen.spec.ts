@@ -151,6 +151,30 @@ test("a player's first reads: sent before the scripts run, once each, and shown"
   expect([...asked].sort()).toEqual(own);
 });
 
+test("a player's first read of what is not there: the refusal of the document's call is shown, and is the first answer", async ({
+  page,
+  logIn,
+  problems,
+}) => {
+  await page.goto("/login");
+  await logIn(demo);
+  const message = "/inbox/0197f3c2-0000-7000-8000-0000000000ff";
+  await documentOf(page, message);
+  await page.goto("about:blank");
+  await page.route("**/api/events?*", () => undefined);
+  let asked = 0;
+  // Whatever is asked after the document's call hangs: its answer has to do.
+  await page.route(`**/api${message}`, async (route) => {
+    asked += 1;
+    if (asked === 1) await route.continue();
+  });
+  await page.goto(message, { waitUntil: "commit" });
+  await expect(page.getByText("This message is not in your inbox.").first()).toBeVisible();
+  expect(asked).toBeLessThanOrEqual(2);
+  // The browser's own line about the 404.
+  problems.splice(0);
+});
+
 test("an access token that is about to expire: nothing is sent before the scripts, which renew it", async ({
   page,
   context,

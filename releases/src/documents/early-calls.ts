@@ -34,13 +34,18 @@ export function earlyCalls(
   const send = ([address, signature]) => [
     address,
     fetch(address, { headers: { ...headers, "x-signature": signature }, signal: AbortSignal.timeout(5000) })
-      .then((response) => (response.ok ? response.json() : undefined))
+      .then(async (response) => {
+        if (response.ok) return response.json();
+        if (response.status === 404 || response.status === 410)
+          refusals.set(address, { status: response.status, body: await response.json() });
+      })
       .catch(() => undefined),
   ];
+  const refusals = new Map();
   const answers = new Map(${scriptJson(sent)}.map(send));
-  const drop = () => answers.clear();
+  const drop = () => (answers.clear(), refusals.clear());
   setTimeout(drop, 10000);
   addEventListener("pageshow", ({ persisted }) => persisted && drop());
-  window.tesseraEarlyCalls = { bearer, answers };
+  window.tesseraEarlyCalls = { bearer, answers, refusals };
 })()`;
 }

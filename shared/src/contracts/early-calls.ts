@@ -1,5 +1,11 @@
 import type { FirstScreenCall } from "./first-screen.ts";
 
+/** Answer that there is no such thing, or not any more: 404 or 410, with the problem in its body. */
+export interface EarlyRefusal {
+  readonly status: number;
+  readonly body: unknown;
+}
+
 /**
  * Calls that the document sends for a player before the page's scripts run, in `window.tesseraEarlyCalls`. Absent for guests,
  * and where the access token has to be renewed first.
@@ -9,9 +15,11 @@ export interface EarlyCalls {
   readonly bearer: string;
   /**
    * Answers by the address of their calls. An answer is taken once; undefined for a call that did not succeed, which is then
-   * sent as usual.
+   * sent as usual, unless it was refused.
    */
   readonly answers: Map<string, Promise<unknown>>;
+  /** Refusals by the address of their calls, there once the answer is undefined. Absent in documents of older servers. */
+  readonly refusals?: Map<string, EarlyRefusal>;
 }
 
 declare global {

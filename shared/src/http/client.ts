@@ -1,5 +1,6 @@
 import { AxiosError, create, isAxiosError, isCancel, type AxiosRequestConfig } from "axios";
 import * as z from "@tessera/shared/schema";
+import type { EarlyRefusal } from "../contracts/early-calls.ts";
 import { timeouts } from "../contracts/endpoint.ts";
 import { problem } from "../contracts/problem.ts";
 import type { ErrorCode } from "../core/error-codes.ts";
@@ -51,11 +52,20 @@ function readFailure(error: AxiosError): FailureContent {
     const isTimeout = error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT;
     return failureContent(isTimeout ? "TIMEOUT" : "NETWORK");
   }
-  const answer = z.safeParse(problem, error.response.data);
+  return readProblem(error.response.data);
+}
+
+function readProblem(body: unknown): FailureContent {
+  const answer = z.safeParse(problem, body);
   // A proxy between browser and API sent its own error page.
   if (!answer.success) return failureContent("INTERNAL" satisfies ErrorCode);
   const { code, requestId, fields = {}, details = {}, fieldDetails = {} } = answer.data.error;
   return { code, requestId, fields, details, fieldDetails };
+}
+
+/** Returns the failure of a call that the document has sent, and that was answered with 404 or 410. */
+export function refusalOf({ method, path }: WireRequest, { status, body }: EarlyRefusal): ApiFailure {
+  return new ApiFailure(`${method} ${path}`, readProblem(body), { response: { status, headers: {} } });
 }
 
 /** Returns the failure of a call that axios reports as an error. */

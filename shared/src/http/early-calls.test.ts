@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { callAddress, type EarlyCalls } from "../contracts/early-calls.ts";
+import { callAddress, type EarlyCalls, type EarlyRefusal } from "../contracts/early-calls.ts";
 import { takeEarlyAnswer } from "./early-calls.ts";
+import { send } from "./transport.ts";
 import type { WireRequest } from "./wire.ts";
 
 const wallets = { total: "1" };
@@ -10,8 +11,9 @@ function sentEarly(...addresses: string[]): EarlyCalls {
   const answers = new Map<string, Promise<unknown>>(
     addresses.map((address) => [address, Promise.resolve(wallets)]),
   );
-  vi.stubGlobal("window", { tesseraEarlyCalls: { bearer: "a.b.c", answers } });
-  return { bearer: "a.b.c", answers };
+  const early = { bearer: "a.b.c", answers, refusals: new Map<string, EarlyRefusal>() };
+  vi.stubGlobal("window", { tesseraEarlyCalls: early });
+  return early;
 }
 
 const request = (changes: Partial<WireRequest> = {}): WireRequest => ({
@@ -29,7 +31,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("a call that the document has sent", () => {
   it("its answer: taken once", async () => {
     sentEarly("/api/wallets");
-    expect(await takeEarlyAnswer(request())).toBe(wallets);
+    expect(await takeEarlyAnswer(request())).toEqual({ data: wallets });
     expect(takeEarlyAnswer(request())).toBeNull();
   });
 
@@ -39,7 +41,7 @@ describe("a call that the document has sent", () => {
     expect(address).toBe("/api/history?from=31%2F01%2F2026&type=bet&type=win+%26+loss&pageSize=5");
     sentEarly(address);
     expect(takeEarlyAnswer(request({ path: "/api/history", query: { pageSize: "5" } }))).toBeNull();
-    expect(await takeEarlyAnswer(request({ path: "/api/history", query }))).toBe(wallets);
+    expect(await takeEarlyAnswer(request({ path: "/api/history", query }))).toEqual({ data: wallets });
   });
 
   it("for another player, or for nobody: not taken", () => {
@@ -52,6 +54,42 @@ describe("a call that the document has sent", () => {
     sentEarly("/api/wallets");
     expect(takeEarlyAnswer(request({ method: "POST", path: "/api/transfers" }))).toBeNull();
     expect(takeEarlyAnswer(request())).toBeNull();
+  });
+
+  it.each([404, 410])("answered with %i: the refusal, taken once, and thrown by the call", async (status) => {
+    const body = {
+      error: {
+        code: "GAME_NOT_FOUND",
+        key: "errors.GAME_NOT_FOUND",
+        requestId: "0197f3c2-0000-7000-8000-0000000000aa",
+      },
+    };
+    const refused = () => {
+      sentEarly();
+      const early = window.tesseraEarlyCalls;
+      early?.answers.set("/api/wallets", Promise.resolve(undefined));
+      early?.refusals?.set("/api/wallets", { status, body });
+    };
+    refused();
+    expect(await takeEarlyAnswer(request())).toEqual({ refusal: { status, body } });
+    expect(takeEarlyAnswer(request())).toBeNull();
+    refused();
+    await expect(send(request())).rejects.toMatchObject({
+      name: "ApiFailure",
+      code: "GAME_NOT_FOUND",
+      status,
+      requestId: body.error.requestId,
+      call: "GET /api/wallets",
+    });
+  });
+
+  it("failed, or in a document of an older server: asked again", async () => {
+    const { answers } = sentEarly();
+    answers.set("/api/wallets", Promise.resolve(undefined));
+    expect(await takeEarlyAnswer(request())).toBeNull();
+    vi.stubGlobal("window", { tesseraEarlyCalls: { bearer: "a.b.c", answers } });
+    answers.set("/api/wallets", Promise.resolve(undefined));
+    expect(await takeEarlyAnswer(request())).toBeNull();
   });
 
   it("no early calls, or no window: null", () => {

@@ -43,9 +43,11 @@ export function setSender(send: typeof sender): void {
  */
 export async function send(request: WireRequest): Promise<Answer> {
   if (sender) return sender(request);
-  const early = await takeEarlyAnswer(request);
-  if (early != null && !request.signal?.aborted) return { data: early };
+  const found = await takeEarlyAnswer(request);
+  const early = request.signal?.aborted ? null : found;
+  if (early && "data" in early) return early;
   const client = await loadForCall(loadClient, `${request.method} ${request.path}`);
+  if (early) throw client.refusalOf(request, early.refusal);
   return client.request(request);
 }
 
