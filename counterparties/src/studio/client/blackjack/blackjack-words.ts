@@ -3,7 +3,8 @@ import type { Move, Outcome } from "../../blackjack/engine/play.ts";
 /** Texts of the blackjack table. Amounts are formatted text. */
 export interface BlackjackWords {
   readonly deal: string;
-  readonly dealing: string;
+  /** On the start button while no round can start. */
+  readonly wait: string;
   readonly ready: (rtp: string) => string;
   readonly yourTurn: string;
   readonly dealerTurn: string;

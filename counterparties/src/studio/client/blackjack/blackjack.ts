@@ -53,7 +53,7 @@ function playBlackjack(
   const view = createTableView(words, isCalm);
   const rail = createRail(words, isDemo, {
     start: blackjack.deal,
-    starting: blackjack.dealing,
+    starting: blackjack.wait,
     icon: "cards",
   });
   const moves = createMoveControls(blackjack, (move) => void makeMove(move));
@@ -69,12 +69,13 @@ function playBlackjack(
   const bet = () => state.bets[betIndex] ?? 0n;
   const openRound = () => (state.round && state.round.active !== null ? state.round : null);
 
-  function setBusy(held: boolean): void {
+  /** `heldMs`: how long the start is held at least, in milliseconds. */
+  function setBusy(held: boolean, heldMs = state.roundMs): void {
     isBusy = held;
     const round = openRound();
     const hadFocus = rail.element.contains(document.activeElement);
     const isShown = moves.element.isConnected;
-    rail.setBusy(held, state.roundMs);
+    rail.setBusy(held, heldMs);
     rail.showInstead(round ? moves.element : null);
     if (round) moves.show(round, state.balance, held);
     // The controls change their place, and the focus goes with them.
@@ -134,7 +135,10 @@ function playBlackjack(
     rail.showNet(next.net);
     if (!isDemo && round) postToSite(page.siteOrigin, "balance-changed");
     if (next.booking) return awaitBooking();
-    if (!openRound()) await sleep(mayStartMs - performance.now());
+    if (openRound()) return;
+    const waitMs = Math.max(0, mayStartMs - performance.now());
+    setBusy(true, waitMs);
+    await sleep(waitMs);
   }
 
   function announce(round: TableRound): void {

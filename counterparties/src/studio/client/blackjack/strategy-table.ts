@@ -17,7 +17,7 @@ const withoutSplit: readonly Move[] = ["hit", "stand", "double"];
 
 /** Basic strategy as tables of hard totals, soft totals and pairs, made from the strategy that the return is counted with. */
 export function strategyTables(words: BlackjackWords): HTMLElement[] {
-  const hard = range(5, 17).map((total) => rowOf(String(total), hardHand(total), withoutSplit));
+  const hard = range(5, 20).map((total) => rowOf(String(total), hardHand(total), withoutSplit));
   const soft = range(13, 20).map((total) => rowOf(String(total), [0, total - 12], withoutSplit));
   const pairs = range(2, 11).map((value) => {
     const card = value === 11 ? 0 : value - 1;

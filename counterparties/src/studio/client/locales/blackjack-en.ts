@@ -2,7 +2,7 @@ import type { BlackjackWords } from "../blackjack/blackjack-words.ts";
 
 export const blackjackEn: BlackjackWords = {
   deal: "Deal",
-  dealing: "Dealing",
+  wait: "One moment",
   ready: (rtp) => `Blackjack pays 3 to 2 · RTP ${rtp}%`,
   yourTurn: "Your move",
   dealerTurn: "The dealer draws",

@@ -2,7 +2,7 @@ import type { BlackjackWords } from "../blackjack/blackjack-words.ts";
 
 export const blackjackId: BlackjackWords = {
   deal: "Bagikan",
-  dealing: "Membagikan",
+  wait: "Sebentar",
   ready: (rtp) => `Blackjack membayar 3 banding 2 · RTP ${rtp}%`,
   yourTurn: "Giliran Anda",
   dealerTurn: "Bandar mengambil kartu",
