@@ -46,7 +46,9 @@ for (const [name, viewport] of Object.entries({ phone, wide })) {
       await page.goto("/history?type=game");
       const row = page.getByRole("link", { name: /^Bazaar Blackjack, R/ }).first();
       await page.goto((await row.getAttribute("href")) ?? "");
-      await expect(page.getByRole("dialog").getByText(/[♣♦♥♠] = \d+ : /)).toBeVisible();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByText(/^(?:10|[2-9AJQK])[♣♦♥♠]$/).nth(3)).toBeVisible();
+      await expect(dialog.getByText("The studio's seed")).toBeVisible();
     });
   });
 }

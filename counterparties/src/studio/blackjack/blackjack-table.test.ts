@@ -180,7 +180,7 @@ describe("a round of blackjack", () => {
       amount: Number(payout),
       roundId: state.round?.roundId,
       roundClosed: true,
-      detail: { dealer: dealer.map(cardText), studioSeed, playerSeed: seed },
+      detail: { dealer: dealer.map(cardText), proof: { studioSeed, playerSeed: seed } },
     });
     expect(operator.net()).toBe(Number(payout) - staked);
     expect(state).toMatchObject({ balance: BigInt(operator.player.balance), net: BigInt(operator.net()) });

@@ -65,7 +65,6 @@ export function detailOf({ seeds, commitment, moves }: Hand, { hands, dealer, ou
     dealer: dealer.map(cardText),
     outcomes,
     moves: [...moves],
-    commitment,
-    ...seeds,
+    proof: { commitment, ...seeds },
   };
 }

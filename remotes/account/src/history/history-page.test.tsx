@@ -33,6 +33,7 @@ const fields = [
   { label: "bet", value: "10000", kind: "minor" },
   { label: "net", value: "-4250", kind: "minor" },
   { label: "endedAt", value: "2026-11-20T15:41:10Z", kind: "instant" },
+  { label: "result", value: "K♠ 10♦ = 20, 8♥ = 8 : A♣ 1♣", kind: "text" },
   { label: "brandNew", value: "yes", kind: "text" },
 ];
 
@@ -190,9 +191,13 @@ describe("a movement", () => {
       "Bet100.00",
       "Net result−42.50",
       "Ended20/11/2026 22:41:10",
+      "ResultK♠ 10♦ = 20, 8♥ = 8 : A♣ 1♣",
       "brandNewyes",
       "Balance after957.50",
     ]);
+    const cards = ["K♠", "10♦", "8♥", "A♣"].map((card) => within(dialog).getByText(card));
+    expect(cards.map((card) => card.hasAttribute("data-red"))).toEqual([false, true, true, false]);
+    expect(within(dialog).queryByText("1♣")).toBeNull();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(address()).toBe("/history?type=game");

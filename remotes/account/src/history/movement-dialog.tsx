@@ -20,6 +20,7 @@ import {
 } from "@tessera/shared/ui";
 import { movementQuery } from "./history-queries.ts";
 import styles from "./movement-dialog.module.css";
+import { RoundResult } from "./round-result.tsx";
 import { useTranslation } from "../texts.ts";
 
 interface MovementDialogProps {
@@ -135,5 +136,6 @@ function FieldValue({ field: { label, kind, value } }: { readonly field: History
   const valueName = useValueName();
   if (kind === "instant") return <DateTime instant={value} />;
   if (kind === "minor") return <Amount minor={minorUnits(BigInt(value))} signed={label === "net"} />;
+  if (label === "result") return <RoundResult text={value} />;
   return <span className={styles.Text}>{kind === "code" ? valueName(label, value) : value}</span>;
 }

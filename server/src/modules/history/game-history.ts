@@ -10,7 +10,13 @@ const roundDetail = z.object({
   endedAt: z.nullable(z.string()),
   /** Short description of the result by the studio, without a language. */
   result: z.nullable(z.string()),
+  /** What the result follows from, as the studio tells it; null in games without commitment. */
+  commitment: z.nullable(z.string()),
+  playerSeed: z.nullable(z.string()),
+  studioSeed: z.nullable(z.string()),
 });
+
+const proofNames = ["commitment", "playerSeed", "studioSeed"] as const;
 
 /** One row per round of a game, with the win minus the bet. */
 export const gameHistory: HistorySource = {
@@ -23,7 +29,10 @@ export const gameHistory: HistorySource = {
       g.name, r.started_at as created_at, r.last_journal_id as journal_id,
       jsonb_build_object('studio', v.name, 'roundId', r.provider_round_id, 'betMinor', r.bet_minor::text,
         'winMinor', r.win_minor::text, 'endedAt', r.ended_at,
-        'result', case when jsonb_typeof(r.detail -> 'result') = 'string' then left(r.detail ->> 'result', 80) end) as detail
+        'result', case when jsonb_typeof(r.detail -> 'result') = 'string' then left(r.detail ->> 'result', 160) end,
+        'commitment', left(r.detail #>> '{proof,commitment}', 128),
+        'playerSeed', left(r.detail #>> '{proof,playerSeed}', 128),
+        'studioSeed', left(r.detail #>> '{proof,studioSeed}', 128)) as detail
     from rounds r join games g on g.id = r.game_id join providers v on v.code = r.provider_code
     where r.player_id = $1`,
   title: nameIn,
@@ -41,6 +50,10 @@ export const gameHistory: HistorySource = {
         ? [{ label: "endedAt", value: new Date(round.endedAt).toISOString(), kind: "instant" as const }]
         : []),
       { label: "roundId", value: round.roundId, kind: "text" },
+      ...proofNames.flatMap((label) => {
+        const value = round[label];
+        return value ? [{ label, value, kind: "text" as const }] : [];
+      }),
     ];
   },
 };
