@@ -9,8 +9,8 @@ import {
 import { expect, test } from "../fixtures.ts";
 import { phone, wide } from "../viewports.ts";
 
-for (const [name, viewport] of Object.entries({ phone, wide })) {
-  test.describe(`on a ${name}`, () => {
+for (const viewport of [phone, wide]) {
+  test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
     test("blackjack: found in the lobby, a hand resumed after a reload, paid exactly, and in the history", async ({
