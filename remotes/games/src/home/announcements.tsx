@@ -26,9 +26,14 @@ export function Announcements() {
       {...rotation.pauseHandlers}
     >
       <Icon name="bell" size="small" />
-      <p key={current.id} className={styles.Text}>
-        {current.text}
-      </p>
+      {/* All in one place, which is as high as the longest of them: each is whole, and nothing moves when they change. */}
+      <div className={styles.Texts}>
+        {items.map(({ id, text }) => (
+          <p key={id} className={styles.Text} data-shown={id === current.id || undefined}>
+            {text}
+          </p>
+        ))}
+      </div>
       {items.length > 1 && (
         <IconButton
           icon={rotation.isPaused ? "play" : "pause"}
