@@ -24,6 +24,7 @@ const playerRoutes = [
   "/favourites",
   "/wallet",
   "/referral",
+  "/shop",
   "/profile",
   "/profile/password",
   "/profile/limits",

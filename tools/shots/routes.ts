@@ -135,6 +135,7 @@ export const routes: readonly ShotRoute[] = [
   },
   { name: "promotion", path: "/promotions/first-deposit", who: "player" },
   { name: "referral", path: "/referral", who: "player" },
+  { name: "shop", path: "/shop", who: "player" },
   { name: "profile", path: "/profile", who: "player" },
   { name: "password", path: "/profile/password", who: "player" },
   { name: "limits", path: "/profile/limits", who: "player" },

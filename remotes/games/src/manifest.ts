@@ -9,9 +9,17 @@ export const manifest = {
     { prefix: "/games", guard: "open", chunk: "lobby", shape: "cards" },
     { prefix: "/favourites", guard: "player", chunk: "lobby", shape: "cards" },
     { prefix: "/recent", guard: "player", chunk: "lobby", shape: "cards" },
+    { prefix: "/shop", guard: "player", chunk: "shop" },
     { prefix: "/play", guard: "open", chunk: "play", fullWindow: true },
   ],
-  routes: ["/games/:category?", "/games/provider/:provider", "/favourites", "/recent", "/play/:slug"],
+  routes: [
+    "/games/:category?",
+    "/games/provider/:provider",
+    "/favourites",
+    "/recent",
+    "/shop",
+    "/play/:slug",
+  ],
   slots: [{ slot: "home.main", module: "home", order: 10 }],
   navigation: [
     {
@@ -21,6 +29,13 @@ export const manifest = {
       icon: "games",
       label: "games",
       covers: ["/favourites", "/recent"],
+    },
+    {
+      place: "navbar",
+      order: 45,
+      to: "/shop",
+      icon: "shop",
+      label: "shop",
     },
     {
       place: "bottom",

@@ -13,6 +13,11 @@ export const remote = defineRemote({
     { path: "/games/provider/:provider", load: loadLobbyPage },
     { path: "/favourites", load: loadLobbyPage },
     { path: "/recent", load: loadLobbyPage },
+    {
+      path: "/shop",
+      load: () =>
+        import(/* webpackChunkName: "shop" */ "./shop/shop-page.tsx").then(({ ShopPage }) => ShopPage),
+    },
     { path: "/play/:slug", load: loadPlayPage },
   ],
   slots: {

@@ -19,6 +19,7 @@ const wheelSegment = z.object({
   /** Turnover that a bonus asks for, in hundredths of it: 300 is 3 times; null for other prizes. */
   turnoverX100: z.nullable(z.number()),
 });
+export type WheelSegment = z.infer<typeof wheelSegment>;
 
 export const wheel = z.object({
   id,
@@ -53,6 +54,7 @@ const shop = z.object({
   wheels: z.array(wheel),
   seed: spinSeed,
 });
+export type Shop = z.infer<typeof shop>;
 
 const prize = z.object({
   kind: prizeKind,
@@ -61,6 +63,7 @@ const prize = z.object({
   currency: z.nullable(z.string()),
   label: z.nullable(z.string()),
 });
+export type Prize = z.infer<typeof prize>;
 
 /**
  * `bonus_pending`: the player has not taken the bonus yet; `item_pending`: an operator has not delivered the item yet.

@@ -1,5 +1,7 @@
 import type { Sql } from "@tessera/database";
+import { minorUnits } from "@tessera/shared/core/money";
 import type { ServerDependencies } from "../../dependencies.ts";
+import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
 import { defaultCurrency, termsVersion } from "../players/index.ts";
 import { createPlayer } from "./create-player.ts";
 import { hashPassword } from "../../platform/security/password-hash.ts";
@@ -20,8 +22,11 @@ const demoPlayers = [
   { ...demoBahtLogin, currency: "THB", phone: "+66812000000", email: "demobaht@tessera.example" },
 ] as const;
 
+/** 1,000 points. */
+const demoPointsMinor = minorUnits(100_000);
+
 /**
- * Creates the demo players with verified emails and the first credits, unless their name, phone number or address
+ * Creates the demo players with verified emails the first credits and points, unless their name, phone number or address
  * exists already; any of these may have been changed since. Never in real-money mode.
  */
 export async function seedDemo(
@@ -32,8 +37,8 @@ export async function seedDemo(
   for (const { username, password: word, ...own } of demoPlayers) {
     if (await isThere(database, { username, ...own })) continue;
     const passwordHash = await hashPassword(word);
-    await database.transaction((sql) =>
-      createPlayer({ clock, moneyMode }, sql, {
+    await database.transaction(async (sql) => {
+      const playerId = await createPlayer({ clock, moneyMode }, sql, {
         ...own,
         username,
         passwordHash,
@@ -43,9 +48,25 @@ export async function seedDemo(
         language: "en",
         referredBy: null,
         termsVersion,
-      }),
-    );
+      });
+      await grantDemoPoints(sql, playerId, clock.now());
+    });
   }
+}
+
+/** Gives a demo player the points of a turnover that he never had, so that the shop can be tried at once. */
+async function grantDemoPoints(sql: Sql, playerId: string, at: Date): Promise<void> {
+  await post(sql, {
+    kind: "points.earn",
+    idemKey: `pts:${playerId}:demo`,
+    ref: { type: "points", id: playerId },
+    legs: [
+      { account: houseAccount("points", "PTS"), amount: minorUnits(-demoPointsMinor) },
+      { account: playerAccount(playerId, "points"), amount: demoPointsMinor },
+    ],
+    by: "system:demo",
+    at,
+  });
 }
 
 async function isThere(

@@ -1,6 +1,9 @@
+import { shop } from "./shop.ts";
+
 /** English texts of the games remote; they define the keys. */
 export const messages = {
   games: {
+    shop,
     categories: {
       all: "All",
       slots: "Slots",

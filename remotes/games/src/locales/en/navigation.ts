@@ -11,4 +11,5 @@ export const navigation = {
   arcade: "Arcade",
   favourites: "Favourites",
   recentlyPlayed: "Recently played",
+  shop: "Shop",
 };

@@ -1,8 +1,10 @@
+import { shop } from "./shop.ts";
 import type { Messages } from "../messages.ts";
 
 /** Teks bagian permainan dalam bahasa Indonesia. */
 export const messages: Messages = {
   games: {
+    shop,
     categories: {
       all: "Semua",
       slots: "Slot",

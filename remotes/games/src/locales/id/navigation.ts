@@ -13,4 +13,5 @@ export const navigation: typeof reference = {
   arcade: "Arkade",
   favourites: "Favorit",
   recentlyPlayed: "Terakhir dimainkan",
+  shop: "Toko",
 };

@@ -1,0 +1,143 @@
+import { createHash, createHmac } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { demo, expect, test } from "../fixtures.ts";
+
+test.describe.configure({ mode: "serial" });
+
+const pointsOf = async (page: Page) => {
+  const text = await page.getByText(/^Points[\d,]+$/).textContent();
+  return Number(text?.replace(/\D/g, ""));
+};
+
+/** Prize of a spin in points; 0 for every other prize. */
+const pointsIn = (outcome: string) =>
+  Number(/You won ([\d,]+) points/.exec(outcome)?.[1]?.replace(",", "") ?? 0);
+
+/** Segment at the pointer of the wheel that stands, by the text that is highest. */
+const textAtPointer = (page: Page) =>
+  page.getByRole("img", { name: "Wheel" }).evaluate((wheel) => {
+    const texts = [...wheel.querySelectorAll("text")];
+    const top = (element: Element) => element.getBoundingClientRect().top;
+    return texts.sort((one, other) => top(one) - top(other))[0]?.textContent ?? "";
+  });
+
+async function spin(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Spin", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Spin for 10 points?" });
+  await dialog.getByRole("button", { name: "Spin" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  const outcome = page.getByRole("status").filter({ hasText: /You won|No prize/ });
+  return (await outcome.textContent()) ?? "";
+}
+
+for (const [name, size] of [
+  ["on a phone", { width: 360, height: 740 }],
+  ["wide", { width: 1280, height: 860 }],
+] as const) {
+  test(`a spin ${name}: asked first, turned to the server's segment, paid, and verified in the page`, async ({
+    page,
+    logIn,
+  }) => {
+    await page.setViewportSize(size);
+    await page.goto("/shop");
+    await logIn(demo);
+    await page.getByRole("heading", { name: "Shop", level: 1 }).waitFor();
+    await expect(page.getByRole("list", { name: "Chances" }).getByRole("listitem")).toHaveCount(9);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(size.width);
+    const before = await pointsOf(page);
+
+    // Asked, and declined: nothing happens.
+    await page.getByRole("button", { name: "Spin", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Go back" }).click();
+    expect(await pointsOf(page)).toBe(before);
+
+    const answer = page.waitForResponse((response) => response.url().endsWith("/spin"));
+    const outcome = await spin(page);
+    const made = (await (await answer).json()) as { position: number; number: string; seedHash: string };
+    await expect.poll(() => pointsOf(page)).toBe(before - 10 + pointsIn(outcome));
+    const segments = await page.getByRole("img", { name: "Wheel" }).locator("text").allTextContents();
+    expect(await textAtPointer(page)).toBe(segments[made.position]);
+
+    await page.getByRole("button", { name: `Verify spin ${made.number}` }).click();
+    const dialog = page.getByRole("dialog", { name: `Spin ${made.number}` });
+    await dialog.getByRole("button", { name: "Reveal the seed" }).click();
+    await expect(dialog.getByText("Computed anew in your browser: the result is right.")).toBeVisible();
+
+    // The same by hand, from what the dialog shows.
+    const shown = async (label: string) =>
+      (await dialog.locator("dl > div").filter({ hasText: label }).locator("dd").first().textContent()) ?? "";
+    const serverSeed = Buffer.from(await shown("Server seed"), "hex");
+    expect(createHash("sha256").update(serverSeed).digest("hex")).toBe(made.seedHash);
+    const message = `${await shown("Client seed")}:${await shown("Nonce")}`;
+    const digits = createHmac("sha256", serverSeed).update(message).digest("hex").slice(0, 12);
+    expect(BigInt(`0x${digits}`) % BigInt(await shown("Sum of weights"))).toBe(BigInt(await shown("Roll")));
+    await dialog.getByRole("button", { name: "Close" }).click();
+  });
+}
+
+test("a wheel that has changed meanwhile: said in the dialog, nothing is paid, and the next try is a spin", async ({
+  page,
+  logIn,
+  problems,
+}) => {
+  let isOutdated = true;
+  await page.route("**/api/shop", async (route) => {
+    const answer = await route.fetch();
+    const shop = (await answer.json()) as { wheels?: { version: number }[] };
+    if (isOutdated) for (const wheel of shop.wheels ?? []) wheel.version -= 1;
+    await route.fulfill({ response: answer, json: shop });
+  });
+  await page.goto("/shop");
+  await logIn(demo);
+  await expect.poll(() => pointsOf(page)).toBeGreaterThan(0);
+  const before = await pointsOf(page);
+  await page.getByRole("button", { name: "Spin", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Spin for 10 points?" });
+  const refused = page.waitForResponse((response) => response.status() === 409);
+  const renewed = page.waitForResponse((response) => response.url().endsWith("/api/shop"));
+  await dialog.getByRole("button", { name: "Spin" }).click();
+  // The refusal makes the page ask for the wheel again, and now it gets the current one.
+  isOutdated = false;
+  await refused;
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "The wheel has changed. Look at its chances and spin again.",
+  );
+  expect(await pointsOf(page)).toBe(before);
+  await renewed;
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("status").filter({ hasText: /You won|No prize/ })).toBeVisible();
+  expect(problems.splice(0)).toEqual([expect.stringContaining("409")]);
+});
+
+test("a player without points, and a guest: the way to points, and the login", async ({ page, register }) => {
+  await page.goto("/shop");
+  await expect(page.getByRole("dialog", { name: "Log in" })).toBeVisible();
+  await page.goto("/register");
+  await register();
+  await page.goto("/shop");
+  await expect(page.getByText("You have too few points.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Spin", exact: true })).toBeDisabled();
+  await expect(page.getByText("No spins yet.")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Games" }).click();
+  await expect(page).toHaveURL(/\/games$/);
+});
+
+test("reduced motion: the result at once, without a turn", async ({ page, logIn }) => {
+  await page.addInitScript(`{
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...parameters) {
+      if (this instanceof SVGElement) document.documentElement.dataset.turned = "true";
+      return animate.apply(this, parameters);
+    };
+  }`);
+  const turned = () => page.evaluate("document.documentElement.dataset.turned");
+  await page.goto("/shop");
+  await logIn(demo);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await spin(page)).toMatch(/You won|No prize/);
+  expect(await turned()).toBeUndefined();
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.reload();
+  await spin(page);
+  expect(await turned()).toBe("true");
+});

@@ -1,0 +1,72 @@
+import { shopApi } from "@tessera/shared/api/shop";
+import type { SpinResult, Wheel } from "@tessera/shared/contracts/shop";
+import type { MinorUnits } from "@tessera/shared/core/money";
+import { useAttemptKey } from "@tessera/shared/forms";
+import { call, isApiFailure } from "@tessera/shared/http";
+import { useMutation, useQueryClient } from "@tessera/shared/query";
+import { useEffect, useRef, useState } from "react";
+import { shopQueries } from "./shop-queries.ts";
+
+/** Least time from the start of a spin to the next possible start. Source: spec:games#pacing. */
+const pauseMs = 5_000;
+
+/** A spin that the wheel shows: it turns, then it stands and the result is told. */
+export type ShownSpin =
+  | { readonly phase: "turning"; readonly pointsMinor: bigint }
+  | { readonly phase: "standing"; readonly result: SpinResult };
+
+/** Refusals after which the wheel, or what the player may do, is not as it is shown. */
+const outdated: ReadonlySet<string> = new Set([
+  "WHEEL_CHANGED",
+  "SPIN_BET_INVALID",
+  "SPIN_LIMIT",
+  "NOT_FOUND",
+]);
+
+interface SpinOptions {
+  /** Turns the wheel to a segment; resolves when it stands. */
+  readonly turnTo: (index: number, count: number) => Promise<void>;
+  readonly onAccepted: () => void;
+}
+
+/** Sends spins and follows them until the wheel stands. A repeat after a lost answer is the same spin. */
+export function useSpin({ turnTo, onAccepted }: SpinOptions) {
+  const client = useQueryClient();
+  const key = useAttemptKey();
+  const [shown, setShown] = useState<ShownSpin | null>(null);
+  const [isPausing, setPausing] = useState(false);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: ({ wheel, betMinor }: { readonly wheel: Wheel; readonly betMinor: MinorUnits }) =>
+      key.send((idempotencyKey) =>
+        call(
+          shopApi.spin,
+          { params: { id: wheel.id }, body: { bet: betMinor, wheelVersion: wheel.version } },
+          { idempotencyKey },
+        ),
+      ),
+    onSuccess: (result, { wheel }) => {
+      key.settle(() => undefined);
+      setPausing(true);
+      pause.current = setTimeout(() => setPausing(false), pauseMs);
+      const isPoints = result.prize.kind === "points";
+      const paidMinor = result.wallet.pointsMinor - (isPoints ? result.prize.minor : 0n);
+      setShown({ phase: "turning", pointsMinor: paidMinor });
+      onAccepted();
+      const index = wheel.segments.findIndex(({ position }) => position === result.position);
+      void turnTo(index, wheel.segments.length).then(() => {
+        setShown({ phase: "standing", result });
+        void client.invalidateQueries({ queryKey: shopQueries.all() });
+      });
+    },
+    onError: (failure) => {
+      if (isApiFailure(failure) && outdated.has(failure.code)) {
+        void client.invalidateQueries({ queryKey: shopQueries.all() });
+      }
+    },
+  });
+
+  return { spin: mutate, isSending: isPending, isPausing, failure: error, clearFailure: reset, shown };
+}

@@ -1,0 +1,76 @@
+import type { Shop, Wheel } from "@tessera/shared/contracts/shop";
+import { formatDateTime } from "@tessera/shared/i18n";
+import { Note, PageHead, Panel, Stack, Tile, WithAside } from "@tessera/shared/ui";
+import { useState } from "react";
+import { BetForm } from "./bet-form.tsx";
+import { Chances } from "./chances.tsx";
+import { FairnessTile } from "./fairness.tsx";
+import { PointsTile } from "./points-tile.tsx";
+import { formatPoints } from "./prize-text.ts";
+import { SpinOutcome } from "./spin-outcome.tsx";
+import { useSpin } from "./use-spin.ts";
+import { useWheelTurn } from "./use-wheel-turn.ts";
+import { WheelDrawing } from "./wheel-drawing.tsx";
+import { useTranslation } from "../texts.ts";
+
+export interface WheelPanelsProps {
+  readonly shop: Shop | null;
+  readonly wheel: Wheel | null;
+}
+
+/** The wheel, the bet, the chances and the seeds. The same elements before the data is known. */
+export function WheelPanels({ shop, wheel }: WheelPanelsProps) {
+  const { t } = useTranslation();
+  const [chosenBet, chooseBet] = useState<bigint | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { angle, turningRef, turnTo } = useWheelTurn();
+  const spinning = useSpin({ turnTo, onAccepted: () => setAsking(false) });
+  const { shown } = spinning;
+  const betMinor = wheel?.betsMinor.find((bet) => bet === chosenBet) ?? wheel?.betsMinor[0] ?? null;
+  return (
+    <Stack data-pending={shop === null}>
+      <PageHead title={t("games.shop.title")}>
+        <PointsTile shop={shop} heldMinor={shown?.phase === "turning" ? shown.pointsMinor : null} />
+      </PageHead>
+      <WithAside
+        aside={
+          <Panel>
+            <Chances wheel={wheel} betMinor={betMinor} />
+            <FairnessTile seed={shop?.seed ?? null} />
+          </Panel>
+        }
+      >
+        <Panel>
+          <Tile>
+            <WheelDrawing
+              segments={wheel?.segments ?? null}
+              betMinor={betMinor}
+              angle={angle}
+              turningRef={turningRef}
+            />
+            <SpinOutcome shown={shown} />
+          </Tile>
+          <BetForm
+            wheel={wheel}
+            pointsMinor={shop?.pointsMinor ?? null}
+            betMinor={betMinor}
+            onBet={chooseBet}
+            isAsking={isAsking}
+            onAsk={setAsking}
+            spinning={spinning}
+          />
+        </Panel>
+        {shop && <TodayNote today={shop.today} />}
+      </WithAside>
+    </Stack>
+  );
+}
+
+function TodayNote({ today: { pointsMinor, creditedAt } }: Pick<Shop, "today">) {
+  const { t } = useTranslation();
+  return (
+    <Note icon="clock" title={t("games.shop.today", { points: formatPoints(pointsMinor) })}>
+      {t("games.shop.todayText", { time: formatDateTime(creditedAt) })}
+    </Note>
+  );
+}
