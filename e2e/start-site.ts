@@ -14,6 +14,9 @@ const portsInARow = 6;
 /** Answer that every captcha of the site under test accepts. */
 export const captchaAnswer = "Ab3dE";
 
+/** Bets per draw of the pool `pebble`: every bet of so many minor units wins it, small ones seldom do. */
+const jackpotOddsMinor = 5_000;
+
 interface StartedSite extends SiteUnderTest {
   stop(): Promise<void>;
 }
@@ -32,6 +35,7 @@ export async function startSite(): Promise<StartedSite> {
       PORT: String(port),
       DATA_DIR: dataFolder,
       CAPTCHA_TEST_ANSWER: captchaAnswer,
+      STUDIO_JACKPOT_ODDS: JSON.stringify({ pebble: jackpotOddsMinor }),
     },
   });
   endWithUs(site, "SIGTERM");

@@ -7,6 +7,7 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 import { WelcomeDialog } from "../auth/welcome-dialog.tsx";
 import { OverrideBanner } from "../development/override-banner.tsx";
 import { ExclusionBand } from "../exclusion/exclusion-band.tsx";
+import { JackpotWin } from "../jackpot/jackpot-win.tsx";
 import { BottomNavigation, Navbar, Sidebar } from "./bars.tsx";
 import { useOfflineSince } from "./connection.ts";
 import { Footer } from "./footer.tsx";
@@ -85,6 +86,7 @@ export function Layout({ navigation, children }: LayoutProps) {
       </div>
       <BottomNavigation entries={bars.bottom} />
       <WelcomeDialog />
+      {status === "player" && <JackpotWin />}
       <ToastHost label={t("layout.notices")} />
     </div>
   );

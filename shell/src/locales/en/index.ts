@@ -36,6 +36,12 @@ export const messages = {
     playMoney: "Play money only. No real prizes. 21+",
     lastLogin: "Last login: {{time}}",
   },
+  jackpot: {
+    won: "You won the {{name}}",
+    paid: "It is in your main wallet.",
+    history: "See the history",
+    continue: "Continue",
+  },
   nav: {
     home: "Home",
     contact: "Contact us",

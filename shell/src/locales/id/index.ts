@@ -37,6 +37,12 @@ export const messages: Messages = {
     playMoney: "Hanya uang mainan. Tanpa hadiah nyata. 21+",
     lastLogin: "Terakhir masuk: {{time}}",
   },
+  jackpot: {
+    won: "Anda memenangkan {{name}}",
+    paid: "Jumlahnya sudah ada di dompet utama Anda.",
+    history: "Lihat riwayat",
+    continue: "Lanjutkan",
+  },
   nav: {
     home: "Beranda",
     contact: "Hubungi kami",
