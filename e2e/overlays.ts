@@ -194,4 +194,6 @@ export const openedOtherwise: readonly string[] = [
   "shell/src/layout/bars.tsx",
   // Opened by an event of the server, and has to be answered.
   "remotes/games/src/play/reality-check.tsx",
+  // Opened by an event of the server: "a jackpot: … is won, told on every page of the winner".
+  "shell/src/jackpot/jackpot-win.tsx",
 ];
