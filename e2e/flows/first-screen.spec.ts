@@ -333,11 +333,23 @@ test("typed and clicked before the scripts run: not lost", async ({ page }) => {
   const letGo = await holdShell(page);
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Username").fill("mira");
+  await page.getByRole("checkbox", { name: "Remember me" }).click();
   await page.getByRole("button", { name: "Language and theme" }).click();
   await expect(page.getByRole("menu")).toHaveCount(0);
   letGo();
   await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(page.getByLabel("Username")).toHaveValue("mira");
+  await expect(page.getByRole("checkbox", { name: "Remember me" })).toBeChecked();
+});
+
+test("terms ticked before the scripts run: their dialog opens", async ({ page }) => {
+  await documentOf(page, "/register");
+  const letGo = await holdShell(page);
+  await page.goto("/register", { waitUntil: "commit" });
+  await page.getByRole("checkbox", { name: "I accept the terms" }).click();
+  letGo();
+  await expect(page.getByRole("dialog", { name: "Terms" })).toBeVisible();
 });
 
 test("a first screen that is not taken over, in another language or of a name that is missing: its buttons work", async ({

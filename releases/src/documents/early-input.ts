@@ -1,24 +1,26 @@
 /**
  * Code of an inline script that keeps clicks and sent forms on content whose scripts do not run yet, and repeats them when
- * they do. Links work by themselves. A form must never be sent by the browser: its fields would be in the address. The
- * shell calls it by the interface `EarlyInput` of `contracts/early-input.ts`.
+ * they do. Links work by themselves. A form must never be sent by the browser: its fields would be in the address. A tick
+ * would be overwritten by the script's own state, so it is kept too. React sees none of these events, or it would handle those
+ * twice that come while it takes over. The shell calls it by the interface `EarlyInput` of `contracts/early-input.ts`.
  */
 export const earlyInput = `(() => {
   const kept = [];
-  const keep = (target, repeat) => {
+  const keep = (event, target, repeat) => {
     const root = target instanceof Element && target.closest("[data-rendered]");
-    if (!root) return false;
+    if (!root) return;
     if (kept.length < 20) kept.push({ root, target, repeat });
-    return true;
+    event.preventDefault();
+    event.stopImmediatePropagation();
   };
   addEventListener("click", (event) => {
     const target = event.target instanceof Element && event.target.closest("a[href],button,[role=button],label,input,summary");
-    if (!target || target.matches("a[href],input,label,[type=submit]") || !event.isTrusted) return;
-    if (keep(target, () => target.click())) event.preventDefault();
+    if (!target || target.matches("a[href],input:not([type=checkbox],[type=radio]),label,[type=submit]") || !event.isTrusted) return;
+    keep(event, target, () => target.click());
   }, true);
   addEventListener("submit", (event) => {
     const { target, submitter } = event;
-    if (keep(target, () => target.requestSubmit(submitter))) event.preventDefault();
+    keep(event, target, () => target.requestSubmit(submitter));
   }, true);
   window.tesseraEarlyInput = {
     runs: (root) => {
