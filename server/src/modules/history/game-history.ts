@@ -6,7 +6,11 @@ const roundDetail = z.object({
   roundId: z.string(),
   // A string, because a JSON number loses precision above 2^53.
   betMinor: z.string(),
+  /** With the jackpot. */
   winMinor: z.string(),
+  /** The jackpot that the round has won, and the secret that its draw revealed; null without one. */
+  jackpotMinor: z.nullable(z.string()),
+  jackpotSecret: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
   /** Short description of the result by the studio, without a language. */
   result: z.nullable(z.string()),
@@ -28,28 +32,39 @@ export const gameHistory: HistorySource = {
       case when r.win_minor >= r.bet_minor then 'in' else 'out' end as direction,
       g.name, r.started_at as created_at, r.last_journal_id as journal_id,
       jsonb_build_object('studio', v.name, 'roundId', r.provider_round_id, 'betMinor', r.bet_minor::text,
-        'winMinor', r.win_minor::text, 'endedAt', r.ended_at,
+        'winMinor', r.win_minor::text, 'jackpotMinor', won.amount_minor::text,
+        'jackpotSecret', won.secret, 'endedAt', r.ended_at,
         'result', case when jsonb_typeof(r.detail -> 'result') = 'string' then left(r.detail ->> 'result', 160) end,
         'commitment', left(r.detail #>> '{proof,commitment}', 128),
         'playerSeed', left(r.detail #>> '{proof,playerSeed}', 128),
         'studioSeed', left(r.detail #>> '{proof,studioSeed}', 128)) as detail
     from rounds r join games g on g.id = r.game_id join providers v on v.code = r.provider_code
+      left join (select d.round_id, sum(d.amount_minor) as amount_minor, string_agg(encode(d.secret, 'hex'), ' ') as secret
+        from jackpot_draws d join round_txs t on t.id = d.round_tx_id and t.status = 'ok' group by d.round_id) won
+        on won.round_id = r.id
     where r.player_id = $1`,
   title: nameIn,
   fields(movement, language) {
     const round = roundDetail.parse(movement.detail);
+    const jackpotMinor = BigInt(round.jackpotMinor ?? 0);
     const net = BigInt(round.winMinor) - BigInt(round.betMinor);
     return [
       { label: "game", value: nameIn(movement, language), kind: "text" },
       { label: "studio", value: round.studio, kind: "text" },
       ...(round.result ? [{ label: "result", value: round.result, kind: "text" as const }] : []),
       { label: "bet", value: round.betMinor, kind: "minor" },
-      { label: "win", value: round.winMinor, kind: "minor" },
+      { label: "win", value: (BigInt(round.winMinor) - jackpotMinor).toString(), kind: "minor" },
+      ...(round.jackpotMinor === null
+        ? []
+        : [{ label: "jackpot", value: round.jackpotMinor, kind: "minor" as const }]),
       { label: "net", value: net.toString(), kind: "minor" },
       ...(round.endedAt
         ? [{ label: "endedAt", value: new Date(round.endedAt).toISOString(), kind: "instant" as const }]
         : []),
       { label: "roundId", value: round.roundId, kind: "text" },
+      ...(round.jackpotSecret
+        ? [{ label: "jackpotSecret", value: round.jackpotSecret, kind: "text" as const }]
+        : []),
       ...proofNames.flatMap((label) => {
         const value = round[label];
         return value ? [{ label, value, kind: "text" as const }] : [];

@@ -130,7 +130,7 @@ export class JackpotPlay {
   /** Draws a pot that was judged: records the payment and begins the next cycle. */
   drop(
     proof: JackpotProof,
-    win: Pick<Draw, "transactionId" | "betTransactionId" | "playerId" | "amountMinor">,
+    win: Pick<Draw, "transactionId" | "betTransactionId" | "roundId" | "playerId" | "amountMinor">,
   ): DrawnPot {
     const pot = this.#pots.get(potKey(proof));
     if (!pot || pot.heldMinor === null) throw new Error(`Pot ${potKey(proof)} is not locked for a draw`);

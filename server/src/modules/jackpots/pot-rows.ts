@@ -65,7 +65,7 @@ export async function findContributions(
 export async function findDraws(sql: Sql, transactionIds: readonly string[]): Promise<Draw[]> {
   if (transactionIds.length === 0) return [];
   return sql.query<Draw & object>(
-    `select round_tx_id as "transactionId", bet_tx_id as "betTransactionId", pool, currency, cycle, player_id as "playerId",
+    `select round_tx_id as "transactionId", bet_tx_id as "betTransactionId", round_id as "roundId", pool, currency, cycle, player_id as "playerId",
        amount_minor as "amountMinor", encode(commitment, 'hex') as commitment, encode(secret, 'hex') as secret,
        odds_minor as "oddsMinor", must_drop as "mustDrop"
      from jackpot_draws where round_tx_id = any($1::uuid[])`,

@@ -31,6 +31,8 @@ export interface Draw extends Pick<DrawTerms, "pool" | "currency" | "cycle" | "c
   readonly transactionId: string;
   /** Id of the winning bet's transaction at the site. */
   readonly betTransactionId: string;
+  /** The site's id of the round. */
+  readonly roundId: string;
   readonly playerId: string;
   readonly amountMinor: bigint;
   /** The revealed secret, in hex. */

@@ -46,6 +46,7 @@ function storeDraws(sql: Transaction, draws: readonly Draw[], now: Date): void {
     cycle: draw.cycle,
     round_tx_id: draw.transactionId,
     bet_tx_id: draw.betTransactionId,
+    round_id: draw.roundId,
     player_id: draw.playerId,
     amount_minor: draw.amountMinor.toString(),
     commitment: `\\x${draw.commitment}`,
@@ -54,9 +55,9 @@ function storeDraws(sql: Transaction, draws: readonly Draw[], now: Date): void {
     must_drop: draw.mustDrop,
   }));
   sql.send(
-    `insert into jackpot_draws (pool, currency, cycle, round_tx_id, bet_tx_id, player_id, amount_minor, commitment, secret,
-       odds_minor, must_drop, drawn_at)
-     select pool, currency, cycle, round_tx_id, bet_tx_id, player_id, amount_minor, commitment, secret, odds_minor, must_drop, $2
+    `insert into jackpot_draws (pool, currency, cycle, round_tx_id, bet_tx_id, round_id, player_id, amount_minor, commitment,
+       secret, odds_minor, must_drop, drawn_at)
+     select pool, currency, cycle, round_tx_id, bet_tx_id, round_id, player_id, amount_minor, commitment, secret, odds_minor, must_drop, $2
      from json_populate_recordset(null::jackpot_draws, $1::json)`,
     [JSON.stringify(rows), now],
   );

@@ -1,3 +1,4 @@
+import { accountApi } from "@tessera/shared/contracts/account";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -127,6 +128,39 @@ describe("a draw", () => {
         data: expect.objectContaining({ pool: "keystone", currency: "IDR", currentMinor: String(seedMinor) }),
       });
     await stop();
+  });
+
+  it("in the history of the winner: a line of its own beside the win of the game, gone when it is rolled back", async () => {
+    const bet = await betOn(site, game, true);
+    const body = drawOf(game, bet, before);
+    const { amount } = await draw(body);
+    const { playerId, gameId, currency } = game;
+    const win = { playerId, gameId, currency, roundId: bet.roundId, txId: newId(), amount: 70 };
+    await site.asStudio("win", { ...win, roundClosed: true });
+    const linesOf = async () => {
+      const { reply } = await site.call(accountApi.history, { query: { type: "game" } }, { as: player });
+      const params = { type: "game", id: reply.items[0]?.id ?? "" } as const;
+      const detail = await site.call(accountApi.historyItem, { params }, { as: player });
+      const shown = new Set(["bet", "win", "jackpot", "net", "jackpotSecret"]);
+      return detail.reply.fields.flatMap(({ label, value }) => (shown.has(label) ? [[label, value]] : []));
+    };
+    const net = Number(amount) + 70 - 500;
+    expect(await linesOf()).toEqual([
+      ["bet", "500"],
+      ["win", "70"],
+      ["jackpot", String(amount)],
+      ["net", String(net)],
+      ["jackpotSecret", body.secret],
+    ]);
+    await rollBack(bet, body.txId);
+    expect(await linesOf()).toEqual([
+      ["bet", "500"],
+      ["win", "70"],
+      ["net", "-430"],
+    ]);
+    // The next draw empties the pot again.
+    const now = await potOf(site.database);
+    await draw(drawOf(game, await betOn(site, game, true), now));
   });
 
   it("repeated: the same answer with today's balance, and nothing moves", async () => {

@@ -41,7 +41,8 @@ export function drawJackpot(
       isWithinMoneyMax(amountMinor, player.mainMinor) && isWithinMoneyMax(amountMinor, round.winMinor);
     if (!hasRoom) return { ...refusedAsOutOfRange(player.id, round), amountMinor };
 
-    const payment = { transactionId, betTransactionId: bet.id, playerId: player.id, amountMinor };
+    const betTransactionId = bet.id;
+    const payment = { transactionId, betTransactionId, roundId: round.id, playerId: player.id, amountMinor };
     const pot = unitOfWork.jackpots.drop(jackpot, payment);
     const movement = { providerCode, providerTxId: jackpot.txId, transactionId, player, amountMinor, pot };
     const journalId = bookJackpot(unitOfWork, movement);

@@ -39,6 +39,8 @@ export const history = {
     result: "Result",
     bet: "Bet",
     win: "Win",
+    jackpot: "Jackpot",
+    jackpotSecret: "Secret of the jackpot's draw",
     net: "Net result",
     endedAt: "Ended",
     roundId: "Round",

@@ -40,6 +40,8 @@ export const history: Messages["account"]["history"] = {
     result: "Hasil",
     bet: "Taruhan",
     win: "Kemenangan",
+    jackpot: "Jackpot",
+    jackpotSecret: "Rahasia penarikan jackpot",
     net: "Hasil bersih",
     endedAt: "Selesai",
     roundId: "Putaran",
