@@ -47,7 +47,7 @@ const storedStates = () =>
     .map(({ state }) => state);
 
 /** Starts a studio on the record file of the folder. At its end it drops what it has not booked, as if killed. */
-async function startStudio(): Promise<FastifyInstance> {
+async function startStudio(newSeed = () => studioSeed): Promise<FastifyInstance> {
   const studio = buildStudio({
     jackpots: testJackpots,
     clock,
@@ -57,7 +57,7 @@ async function startStudio(): Promise<FastifyInstance> {
     secrets: { [code]: secret },
     client: noClient,
     drawBelow: () => 0,
-    newSeed: () => studioSeed,
+    newSeed,
     rounds: openRecordFile(),
     settleWaitMs: 5_000,
     closeWithinMs: 0,
@@ -423,6 +423,27 @@ describe("the proof", () => {
     const over = await player.move(await player.deal(seed), "stand");
     expect(over.round).toMatchObject({ commitment: before.commitment, playerSeed: seed, studioSeed });
     expect(await commitmentOf(over.round?.studioSeed ?? "")).toBe(before.commitment);
+  });
+
+  it("each round has a seed of its own; a bet that was refused has shown no card, so its seed stays", async () => {
+    let drawn = 0;
+    const studio = await startStudio(() => String((drawn += 1)).padStart(64, "0"));
+    const path = await openTable(studio);
+    const player = playerAt(studio, path);
+    const deal = async (commitment: string) =>
+      studio.inject({
+        method: "POST",
+        url: `${path}/hands`,
+        payload: { bet: "100", commitment, playerSeed: "00".repeat(16) },
+      });
+    const first = (await player.state()).commitment;
+    operator.failNext("bet", { status: "LIMIT_REACHED" });
+    expect((await deal(first)).statusCode).toBe(409);
+    expect((await player.state()).commitment).toBe(first);
+    expect((await deal(first)).statusCode).toBe(200);
+    const after = await player.state();
+    expect(after.round?.commitment).toBe(first);
+    expect(after.commitment).not.toBe(first);
   });
 });
 
