@@ -39,6 +39,11 @@ for (const viewport of [phone, wide]) {
         ((before + win) / 100).toLocaleString("en", { minimumFractionDigits: 2 }),
       );
 
+      await tableFrame(page).getByRole("button", { name: "Rules" }).click();
+      const rules = tableFrame(page).getByRole("dialog", { name: "Rules of this table" });
+      for (const rule of [/99\.54% of the first bet/, /Bets from 1\.00 to 200\.00/, /After 30 minutes/])
+        await expect(rules.getByText(rule)).toBeVisible();
+      await rules.getByRole("button", { name: "Close" }).click();
       await tableFrame(page).getByRole("button", { name: "Check the shuffle" }).click();
       await expect(
         tableFrame(page).getByText("Both seeds give exactly the cards that were dealt."),

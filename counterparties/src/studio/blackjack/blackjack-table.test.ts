@@ -1,151 +1,28 @@
-import { join } from "node:path";
-import { fixedClock } from "@tessera/shared/core/clock";
-import * as z from "@tessera/shared/schema";
-import type { FastifyInstance } from "fastify";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { signatureHeader, signCall, timestampHeader } from "../../platform/provider-signature.ts";
-import { openRecords } from "../../platform/records.ts";
-import { listen, noClient, temporaryFolder, until } from "../../platform/testing/real-party.ts";
-import { failureReply } from "../game-api.ts";
-import { storedRound } from "../stored-rounds.ts";
-import { buildStudio } from "../studio.ts";
-import { operatorInMemory, type OperatorInMemory } from "../testing/operator-in-memory.ts";
-import { testJackpots } from "../testing/test-jackpots.ts";
-import { tableState, type TableState } from "./blackjack-api.ts";
+import { describe, expect, it } from "vitest";
+import { until } from "../../platform/testing/real-party.ts";
 import { handLimitMs, roundMs } from "./blackjack-table.ts";
 import { cardText } from "./engine/cards.ts";
-import { type Move, type Position, payoutOf, play } from "./engine/play.ts";
+import { type Move, payoutOf, play } from "./engine/play.ts";
 import { commitmentOf, shuffledShoe } from "./engine/shoe.ts";
+import {
+  blackjackFixture,
+  errorOf,
+  isOpen,
+  isOver,
+  playerAt,
+  seedWhere,
+  studioSeed,
+} from "./testing/blackjack-fixture.ts";
 
-const code = "orchid-arc";
-const gameId = "rose-room-blackjack";
-const secret = "provider-secret";
-const studioSeed = "5e".repeat(32);
 const minute = 60_000;
-
-let folder: ReturnType<typeof temporaryFolder>;
-let operator: OperatorInMemory;
-let siteApiUrl: string;
-let clock: ReturnType<typeof fixedClock>;
-let running: FastifyInstance[];
-beforeEach(async () => {
-  folder = temporaryFolder();
-  clock = fixedClock("2026-11-22T19:00:00.000Z");
-  operator = operatorInMemory({ secret, clock });
-  siteApiUrl = await listen(operator.app);
-  running = [operator.app];
-});
-afterEach(async () => {
-  await Promise.all(running.map((app) => app.close()));
-  folder.remove();
-});
-
-const openRecordFile = () => openRecords(join(folder.path, "studio.jsonl"), storedRound);
-const storedStates = () =>
-  openRecordFile()
-    .values()
-    .map(({ state }) => state);
-
-/** Starts a studio on the record file of the folder. At its end it drops what it has not booked, as if killed. */
-async function startStudio(newSeed = () => studioSeed): Promise<FastifyInstance> {
-  const studio = buildStudio({
-    jackpots: testJackpots,
-    clock,
-    origin: "http://127.0.0.1:4301",
-    siteOrigin: "http://localhost:4300",
-    siteApiUrl,
-    secrets: { [code]: secret },
-    client: noClient,
-    drawBelow: () => 0,
-    newSeed,
-    rounds: openRecordFile(),
-    settleWaitMs: 5_000,
-    closeWithinMs: 0,
-    pausesMs: [5],
-    leftHandsEveryMs: 5,
-  });
-  running.push(studio);
-  await studio.ready();
-  return studio;
-}
-
-async function openTable(studio: FastifyInstance, mode: "real" | "demo" = "real"): Promise<string> {
-  const url = `/studio/v1/${code}/launch`;
-  const payload = JSON.stringify({ gameId, launchToken: operator.newLaunchToken(), language: "en", mode });
-  const timestamp = String(Math.floor(clock.now().getTime() / 1_000));
-  const signature = signCall(secret, { timestamp, method: "POST", path: url, rawBody: payload });
-  const headers = {
-    "content-type": "application/json",
-    [timestampHeader]: timestamp,
-    [signatureHeader]: signature,
-  };
-  const reply = await studio.inject({ method: "POST", url, headers, payload });
-  return new URL(reply.json<{ url: string }>().url).pathname;
-}
-
-/** A player at the table of a studio. */
-function playerAt(studio: FastifyInstance, path: string) {
-  const call = (name: string, payload: object = {}) =>
-    studio.inject({ method: "POST", url: `${path}/${name}`, payload });
-  const read = async (reply: ReturnType<typeof call>): Promise<TableState> => {
-    const { statusCode, json } = await reply;
-    expect({ statusCode, error: json<{ error?: unknown }>().error }).toEqual({ statusCode: 200 });
-    return z.decode(tableState, json());
-  };
-  const player = {
-    state: () => read(call("table")),
-    async stateWhenBooked(): Promise<TableState> {
-      for (;;) {
-        const state = await player.state();
-        if (!state.booking) return state;
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-    },
-    sendDeal: async (playerSeed: string, bet: unknown = "100") =>
-      call("hands", { bet, commitment: await commitmentOf(studioSeed), playerSeed }),
-    deal: async (playerSeed: string, bet?: string) => read(player.sendDeal(playerSeed, bet)),
-    sendMove: (state: TableState, move: string, step = state.round?.moves.length) =>
-      call(`hands/${state.round?.roundId ?? ""}/moves`, { move, step }),
-    move: (state: TableState, move: Move) => read(player.sendMove(state, move)),
-  };
-  return player;
-}
-
-type Player = ReturnType<typeof playerAt>;
-
-/** A player's seed with which the first cards, and those after the moves, fulfil the condition. */
-async function seedWhere(condition: (position: Position) => boolean, ...moves: Move[]): Promise<string> {
-  for (let number = 0; ; number += 1) {
-    const playerSeed = number.toString(16).padStart(32, "0");
-    const shoe = await shuffledShoe({ studioSeed, playerSeed });
-    const first = play(shoe, []);
-    if (first.active === null || (moves[0] && !first.allowed.includes(moves[0]))) continue;
-    try {
-      if (condition(play(shoe, moves))) return playerSeed;
-    } catch {
-      // The moves are not allowed with these cards.
-    }
-  }
-}
-
-const isOpen = (position: Position) => position.active !== null;
-const isOver = (position: Position) => position.active === null;
-const stakes = () => operator.heardOf("bet").map(({ body }) => Number(body["amount"]));
-const errorOf = async (reply: ReturnType<Player["sendMove"]>) => {
-  const { statusCode, json } = await reply;
-  return [statusCode, z.decode(failureReply, json()).error.code];
-};
-
-async function startTable() {
-  const studio = await startStudio();
-  return playerAt(studio, await openTable(studio));
-}
+const site = blackjackFixture();
+const storedStates = () => site.storedRounds().map(({ state }) => state);
 
 describe("a round of blackjack", () => {
   it("dealt: one signed bet, the dealer's second card and the seed unseen", async () => {
-    const player = await startTable();
+    const player = await site.startTable();
     const { round, balance } = await player.deal(await seedWhere(isOpen));
-    expect(stakes()).toEqual([100]);
+    expect(site.stakes()).toEqual([100]);
     expect(round).toMatchObject({ bet: 100n, active: 0, studioSeed: null, win: null });
     expect(round?.dealer).toHaveLength(1);
     expect(balance).toBe(99_900n);
@@ -160,7 +37,7 @@ describe("a round of blackjack", () => {
     ["split, both hands stand", ["split", "stand", "stand"], 200],
     ["split, then a double of each", ["split", "double", "double"], 400],
   ])("%s: every stake and the payout booked once, and the round closed", async (_, moves, staked) => {
-    const player = await startTable();
+    const player = await site.startTable();
     const seed = await seedWhere(
       (position) => isOver(position) && position.outcomes.includes("win"),
       ...moves,
@@ -173,23 +50,26 @@ describe("a round of blackjack", () => {
       (sum, outcome, index) => sum + payoutOf(outcome, 100n * BigInt(hands[index]?.stake ?? 0)),
       0n,
     );
-    expect(stakes().reduce((sum, stake) => sum + stake, 0)).toBe(staked);
-    expect(new Set(operator.heardOf("bet").map(({ body }) => body["txId"])).size).toBe(staked / 100);
-    expect(operator.heardOf("win")).toHaveLength(1);
-    expect(operator.heardOf("win")[0]?.body).toMatchObject({
+    expect(site.stakes().reduce((sum, stake) => sum + stake, 0)).toBe(staked);
+    expect(new Set(site.operator.heardOf("bet").map(({ body }) => body["txId"])).size).toBe(staked / 100);
+    expect(site.operator.heardOf("win")).toHaveLength(1);
+    expect(site.operator.heardOf("win")[0]?.body).toMatchObject({
       amount: Number(payout),
       roundId: state.round?.roundId,
       roundClosed: true,
       detail: { dealer: dealer.map(cardText), proof: { studioSeed, playerSeed: seed } },
     });
-    expect(operator.net()).toBe(Number(payout) - staked);
-    expect(state).toMatchObject({ balance: BigInt(operator.player.balance), net: BigInt(operator.net()) });
+    expect(site.operator.net()).toBe(Number(payout) - staked);
+    expect(state).toMatchObject({
+      balance: BigInt(site.operator.player.balance),
+      net: BigInt(site.operator.net()),
+    });
     expect(state.round).toMatchObject({ win: payout, settled: true, studioSeed });
     expect(storedStates()).toEqual(["paid"]);
   });
 
   it("every call sent five times at once and again later: the same round, one bet for each stake", async () => {
-    const player = await startTable();
+    const player = await site.startTable();
     const doubling = await seedWhere(isOver, "double");
     await player.state();
     await Promise.all(Array.from({ length: 5 }, () => player.sendDeal(doubling)));
@@ -198,29 +78,29 @@ describe("a round of blackjack", () => {
     await Promise.all(Array.from({ length: 5 }, () => player.sendMove(dealt, "double")));
     const over = await player.stateWhenBooked();
     expect((await player.move(dealt, "double")).round).toEqual(over.round);
-    expect(stakes()).toEqual([100, 100]);
-    expect(operator.heardOf("win")).toHaveLength(1);
-    expect(operator.net()).toBe(Number(over.round?.win) - 200);
+    expect(site.stakes()).toEqual([100, 100]);
+    expect(site.operator.heardOf("win")).toHaveLength(1);
+    expect(site.operator.net()).toBe(Number(over.round?.win) - 200);
   });
 });
 
 describe("what is refused", () => {
   it("a bet that is not offered, an unknown shape, a round that is open, another commitment: nothing moves", async () => {
-    const player = await startTable();
+    const player = await site.startTable();
     const seed = await seedWhere(isOpen);
     for (const bet of ["3", "101", "50000"])
       expect(await errorOf(player.sendDeal(seed, bet))).toEqual([422, "BET_INVALID"]);
     for (const bet of ["1e2", "", null, 100])
       expect(await errorOf(player.sendDeal(seed, bet))).toEqual([400, "BAD_REQUEST"]);
     expect(await errorOf(player.sendDeal("short"))).toEqual([400, "BAD_REQUEST"]);
-    expect(stakes()).toEqual([]);
+    expect(site.stakes()).toEqual([]);
     await player.deal(seed);
     expect(await errorOf(player.sendDeal(seed, "200"))).toEqual([409, "ROUND_OPEN"]);
-    expect(stakes()).toEqual([100]);
+    expect(site.stakes()).toEqual([100]);
   });
 
   it("a move that the cards do not allow, of another step, of another round, after the end: nothing moves", async () => {
-    const player = await startTable();
+    const player = await site.startTable();
     const dealt = await player.deal(
       await seedWhere((position) => isOpen(position) && !position.allowed.includes("split")),
     );
@@ -231,41 +111,41 @@ describe("what is refused", () => {
     expect(await errorOf(player.sendMove(dealt, "fold"))).toEqual([400, "BAD_REQUEST"]);
     const over = await player.move(dealt, "stand");
     expect(await errorOf(player.sendMove(over, "hit"))).toEqual([409, "OUT_OF_STEP"]);
-    expect(operator.heardOf("win")).toHaveLength(1);
+    expect(site.operator.heardOf("win")).toHaveLength(1);
   });
 
   it("a start within five seconds of the last one: refused with the rest of the time, from any page", async () => {
-    const studio = await startStudio();
+    const studio = await site.startStudio();
     const [player, other] = [
-      playerAt(studio, await openTable(studio)),
-      playerAt(studio, await openTable(studio)),
+      playerAt(studio, await site.openTable(studio)),
+      playerAt(studio, await site.openTable(studio)),
     ];
     const seed = await seedWhere(isOver, "stand");
     await player.move(await player.deal(seed), "stand");
-    clock.advance(roundMs - 1);
+    site.clock.advance(roundMs - 1);
     const next = (await other.state()).commitment;
     expect(next).toBe(await commitmentOf(studioSeed));
     expect(await errorOf(other.sendDeal(seed, "200"))).toEqual([429, "TOO_SOON"]);
-    clock.advance(1);
+    site.clock.advance(1);
     expect((await other.sendDeal(seed, "200")).statusCode).toBe(200);
   });
 
   it.each(["INSUFFICIENT_FUNDS", "LIMIT_REACHED", "TOKEN_EXPIRED"])(
     "a double that the site refuses (%s): the hand goes on without it",
     async (status) => {
-      const player = await startTable();
+      const player = await site.startTable();
       const dealt = await player.deal(await seedWhere(isOver, "stand"));
-      operator.failNext("bet", { status });
+      site.operator.failNext("bet", { status });
       expect(await errorOf(player.sendMove(dealt, "double"))).toEqual([409, status]);
       const over = await player.move(await player.state(), "stand");
-      expect(operator.net()).toBe(Number(over.round?.win) - 100);
+      expect(site.operator.net()).toBe(Number(over.round?.win) - 100);
       expect(over.round?.stake).toBe(100n);
     },
   );
 
   it("a slot's calls for a table, and a table's for a slot: unknown session", async () => {
-    const studio = await startStudio();
-    const path = await openTable(studio);
+    const studio = await site.startStudio();
+    const path = await site.openTable(studio);
     for (const url of [`${path}/open`, `${path}/rounds`])
       expect((await studio.inject({ method: "POST", url, payload: { bet: "100" } })).statusCode).toBe(404);
   });
@@ -273,151 +153,151 @@ describe("what is refused", () => {
 
 describe("a round that is cut", () => {
   it("the page is loaded again, or the game opened anew: the same hand goes on", async () => {
-    const studio = await startStudio();
-    const player = playerAt(studio, await openTable(studio));
+    const studio = await site.startStudio();
+    const player = playerAt(studio, await site.openTable(studio));
     const dealt = await player.deal(await seedWhere(isOver, "stand"));
     expect((await player.state()).round).toEqual(dealt.round);
-    const anew = playerAt(studio, await openTable(studio));
+    const anew = playerAt(studio, await site.openTable(studio));
     const resumed = await anew.state();
     expect(resumed.round).toEqual(dealt.round);
     const over = await anew.move(resumed, "stand");
-    expect(operator.net()).toBe(Number(over.round?.win) - 100);
+    expect(site.operator.net()).toBe(Number(over.round?.win) - 100);
   });
 
   it.each(["500", "books-then-500"] as const)(
     "no answer to the first bet (%s): given back",
     async (fault) => {
-      const player = await startTable();
-      operator.failNext("bet", fault);
+      const player = await site.startTable();
+      site.operator.failNext("bet", fault);
       const seed = await seedWhere(isOpen);
       expect(await errorOf(player.sendDeal(seed))).toEqual([502, "CONNECTION_LOST"]);
       expect(await player.stateWhenBooked()).toMatchObject({ round: null, balance: 100_000n });
-      expect(operator.net()).toBe(0);
+      expect(site.operator.net()).toBe(0);
     },
   );
 
   it.each(["500", "books-then-500"] as const)(
     "no answer to a double (%s): that stake is given back, and the hand is as it was",
     async (fault) => {
-      const player = await startTable();
+      const player = await site.startTable();
       const dealt = await player.deal(await seedWhere(isOver, "double"));
-      operator.failNext("bet", fault);
+      site.operator.failNext("bet", fault);
       expect(await errorOf(player.sendMove(dealt, "double"))).toEqual([502, "CONNECTION_LOST"]);
       const after = await player.stateWhenBooked();
       expect(after.round).toEqual(dealt.round);
-      expect(operator.net()).toBe(-100);
+      expect(site.operator.net()).toBe(-100);
       const over = await player.move(after, "double");
-      expect(operator.net()).toBe(Number(over.round?.win) - 200);
+      expect(site.operator.net()).toBe(Number(over.round?.win) - 200);
     },
   );
 
   it("no answer to the win: paid once, however often it is sent", async () => {
-    const player = await startTable();
+    const player = await site.startTable();
     const dealt = await player.deal(await seedWhere(isOver, "stand"));
-    operator.failNext("win", "500", "books-then-500", "500");
+    site.operator.failNext("win", "500", "books-then-500", "500");
     await player.move(dealt, "stand");
     const over = await player.stateWhenBooked();
     expect(over.round?.settled).toBe(true);
-    expect(operator.net()).toBe(Number(over.round?.win) - 100);
+    expect(site.operator.net()).toBe(Number(over.round?.win) - 100);
   });
 
   it("the studio is killed after any move: the next process has the same hand, and pays it once", async () => {
     const moves: Move[] = ["split", "hit", "stand", "stand"];
     const seed = await seedWhere(isOver, ...moves);
-    let studio = await startStudio();
-    let player = playerAt(studio, await openTable(studio));
+    let studio = await site.startStudio();
+    let player = playerAt(studio, await site.openTable(studio));
     let state = await player.deal(seed);
     for (const move of moves) {
       await studio.close();
-      studio = await startStudio();
-      player = playerAt(studio, await openTable(studio));
+      studio = await site.startStudio();
+      player = playerAt(studio, await site.openTable(studio));
       const resumed = await player.stateWhenBooked();
       expect(resumed.round).toMatchObject({ ...state.round, leftMs: expect.any(Number) });
       state = await player.move(resumed, move);
     }
     await studio.close();
-    await startStudio();
-    expect(operator.net()).toBe(Number(state.round?.win) - 200);
-    expect(operator.heardOf("win")).toHaveLength(1);
+    await site.startStudio();
+    expect(site.operator.net()).toBe(Number(state.round?.win) - 200);
+    expect(site.operator.heardOf("win")).toHaveLength(1);
   });
 
   it.each(["500", "books-then-500"] as const)(
     "killed while nobody knows whether a double was taken (%s): the next process gives it back and has the hand",
     async (fault) => {
-      const killed = await startStudio();
-      const player = playerAt(killed, await openTable(killed));
+      const killed = await site.startStudio();
+      const player = playerAt(killed, await site.openTable(killed));
       const dealt = await player.deal(await seedWhere(isOver, "double"));
-      operator.failNext("bet", fault);
-      operator.failNext("rollback", ...Array.from({ length: 10_000 }, () => "500" as const));
+      site.operator.failNext("bet", fault);
+      site.operator.failNext("rollback", ...Array.from({ length: 10_000 }, () => "500" as const));
       expect(await errorOf(player.sendMove(dealt, "double"))).toEqual([502, "CONNECTION_LOST"]);
       await killed.close();
-      operator.failNext("rollback");
-      const studio = await startStudio();
-      const anew = playerAt(studio, await openTable(studio));
+      site.operator.failNext("rollback");
+      const studio = await site.startStudio();
+      const anew = playerAt(studio, await site.openTable(studio));
       const resumed = await anew.stateWhenBooked();
-      expect(operator.net()).toBe(-100);
+      expect(site.operator.net()).toBe(-100);
       expect(resumed.round).toMatchObject({ ...dealt.round, leftMs: expect.any(Number) });
       const over = await anew.move(resumed, "double");
-      expect(operator.net()).toBe(Number(over.round?.win) - 200);
+      expect(site.operator.net()).toBe(Number(over.round?.win) - 200);
     },
   );
 
   it("killed after the last move and before the win is booked: the next process pays it once", async () => {
-    const killed = await startStudio();
-    const player = playerAt(killed, await openTable(killed));
+    const killed = await site.startStudio();
+    const player = playerAt(killed, await site.openTable(killed));
     const seed = await seedWhere((position) => position.outcomes.includes("win"), "stand");
     const dealt = await player.deal(seed);
-    operator.failNext("win", ...Array.from({ length: 10_000 }, () => "500" as const));
+    site.operator.failNext("win", ...Array.from({ length: 10_000 }, () => "500" as const));
     void player.sendMove(dealt, "stand");
-    await until(() => operator.heardOf("win").length > 0);
+    await until(() => site.operator.heardOf("win").length > 0);
     await killed.close();
-    expect(operator.net()).toBe(-100);
-    operator.failNext("win");
-    await startStudio();
+    expect(site.operator.net()).toBe(-100);
+    site.operator.failNext("win");
+    await site.startStudio();
     await until(() => storedStates()[0] === "paid");
-    expect(operator.net()).toBe(100);
+    expect(site.operator.net()).toBe(100);
   });
 });
 
 describe("a hand that is left", () => {
   it("half an hour without a move: every hand stands, and the round is paid", async () => {
-    const player = await startTable();
+    const player = await site.startTable();
     const dealt = await player.deal(await seedWhere(isOver, "split", "stand", "stand"));
     await player.move(dealt, "split");
-    clock.advance(handLimitMs - 1);
+    site.clock.advance(handLimitMs - 1);
     expect((await player.state()).round).toMatchObject({ active: 0, leftMs: 1 });
-    clock.advance(1);
+    site.clock.advance(1);
     await until(() => storedStates()[0] === "paid");
     const { round } = await player.state();
     expect(round).toMatchObject({ moves: ["split", "stand", "stand"], settled: true });
-    expect(operator.net()).toBe(Number(round?.win) - 200);
+    expect(site.operator.net()).toBe(Number(round?.win) - 200);
   });
 
   it("a move: half an hour begins anew", async () => {
-    const player = await startTable();
+    const player = await site.startTable();
     const dealt = await player.deal(await seedWhere(isOpen, "hit"));
-    clock.advance(29 * minute);
+    site.clock.advance(29 * minute);
     await player.move(dealt, "hit");
-    clock.advance(29 * minute);
+    site.clock.advance(29 * minute);
     expect((await player.state()).round?.leftMs).toBe(minute);
   });
 
   it("left while the studio was down: ended by the next process", async () => {
-    const studio = await startStudio();
-    const player = playerAt(studio, await openTable(studio));
+    const studio = await site.startStudio();
+    const player = playerAt(studio, await site.openTable(studio));
     const seed = await seedWhere((position) => position.outcomes.includes("win"), "stand");
     await player.deal(seed);
     await studio.close();
-    clock.advance(handLimitMs);
-    await startStudio();
+    site.clock.advance(handLimitMs);
+    await site.startStudio();
     await until(() => storedStates()[0] === "paid");
-    expect(operator.net()).toBe(100);
+    expect(site.operator.net()).toBe(100);
   });
 });
 
 describe("the proof", () => {
   it("the commitment shown before the bet is that of the seed shown after the round", async () => {
-    const player = await startTable();
+    const player = await site.startTable();
     const before = await player.state();
     const seed = await seedWhere(isOver, "stand");
     const over = await player.move(await player.deal(seed), "stand");
@@ -427,17 +307,11 @@ describe("the proof", () => {
 
   it("each round has a seed of its own; a bet that was refused has shown no card, so its seed stays", async () => {
     let drawn = 0;
-    const studio = await startStudio(() => String((drawn += 1)).padStart(64, "0"));
-    const path = await openTable(studio);
-    const player = playerAt(studio, path);
-    const deal = async (commitment: string) =>
-      studio.inject({
-        method: "POST",
-        url: `${path}/hands`,
-        payload: { bet: "100", commitment, playerSeed: "00".repeat(16) },
-      });
+    const studio = await site.startStudio(() => String((drawn += 1)).padStart(64, "0"));
+    const player = playerAt(studio, await site.openTable(studio));
+    const deal = (commitment: string) => player.sendDeal("00".repeat(16), "100", commitment);
     const first = (await player.state()).commitment;
-    operator.failNext("bet", { status: "LIMIT_REACHED" });
+    site.operator.failNext("bet", { status: "LIMIT_REACHED" });
     expect((await deal(first)).statusCode).toBe(409);
     expect((await player.state()).commitment).toBe(first);
     expect((await deal(first)).statusCode).toBe(200);
@@ -448,10 +322,10 @@ describe("the proof", () => {
 });
 
 it("a demo: played with the studio's credits, and no call to the site", async () => {
-  const studio = await startStudio();
-  const player = playerAt(studio, await openTable(studio, "demo"));
+  const studio = await site.startStudio();
+  const player = playerAt(studio, await site.openTable(studio, "demo"));
   const over = await player.move(await player.deal(await seedWhere(isOver, "double")), "double");
   expect(over.balance).toBe(100_000n - 200n + (over.round?.win ?? 0n));
-  expect(operator.heard).toEqual([]);
+  expect(site.operator.heard).toEqual([]);
   expect(storedStates()).toEqual([]);
 });
