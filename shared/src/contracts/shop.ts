@@ -6,6 +6,7 @@ export const prizeKind = z.enum(["none", "points", "credit", "bonus", "item"]);
 export type PrizeKind = z.infer<typeof prizeKind>;
 
 const wheelSegment = z.object({
+  /** Number of the segment on the wheel, clockwise from 0. */
   position: z.number(),
   /** Effective weight: 0 when no piece is left. The chance is weight ÷ sum of the weights. */
   weight: z.number(),
@@ -80,6 +81,7 @@ export const spin = z.object({
   wheelTitle: z.string(),
   wheelVersion: z.number(),
   betMinor: minor,
+  /** Number of the segment among the weights, from 0. */
   position: z.number(),
   prize,
   status: spinStatus,

@@ -68,13 +68,13 @@ async function onlyPrize(kind: PrizeKind, stock: number | null = null): Promise<
     );
     await sql.query(
       `insert into wheel_segments (wheel, position, weight, prize_kind, prize_x100, label, promotion_slug, stock)
-       values ($1, 0, 10, $2, $3, $4::text::jsonb, $5, $6)`,
+       values ($1, 3, 10, $2, $3, $4::text::jsonb, $5, $6)`,
       [slug, kind, x100, label, promotion, stock],
     );
     if (kind !== "none") {
       await sql.query(
         `insert into wheel_segments (wheel, position, weight, prize_kind)
-         values ($1, 1, 1, 'none')`,
+         values ($1, 7, 1, 'none')`,
         [slug],
       );
     }
@@ -241,6 +241,12 @@ describe("prizes", () => {
     expect(inbox.map(({ title }) => title)).toContain("You won 25.00 credits");
   });
 
+  it("positions of a wheel with gaps: the segments count from 0, as the weights do", async () => {
+    await onlyPrize("credit");
+    expect((await shopOf()).wheels[0]?.segments.map(({ position }) => position)).toEqual([0, 1]);
+    expect((await spinForPrize()).position).toBe(0);
+  });
+
   it("points: back in the points, no message", async () => {
     await onlyPrize("points");
     const before = (await shopOf()).pointsMinor;
@@ -350,7 +356,7 @@ describe("the last piece of stock", () => {
   it("odds that an operator changes in the database: the version rises", async () => {
     await onlyPrize("item", 3);
     const [before] = (await shopOf()).wheels;
-    await site.database.query("update wheel_segments set weight = 5 where wheel = $1 and position = 0", [
+    await site.database.query("update wheel_segments set weight = 5 where wheel = $1 and position = 3", [
       before?.slug,
     ]);
     expect((await shopOf()).wheels[0]?.version).toBe((before?.version ?? 0) + 1);

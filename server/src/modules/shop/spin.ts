@@ -35,6 +35,8 @@ export interface SpinInput {
 /** A segment that a roll has hit, with its prize on the bet. */
 interface Hit {
   readonly segment: SegmentRow;
+  /** Number of the segment among the weights, from 0. */
+  readonly index: number;
   readonly weights: readonly number[];
   readonly roll: number;
   readonly prizeMinor: MinorUnits;
@@ -62,7 +64,7 @@ export async function spinWheel(
   const booking = { id, playerId, currency: input.currency, at: now };
   const betJournalId = await bookBet(sql, booking, betMinor);
   const hit = await decide(wheel, seed, betMinor);
-  const { segment, weights, roll, prizeMinor } = hit;
+  const { segment, index, weights, roll, prizeMinor } = hit;
   await raiseNonce(sql, seed);
   if (segment.stockLeft !== null) await takePiece(sql, wheel, segment);
   const prizeJournalId = await bookPrize(sql, booking, hit);
@@ -82,7 +84,7 @@ export async function spinWheel(
       seed.id,
       seed.nonce,
       roll,
-      segment.position,
+      index,
       segment.prizeKind,
       prizeMinor,
       currencyOfPrize(segment, input.currency),
@@ -140,9 +142,10 @@ async function decide(
     nonce,
     weightSum: weightSumOf(weights),
   });
-  const segment = segments[segmentAt(roll, weights)];
+  const index = segmentAt(roll, weights);
+  const segment = segments[index];
   if (!segment) throw new Error("The roll hits no segment");
-  return { segment, weights, roll, prizeMinor: prizeOnBet(betMinor, segment.prizeX100) };
+  return { segment, index, weights, roll, prizeMinor: prizeOnBet(betMinor, segment.prizeX100) };
 }
 
 /** Takes one piece out of the stock. When it was the last one, the database raises the version of the wheel. */

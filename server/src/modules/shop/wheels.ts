@@ -84,8 +84,8 @@ export function toWheelDto(
     version,
     currency,
     betsMinor: betsMinor.map((bet) => minorUnits(bet)),
-    segments: segments.map(({ position, prizeKind, prizeX100, label, stockLeft, turnoverX100 }, index) => ({
-      position,
+    segments: segments.map(({ prizeKind, prizeX100, label, stockLeft, turnoverX100 }, index) => ({
+      position: index,
       weight: weights[index] ?? 0,
       prizeKind,
       prizeX100,

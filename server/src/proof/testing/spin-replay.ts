@@ -19,7 +19,6 @@ interface KeptSpin {
   readonly weights: readonly number[];
   readonly roll: number;
   readonly position: number;
-  readonly positions: readonly number[];
   readonly prizeKind: string;
   readonly prizeMinor: bigint;
   readonly betMinor: bigint;
@@ -40,10 +39,9 @@ export async function wrongSpins(
   const spins = await database.query<KeptSpin>(
     `select s.id, encode(e.server_seed, 'hex') as "serverSeed", e.client_seed as "clientSeed", s.nonce, s.weights, s.roll,
        s.position, s.prize_kind as "prizeKind", s.prize_minor as "prizeMinor", s.bet_minor as "betMinor",
-       (select array_agg(g.position order by g.position) from wheel_segments g where g.wheel = w.slug) as positions,
        ${booked("bet", "points", "PTS")} as "bookedBet", ${booked("prize", "points", "PTS")} as "bookedPoints",
        ${booked("prize", "main", "")} as "bookedCredits"
-     from spins s join spin_seeds e on e.id = s.seed_id join wheels w on w.id = s.wheel_id`,
+     from spins s join spin_seeds e on e.id = s.seed_id`,
   );
   const gaps = await database.query<{ id: string }>(
     `select e.id from spin_seeds e left join spins s on s.seed_id = e.id
@@ -77,7 +75,7 @@ function faultsOf(spin: KeptSpin): string[] {
   const bounds = spin.weights.map((_, index) =>
     spin.weights.slice(0, index + 1).reduce((total, weight) => total + weight, 0),
   );
-  const position = spin.positions[bounds.findIndex((bound) => bound > roll)];
+  const position = bounds.findIndex((bound) => bound > roll);
   const points = spin.prizeKind === "points" ? spin.prizeMinor : null;
   const credits = spin.prizeKind === "credit" ? spin.prizeMinor : null;
   return [
