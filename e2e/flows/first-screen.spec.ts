@@ -94,6 +94,7 @@ const playersPaths = [
   "/profile/limits",
   "/profile/bank",
   "/referral",
+  "/shop",
 ];
 
 test("a player: each document holds frame and heading and nothing of his own, and its scripts keep both", async ({

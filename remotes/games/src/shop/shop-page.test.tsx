@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import type { shopApi } from "@tessera/shared/contracts/shop";
+import type * as z from "@tessera/shared/schema";
+import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
+import {
+  problemAnswer,
+  startTestServer,
+  type Route,
+  type TestServer,
+} from "@tessera/shared/testing/test-server";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it } from "vitest";
+import { messages } from "../locales/en/index.ts";
+import { manifest } from "../manifest.ts";
+import { ShopPage } from "./shop-page.tsx";
+
+let server: TestServer;
+afterEach(() => server.close());
+
+const wheelId = "0197f3c2-0000-7000-8000-000000000b01";
+const none = { prizeX100: 0, label: null, stockLeft: null, turnoverX100: null } as const;
+const shop = {
+  pointsMinor: "100000",
+  seq: 1,
+  today: { pointsMinor: "1200", creditedAt: "2026-01-31T17:10:00.000Z" },
+  wheels: [
+    {
+      id: wheelId,
+      slug: "mosaic",
+      title: "Mosaic wheel",
+      version: 3,
+      currency: "IDR",
+      betsMinor: ["1000", "2500"],
+      spinsLeftToday: null,
+      segments: [
+        { ...none, position: 0, weight: 600, prizeKind: "none" },
+        { ...none, position: 1, weight: 390, prizeKind: "credit", prizeX100: 20 },
+        { ...none, position: 2, weight: 10, prizeKind: "item", label: "Print", stockLeft: 2 },
+      ],
+    },
+  ],
+  seed: { hash: "ab".repeat(32), clientSeed: "seed", nonce: 7, nextHash: "cd".repeat(32) },
+} satisfies z.input<(typeof shopApi.shop)["reply"] & z.ZodMiniType>;
+
+const noSpins: Route = () => ({ body: { items: [], pageIndex: 0, pageSize: 10, total: 0, pageCount: 0 } });
+const wallets: Route = () => ({
+  body: {
+    currency: "IDR",
+    totalMinor: "0",
+    mainMinor: "0",
+    withdrawableMinor: "0",
+    heldMinor: "0",
+    commissionMinor: "0",
+    pointsMinor: "100000",
+    providers: [],
+    seq: 1,
+  },
+});
+
+async function visit(routes: Record<string, Route> = {}) {
+  server = await startTestServer({
+    "GET /api/shop": () => ({ body: shop }),
+    "GET /api/shop/spins": noSpins,
+    "GET /api/wallets": wallets,
+    ...routes,
+  });
+  provideTestHost([manifest]);
+  await renderWithHost(<ShopPage />, {
+    messages: {
+      en: {
+        ...messages,
+        buttons: { retry: "Try again" },
+        errors: { SPIN_LIMIT: "Used up.", UNKNOWN: "Unknown." },
+      },
+    },
+    apiUrl: server.url,
+    player: "budi88",
+  });
+  return userEvent.setup();
+}
+
+it("chances on the chosen bet, with the stock; another bet changes the prizes", async () => {
+  const user = await visit();
+  const rows = async () =>
+    within(await screen.findByRole("list", { name: "Chances" }))
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+  expect(await rows()).toEqual(["Print2 pieces left1.00%", "2.00 credits39.00%", "No prize60.00%"]);
+  expect(screen.getByText("1,000")).toBeTruthy();
+  await user.click(screen.getByRole("radio", { name: "25" }));
+  expect(await rows()).toEqual(["Print2 pieces left1.00%", "5.00 credits39.00%", "No prize60.00%"]);
+});
+
+it("a shop that does not load: said, and loaded by trying again", async () => {
+  let isBroken = true;
+  const user = await visit({
+    "GET /api/shop": () => (isBroken ? problemAnswer(500, "INTERNAL") : { body: shop }),
+  });
+  expect(await screen.findByText("The shop did not load.")).toBeTruthy();
+  isBroken = false;
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("list", { name: "Chances" })).toBeTruthy();
+});
+
+it("no wheel, and too few points: said, with the way to points", async () => {
+  await visit({ "GET /api/shop": () => ({ body: { ...shop, wheels: [] } }) });
+  expect(await screen.findByText("There is no wheel at the moment.")).toBeTruthy();
+  await server.close();
+  document.body.replaceChildren();
+  await visit({ "GET /api/shop": () => ({ body: { ...shop, pointsMinor: "900" } }) });
+  expect(await screen.findByText("You have too few points.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Spin" }).hasAttribute("disabled")).toBe(true);
+  expect(screen.getByRole("link", { name: "Games" }).getAttribute("href")).toBe("/games");
+});
+
+it("an answer that is lost: trying again is the same spin; a refusal is said, and the next try is another", async () => {
+  const keys: (string | undefined)[] = [];
+  const user = await visit({
+    [`POST /api/shop/wheels/${wheelId}/spin`]: ({ headers }, response) => {
+      keys.push(headers["idempotency-key"]?.toString());
+      if (keys.length > 1) return problemAnswer(409, "SPIN_LIMIT");
+      response.destroy();
+      return undefined;
+    },
+  });
+  await screen.findByRole("list", { name: "Chances" });
+  await user.click(screen.getByRole("button", { name: "Spin" }));
+  const dialog = await screen.findByRole("dialog", { name: "Spin for 10 points?" });
+  await user.click(within(dialog).getByRole("button", { name: "Spin" }));
+  await user.click(await within(dialog).findByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(within(dialog).getByRole("alert").textContent).toBe("Used up."));
+  await user.click(within(dialog).getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(keys).toHaveLength(3));
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[1]);
+});
