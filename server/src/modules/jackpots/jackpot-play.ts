@@ -30,7 +30,7 @@ export interface WinningBet {
   readonly betMinor: bigint;
 }
 
-type DrawnPot = Pick<Draw, "pool" | "currency" | "transactionId" | "amountMinor"> & {
+type DrawnPot = Pick<Draw, "pool" | "currency"> & {
   /** What the house adds so that the next cycle begins with its seed. */
   readonly seedMinor: bigint;
   readonly nextCycle: number;
@@ -151,14 +151,7 @@ export class JackpotPlay {
       heldMinor,
       mustDrop: heldMinor >= pot.mustDropMinor,
     });
-    return {
-      pool,
-      currency,
-      transactionId: win.transactionId,
-      amountMinor: win.amountMinor,
-      seedMinor,
-      nextCycle,
-    };
+    return { pool, currency, seedMinor, nextCycle };
   }
 
   #add(pot: LockedPot, changeMinor: bigint): void {
