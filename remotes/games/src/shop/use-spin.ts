@@ -2,7 +2,7 @@ import { shopApi } from "@tessera/shared/api/shop";
 import type { SpinResult, Wheel } from "@tessera/shared/contracts/shop";
 import type { MinorUnits } from "@tessera/shared/core/money";
 import { useAttemptKey } from "@tessera/shared/forms";
-import { call, isApiFailure } from "@tessera/shared/http";
+import { call } from "@tessera/shared/http";
 import { useMutation, useQueryClient } from "@tessera/shared/query";
 import { useEffect, useRef, useState } from "react";
 import { shopQueries } from "./shop-queries.ts";
@@ -14,14 +14,6 @@ const pauseMs = 5_000;
 export type ShownSpin =
   | { readonly phase: "turning"; readonly pointsMinor: bigint }
   | { readonly phase: "standing"; readonly result: SpinResult };
-
-/** Refusals after which the wheel, or what the player may do, is not as it is shown. */
-const outdated: ReadonlySet<string> = new Set([
-  "WHEEL_CHANGED",
-  "SPIN_BET_INVALID",
-  "SPIN_LIMIT",
-  "NOT_FOUND",
-]);
 
 interface SpinOptions {
   /** Turns the wheel to a segment; resolves when it stands. */
@@ -61,11 +53,8 @@ export function useSpin({ turnTo, onAccepted }: SpinOptions) {
         void client.invalidateQueries({ queryKey: shopQueries.all() });
       });
     },
-    onError: (failure) => {
-      if (isApiFailure(failure) && outdated.has(failure.code)) {
-        void client.invalidateQueries({ queryKey: shopQueries.all() });
-      }
-    },
+    // The wheel, the points or the spins may not be as they are shown; after a lost answer the list tells whether it was made.
+    onError: () => void client.invalidateQueries({ queryKey: shopQueries.all() }),
   });
 
   return { spin: mutate, isSending: isPending, isPausing, failure: error, clearFailure: reset, shown };
