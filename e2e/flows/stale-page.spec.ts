@@ -25,6 +25,37 @@ test.describe("a stale page, whose release is gone", () => {
     problems.splice(0);
   });
 
+  test("a style that fails after the page was found to be stale: the words stay", async ({
+    page,
+    problems,
+  }) => {
+    let documents = 0;
+    let hasStyleFailed = false;
+    await serveStale(page, "/contact", await staleDocument(page, "/contact", ["shell"]), 1);
+    await page.route("**/contact", async (route) => {
+      if (route.request().resourceType() === "document" && ++documents === 2) {
+        await expect.poll(() => hasStyleFailed).toBe(true);
+      }
+      return route.fallback();
+    });
+    await page.route(/\/gone\w+\/css\/shell\./, async (route) => {
+      await expect.poll(() => documents).toBe(2);
+      await route.fulfill({ status: 404 });
+      setTimeout(() => (hasStyleFailed = true), 500);
+    });
+    await page.addInitScript(() => {
+      addEventListener("pagehide", () => sessionStorage.setItem("words", document.body.innerText));
+    });
+    await page.goto("/contact");
+    await expect.poll(() => documents).toBe(2);
+    await expect(page.locator("[data-rendered]")).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const words = await page.evaluate(() => sessionStorage.getItem("words"));
+    expect(words).toContain("The site has a new version");
+    expect(words).not.toContain("could not be loaded");
+    problems.splice(0);
+  });
+
   test("a cache that never lets go of it: one reload, then the page says what to do", async ({
     page,
     problems,

@@ -82,7 +82,10 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
     location.reload();
   };
 
+  let isStale = false;
   const show = (id, failure) => {
+    // A file that fails later than the one by which the page was found to be stale is missing for the same cause.
+    if (isStale) return;
     isTold = true;
     hideNote();
     const template = document.getElementById(id);
@@ -142,6 +145,7 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
     if (isSafe && !mayReload()) return;
     whenRead(() => {
       show("${staleMessage}", "stale");
+      isStale = true;
       if (isSafe) location.reload();
     });
   };
