@@ -148,6 +148,23 @@ describe("pictures of a feed", () => {
     expect((await get("/art/game/luna-tide")).body).toBe(drawing("#abc"));
   });
 
+  it("every picture of a new page asked for at once: each is fetched once and sent", async () => {
+    const ids = Array.from({ length: 30 }, (_, index) => `title-${index}`);
+    const [game] = feed.games;
+    feed.games = ids.map((id) => ({
+      ...game,
+      id,
+      name: { en: id, id },
+      artwork: { card: `/art/${id}/card.svg` },
+    }));
+    for (const id of ids) feed.pictures.set(`/art/${id}/card.svg`, drawing("#abc"));
+    feed.etag = '"page"';
+    await synchroniseStudio(site.dependencies, contract);
+    const answers = await Promise.all([...ids, ...ids].map((id) => get(`/art/game/${id}`)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    expect(fetches()).toBe(30);
+  });
+
   it("nobody has asked yet: cards and logos are fetched by the job, banners are not", async () => {
     const pictures = new Pictures(site.dependencies);
     expect(await fetchMissing(site.dependencies, pictures)).toBe(true);

@@ -28,6 +28,8 @@ export type PictureDependencies = Pick<ModuleDependencies, "database" | "clock" 
 const cacheBytesMax = 16 * 1024 * 1024;
 /** Pictures that are fetched at the same time for players. */
 const fetchesMax = 8;
+/** Requests that wait for their turn; a page of a new site has some fifty pictures. */
+const waitingMax = 500;
 const firstPauseMs = 30_000;
 const pauseMsMax = 24 * 60 * 60_000;
 const brotliQuality = 6;
@@ -40,6 +42,7 @@ export class Pictures {
     sizeCalculation: ({ body }) => body.byteLength + 500,
   });
   readonly #running = new Map<string, Promise<void>>();
+  #waiting = 0;
 
   constructor(dependencies: PictureDependencies) {
     this.#dependencies = dependencies;
@@ -57,8 +60,8 @@ export class Pictures {
     if (kept) return kept;
     const { database, clock } = this.#dependencies;
     let source = await findSource(database, kind, name);
-    if (source && isDue(source, clock.now()) && this.#running.size < fetchesMax) {
-      await this.fetch(kind, name);
+    if (source && isDue(source, clock.now()) && this.#waiting < waitingMax) {
+      await this.#fetchInTurn(kind, name);
       source = await findSource(database, kind, name);
     }
     if (!source?.sha256) return undefined;
@@ -68,6 +71,20 @@ export class Pictures {
     const found = { ...picture, version: isCurrent ? pictureVersion(source.address) : null };
     if (found.version !== null) this.#cache.set(`${key}?${found.version}`, found);
     return found;
+  }
+
+  /** Fetches a picture as soon as fewer than the allowed number are fetched. */
+  async #fetchInTurn(kind: ArtworkKind, name: string): Promise<void> {
+    this.#waiting += 1;
+    try {
+      while (this.#running.size >= fetchesMax && !this.#running.has(`${kind}/${name}`)) {
+        // Whether the other one succeeded is said to those who asked for it.
+        await Promise.race(this.#running.values()).catch(() => undefined);
+      }
+      await this.fetch(kind, name);
+    } finally {
+      this.#waiting -= 1;
+    }
   }
 
   /** Fetches, checks and stores a picture, once at a time. What was stored stays when it does not pass. Rejects only when the
