@@ -133,6 +133,33 @@ const operatorChanges: readonly {
     },
   },
   {
+    table: "wheels",
+    row: "slug = 'mosaic'",
+    // A trigger counts the version.
+    fixed: ["id", "slug", "version"],
+    changes: {
+      title: `'{"en": "Ours", "id": "Milik kami"}'`,
+      currency: "'THB'",
+      bets_minor: "array[700]",
+      daily_limit: "7",
+      status: "'archived'",
+      sort: "sort + 7",
+    },
+  },
+  {
+    table: "wheel_segments",
+    row: "wheel = 'mosaic' and prize_kind = 'bonus'",
+    fixed: ["wheel", "position"],
+    changes: {
+      weight: "weight + 1",
+      prize_kind: "'item'",
+      prize_x100: "0",
+      label: `'{"en": "Ours", "id": "Milik kami"}'`,
+      promotion_slug: "null",
+      stock: "7",
+    },
+  },
+  {
     table: "house_bank_accounts",
     row: "bank_code = 'NUSA'",
     fixed: ["id", "bank_code", "account_number"],
@@ -203,7 +230,7 @@ describe("a start after an operator has changed what was seeded", () => {
       if ((await site.database.query(`select 1 from "${name}" limit 1`)).length > 0) filled.push(name);
     }
     const byMigration = ["banks", "currencies", "server_migrations"];
-    const ofDemoPlayers = ["accounts", "entries", "inbox_messages", "journals", "outbox"];
+    const ofDemoPlayers = ["accounts", "entries", "inbox_messages", "journals", "outbox", "spin_seeds"];
     const expected = [...operatorChanges.map(({ table }) => table), ...byMigration, ...ofDemoPlayers];
     expect(filled).toEqual([...expected, "search_words", "seeded_rows"].toSorted());
   });
