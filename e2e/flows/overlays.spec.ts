@@ -32,6 +32,7 @@ async function tryOverlay(page: Page, { name, path, prepare, opener, field }: Ov
     await prepare?.(page);
     const overlay = page.getByRole("dialog").or(page.getByRole("menu"));
     const open = async () => {
+      await expect(opener(page)).toBeEnabled();
       await opener(page).focus();
       await page.keyboard.press(name === "the terms" ? "Space" : "Enter");
       await expect(overlay).toBeVisible();

@@ -1,4 +1,3 @@
-import type { Ref } from "react";
 import type { ContentBlock } from "../contracts/site.ts";
 import { Link } from "../router/index.ts";
 import styles from "./content-text.module.css";
@@ -7,13 +6,12 @@ export interface ContentTextProps {
   readonly blocks: readonly ContentBlock[];
   /** Level of its headings: one below the surrounding heading. */
   readonly level?: 2 | 3;
-  readonly ref?: Ref<HTMLDivElement>;
 }
 
 /** Renders content blocks of the server, such as pages and terms, without writing HTML. */
-export function ContentText({ blocks, level = 2, ref }: ContentTextProps) {
+export function ContentText({ blocks, level = 2 }: ContentTextProps) {
   return (
-    <div ref={ref} className={styles.Text}>
+    <div className={styles.Text}>
       {blocks.map((block, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two blocks may be alike; none moves, and none has state
         <Block key={index} block={block} level={level} />

@@ -11,7 +11,7 @@ import {
 } from "@tessera/shared/testing/test-server";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { messages } from "../locales/en/index.ts";
 import { RegisterPage } from "./register-page.tsx";
 import { WelcomeDialog } from "./welcome-dialog.tsx";
@@ -45,6 +45,22 @@ const terms = {
 };
 let server: TestServer;
 
+/** A window in which everything is in sight. */
+class EverythingInSight {
+  readonly #tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void;
+
+  constructor(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+    this.#tell = tell;
+  }
+
+  observe(): void {
+    this.#tell([{ isIntersecting: true }]);
+  }
+
+  disconnect(): void {}
+}
+
+beforeAll(() => void vi.stubGlobal("IntersectionObserver", EverythingInSight));
 beforeAll(async () => {
   await preloadOverlays();
   provideHost({

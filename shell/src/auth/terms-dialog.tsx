@@ -1,5 +1,5 @@
 import { Button, Dialog } from "@tessera/shared/ui";
-import { useState, type UIEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ContentPageText } from "../pages/content-page.tsx";
 import styles from "./auth.module.css";
 import { useTranslation } from "../texts.ts";
@@ -11,13 +11,10 @@ export interface TermsDialogProps {
   readonly onAccept: () => void;
 }
 
-const isAtEnd = (element: Element) => element.scrollTop + element.clientHeight >= element.scrollHeight - 8;
-
-/** Dialog with the terms; they can be accepted after scrolling to the end. */
+/** Dialog with the terms; they can be accepted once their end has been in sight. */
 export function TermsDialog({ open, onOpenChange, minAge, onAccept }: TermsDialogProps) {
   const { t } = useTranslation();
   const [isRead, setRead] = useState(false);
-  const look = (event: UIEvent) => setRead((was) => was || isAtEnd(event.currentTarget));
   return (
     <Dialog
       open={open}
@@ -31,10 +28,28 @@ export function TermsDialog({ open, onOpenChange, minAge, onAccept }: TermsDialo
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <section className={styles.TermsText} tabIndex={0} aria-label={t("auth.termsTitle")} onScroll={look}>
-        <ContentPageText slug="terms" onShown={(end) => setRead((was) => was || isAtEnd(end))} />
+      <section className={styles.TermsText} tabIndex={0} aria-label={t("auth.termsTitle")}>
+        <ContentPageText slug="terms" after={<End onSeen={() => setRead(true)} />} />
       </section>
       {!isRead && <p>{t("auth.termsScroll")}</p>}
     </Dialog>
   );
+}
+
+/**
+ * End of a text that scrolls; `onSeen` is called once it is in sight. The browser looks itself, because the end also comes into
+ * sight without a scroll: the box grows, or the text becomes shorter when its font arrives.
+ */
+function End({ onSeen }: { readonly onSeen: () => void }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  const see = useEffectEvent(onSeen);
+  useEffect(() => {
+    if (!mark.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) see();
+    });
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, []);
+  return <span ref={mark} className={styles.TermsEnd} />;
 }

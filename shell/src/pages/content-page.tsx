@@ -4,7 +4,7 @@ import { useLanguage } from "@tessera/shared/i18n";
 import { queryOptions, useGone, useQuery, useStillTrying } from "@tessera/shared/query";
 import { useParams } from "@tessera/shared/router";
 import { ContentText, ErrorState, Loading, PageHead, Skeleton, Stack, StillTrying } from "@tessera/shared/ui";
-import { useEffectEvent, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import styles from "./content-page.module.css";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { useTranslation } from "../texts.ts";
@@ -31,27 +31,25 @@ function TextSkeleton() {
 
 export interface ContentPageTextProps {
   readonly slug: string;
-  /** Called with the element of the text once it is rendered, for example to check whether it scrolls. */
-  readonly onShown?: (box: Element) => void;
+  /** Comes after the text, once that is there. */
+  readonly after?: ReactNode;
 }
 
 /** Text of a content page without its title, in the current language. */
-export function ContentPageText({ slug, onShown }: ContentPageTextProps) {
+export function ContentPageText({ slug, after }: ContentPageTextProps) {
   const { t } = useTranslation();
   const query = useQuery(pageQuery(slug, useLanguage()));
   const isSlow = useStillTrying(query);
-  const text = useRef<HTMLDivElement>(null);
-  const shown = useEffectEvent(() => {
-    if (text.current?.parentElement) onShown?.(text.current.parentElement);
-  });
-  useLayoutEffect(() => {
-    if (query.data) shown();
-  }, [query.data]);
 
   if (query.isError) return <ErrorState title={t("pages.notLoaded")} onRetry={() => void query.refetch()} />;
   if (isSlow) return <StillTrying onTryNow={() => void query.refetch()} failure={t("pages.notLoaded")} />;
   if (!query.data) return <TextSkeleton />;
-  return <ContentText ref={text} blocks={query.data.blocks} />;
+  return (
+    <>
+      <ContentText blocks={query.data.blocks} />
+      {after}
+    </>
+  );
 }
 
 /** Screen of a content page, `/pages/:slug`: terms, privacy, help, responsible gaming. */
