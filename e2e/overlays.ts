@@ -56,6 +56,34 @@ const filledDeposit = (asksForLimit: boolean) => async (page: Page) => {
   await depositForm(2)(page);
 };
 
+/** A spin that won a bonus, which the player has not taken yet, laid over the server's answer. */
+const spinWithBonus = async (page: Page) => {
+  const id = "0197f3c2-0000-7000-8000-000000000001";
+  const seed = "0".repeat(64);
+  const spin = {
+    id,
+    number: "SP-1",
+    createdAt: "2026-11-01T10:00:00.000Z",
+    wheelId: id,
+    wheelTitle: "Mosaic wheel",
+    wheelVersion: 1,
+    betMinor: "1000",
+    position: 0,
+    prize: { kind: "bonus", minor: "1000", currency: "IDR", label: null },
+    status: "bonus_pending",
+    weights: [1],
+    roll: 0,
+    nonce: 0,
+    seedHash: seed,
+    clientSeed: "seed",
+    serverSeed: seed,
+  };
+  await page.route("**/api/shop/spins?*", (route) =>
+    route.fulfill({ json: { items: [spin], pageIndex: 0, pageSize: 10, pageCount: 1, total: 1 } }),
+  );
+  await page.reload();
+};
+
 const button = (name: string | RegExp) => (page: Page) =>
   page.getByRole("main").getByRole("button", { name }).first();
 
@@ -180,6 +208,32 @@ export const playerOverlays: readonly Overlay[] = [
       await page.locator("input[name=amount]").fill("250");
     },
     opener: button("Submit"),
+  },
+  {
+    name: "the question before a spin",
+    module: "remotes/games/src/shop/bet-form.tsx",
+    path: "/shop",
+    opener: button("Spin"),
+  },
+  {
+    name: "the seeds of the next spin",
+    module: "remotes/games/src/shop/fairness-dialog.tsx",
+    path: "/shop",
+    opener: button(/^Fairness/),
+  },
+  {
+    name: "the question before a bonus of the wheel is taken",
+    module: "remotes/games/src/shop/take-bonus.tsx",
+    path: "/shop",
+    prepare: spinWithBonus,
+    opener: button("Take bonus"),
+  },
+  {
+    name: "the proof of a spin",
+    module: "remotes/games/src/shop/verify-dialog.tsx",
+    path: "/shop",
+    prepare: spinWithBonus,
+    opener: button(/^Verify/),
   },
 ];
 
