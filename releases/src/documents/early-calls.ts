@@ -30,7 +30,8 @@ export function earlyCalls(
   } catch {
     return;
   }
-  const headers = { authorization: "Bearer " + bearer, "x-device-id": cookie("device"), "accept-language": ${scriptJson(language)} };
+  const language = ${scriptJson(language)};
+  const headers = { authorization: "Bearer " + bearer, "x-device-id": cookie("device"), "accept-language": language };
   const send = ([address, signature]) => [
     address,
     fetch(address, { headers: { ...headers, "x-signature": signature }, signal: AbortSignal.timeout(5000) })
@@ -46,6 +47,6 @@ export function earlyCalls(
   const drop = () => (answers.clear(), refusals.clear());
   setTimeout(drop, 10000);
   addEventListener("pageshow", ({ persisted }) => persisted && drop());
-  window.tesseraEarlyCalls = { bearer, answers, refusals };
+  window.tesseraEarlyCalls = { bearer, language, answers, refusals };
 })()`;
 }

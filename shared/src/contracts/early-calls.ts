@@ -13,6 +13,8 @@ export interface EarlyRefusal {
 export interface EarlyCalls {
   /** Access token with which they were sent. */
   readonly bearer: string;
+  /** Language of the document, and so of the answers. Absent in documents of older servers. */
+  readonly language?: string;
   /**
    * Answers by the address of their calls. An answer is taken once; undefined for a call that did not succeed, which is then
    * sent as usual, unless it was refused.

@@ -50,6 +50,14 @@ describe("a call that the document has sent", () => {
     expect(takeEarlyAnswer(request({ headers: {} }))).toBeNull();
   });
 
+  it("in another language than the browser's: not taken", async () => {
+    const early = sentEarly("/api/wallets");
+    vi.stubGlobal("window", { tesseraEarlyCalls: { ...early, language: "id" } });
+    expect(takeEarlyAnswer(request())).toBeNull();
+    vi.stubGlobal("window", { tesseraEarlyCalls: { ...early, language: "en" } });
+    expect(await takeEarlyAnswer(request())).toEqual({ data: wallets });
+  });
+
   it("after a change: not taken, since it may be older than the change", () => {
     sentEarly("/api/wallets");
     expect(takeEarlyAnswer(request({ method: "POST", path: "/api/transfers" }))).toBeNull();

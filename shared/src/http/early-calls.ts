@@ -1,4 +1,6 @@
 import { callAddress, type EarlyRefusal } from "../contracts/early-calls.ts";
+import { languageOrDefault } from "../core/languages.ts";
+import { storage } from "../session/storage.ts";
 import type { WireRequest } from "./wire.ts";
 
 /** What the document's call was answered with: data, or that there is no such thing. */
@@ -25,6 +27,9 @@ export function takeEarlyAnswer({
   const address = callAddress({ path, query });
   const answer = early.answers.get(address);
   if (!answer || headers["Authorization"] !== `Bearer ${early.bearer}`) return null;
+  // Where the browser has lost the cookie of its language, the document is in another one.
+  if (early.language !== undefined && early.language !== languageOrDefault(storage.read("language")))
+    return null;
   early.answers.delete(address);
   return answer.then((data) => {
     if (data !== undefined) return { data };
