@@ -53,6 +53,7 @@ for (const [name, size] of [
 
     const answer = page.waitForResponse((response) => response.url().endsWith("/spin"));
     const outcome = await spin(page);
+    await expect(page.getByRole("img", { name: "Wheel" })).toBeInViewport({ ratio: 0.9 });
     const made = (await (await answer).json()) as { position: number; number: string; seedHash: string };
     await expect.poll(() => pointsOf(page)).toBe(before - 10 + pointsIn(outcome));
     const segments = await page.getByRole("img", { name: "Wheel" }).locator("text").allTextContents();

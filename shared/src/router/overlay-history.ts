@@ -9,6 +9,9 @@ export interface Overlay {
 /** Open overlays, topmost last. */
 const overlays: Overlay[] = [];
 
+/** Time in which a browser restores the scroll position after a step back, in milliseconds. */
+const restoreMs = 100;
+
 /** Assigned while the browser's history is followed. */
 let reconcile: () => void = () => undefined;
 
@@ -60,10 +63,18 @@ export function startOverlayHistory(router: PageRouter): () => void {
   reconcile = () => {
     if (isMoving || isNavigating) return;
     while (depth() < overlays.length) {
+      // The way back from an overlay leaves the page where it is, also where it was scrolled meanwhile.
+      history.scrollRestoration = "manual";
       history.pushState({ ...(history.state as object | null), overlays: depth() + 1 }, "");
     }
     if (depth() > overlays.length) moveBack(depth() - overlays.length);
   };
+
+  // The browser restores the scroll position, or leaves it, after the event.
+  const allowRestoring = () =>
+    setTimeout(() => {
+      if (depth() === 0) history.scrollRestoration = "auto";
+    }, restoreMs);
 
   const onMove = (event: PopStateEvent) => {
     const { key = "default", overlays: open = 0 } = stateOf(event.state);
@@ -75,8 +86,13 @@ export function startOverlayHistory(router: PageRouter): () => void {
     if (isSamePage && !wasOurs) for (const overlay of overlays.slice(open).toReversed()) overlay.close();
     const then = afterMove;
     afterMove = undefined;
-    if (then) then();
-    else scheduleReconcile();
+    if (then) {
+      history.scrollRestoration = "auto";
+      then();
+    } else {
+      allowRestoring();
+      scheduleReconcile();
+    }
   };
   // Capturing listeners of the window run before the router's.
   window.addEventListener("popstate", onMove, { capture: true });

@@ -37,7 +37,8 @@ export function focusFirstField(content: HTMLElement): () => void {
  */
 export function returnFocus(before: Element | null): void {
   if (before instanceof HTMLElement && before !== document.body) {
-    before.focus();
+    // The page may have been scrolled meanwhile to what the answer began.
+    before.focus({ preventScroll: true });
     if (document.activeElement === before) return;
   }
   const heading =
