@@ -336,7 +336,7 @@ export function defineRemote(folder: string, manifest: RemoteManifestInput): Bui
 const exposedChunk = "__federation_expose_remote";
 
 /**
- * What a remote exposes is in its entry, not in a file beside it, which every page with the remote would request, too. It is
+ * The exposed module of a remote is in its entry, not in a file beside it, which every page with the remote would request, too. It is
  * evaluated when the container is asked for it.
  */
 const withEntry = {

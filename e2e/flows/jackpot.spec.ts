@@ -25,7 +25,7 @@ const words = {
   },
 } as const;
 
-/** What the pool holds on Home, as it is announced. */
+/** Amount of the pool on Home, as it is announced. */
 const heldOn = (home: Page, pool: string) => home.getByText(new RegExp(`^${pool}: [\\d,.]+$`));
 
 async function chooseIndonesian(page: Page): Promise<void> {

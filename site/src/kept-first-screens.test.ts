@@ -80,7 +80,7 @@ interface SiteFacts {
   readonly revision?: number;
   /** Releases whose server script is not in the store. */
   readonly lost?: readonly string[];
-  /** What happens to server scripts after they were published, by the name of their release. */
+  /** Damages to server scripts after they were published, by the name of their release. */
   readonly damages?: Readonly<Record<string, (code: string) => string>>;
   readonly shell?: string | null;
 }

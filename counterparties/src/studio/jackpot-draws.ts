@@ -14,7 +14,7 @@ export const storedDraw = z.object({
   next: z.string(),
   /** `due`: the site is called until it answers; `refused`: another bet has won the pool meanwhile. */
   state: z.enum(["due", "paid", "refused"]),
-  /** What the site paid, in minor units; 0 before. */
+  /** Amount that the site paid, in minor units; 0 before. */
   amount: z.number(),
 });
 export type StoredDraw = z.output<typeof storedDraw>;

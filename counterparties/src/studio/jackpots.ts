@@ -8,7 +8,7 @@ export interface PoolCycle {
   readonly cycle: number;
 }
 
-/** What the site tells with a bet about the pool that it fed. */
+/** State of the pool that a bet fed, in the site's answer to the bet. */
 export interface JackpotOfBet {
   readonly pool: string;
   readonly cycle: number;
@@ -18,7 +18,7 @@ export interface JackpotOfBet {
   readonly mustDrop: boolean;
 }
 
-/** What draws a pool: the secret of its cycle, and the commitment to the next one, both in hex. */
+/** Proof that draws a pool: the secret of its cycle, and the commitment to the next one, both in hex. */
 export interface JackpotProof {
   readonly secret: string;
   readonly next: string;

@@ -1,6 +1,6 @@
 import type { Glaze, Studio, Title } from "./catalogue/index.ts";
 
-/** What every game of this studio has. */
+/** Fields of every game of this studio. */
 export interface OfferedTitle {
   readonly slug: string;
   readonly name: Title["name"];

@@ -28,7 +28,7 @@ export interface Plays {
     open: OpenPlay,
     roundMs: number,
   ) => Pick<OpenedGame, "balance" | "net" | "waitMs" | "booking">;
-  /** What every game shows when it is opened. */
+  /** Fields that every game shows when it is opened. */
   readonly opened: (session: PlaySession, open: OpenPlay, roundMs: number) => OpenedGame;
 }
 

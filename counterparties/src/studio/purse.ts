@@ -13,11 +13,11 @@ export interface Purse {
   readonly refund: (round: RoundMoney) => Promise<bigint>;
   /** Takes a further stake of an open round, under transactions of its own. Rejects as `take` does. */
   readonly raise: (stake: RoundMoney) => Promise<bigint>;
-  /** Gives a further stake back, taken or not. Idempotent. */
+  /** Rolls a further stake back, taken or not. Idempotent. */
   readonly takeBack: (stake: RoundMoney) => Promise<bigint>;
 }
 
-/** What finishes a round after its session. */
+/** Calls that finish a round after its session. */
 export type Settlement = Pick<Purse, "pay" | "refund" | "takeBack">;
 
 /** Names a further stake of a round. */

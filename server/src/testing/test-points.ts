@@ -3,7 +3,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits } from "@tessera/shared/core/money";
 import { houseAccount, playerAccount, post } from "../ledger/index.ts";
 
-/** Gives a player whole points, as if his turnover had earned them. */
+/** Credits a player with whole points, as if his turnover had earned them. */
 export async function giveTestPoints(
   database: Database,
   playerId: string,

@@ -55,7 +55,7 @@ export const serverEvents = {
   }),
   /** The player has read or deleted messages, here or on another device. `unread` is the new count. */
   "inbox.unread": z.object({ unread: z.number() }),
-  /** What a pool holds in one currency. Sent at most every 5 seconds, and when it was won. */
+  /** Amount of a pool in one currency. Sent at most every 5 seconds, and when it was won. */
   "jackpot.tick": z.object({ pool: z.string(), currency: z.string(), currentMinor: minor, asOf: instant }),
   /** The player has won a jackpot, which is in the main wallet. `id` names the payment. */
   "jackpot.won": z.object({

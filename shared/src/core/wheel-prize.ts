@@ -19,7 +19,7 @@ export function prizeOnBet(betMinor: MinorUnits, prizeX100: number): MinorUnits 
   return minorUnits((betMinor * BigInt(prizeX100)) / 100n);
 }
 
-/** What decides the odds of a segment. */
+/** Fields of a segment that decide its odds. */
 export interface WeightedSegment {
   readonly prizeKind: string;
   readonly weight: number;

@@ -3,7 +3,7 @@ import { languageOrDefault } from "../core/languages.ts";
 import { storage } from "../session/storage.ts";
 import type { WireRequest } from "./wire.ts";
 
-/** What the document's call was answered with: data, or that there is no such thing. */
+/** Answer to the document's call: data, or that there is no such thing. */
 export type EarlyAnswer = { readonly data: unknown } | { readonly refusal: EarlyRefusal };
 
 /**

@@ -111,7 +111,7 @@ export function createBlackjackTable({
     });
   }
 
-  /** Gives a further stake back for which there was no move. */
+  /** Rolls a further stake back for which there was no move. */
   async function giveBack(hand: Hand, takeBack: () => Promise<bigint>): Promise<bigint> {
     const clear = () => {
       hand.raise = null;

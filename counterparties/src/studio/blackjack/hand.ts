@@ -35,7 +35,7 @@ export async function handOf(
   return { seat, money, seeds, commitment, shoe, purse, ...played };
 }
 
-/** What a restart needs of a hand. */
+/** Data of a hand that a restart needs. */
 export function storedOf({ money, seeds, moves, movedAtMs, raise }: Hand): StoredHand {
   return {
     bet: money.bet,

@@ -46,7 +46,7 @@ export interface OperatorInMemoryOptions {
   readonly clock?: Clock;
 }
 
-/** What every pool holds, in minor units. */
+/** Amount that every pool holds, in minor units. */
 const jackpotMinor = 5_000;
 
 interface Transaction {

@@ -8,8 +8,7 @@ export function RoundResult({ text }: { readonly text: string }) {
     <span className={styles.Result}>
       {text.split(/([\s,]+)/).map((part, index) =>
         card.test(part) ? (
-          // The parts of a text have no other name than their place.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other name than their place
           <span key={index} className={styles.Card} data-red={/[♦♥]/.test(part) || undefined}>
             {part}
           </span>

@@ -1,7 +1,7 @@
 import type { Spin } from "@tessera/shared/contracts/shop";
 import { fromHex, seedHash, segmentAt, weightSumOf, wheelRoll } from "@tessera/shared/core/wheel-roll";
 
-/** What the page has computed of a spin from its revealed seeds. */
+/** Results of a spin that the page has computed from its revealed seeds. */
 export interface Verification {
   readonly hash: string;
   readonly roll: number;

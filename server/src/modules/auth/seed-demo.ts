@@ -54,7 +54,7 @@ export async function seedDemo(
   }
 }
 
-/** Gives a demo player the points of a turnover that he never had, so that the shop can be tried at once. */
+/** Credits a demo player with the points of a turnover that he never had, so that the shop can be tried at once. */
 async function grantDemoPoints(sql: Sql, playerId: string, at: Date): Promise<void> {
   await post(sql, {
     kind: "points.earn",

@@ -14,7 +14,7 @@ const roundDetail = z.object({
   endedAt: z.nullable(z.string()),
   /** Short description of the result by the studio, without a language. */
   result: z.nullable(z.string()),
-  /** What the result follows from, as the studio tells it; null in games without commitment. */
+  /** Proof of the result as the studio states it; null in games without commitment. */
   commitment: z.nullable(z.string()),
   playerSeed: z.nullable(z.string()),
   studioSeed: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import { type Contribution, contributionOf, type Draw, potKey, shownMinor } from
 import { isCommittedSecret, isWinningBet } from "./jackpot-proof.ts";
 import type { LockedPot } from "./pot-rows.ts";
 
-/** What a studio reveals to draw a pot. */
+/** Proof that a studio reveals to draw a pot. */
 export interface JackpotProof {
   readonly pool: string;
   readonly currency: string;
@@ -13,7 +13,7 @@ export interface JackpotProof {
   readonly next: string;
 }
 
-/** What a studio is told about the pot that a bet fed. */
+/** State of the pot that a bet fed, for the studio. */
 export interface JackpotOfBet {
   readonly pool: string;
   readonly cycle: number;
@@ -31,7 +31,7 @@ export interface WinningBet {
 }
 
 type DrawnPot = Pick<Draw, "pool" | "currency"> & {
-  /** What the house adds so that the next cycle begins with its seed. */
+  /** Amount that the house adds so that the next cycle begins with its seed. */
   readonly seedMinor: bigint;
   readonly nextCycle: number;
 };
@@ -102,7 +102,7 @@ export class JackpotPlay {
     if (pot) this.#add(pot, draw.amountMinor);
   }
 
-  /** What the studio may be told about a bet: nothing once its cycle is over. */
+  /** Returns the pot's state for the studio of a bet; undefined once the cycle of the bet is over. */
   ofBet(transactionId: string): JackpotOfBet | undefined {
     const contribution = this.#contributions.get(transactionId);
     const pot = contribution && this.#pots.get(potKey(contribution));

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** What decides one cycle of a pot: the secret is committed to before the first bet and revealed by the draw. */
+/** Commitment and odds of one cycle of a pot: the secret is committed to before the first bet and revealed by the draw. */
 export interface DrawTerms {
   readonly pool: string;
   readonly currency: string;

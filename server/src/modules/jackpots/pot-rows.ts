@@ -12,7 +12,7 @@ export interface AskedPot {
 
 /** A pot as it was read under its lock. */
 export interface LockedPot extends Pot {
-  /** What its account holds; null under a shared lock, where bets change it meanwhile. */
+  /** Balance of its account; null under a shared lock, where bets change it meanwhile. */
   readonly heldMinor: bigint | null;
 }
 

@@ -5,7 +5,7 @@ import type { DrawTerms } from "./jackpot-proof.ts";
 export interface Pot extends DrawTerms {
   /** Share of each bet that goes into the pot, in basis points. */
   readonly shareBp: number;
-  /** What the pot begins with. */
+  /** Amount with which the pot begins. */
   readonly seedMinor: bigint;
   /** The pot pays no more than this, and any of its bets wins once it is reached. */
   readonly mustDropMinor: bigint;
@@ -54,7 +54,7 @@ export function potKey({ pool, currency }: PotName): string {
   return `${pool} ${currency}`;
 }
 
-/** What players see and a winner gets: at most the limit; what came beyond it begins the next cycle. */
+/** Amount that players see and a winner gets: at most the limit; the rest begins the next cycle. */
 export function shownMinor(pot: Pick<Pot, "mustDropMinor">, heldMinor: bigint): bigint {
   const atMost = heldMinor < pot.mustDropMinor ? heldMinor : pot.mustDropMinor;
   return atMost > 0n ? atMost : 0n;

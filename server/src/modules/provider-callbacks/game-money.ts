@@ -14,7 +14,7 @@ export interface GameMovement {
   readonly amountMinor: bigint;
   /** The jackpot pot that takes part in the movement. */
   readonly pot?: { readonly pool: string; readonly currency: string };
-  /** What the pot gets of a bet, or gives back of one. */
+  /** Amount that the pot gets of a bet, or returns of one. */
   readonly potMinor?: bigint;
 }
 

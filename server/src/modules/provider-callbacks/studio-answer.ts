@@ -32,6 +32,6 @@ export interface TransactionAnswer {
   readonly replayed?: true;
   /** The pot that a bet fed, until it is drawn. */
   readonly jackpot?: JackpotOfBet;
-  /** What a drawn jackpot paid, in minor units. */
+  /** Amount that a drawn jackpot paid, in minor units. */
   readonly amount?: number;
 }

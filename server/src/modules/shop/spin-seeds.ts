@@ -70,7 +70,7 @@ export async function rotateSeed(
   return { revealed: { hash: await seedHash(fromHex(serverSeed)), serverSeed } };
 }
 
-/** What a player may know of the seeds of his next spin. */
+/** View of the seeds of a player's next spin, without secrets. */
 export async function toSeedDto(seed: SeedRow): Promise<SpinSeed> {
   return {
     hash: await seedHash(fromHex(seed.serverSeed)),

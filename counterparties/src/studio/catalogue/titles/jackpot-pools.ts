@@ -7,9 +7,9 @@ export type JackpotPool = keyof typeof jackpotTitles;
 export interface PoolTerms {
   readonly code: JackpotPool;
   readonly name: LocalizedText;
-  /** What the pool begins with. */
+  /** Amount with which the pool begins. */
   readonly seedMinor: number;
-  /** What the pool pays at most; it falls when it holds as much. */
+  /** Highest amount that the pool pays; it falls when it holds as much. */
   readonly mustDropMinor: number;
   /** Share of each bet that goes into the pool, in basis points. */
   readonly shareBp: number;

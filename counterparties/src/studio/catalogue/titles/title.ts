@@ -23,6 +23,6 @@ export interface Title extends GameProfile {
   readonly releasedOn: string;
   /** The game that opens; null while it is not built: the site then shows "Coming later". */
   readonly game: GameKind | null;
-  /** Whether the title has a game. */
+  /** True when the title has a game. */
   readonly playable: boolean;
 }

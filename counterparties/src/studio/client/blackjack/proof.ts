@@ -5,7 +5,7 @@ import { commitmentOf, shuffledShoe } from "../../blackjack/engine/shoe.ts";
 import type { BlackjackWords } from "./blackjack-words.ts";
 import classes from "./cards.module.css";
 
-/** What the page itself found out about a finished round. */
+/** Results of the page's own check of a finished round. */
 export interface Verification {
   readonly seedFits: boolean;
   readonly cardsFit: boolean;
