@@ -1,4 +1,5 @@
 import { formatMinor } from "@tessera/shared/core/money";
+import { connectBetControls } from "./bet-controls.ts";
 import type { Grid } from "../engine/spin.ts";
 import { symbols, type ReelSymbol } from "../engine/symbols.ts";
 import type { GameState, PlayedRound } from "../game-api.ts";
@@ -8,9 +9,7 @@ import { failureNotice } from "./failure-notice.ts";
 import classes from "./game.module.css";
 import type { Page } from "./page.ts";
 import { paytable } from "./paytable.ts";
-import { createReminder } from "./playing-time.ts";
-import { showReminder } from "./reminder-notice.ts";
-import { createPressGate } from "./press.ts";
+import { startReminders } from "./reminder-notice.ts";
 import { createRail } from "./rail.ts";
 import { createReels } from "./reels.ts";
 import { createResult } from "./result.ts";
@@ -49,15 +48,18 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
   const result = createResult({ words, reels, lines: state.lines, isCalm });
   const rail = createRail(words, isDemo, { start: words.spin, starting: words.spinning, icon: "turn" });
   const announcer = element("p", { class: classes["Told"], role: "status" });
-  const gate = createPressGate();
-  const openedMs = performance.now() - state.elapsedSeconds * 1000;
-  const reminder = createReminder(state.reminderSeconds, state.elapsedSeconds);
   let net = state.net;
-  let betIndex = Math.max(0, state.bets.indexOf(state.lastRound?.bet ?? -1n));
   let isBusy = false;
-
-  const bet = () => state.bets[betIndex] ?? 0n;
-  const playedSeconds = () => Math.floor((performance.now() - openedMs) / 1000);
+  const bet = connectBetControls({
+    rail,
+    words,
+    bets: state.bets,
+    lastBet: state.lastRound?.bet,
+    mayChoose: () => !isBusy,
+    announce: (text) => (announcer.textContent = text),
+    start: () => void spin(),
+  });
+  const remindIfDue = startReminders(state, { words, page, net: () => net, mayRemind: () => !isBusy });
 
   function showBalances(balances: { readonly balance: bigint; readonly net: bigint }): void {
     net = balances.net;
@@ -80,18 +82,6 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
     isBusy = held;
     rail.setBusy(held, state.roundMs);
     if (!held) remindIfDue();
-  }
-
-  function chooseBet(step: 1 | -1): void {
-    const next = betIndex + step;
-    if (isBusy || next < 0 || next >= state.bets.length) return;
-    betIndex = next;
-    showBet();
-    announcer.textContent = words.betTold(formatMinor(bet()));
-  }
-
-  function showBet(): void {
-    rail.showBet(bet(), betIndex > 0, betIndex < state.bets.length - 1);
   }
 
   async function spin(): Promise<void> {
@@ -169,31 +159,6 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
     );
   }
 
-  function remindIfDue(): void {
-    const played = playedSeconds();
-    if (isBusy || isDialogOpen() || !reminder.isDue(played)) return;
-    reminder.markShown(played);
-    showReminder(played, net, { words, page });
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (isDialogOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
-    const isSpin = event.key === " " || event.key === "Enter";
-    // On another button these keys activate that button.
-    if (isSpin && event.target instanceof HTMLButtonElement && event.target !== rail.startButton) return;
-    const step = betSteps[event.key];
-    if (!isSpin && !step) return;
-    event.preventDefault();
-    if (step) chooseBet(step);
-    else if (gate.press(event.key)) void spin();
-  }
-
-  function onKeyUp(event: KeyboardEvent): void {
-    gate.release(event.key);
-    // The browser fires a click on the release of Space, but the press has been handled already.
-    if (event.target === rail.startButton && event.key === " ") event.preventDefault();
-  }
-
   rail.rulesButton.addEventListener("click", () => {
     showSheet(words.paytable, words.close, ...paytable({ words, state, bet: bet(), pictureOf }));
   });
@@ -211,29 +176,13 @@ function playGame(stage: HTMLElement, state: GameState, { page, words, calls, is
     rail.element,
     announcer,
   );
-  rail.startButton.addEventListener("click", () => void spin());
-  rail.lowerButton.addEventListener("click", () => chooseBet(-1));
-  rail.higherButton.addEventListener("click", () => chooseBet(1));
-  window.addEventListener("keydown", onKeyDown);
-  window.addEventListener("keyup", onKeyUp);
-  window.addEventListener("blur", gate.releaseAll);
-  setInterval(remindIfDue, 1000);
-
   for (const symbol of symbols) new Image().src = pictureOf(symbol);
   showBalances(state);
-  showBet();
   showGrid(state.lastRound?.outcome.grid ?? initialGrid(state));
   result.say(words.ready(state.lines.length, formatReturn(state.rtpBp)));
   setBusy(true);
   void sleep(state.waitMs).then(() => (state.booking ? awaitBooking() : setBusy(false)));
 }
-
-const betSteps: Readonly<Record<string, 1 | -1>> = {
-  ArrowUp: 1,
-  ArrowRight: 1,
-  ArrowDown: -1,
-  ArrowLeft: -1,
-};
 
 /** Grid before the first round: the beginning of the strips. */
 function initialGrid({ strips }: GameState): Grid {

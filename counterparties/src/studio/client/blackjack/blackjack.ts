@@ -3,14 +3,13 @@ import { element, icon } from "../../../platform/client/element.ts";
 import { postToSite } from "../../../platform/client/site-messages.ts";
 import type { TableRound, TableState } from "../../blackjack/blackjack-api.ts";
 import type { Move } from "../../blackjack/engine/play.ts";
+import { connectBetControls } from "../bet-controls.ts";
 import { isDialogOpen, showNotice, showSheet } from "../dialogs.ts";
 import { failureNotice } from "../failure-notice.ts";
 import classes from "../game.module.css";
 import type { Page } from "../page.ts";
-import { createReminder } from "../playing-time.ts";
-import { createPressGate } from "../press.ts";
 import { createRail } from "../rail.ts";
-import { showReminder } from "../reminder-notice.ts";
+import { startReminders } from "../reminder-notice.ts";
 import { formatReturn } from "../signed-amount.ts";
 import { codeOf, openStage, sleep } from "../stage.ts";
 import { StudioFailure } from "../studio-calls.ts";
@@ -58,16 +57,19 @@ function playBlackjack(
   });
   const moves = createMoveControls(blackjack, (move) => void makeMove(move));
   const announcer = element("p", { class: classes["Told"], role: "status" });
-  const gate = createPressGate();
-  const openedMs = performance.now() - first.elapsedSeconds * 1000;
-  const reminder = createReminder(first.reminderSeconds, first.elapsedSeconds);
-  const playedSeconds = () => Math.floor((performance.now() - openedMs) / 1000);
   let state = first;
-  let betIndex = Math.max(0, first.bets.indexOf(first.round?.bet ?? -1n));
   let isBusy = false;
-
-  const bet = () => state.bets[betIndex] ?? 0n;
   const openRound = () => (state.round && state.round.active !== null ? state.round : null);
+  const bet = connectBetControls({
+    rail,
+    words,
+    bets: first.bets,
+    lastBet: first.round?.bet,
+    mayChoose: () => !isBusy && !openRound(),
+    announce: (text) => (announcer.textContent = text),
+    start: () => void deal(),
+  });
+  const remindIfDue = startReminders(first, { words, page, net: () => state.net, mayRemind: () => !isBusy });
 
   /** `heldMs`: how long the start is held at least, in milliseconds. */
   function setBusy(held: boolean, heldMs = state.roundMs): void {
@@ -82,18 +84,6 @@ function playBlackjack(
     if (hadFocus && round && !isShown) moves.focus();
     if (hadFocus && !round && isShown) rail.startButton.focus();
     if (!held) remindIfDue();
-  }
-
-  function chooseBet(step: 1 | -1): void {
-    const next = betIndex + step;
-    if (isBusy || openRound() || next < 0 || next >= state.bets.length) return;
-    betIndex = next;
-    showBet();
-    announcer.textContent = words.betTold(formatMinor(bet()));
-  }
-
-  function showBet(): void {
-    rail.showBet(bet(), betIndex > 0, betIndex < state.bets.length - 1);
   }
 
   function deal(): Promise<void> {
@@ -194,31 +184,6 @@ function playBlackjack(
     );
   }
 
-  function remindIfDue(): void {
-    const played = playedSeconds();
-    if (isBusy || isDialogOpen() || !reminder.isDue(played)) return;
-    reminder.markShown(played);
-    showReminder(played, state.net, { words, page });
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (isDialogOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
-    const isStart = event.key === " " || event.key === "Enter";
-    // On another button these keys activate that button.
-    if (isStart && event.target instanceof HTMLButtonElement && event.target !== rail.startButton) return;
-    const step = betSteps[event.key];
-    if (!isStart && !step) return;
-    event.preventDefault();
-    if (step) chooseBet(step);
-    else if (gate.press(event.key)) void deal();
-  }
-
-  function onKeyUp(event: KeyboardEvent): void {
-    gate.release(event.key);
-    // The browser fires a click on the release of Space, but the press has been handled already.
-    if (event.target === rail.startButton && event.key === " ") event.preventDefault();
-  }
-
   const proofButton = element(
     "button",
     { type: "button", class: cards["ProofButton"], "aria-label": blackjack.proofButton },
@@ -237,23 +202,7 @@ function playBlackjack(
     rail.element,
     announcer,
   );
-  rail.startButton.addEventListener("click", () => void deal());
-  rail.lowerButton.addEventListener("click", () => chooseBet(-1));
-  rail.higherButton.addEventListener("click", () => chooseBet(1));
-  window.addEventListener("keydown", onKeyDown);
-  window.addEventListener("keyup", onKeyUp);
-  window.addEventListener("blur", gate.releaseAll);
-  setInterval(remindIfDue, 1000);
-
-  showBet();
   view.say(blackjack.ready(formatReturn(first.rtpBp)));
   setBusy(true);
   void show(first).then(() => setBusy(false));
 }
-
-const betSteps: Readonly<Record<string, 1 | -1>> = {
-  ArrowUp: 1,
-  ArrowRight: 1,
-  ArrowDown: -1,
-  ArrowLeft: -1,
-};
