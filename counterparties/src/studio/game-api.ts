@@ -8,6 +8,12 @@ export const minor = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint
   encode: String,
 });
 
+/** Exactly so many hexadecimal digits, in small letters. */
+const hexDigits = (count: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${count}}$`)));
+
+/** Fields of a bet whose result follows from the committed seed and the player's. */
+export const seededBet = z.strictObject({ bet: minor, commitment: hexDigits(64), playerSeed: hexDigits(32) });
+
 const regularSymbol = z.enum(regularSymbols);
 const reelSymbol = z.enum(["W", "S", ...regularSymbols]);
 const payingCount = z.union([z.literal(3), z.literal(4), z.literal(5)]);

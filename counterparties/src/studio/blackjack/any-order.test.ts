@@ -22,7 +22,7 @@ it("moves, faults and restarts in any order: every round is paid, given back or 
     fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 12 }), async (steps) => {
       const newSeed = () => String((drawn += 1)).padStart(64, "0");
       let studio = await site.startStudio(newSeed);
-      let player = playerAt(studio, await site.openTable(studio));
+      let player = playerAt(studio, await site.openGame(studio));
       for (const { playerSeed, choice, faultAt, fault, isKilled } of steps) {
         const state = await player.stateWhenBooked();
         // A win and a rollback are never refused.
@@ -38,7 +38,7 @@ it("moves, faults and restarts in any order: every round is paid, given back or 
         if (!isKilled) continue;
         await studio.close();
         studio = await site.startStudio(newSeed);
-        player = playerAt(studio, await site.openTable(studio));
+        player = playerAt(studio, await site.openGame(studio));
       }
       for (const name of ["bet", "win", "rollback"]) site.operator.failNext(name);
       for (let state = await player.stateWhenBooked(); state.round?.active != null;)

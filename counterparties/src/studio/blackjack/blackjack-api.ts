@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import { minor, openedGame } from "../game-api.ts";
+import { minor, openedGame, seededBet } from "../game-api.ts";
 import { moves } from "./engine/play.ts";
 
 /** API between the blackjack table in the browser and the studio. Money is a string of decimal digits in minor units. */
@@ -47,12 +47,6 @@ export const tableState = z.extend(openedGame, {
 });
 export type TableState = z.output<typeof tableState>;
 
-const hexDigits = (count: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${count}}$`)));
-
-export const dealRequest = z.strictObject({
-  bet: minor,
-  commitment: hexDigits(64),
-  playerSeed: hexDigits(32),
-});
+export const dealRequest = seededBet;
 
 export const moveRequest = z.strictObject({ move, step: z.number().check(z.int(), z.gte(0), z.lte(100)) });

@@ -1,18 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { until } from "../../platform/testing/real-party.ts";
+import { commitmentOf } from "../proof/seeds.ts";
+import { errorOf, studioSeed } from "../testing/studio-fixture.ts";
 import { handLimitMs, roundMs } from "./blackjack-table.ts";
 import { cardText } from "./engine/cards.ts";
 import { type Move, payoutOf, play } from "./engine/play.ts";
-import { commitmentOf, shuffledShoe } from "./engine/shoe.ts";
-import {
-  blackjackFixture,
-  errorOf,
-  isOpen,
-  isOver,
-  playerAt,
-  seedWhere,
-  studioSeed,
-} from "./testing/blackjack-fixture.ts";
+import { shuffledShoe } from "./engine/shoe.ts";
+import { blackjackFixture, isOpen, isOver, playerAt, seedWhere } from "./testing/blackjack-fixture.ts";
 
 const minute = 60_000;
 const site = blackjackFixture();
@@ -20,7 +14,7 @@ const storedStates = () => site.storedRounds().map(({ state }) => state);
 
 describe("a round of blackjack", () => {
   it("dealt: one signed bet, the dealer's second card and the seed unseen", async () => {
-    const player = await site.startTable();
+    const player = await site.startGame();
     const { round, balance } = await player.deal(await seedWhere(isOpen));
     expect(site.stakes()).toEqual([100]);
     expect(round).toMatchObject({ bet: 100n, active: 0, studioSeed: null, win: null });
@@ -37,7 +31,7 @@ describe("a round of blackjack", () => {
     ["split, both hands stand", ["split", "stand", "stand"], 200],
     ["split, then a double of each", ["split", "double", "double"], 400],
   ])("%s: every stake and the payout booked once, and the round closed", async (_, moves, staked) => {
-    const player = await site.startTable();
+    const player = await site.startGame();
     const seed = await seedWhere(
       (position) => isOver(position) && position.outcomes.includes("win"),
       ...moves,
@@ -69,7 +63,7 @@ describe("a round of blackjack", () => {
   });
 
   it("every call sent five times at once and again later: the same round, one bet for each stake", async () => {
-    const player = await site.startTable();
+    const player = await site.startGame();
     const doubling = await seedWhere(isOver, "double");
     await player.state();
     await Promise.all(Array.from({ length: 5 }, () => player.sendDeal(doubling)));
@@ -86,7 +80,7 @@ describe("a round of blackjack", () => {
 
 describe("what is refused", () => {
   it("a bet that is not offered, an unknown shape, a round that is open, another commitment: nothing moves", async () => {
-    const player = await site.startTable();
+    const player = await site.startGame();
     const seed = await seedWhere(isOpen);
     for (const bet of ["3", "101", "50000"])
       expect(await errorOf(player.sendDeal(seed, bet))).toEqual([422, "BET_INVALID"]);
@@ -100,7 +94,7 @@ describe("what is refused", () => {
   });
 
   it("a move that the cards do not allow, of another step, of another round, after the end: nothing moves", async () => {
-    const player = await site.startTable();
+    const player = await site.startGame();
     const dealt = await player.deal(
       await seedWhere((position) => isOpen(position) && !position.allowed.includes("split")),
     );
@@ -117,8 +111,8 @@ describe("what is refused", () => {
   it("a start within five seconds of the last one: refused with the rest of the time, from any page", async () => {
     const studio = await site.startStudio();
     const [player, other] = [
-      playerAt(studio, await site.openTable(studio)),
-      playerAt(studio, await site.openTable(studio)),
+      playerAt(studio, await site.openGame(studio)),
+      playerAt(studio, await site.openGame(studio)),
     ];
     const seed = await seedWhere(isOver, "stand");
     await player.move(await player.deal(seed), "stand");
@@ -133,7 +127,7 @@ describe("what is refused", () => {
   it.each(["INSUFFICIENT_FUNDS", "LIMIT_REACHED", "TOKEN_EXPIRED"])(
     "a double that the site refuses (%s): the hand goes on without it",
     async (status) => {
-      const player = await site.startTable();
+      const player = await site.startGame();
       const dealt = await player.deal(await seedWhere(isOver, "stand"));
       site.operator.failNext("bet", { status });
       expect(await errorOf(player.sendMove(dealt, "double"))).toEqual([409, status]);
@@ -145,7 +139,7 @@ describe("what is refused", () => {
 
   it("a slot's calls for a table, and a table's for a slot: unknown session", async () => {
     const studio = await site.startStudio();
-    const path = await site.openTable(studio);
+    const path = await site.openGame(studio);
     for (const url of [`${path}/open`, `${path}/rounds`])
       expect((await studio.inject({ method: "POST", url, payload: { bet: "100" } })).statusCode).toBe(404);
   });
@@ -154,10 +148,10 @@ describe("what is refused", () => {
 describe("a round that is cut", () => {
   it("the page is loaded again, or the game opened anew: the same hand goes on", async () => {
     const studio = await site.startStudio();
-    const player = playerAt(studio, await site.openTable(studio));
+    const player = playerAt(studio, await site.openGame(studio));
     const dealt = await player.deal(await seedWhere(isOver, "stand"));
     expect((await player.state()).round).toEqual(dealt.round);
-    const anew = playerAt(studio, await site.openTable(studio));
+    const anew = playerAt(studio, await site.openGame(studio));
     const resumed = await anew.state();
     expect(resumed.round).toEqual(dealt.round);
     const over = await anew.move(resumed, "stand");
@@ -167,7 +161,7 @@ describe("a round that is cut", () => {
   it.each(["500", "books-then-500"] as const)(
     "no answer to the first bet (%s): given back",
     async (fault) => {
-      const player = await site.startTable();
+      const player = await site.startGame();
       site.operator.failNext("bet", fault);
       const seed = await seedWhere(isOpen);
       expect(await errorOf(player.sendDeal(seed))).toEqual([502, "CONNECTION_LOST"]);
@@ -179,7 +173,7 @@ describe("a round that is cut", () => {
   it.each(["500", "books-then-500"] as const)(
     "no answer to a double (%s): that stake is given back, and the hand is as it was",
     async (fault) => {
-      const player = await site.startTable();
+      const player = await site.startGame();
       const dealt = await player.deal(await seedWhere(isOver, "double"));
       site.operator.failNext("bet", fault);
       expect(await errorOf(player.sendMove(dealt, "double"))).toEqual([502, "CONNECTION_LOST"]);
@@ -192,7 +186,7 @@ describe("a round that is cut", () => {
   );
 
   it("no answer to the win: paid once, however often it is sent", async () => {
-    const player = await site.startTable();
+    const player = await site.startGame();
     const dealt = await player.deal(await seedWhere(isOver, "stand"));
     site.operator.failNext("win", "500", "books-then-500", "500");
     await player.move(dealt, "stand");
@@ -205,12 +199,12 @@ describe("a round that is cut", () => {
     const moves: Move[] = ["split", "hit", "stand", "stand"];
     const seed = await seedWhere(isOver, ...moves);
     let studio = await site.startStudio();
-    let player = playerAt(studio, await site.openTable(studio));
+    let player = playerAt(studio, await site.openGame(studio));
     let state = await player.deal(seed);
     for (const move of moves) {
       await studio.close();
       studio = await site.startStudio();
-      player = playerAt(studio, await site.openTable(studio));
+      player = playerAt(studio, await site.openGame(studio));
       const resumed = await player.stateWhenBooked();
       expect(resumed.round).toMatchObject({ ...state.round, leftMs: expect.any(Number) });
       state = await player.move(resumed, move);
@@ -225,7 +219,7 @@ describe("a round that is cut", () => {
     "killed while nobody knows whether a double was taken (%s): the next process gives it back and has the hand",
     async (fault) => {
       const killed = await site.startStudio();
-      const player = playerAt(killed, await site.openTable(killed));
+      const player = playerAt(killed, await site.openGame(killed));
       const dealt = await player.deal(await seedWhere(isOver, "double"));
       site.operator.failNext("bet", fault);
       site.operator.failNext("rollback", ...Array.from({ length: 10_000 }, () => "500" as const));
@@ -233,7 +227,7 @@ describe("a round that is cut", () => {
       await killed.close();
       site.operator.failNext("rollback");
       const studio = await site.startStudio();
-      const anew = playerAt(studio, await site.openTable(studio));
+      const anew = playerAt(studio, await site.openGame(studio));
       const resumed = await anew.stateWhenBooked();
       expect(site.operator.net()).toBe(-100);
       expect(resumed.round).toMatchObject({ ...dealt.round, leftMs: expect.any(Number) });
@@ -244,7 +238,7 @@ describe("a round that is cut", () => {
 
   it("killed after the last move and before the win is booked: the next process pays it once", async () => {
     const killed = await site.startStudio();
-    const player = playerAt(killed, await site.openTable(killed));
+    const player = playerAt(killed, await site.openGame(killed));
     const seed = await seedWhere((position) => position.outcomes.includes("win"), "stand");
     const dealt = await player.deal(seed);
     site.operator.failNext("win", ...Array.from({ length: 10_000 }, () => "500" as const));
@@ -261,7 +255,7 @@ describe("a round that is cut", () => {
 
 describe("a hand that is left", () => {
   it("half an hour without a move: every hand stands, and the round is paid", async () => {
-    const player = await site.startTable();
+    const player = await site.startGame();
     const dealt = await player.deal(await seedWhere(isOver, "split", "stand", "stand"));
     await player.move(dealt, "split");
     site.clock.advance(handLimitMs - 1);
@@ -274,7 +268,7 @@ describe("a hand that is left", () => {
   });
 
   it("a move: half an hour begins anew", async () => {
-    const player = await site.startTable();
+    const player = await site.startGame();
     const dealt = await player.deal(await seedWhere(isOpen, "hit"));
     site.clock.advance(29 * minute);
     await player.move(dealt, "hit");
@@ -284,7 +278,7 @@ describe("a hand that is left", () => {
 
   it("left while the studio was down: ended by the next process", async () => {
     const studio = await site.startStudio();
-    const player = playerAt(studio, await site.openTable(studio));
+    const player = playerAt(studio, await site.openGame(studio));
     const seed = await seedWhere((position) => position.outcomes.includes("win"), "stand");
     await player.deal(seed);
     await studio.close();
@@ -297,7 +291,7 @@ describe("a hand that is left", () => {
 
 describe("the proof", () => {
   it("the commitment shown before the bet is that of the seed shown after the round", async () => {
-    const player = await site.startTable();
+    const player = await site.startGame();
     const before = await player.state();
     const seed = await seedWhere(isOver, "stand");
     const over = await player.move(await player.deal(seed), "stand");
@@ -308,7 +302,7 @@ describe("the proof", () => {
   it("each round has a seed of its own; a bet that was refused has shown no card, so its seed stays", async () => {
     let drawn = 0;
     const studio = await site.startStudio(() => String((drawn += 1)).padStart(64, "0"));
-    const player = playerAt(studio, await site.openTable(studio));
+    const player = playerAt(studio, await site.openGame(studio));
     const deal = (commitment: string) => player.sendDeal("00".repeat(16), "100", commitment);
     const first = (await player.state()).commitment;
     site.operator.failNext("bet", { status: "LIMIT_REACHED" });
@@ -323,7 +317,7 @@ describe("the proof", () => {
 
 it("a demo: played with the studio's credits, and no call to the site", async () => {
   const studio = await site.startStudio();
-  const player = playerAt(studio, await site.openTable(studio, "demo"));
+  const player = playerAt(studio, await site.openGame(studio, "demo"));
   const over = await player.move(await player.deal(await seedWhere(isOver, "double")), "double");
   expect(over.balance).toBe(100_000n - 200n + (over.round?.win ?? 0n));
   expect(site.operator.heard).toEqual([]);

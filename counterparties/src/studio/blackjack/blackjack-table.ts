@@ -3,11 +3,12 @@ import type { Records } from "../../platform/records.ts";
 import type { Bookings } from "../bookings.ts";
 import { BetInvalid, OutOfStep, Refused, RoundOpen } from "../failures.ts";
 import type { OpenPlay, Seat } from "../play-session.ts";
+import { createSeatSeeds } from "../proof/seat-seeds.ts";
+import { commitmentOf } from "../proof/seeds.ts";
 import { nameRound, nameStake, type RoundMoney, type Settlement } from "../purse.ts";
 import type { StoredRound } from "../stored-rounds.ts";
 import type { BlackjackTitle } from "./blackjack-titles.ts";
 import { MoveNotAllowed, type Move } from "./engine/play.ts";
-import { commitmentOf } from "./engine/shoe.ts";
 import { detailOf, type Hand, handOf, payoutsOf, positionOf, storedOf } from "./hand.ts";
 import type { StoredHand } from "./stored-hand.ts";
 
@@ -72,18 +73,12 @@ export function createBlackjackTable({
   rounds,
   newSeed,
 }: BlackjackTableOptions): BlackjackTable {
-  const seeds = new WeakMap<Seat, string>();
+  const seeds = createSeatSeeds(newSeed);
   const hands = new WeakMap<Seat, Hand>();
   /** Hands with moves to make. */
   const openHands = new Set<Hand>();
 
   const isOpen = (hand: Hand | undefined) => hand !== undefined && openHands.has(hand);
-
-  function seedOf(seat: Seat): string {
-    const seed = seeds.get(seat) ?? newSeed();
-    seeds.set(seat, seed);
-    return seed;
-  }
 
   /** Writes the hand to the record of its round; a demo has none. */
   function store(hand: Hand): void {
@@ -152,12 +147,12 @@ export function createBlackjackTable({
   }
 
   return {
-    commitment: (seat) => commitmentOf(seedOf(seat)),
+    commitment: (seat) => commitmentOf(seeds.seedOf(seat)),
     hand: (seat) => hands.get(seat),
 
     async deal(title, open, { bet, commitment, playerSeed }) {
       const { seat, purse } = open;
-      const studioSeed = seedOf(seat);
+      const studioSeed = seeds.seedOf(seat);
       const expected = await commitmentOf(studioSeed);
       const last = hands.get(seat);
       if (last?.commitment === commitment && last.money.bet === bet) return;
@@ -179,7 +174,7 @@ export function createBlackjackTable({
         { money, seeds: { studioSeed, playerSeed }, purse },
         clock.now().getTime(),
       );
-      seeds.delete(seat);
+      seeds.renew(seat);
       seatHand(hand);
       store(hand);
       seat.roundOpen = false;

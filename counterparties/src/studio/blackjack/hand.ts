@@ -3,7 +3,8 @@ import type { Seat } from "../play-session.ts";
 import { type Card, cardText } from "./engine/cards.ts";
 import { payoutOf, play, type Move, type Position } from "./engine/play.ts";
 import { totalOf } from "./engine/hand-total.ts";
-import { commitmentOf, shuffledShoe, type Seeds } from "./engine/shoe.ts";
+import { commitmentOf, type Seeds } from "../proof/seeds.ts";
+import { shuffledShoe } from "./engine/shoe.ts";
 import type { StoredHand } from "./stored-hand.ts";
 
 /** A round of blackjack at a seat, from the first bet to its result. Amounts in minor units. */

@@ -1,4 +1,5 @@
 import type { BlackjackWords } from "./blackjack/blackjack-words.ts";
+import type { ProofWords } from "./proof-words.ts";
 
 /** Kinds of failures that have a message of their own. */
 export type FailureKind =
@@ -55,6 +56,7 @@ export interface Words {
   readonly reality: (time: string, net: string) => string;
   readonly goOn: string;
   readonly stop: string;
+  readonly proof: ProofWords;
   readonly blackjack: BlackjackWords;
   readonly failures: Readonly<Record<FailureKind, { readonly title: string; readonly text: string }>>;
 }

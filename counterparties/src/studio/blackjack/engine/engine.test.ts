@@ -6,7 +6,8 @@ import { type Card, cardText, deckSize } from "./cards.ts";
 import { isBlackjack, totalOf } from "./hand-total.ts";
 import { type Move, MoveNotAllowed, payoutOf, play } from "./play.ts";
 import { returnBp } from "./return-to-player.ts";
-import { commitmentOf, shoeSize, shuffledShoe } from "./shoe.ts";
+import { commitmentOf } from "../../proof/seeds.ts";
+import { shoeSize, shuffledShoe } from "./shoe.ts";
 import { basicMove } from "./strategy.ts";
 
 const signs = "♣♦♥♠";

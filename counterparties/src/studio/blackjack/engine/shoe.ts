@@ -1,69 +1,10 @@
+import { type Seeds, shuffledOrder } from "../../proof/seeds.ts";
 import { type Card, deckSize } from "./cards.ts";
-
-/**
- * The shuffled shoe of a round, and the proof that the studio could not choose it: the studio shows the SHA-256 of its
- * seed before the bet, the player's browser adds a seed of its own with the bet, and the studio's seed is shown after the
- * round. Runs in the studio and in the page, which recomputes it. Source: spec:games#blackjack.
- */
 
 export const deckCount = 6;
 export const shoeSize = deckCount * deckSize;
 
-/** Seeds of a round: the studio's as 64 hexadecimal digits, the player's as text. */
-export interface Seeds {
-  readonly studioSeed: string;
-  readonly playerSeed: string;
-}
-
-/** SHA-256 of the bytes of the studio's seed, as hexadecimal digits. */
-export async function commitmentOf(studioSeed: string): Promise<string> {
-  return hexOf(await crypto.subtle.digest("SHA-256", bytesOf(studioSeed)));
-}
-
-/**
- * Shuffles six decks by the method of Fisher and Yates, from the last position to the second. The positions come from
- * HMAC-SHA256 with the studio's seed over `<player's seed>:<0, 1, …>`: each result holds five numbers of 48 bits, and a number
- * that would make some positions likelier than others is skipped.
- */
-export async function shuffledShoe({ studioSeed, playerSeed }: Seeds): Promise<readonly Card[]> {
-  const numbers = await numbersOf(studioSeed, playerSeed);
-  const shoe = Array.from({ length: shoeSize }, (_, index) => index % deckSize);
-  for (let last = shoeSize - 1; last > 0; last -= 1) {
-    const chosen = await drawBelow(last + 1, numbers);
-    [shoe[last], shoe[chosen]] = [shoe[chosen] ?? 0, shoe[last] ?? 0];
-  }
-  return shoe;
-}
-
-const range = 2 ** 48;
-
-async function drawBelow(bound: number, numbers: AsyncIterator<number>): Promise<number> {
-  const limit = range - (range % bound);
-  for (;;) {
-    const { value } = await numbers.next();
-    const number = Number(value);
-    if (number < limit) return number % bound;
-  }
-}
-
-/** Numbers below 2^48, without an end. */
-async function numbersOf(studioSeed: string, playerSeed: string): Promise<AsyncGenerator<number, never>> {
-  const hash = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", bytesOf(studioSeed), hash, false, ["sign"]);
-  return (async function* () {
-    for (let block = 0; ; block += 1) {
-      const message = new TextEncoder().encode(`${playerSeed}:${block}`);
-      const digits = hexOf(await crypto.subtle.sign("HMAC", key, message));
-      for (let start = 0; start + 12 <= digits.length; start += 12)
-        yield Number.parseInt(digits.slice(start, start + 12), 16);
-    }
-  })();
-}
-
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
-}
-
-function hexOf(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** The shuffled shoe of a round: six decks, of which each lies in order before. Source: spec:games#blackjack. */
+export async function shuffledShoe(seeds: Seeds): Promise<readonly Card[]> {
+  return (await shuffledOrder(shoeSize, seeds)).map((place) => place % deckSize);
 }

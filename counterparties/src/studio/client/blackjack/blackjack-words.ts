@@ -1,4 +1,5 @@
 import type { Move, Outcome } from "../../blackjack/engine/play.ts";
+import type { GameProofWords } from "../proof-words.ts";
 
 /** Texts of the blackjack table. Amounts are formatted text. */
 export interface BlackjackWords {
@@ -44,20 +45,5 @@ export interface BlackjackWords {
   readonly pairs: string;
   /** One letter for each move in the table of basic strategy. */
   readonly moveSigns: Readonly<Record<Move, string>>;
-  readonly proofTitle: string;
-  readonly proofButton: string;
-  readonly proofLead: string;
-  readonly nextCommitment: string;
-  readonly commitment: string;
-  readonly playerSeed: string;
-  readonly studioSeed: string;
-  readonly studioSeedLater: string;
-  readonly roundNumber: string;
-  readonly checking: string;
-  readonly seedFits: string;
-  readonly seedFails: string;
-  readonly cardsFit: string;
-  readonly cardsFail: string;
-  readonly elsewhereTitle: string;
-  readonly elsewhere: readonly string[];
+  readonly proof: GameProofWords;
 }

@@ -1,25 +1,25 @@
 import { formatMinor } from "@tessera/shared/core/money";
-import { element, icon } from "../../../platform/client/element.ts";
-import { postToSite } from "../../../platform/client/site-messages.ts";
+import { element } from "../../../platform/client/element.ts";
 import type { TableRound, TableState } from "../../blackjack/blackjack-api.ts";
+import { shoeSize } from "../../blackjack/engine/shoe.ts";
 import type { Move } from "../../blackjack/engine/play.ts";
 import { connectBetControls } from "../bet-controls.ts";
-import { isDialogOpen, showNotice, showSheet } from "../dialogs.ts";
-import { failureNotice } from "../failure-notice.ts";
+import { showSheet } from "../dialogs.ts";
 import classes from "../game.module.css";
 import type { Page } from "../page.ts";
+import { newPlayerSeed } from "../player-seed.ts";
 import { createRail } from "../rail.ts";
 import { startReminders } from "../reminder-notice.ts";
+import { createRoundCalls } from "../round-calls.ts";
 import { formatReturn } from "../signed-amount.ts";
-import { codeOf, openStage, sleep } from "../stage.ts";
-import { StudioFailure } from "../studio-calls.ts";
+import { openStage } from "../stage.ts";
+import { createStatusBar } from "../status-bar.ts";
 import type { Words } from "../words.ts";
-import cards from "./cards.module.css";
 import { helpContent } from "./help.ts";
 import { createMoveControls } from "./moves.ts";
-import { proofContent } from "./proof.ts";
-import { newPlayerSeed, type TableCalls } from "./table-calls.ts";
+import type { TableCalls } from "./table-calls.ts";
 import { createTableView, describeRound } from "./table-view.ts";
+import { verify } from "./verify.ts";
 
 export interface BlackjackOptions {
   readonly page: Page;
@@ -27,9 +27,6 @@ export interface BlackjackOptions {
   readonly calls: TableCalls;
   readonly isCalm: () => boolean;
 }
-
-/** Polling interval while a stake or a result is being booked. */
-const bookingPollMs = 1_500;
 
 /** Opens the blackjack table in the page and handles play. The studio decides all results. */
 export function startBlackjack(root: HTMLElement, options: BlackjackOptions): Promise<void> {
@@ -60,6 +57,12 @@ function playBlackjack(
   let state = first;
   let isBusy = false;
   const openRound = () => (state.round && state.round.active !== null ? state.round : null);
+  const status = createStatusBar({ words, gameWords: blackjack.proof }, () => ({
+    places: shoeSize,
+    round: state.round,
+    nextCommitment: openRound() ? null : state.commitment,
+    verify: async () => (state.round ? verify(state.round) : null),
+  }));
   const bet = connectBetControls({
     rail,
     words,
@@ -70,70 +73,65 @@ function playBlackjack(
     start: () => void deal(),
   });
   const remindIfDue = startReminders(first, { words, page, net: () => state.net, mayRemind: () => !isBusy });
+  const rounds = createRoundCalls({
+    page,
+    words,
+    rail,
+    isDemo,
+    open: calls.open,
+    reveal,
+    isRoundOpen: () => openRound() !== null,
+    hold,
+    tellBooking() {
+      status.say(words.booking);
+      announcer.textContent = words.booking;
+    },
+  });
 
-  /** `heldMs`: how long the start is held at least, in milliseconds. */
-  function setBusy(held: boolean, heldMs = state.roundMs): void {
-    isBusy = held;
+  function hold(isHeld: boolean, heldMs: number): void {
+    isBusy = isHeld;
     const round = openRound();
     const hadFocus = rail.element.contains(document.activeElement);
     const isShown = moves.element.isConnected;
-    rail.setBusy(held, heldMs);
+    rail.setBusy(isHeld, heldMs);
     rail.showInstead(round ? moves.element : null);
-    if (round) moves.show(round, state.balance, held);
+    if (round) moves.show(round, state.balance, isHeld);
     // The controls change their place, and the focus goes with them.
     if (hadFocus && round && !isShown) moves.focus();
     if (hadFocus && !round && isShown) rail.startButton.focus();
-    if (!held) remindIfDue();
+    if (!isHeld) remindIfDue();
   }
 
-  function deal(): Promise<void> {
-    if (openRound()) return Promise.resolve();
-    return run(() => calls.deal({ bet: bet(), commitment: state.commitment, playerSeed: newPlayerSeed() }));
+  async function deal(): Promise<void> {
+    if (openRound()) return;
+    await rounds.run(() => {
+      announcer.textContent = "";
+      return calls.deal({ bet: bet(), commitment: state.commitment, playerSeed: newPlayerSeed() });
+    });
   }
 
-  function makeMove(move: Move): Promise<void> {
+  async function makeMove(move: Move): Promise<void> {
     const round = openRound();
-    if (!round) return Promise.resolve();
-    return run(() => calls.move(round.roundId, move, round.moves.length));
+    if (!round) return;
+    await rounds.run(() => {
+      announcer.textContent = "";
+      return calls.move(round.roundId, move, round.moves.length);
+    });
   }
 
-  /** Sends a call and shows what came of it. One at a time. */
-  async function run(call: () => Promise<TableState>): Promise<void> {
-    if (isBusy || isDialogOpen()) return;
-    setBusy(true);
-    announcer.textContent = "";
-    try {
-      await show(await call());
-    } catch (error) {
-      await fail(error);
-    }
-    setBusy(false);
-  }
-
-  /** Shows a state of the table, and waits until its cards are dealt, its win is booked and the next round may start. */
-  async function show(next: TableState): Promise<void> {
-    const mayStartMs = performance.now() + next.waitMs;
+  async function reveal(next: TableState): Promise<void> {
     state = next;
     const { round } = next;
     rail.showBalance(next.balance - (round?.settled ? (round.win ?? 0n) : 0n));
-    if (round) {
-      view.say(round.active === null ? blackjack.dealerTurn : "");
-      await view.show(round);
-      announce(round);
-    }
-    rail.showBalance(next.balance);
-    rail.showNet(next.net);
-    if (!isDemo && round) postToSite(page.siteOrigin, "balance-changed");
-    if (next.booking) return awaitBooking();
-    if (openRound()) return;
-    const waitMs = Math.max(0, mayStartMs - performance.now());
-    setBusy(true, waitMs);
-    await sleep(waitMs);
+    if (!round) return;
+    status.say(round.active === null ? blackjack.dealerTurn : "");
+    await view.show(round);
+    announce(round);
   }
 
   function announce(round: TableRound): void {
     const result = resultText(round);
-    view.say(result, (round.win ?? 0n) > round.stake);
+    status.say(result, (round.win ?? 0n) > round.stake);
     const balance =
       round.win === null
         ? ""
@@ -150,59 +148,11 @@ function playBlackjack(
     return `${win > stake ? words.win : words.returned} ${formatMinor(win)}`;
   }
 
-  /** Shows that a stake or a result is still being booked, and blocks the table until it is. */
-  async function awaitBooking(): Promise<void> {
-    view.say(words.booking);
-    announcer.textContent = words.booking;
-    await sleep(bookingPollMs);
-    await reload();
-  }
-
-  async function reload(): Promise<void> {
-    try {
-      await show(await calls.open());
-    } catch (error) {
-      await fail(error);
-    }
-  }
-
-  async function readAgain(): Promise<void> {
-    setBusy(true);
-    await reload();
-    setBusy(false);
-  }
-
-  async function fail(error: unknown): Promise<void> {
-    const code = codeOf(error);
-    if (error instanceof StudioFailure && code === "TOO_SOON") return sleep(error.waitMs);
-    if (code === "ROUND_OPEN" || code === "OUT_OF_STEP") return reload();
-    if (error instanceof StudioFailure && error.balance !== null) rail.showBalance(error.balance);
-    showNotice(
-      failureNotice(code, { words, page, isDemo, isOpen: true }, () => {
-        void readAgain();
-      }),
-    );
-  }
-
-  const proofButton = element(
-    "button",
-    { type: "button", class: cards["ProofButton"], "aria-label": blackjack.proofButton },
-    icon("proof"),
-  );
-  proofButton.addEventListener("click", () =>
-    showSheet(blackjack.proofTitle, words.close, proofContent(blackjack, state)),
-  );
   rail.rulesButton.setAttribute("aria-label", blackjack.help);
   rail.rulesButton.addEventListener("click", () =>
     showSheet(blackjack.rulesTitle, words.close, helpContent(words, state)),
   );
-  stage.append(
-    view.element,
-    element("div", { class: cards["StatusBar"] }, view.status, proofButton),
-    rail.element,
-    announcer,
-  );
-  view.say(blackjack.ready(formatReturn(first.rtpBp)));
-  setBusy(true);
-  void show(first).then(() => setBusy(false));
+  stage.append(view.element, status.element, rail.element, announcer);
+  status.say(blackjack.ready(formatReturn(first.rtpBp)));
+  void rounds.begin(first);
 }

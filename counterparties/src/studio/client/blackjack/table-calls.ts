@@ -19,10 +19,3 @@ export function createTableCalls(sessionId: string): TableCalls {
       call(`hands/${encodeURIComponent(roundId)}/moves`, z.encode(moveRequest, { move, step }), tableState),
   };
 }
-
-/** Draws the browser's seed of a round: 32 hexadecimal digits. */
-export function newPlayerSeed(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-}

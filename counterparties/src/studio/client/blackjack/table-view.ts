@@ -14,17 +14,14 @@ const calmMs = 400;
 /** The table: the dealer's cards above, the player's below. */
 export interface TableView {
   readonly element: HTMLElement;
-  readonly status: HTMLElement;
   /** Shows a round, and resolves when its cards have been dealt; all at once when the player wants less motion. */
   readonly show: (round: TableRound) => Promise<void>;
-  readonly say: (text: string, isGain?: boolean) => void;
 }
 
 export function createTableView(words: Words, isCalm: () => boolean): TableView {
   const { blackjack } = words;
   const dealer = createHandView(blackjack);
   const row = element("div", { class: classes["Hands"] });
-  const status = element("p", { class: classes["Status"], "aria-hidden": "true" });
   const views: HandView[] = [];
   let shown: TableRound | null = null;
 
@@ -45,7 +42,6 @@ export function createTableView(words: Words, isCalm: () => boolean): TableView 
       element("div", { class: classes["Hands"] }, dealer.element),
       row,
     ),
-    status,
     async show(round) {
       const before = shown?.roundId === round.roundId ? shown : null;
       shown = round;
@@ -62,10 +58,6 @@ export function createTableView(words: Words, isCalm: () => boolean): TableView 
       }
       for (const [index, hand] of handsOf(words, round).entries()) views[index]?.show(hand, 0, 0);
       dealer.show(dealerOf(words, round), 0, 0);
-    },
-    say(text, isGain = false) {
-      status.textContent = text;
-      status.toggleAttribute("data-gain", isGain);
     },
   };
 }

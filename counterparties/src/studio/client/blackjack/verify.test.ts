@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { TableRound } from "../../blackjack/blackjack-api.ts";
 import { play } from "../../blackjack/engine/play.ts";
-import { commitmentOf, shuffledShoe } from "../../blackjack/engine/shoe.ts";
-import { verify } from "./proof.ts";
+import { commitmentOf } from "../../proof/seeds.ts";
+import { shuffledShoe } from "../../blackjack/engine/shoe.ts";
+import { verify } from "./verify.ts";
 
 const seeds = { studioSeed: "5e".repeat(32), playerSeed: "02".repeat(16) };
 
@@ -34,16 +35,16 @@ async function finishedRound(): Promise<TableRound> {
 
 describe("the check of a round", () => {
   it("an honest round: seed and cards fit", async () => {
-    expect(await verify(await finishedRound())).toEqual({ seedFits: true, cardsFit: true });
+    expect(await verify(await finishedRound())).toEqual({ seedFits: true, resultFits: true });
   });
 
   it("another seed than the committed one, another card of the dealer or the player: found", async () => {
     const round = await finishedRound();
     const otherCard = (cards: readonly number[]) => cards.map((card) => (card + 1) % 52);
     expect(await verify({ ...round, commitment: "00".repeat(32) })).toMatchObject({ seedFits: false });
-    expect(await verify({ ...round, dealer: otherCard(round.dealer) })).toMatchObject({ cardsFit: false });
+    expect(await verify({ ...round, dealer: otherCard(round.dealer) })).toMatchObject({ resultFits: false });
     const hands = round.hands.map((hand) => ({ ...hand, cards: otherCard(hand.cards) }));
-    expect(await verify({ ...round, hands })).toMatchObject({ cardsFit: false });
+    expect(await verify({ ...round, hands })).toMatchObject({ resultFits: false });
   });
 
   it("a round that is not over: nothing to check", async () => {

@@ -1,4 +1,5 @@
 import { blackjackEn } from "./blackjack-en.ts";
+import { proofEn } from "./proof-en.ts";
 import type { Words } from "../words.ts";
 
 export const en: Words = {
@@ -58,6 +59,7 @@ export const en: Words = {
   reality: (time, net) => `You have been playing for ${time}. Result: ${net}.`,
   goOn: "Continue",
   stop: "Stop",
+  proof: proofEn,
   blackjack: blackjackEn,
   failures: {
     INSUFFICIENT_FUNDS: {

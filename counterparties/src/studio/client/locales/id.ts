@@ -1,4 +1,5 @@
 import { blackjackId } from "./blackjack-id.ts";
+import { proofId } from "./proof-id.ts";
 import type { Words } from "../words.ts";
 
 export const id: Words = {
@@ -58,6 +59,7 @@ export const id: Words = {
   reality: (time, net) => `Anda telah bermain selama ${time}. Hasil: ${net}.`,
   goOn: "Lanjut",
   stop: "Berhenti",
+  proof: proofId,
   blackjack: blackjackId,
   failures: {
     INSUFFICIENT_FUNDS: {

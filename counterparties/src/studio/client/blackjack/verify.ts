@@ -1,0 +1,19 @@
+import type { TableRound } from "../../blackjack/blackjack-api.ts";
+import { play } from "../../blackjack/engine/play.ts";
+import { shuffledShoe } from "../../blackjack/engine/shoe.ts";
+import { commitmentOf } from "../../proof/seeds.ts";
+import type { Verification } from "../proof-content.ts";
+
+/** Recomputes commitment and cards of a round; null while the studio's seed is not shown. */
+export async function verify(round: TableRound): Promise<Verification | null> {
+  const { studioSeed, playerSeed, commitment, moves, hands, dealer } = round;
+  if (studioSeed === null) return null;
+  const shoe = await shuffledShoe({ studioSeed, playerSeed });
+  const position = play(shoe, moves);
+  const recomputed = [...position.hands.map(({ cards }) => cards), position.dealer];
+  const dealt = [...hands.map(({ cards }) => cards), dealer];
+  return {
+    seedFits: (await commitmentOf(studioSeed)) === commitment,
+    resultFits: recomputed.join("/") === dealt.join("/"),
+  };
+}

@@ -1,0 +1,35 @@
+import { element, icon } from "../../platform/client/element.ts";
+import { showSheet } from "./dialogs.ts";
+import { proofContent, type ProofOptions } from "./proof-content.ts";
+import classes from "./status-bar.module.css";
+
+/** Line between the game and its controls: what happens or came of the round, and the button of the proof. */
+export interface StatusBar {
+  readonly element: HTMLElement;
+  /** @param isGain true for a win above the bet */
+  readonly say: (text: string, isGain?: boolean) => void;
+}
+
+/** @param proof of the last round at the time when the player asks for it */
+export function createStatusBar(
+  { words, gameWords }: Pick<ProofOptions, "words" | "gameWords">,
+  proof: () => Omit<ProofOptions, "words" | "gameWords">,
+): StatusBar {
+  // The announcer of the game tells the same in full.
+  const status = element("p", { class: classes["Status"], "aria-hidden": "true" });
+  const button = element(
+    "button",
+    { type: "button", class: classes["Button"], "aria-label": gameWords.title },
+    icon("proof"),
+  );
+  button.addEventListener("click", () =>
+    showSheet(gameWords.title, words.close, proofContent({ words, gameWords, ...proof() })),
+  );
+  return {
+    element: element("div", { class: classes["Bar"] }, status, button),
+    say(text, isGain = false) {
+      status.textContent = text;
+      status.toggleAttribute("data-gain", isGain);
+    },
+  };
+}

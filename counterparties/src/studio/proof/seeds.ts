@@ -1,0 +1,64 @@
+/**
+ * Results that the studio could not choose: it shows the SHA-256 of its seed before the bet, the player's browser adds a seed
+ * of its own with the bet, and the studio's seed is shown after the round. Runs in the studio and in the page, which
+ * recomputes the result. Source: spec:games#seeds.
+ */
+
+/** Seeds of a round: the studio's as 64 hexadecimal digits, the player's as text. */
+export interface Seeds {
+  readonly studioSeed: string;
+  readonly playerSeed: string;
+}
+
+/** SHA-256 of the bytes of the studio's seed, as hexadecimal digits. */
+export async function commitmentOf(studioSeed: string): Promise<string> {
+  return hexOf(await crypto.subtle.digest("SHA-256", bytesOf(studioSeed)));
+}
+
+/**
+ * Shuffles the numbers from 0 to `count` − 1 by the method of Fisher and Yates, from the last place to the second. The places to
+ * swap with come from HMAC-SHA256 with the studio's seed over `<player's seed>:<0, 1, …>`: each result holds five numbers of 48
+ * bits, and a number that would make some places likelier than others is skipped.
+ */
+export async function shuffledOrder(count: number, seeds: Seeds): Promise<readonly number[]> {
+  const numbers = await numbersOf(seeds);
+  const order = Array.from({ length: count }, (_, index) => index);
+  for (let last = count - 1; last > 0; last -= 1) {
+    const chosen = await drawBelow(last + 1, numbers);
+    [order[last], order[chosen]] = [order[chosen] ?? 0, order[last] ?? 0];
+  }
+  return order;
+}
+
+const range = 2 ** 48;
+
+async function drawBelow(bound: number, numbers: AsyncIterator<number>): Promise<number> {
+  const limit = range - (range % bound);
+  for (;;) {
+    const { value } = await numbers.next();
+    const number = Number(value);
+    if (number < limit) return number % bound;
+  }
+}
+
+/** Numbers below 2^48, without an end. */
+async function numbersOf({ studioSeed, playerSeed }: Seeds): Promise<AsyncGenerator<number, never>> {
+  const hash = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", bytesOf(studioSeed), hash, false, ["sign"]);
+  return (async function* () {
+    for (let block = 0; ; block += 1) {
+      const message = new TextEncoder().encode(`${playerSeed}:${block}`);
+      const digits = hexOf(await crypto.subtle.sign("HMAC", key, message));
+      for (let start = 0; start + 12 <= digits.length; start += 12)
+        yield Number.parseInt(digits.slice(start, start + 12), 16);
+    }
+  })();
+}
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+}
+
+function hexOf(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
