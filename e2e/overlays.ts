@@ -71,6 +71,7 @@ const spinWithBonus = async (page: Page) => {
     position: 0,
     prize: { kind: "bonus", minor: "1000", currency: "IDR", label: null },
     status: "bonus_pending",
+    deliveryNote: null,
     weights: [1],
     roll: 0,
     nonce: 0,

@@ -7,6 +7,8 @@ import { operatorStudiosApi } from "./modules/games/titles/operator-studios.ts";
 import { operatorClaimsApi } from "./modules/promotions/operator-claims-api.ts";
 import { operatorRoundsApi } from "./modules/rounds/operator-rounds-api.ts";
 import { settingsApi } from "./modules/settings/settings-api.ts";
+import { operatorSpinsApi } from "./modules/shop/operator-spins.ts";
+import { operatorWheelsApi } from "./modules/shop/operator-wheels.ts";
 import { transferOperatorApi } from "./modules/transfers/transfers-module.ts";
 import { withdrawalOperatorApi } from "./modules/withdrawals/withdrawal-operator-api.ts";
 import { type OperatorRole, operatorRoles } from "./platform/http/operator.ts";
@@ -55,6 +57,19 @@ const expected = {
     },
   ],
   studios: [operatorStudiosApi, { list: content, synchronise: content, pictures: content }],
+  spins: [operatorSpinsApi, { list: ["risk", "support"], deliver: ["support"] }],
+  wheels: [
+    operatorWheelsApi,
+    {
+      list: content,
+      create: content,
+      draft: content,
+      discard: content,
+      publish: content,
+      archive: content,
+      stock: content,
+    },
+  ],
   settings: [settingsApi, { read: owner, change: owner, jobFailures: ["owner", "cashier"] }],
   operators: [
     {

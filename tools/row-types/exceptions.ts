@@ -40,7 +40,7 @@ export const exceptions: readonly RowException[] = [
     path: "server/src/modules/shop/",
     columns: ["title", "wheelTitle", "label", "clientSeed"],
     cause:
-      "JSON by language that seedWheels writes, and that spins copy; spins are decided by seeds in use, which have a client seed",
+      "JSON by language that seedWheels and operators write, and that spins copy; spins are decided by seeds in use, which have a client seed",
   },
   {
     path: "server/src/modules/jackpots/",

@@ -117,6 +117,7 @@ export const operatorChanges: readonly {
       bets_minor: "array[700]",
       daily_limit: "7",
       status: "'archived'",
+      edited: "true",
       sort: "sort + 7",
     },
   },

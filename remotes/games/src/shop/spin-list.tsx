@@ -61,7 +61,7 @@ export function SpinList() {
 function SpinRow({ spin, onVerify }: { readonly spin: Spin; readonly onVerify: () => void }) {
   const { t } = useTranslation();
   const prizeText = usePrizeText();
-  const { number, createdAt, betMinor, prize, status } = spin;
+  const { number, createdAt, betMinor, prize, status, deliveryNote } = spin;
   return (
     <li className={styles.Row}>
       <div className={styles.What}>
@@ -72,6 +72,7 @@ function SpinRow({ spin, onVerify }: { readonly spin: Spin; readonly onVerify: (
         </small>
         {status === "item_pending" && <small>{t("games.shop.itemPending")}</small>}
         {status === "item_delivered" && <small>{t("games.shop.itemDelivered")}</small>}
+        {deliveryNote !== null && <small className={styles.Note}>{deliveryNote}</small>}
       </div>
       <div className={styles.Actions}>
         {status === "bonus_pending" && <TakeBonus spin={spin} />}

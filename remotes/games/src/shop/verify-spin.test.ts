@@ -17,6 +17,7 @@ const spin: Spin = {
   position: 1,
   prize: { kind: "none", minor: minorUnits(0), currency: null, label: null },
   status: "settled",
+  deliveryNote: null,
   weights: [206, 1, 793],
   roll: 206,
   nonce: 0,

@@ -21,20 +21,23 @@ const operatorSpin = z.object({
   item: z.string(),
   status: spinStatus,
   createdAt: instant,
+  deliveredAt: z.nullable(instant),
+  /** What the player was told with the item. */
+  note: z.nullable(z.string()),
 });
 
 export const operatorSpinsApi = {
   list: operatorEndpoint({
     method: "GET",
     path: "/spins",
-    summary: "Spins that have won an item, by default those whose item waits for delivery; the oldest first",
+    summary: "Spins that have won an item: those whose item waits for delivery, the oldest first, or the delivered ones, the latest first",
     query: z.object({ status: z._default(z.enum(["item_pending", "item_delivered"]), "item_pending") }),
     reply: listOf(operatorSpin),
   }),
   deliver: operatorEndpoint({
     method: "POST",
     path: "/spins/:id/deliver",
-    summary: "Deliver an item: the note reaches the player's inbox",
+    summary: "Deliver an item: the note reaches the player's inbox and stands beside the spin",
     params: z.object({ id }),
     body: z.strictObject({ note: z.string().check(z.minLength(3, "required"), z.maxLength(500)) }),
     reply: operatorSpin,
@@ -51,8 +54,9 @@ export function registerOperatorSpins(
   { database, clock }: Pick<ModuleDependencies, "database" | "clock">,
 ): void {
   operatorRoute(app, operatorSpinsApi.list, readers, async ({ query }) => {
+    const order = query.status === "item_pending" ? "s.created_at, s.id" : "s.delivered_at desc, s.id";
     const rows = await database.query<SpinRow>(
-      `${selectSpins} where s.status = $1 order by s.created_at, s.id limit ${listMax}`,
+      `${selectSpins} where s.status = $1 order by ${order} limit ${listMax}`,
       [query.status],
     );
     return { items: rows.map(toOperatorDto) };
@@ -64,9 +68,10 @@ export function registerOperatorSpins(
       await lockPlayer(sql, spin.playerId);
       const now = clock.now();
       const delivered = await sql.query(
-        `update spins set status = 'item_delivered', delivered_at = $2, delivered_by = $3, version = version + 1
+        `update spins set status = 'item_delivered', delivered_at = $2, delivered_by = $3, delivery_note = $4,
+           version = version + 1
           where id = $1 and status = 'item_pending' returning id`,
-        [params.id, now, actorOf(operator)],
+        [params.id, now, actorOf(operator), body.note],
       );
       if (delivered.length === 0) throw new Refusal("CONFLICT");
       await sendMessage(sql, deliveryMessage(spin, body.note), now);
@@ -76,7 +81,12 @@ export function registerOperatorSpins(
         before: { status: spin.status },
         after: { status: "item_delivered", note: body.note },
       });
-      return toOperatorDto({ ...spin, status: "item_delivered" });
+      return toOperatorDto({
+        ...spin,
+        status: "item_delivered",
+        deliveredAt: now,
+        deliveryNote: body.note,
+      });
     }),
   );
 }
@@ -87,7 +97,8 @@ async function readSpin(sql: Sql, spinId: string): Promise<SpinRow> {
   return { ...spin, prizeMinor: minorUnits(spin.prizeMinor) };
 }
 
-function toOperatorDto({ id, number, playerId, label, status, createdAt }: SpinRow) {
+function toOperatorDto(spin: SpinRow) {
+  const { id, number, playerId, label, status, createdAt, deliveredAt, deliveryNote } = spin;
   return {
     id,
     number,
@@ -95,5 +106,7 @@ function toOperatorDto({ id, number, playerId, label, status, createdAt }: SpinR
     item: label ? textIn(label, "en") : "",
     status,
     createdAt: createdAt.toISOString(),
+    deliveredAt: deliveredAt?.toISOString() ?? null,
+    note: deliveryNote,
   };
 }

@@ -5,24 +5,26 @@ import { seedRows } from "../../platform/storage/seed-rows.ts";
 import { itemLabel, seededBets, seededSegments, seededWheels, wheelTitle } from "./wheel-content.ts";
 
 /**
- * Seeds the site's own wheels. Idempotent; changes of operators are kept, and so is the stock, which spins use up. The
- * promotions with the terms of a bonus must exist.
+ * Seeds the site's own wheels. Idempotent; changes of operators are kept, and so is the stock, which spins use up. A wheel that an
+ * operator has published is his as a whole. The promotions with the terms of a bonus must exist.
  */
 export async function seedWheels(database: Database): Promise<void> {
   await database.transaction(async (sql) => {
+    const edited = await sql.query<{ slug: string }>("select slug from wheels where edited for update");
+    const seeded = seededWheels.filter((wheel) => !edited.some(({ slug }) => slug === wheel.slug));
     await seedRows(sql, {
       table: "wheels",
       key: ["slug"],
       once: ["id"],
       groups: [["title"], ["bets_minor"], ["currency"], ["status"], ["sort"]],
-      rows: seededWheels.map(({ slug, currency }, sort) => ({
+      rows: seeded.map(({ slug, currency }) => ({
         id: newId(),
         slug,
         title: wheelTitle,
         currency,
         bets_minor: seededBets.map((points) => Number(minorPerPoint) * points),
         status: "published",
-        sort,
+        sort: seededWheels.findIndex((wheel) => wheel.slug === slug),
       })),
     });
     await seedRows(sql, {
@@ -30,7 +32,7 @@ export async function seedWheels(database: Database): Promise<void> {
       key: ["wheel", "position"],
       once: ["stock"],
       groups: [["weight"], ["prize_kind", "prize_x100", "label", "promotion_slug"]],
-      rows: seededWheels.flatMap(({ slug, promotionSlug }) =>
+      rows: seeded.flatMap(({ slug, promotionSlug }) =>
         seededSegments.map(({ weight, prizeKind, prizeX100 = 0, item, stock }, position) => ({
           wheel: slug,
           position,

@@ -310,19 +310,37 @@ describe("prizes", () => {
     expect(refused.error.code).toBe("PROMO_NOT_FOUND");
   });
 
-  it("an item: an operator delivers it once, and his note is in the inbox", async () => {
+  it("an item: an operator delivers it once, and his note is in the inbox, beside the spin and in the history", async () => {
     await onlyPrize("item", 5);
     const won = await spinForPrize();
+    expect(won).toMatchObject({ status: "item_pending", deliveryNote: null });
+    const params = { type: "shop", id: won.id } as const;
+    const historyItem = async () =>
+      (await site.call(accountApi.historyItem, { params }, { as: player })).reply;
+    expect((await historyItem()).status).toBe("processing");
     const support = await createTestOperator(site, "support");
-    const waiting = (await support.call(operatorSpinsApi.list)).reply.items;
-    expect(waiting).toMatchObject([{ id: won.id, number: won.number, item: "Print", playerId: player.id }]);
+    const listed = async (status?: "item_delivered") =>
+      (await support.call(operatorSpinsApi.list, { query: status ? { status } : {} })).reply.items;
+    expect(await listed()).toMatchObject([
+      { id: won.id, number: won.number, item: "Print", playerId: player.id, deliveredAt: null, note: null },
+    ]);
+    const note = "See /pages/help";
     const deliver = (operator = support) =>
-      operator.call(operatorSpinsApi.deliver, { params: { id: won.id }, body: { note: "See /pages/help" } });
+      operator.call(operatorSpinsApi.deliver, { params: { id: won.id }, body: { note } });
     expect((await deliver(await createTestOperator(site, "cashier"))).code).toBe("FORBIDDEN");
-    expect((await deliver()).reply.status).toBe("item_delivered");
+    expect((await deliver()).reply).toMatchObject({ status: "item_delivered", note });
     expect((await deliver()).code).toBe("CONFLICT");
+    expect(await listed()).toEqual([]);
+    expect((await listed("item_delivered"))[0]).toMatchObject({ id: won.id, note });
     const inbox = (await site.call(inboxApi.list, {}, { as: player })).reply.items;
-    expect(inbox.find(({ title }) => title === "Delivered: Print")?.preview).toContain("See /pages/help");
+    expect(inbox.find(({ title }) => title === "Delivered: Print")?.preview).toContain(note);
+    expect((await spinsOf()).items.find(({ id }) => id === won.id)).toMatchObject({
+      status: "item_delivered",
+      deliveryNote: note,
+    });
+    const item = await historyItem();
+    expect(item.status).toBe("success");
+    expect(item.fields).toContainEqual({ label: "note", value: note, kind: "text" });
   });
 });
 

@@ -7,6 +7,7 @@ import { route } from "../../platform/http/route.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import { lockPlayer } from "../players/index.ts";
 import { registerOperatorSpins } from "./operator-spins.ts";
+import { registerOperatorWheels } from "./operator-wheels.ts";
 import { creditPoints, pointsOfToday } from "./points.ts";
 import { seedWheels } from "./seed-wheels.ts";
 import { listSpins, toSpinDto } from "./spin-rows.ts";
@@ -82,6 +83,7 @@ export const shopModule: ServerModule = async (app, dependencies) => {
   );
 
   registerOperatorSpins(app, dependencies);
+  registerOperatorWheels(app, dependencies);
   job(app, dependencies, {
     name: "points.earn",
     everyMs: creditEveryMs,

@@ -21,6 +21,9 @@ export interface SpinRow {
   readonly label: StoredText | null;
   readonly promotionSlug: string | null;
   readonly status: SpinStatus;
+  /** When an operator delivered the item, and what he wrote; null for everything else. */
+  readonly deliveredAt: Date | null;
+  readonly deliveryNote: string | null;
   readonly weights: readonly number[];
   readonly roll: number;
   readonly nonce: bigint;
@@ -34,7 +37,7 @@ export interface SpinRow {
 export const selectSpins = `select s.id, s.number, s.player_id as "playerId", s.created_at as "createdAt",
     s.wheel_id as "wheelId", w.title as "wheelTitle", s.wheel_version as "wheelVersion", s.bet_minor as "betMinor", s.position,
     s.prize_kind as "prizeKind", s.prize_minor as "prizeMinor", s.prize_currency as "prizeCurrency", s.label,
-    s.promotion_slug as "promotionSlug", s.status, s.weights, s.roll, s.nonce, e.client_seed as "clientSeed",
+    s.promotion_slug as "promotionSlug", s.status, s.delivered_at as "deliveredAt", s.delivery_note as "deliveryNote", s.weights, s.roll, s.nonce, e.client_seed as "clientSeed",
     encode(e.server_seed, 'hex') as "serverSeed", e.revealed_at is not null as "isRevealed"
   from spins s join wheels w on w.id = s.wheel_id join spin_seeds e on e.id = s.seed_id`;
 
@@ -76,7 +79,7 @@ export async function listSpins(
 
 /** Converts a spin to the player's view of it: the server seed only when it is revealed. */
 export async function toSpinDto(row: SpinRow, language: Language): Promise<Spin> {
-  const { id, number, wheelVersion, position, status, roll, clientSeed, serverSeed, isRevealed } = row;
+  const { id, number, wheelVersion, position, status, deliveryNote, roll, clientSeed, serverSeed, isRevealed } = row;
   return {
     id,
     number,
@@ -93,6 +96,7 @@ export async function toSpinDto(row: SpinRow, language: Language): Promise<Spin>
       label: row.label && textIn(row.label, language),
     },
     status,
+    deliveryNote,
     weights: [...row.weights],
     roll,
     nonce: Number(row.nonce),

@@ -45,7 +45,7 @@ interface Hit {
 /**
  * Makes one spin inside the caller's transaction: takes the bet, decides by the seeds, gives the prize and notes what the
  * result can be computed from. Refuses with SELF_EXCLUDED, COOL_OFF_ACTIVE, PLAY_DISABLED, NOT_FOUND for an unknown wheel,
- * WHEEL_CHANGED for another version than the current one, SPIN_BET_INVALID, SPIN_LIMIT and INSUFFICIENT_BALANCE.
+ * WHEEL_CHANGED for another version than the current one and for an archived wheel, SPIN_BET_INVALID, SPIN_LIMIT and INSUFFICIENT_BALANCE.
  * Source: spec:money#points-and-wheel.
  */
 export async function spinWheel(
@@ -120,7 +120,7 @@ async function lockAgreedWheel(
   now: Date,
 ): Promise<WheelRow> {
   const wheel = await lockWheel(sql, { id: wheelId, currency });
-  if (!wheel) throw new Refusal("NOT_FOUND");
+  if (!wheel) throw await refusalWithoutWheel(sql, wheelId, currency);
   if (wheel.version !== wheelVersion) throw new Refusal("WHEEL_CHANGED");
   if (!wheel.betsMinor.includes(betMinor)) throw new Refusal("SPIN_BET_INVALID");
   if (wheel.dailyLimit !== null) {
@@ -128,6 +128,15 @@ async function lockAgreedWheel(
     if ((spins.get(wheel.id) ?? 0) >= wheel.dailyLimit) throw new Refusal("SPIN_LIMIT");
   }
   return wheel;
+}
+
+/** A wheel that the player was shown and that an operator has archived since has changed; any other does not exist. */
+async function refusalWithoutWheel(sql: Sql, wheelId: string, currency: string): Promise<Refusal> {
+  const archived = await sql.query(
+    "select from wheels where id = $1 and currency = $2 and status = 'archived'",
+    [wheelId, currency],
+  );
+  return new Refusal(archived.length > 0 ? "WHEEL_CHANGED" : "NOT_FOUND");
 }
 
 async function decide(

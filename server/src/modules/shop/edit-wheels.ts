@@ -1,0 +1,153 @@
+import type { Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import * as z from "@tessera/shared/schema";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { findEditedWheel } from "./edited-wheel.ts";
+import { type OperatorWheel, type WheelContent, wheelContent } from "./wheel-content-schema.ts";
+import { findWheelFaults } from "./wheel-rules.ts";
+
+/** A change of a wheel by an operator. All functions here run in the caller's transaction. */
+export interface WheelEdit {
+  readonly slug: string;
+  /** Name of the operator in the audit log. */
+  readonly by: string;
+  readonly now: Date;
+}
+
+/**
+ * Locks a wheel, whatever its status, until the end of the transaction, and reads it. Spins lock it too, so none is decided
+ * meanwhile. Refuses with NOT_FOUND.
+ */
+export async function lockEditedWheel(sql: Sql, slug: string): Promise<OperatorWheel> {
+  await sql.query("select from wheels where slug = $1 for update", [slug]);
+  const wheel = await findEditedWheel(sql, slug);
+  if (!wheel) throw new Refusal("NOT_FOUND");
+  return wheel;
+}
+
+/**
+ * Creates a wheel for the players of a currency, as a draft. Refuses with VALIDATION, and CONFLICT when the slug is taken.
+ */
+export async function createWheel(
+  sql: Sql,
+  edit: WheelEdit,
+  { currency, content }: { readonly currency: string; readonly content: WheelContent },
+): Promise<void> {
+  const known = await sql.query("select from currencies where code = $1 and kind = 'money'", [currency]);
+  if (known.length === 0) throw new Refusal("VALIDATION", { fields: { currency: "invalid" } });
+  const created = await sql.query(
+    `insert into wheels (id, slug, title, currency, bets_minor, status, edited)
+     values ($1, $2, $3::text::jsonb, $4, $5::bigint[], 'draft', true) on conflict (slug) do nothing returning id`,
+    [newId(), edit.slug, JSON.stringify(content.title), currency, content.betsMinor],
+  );
+  if (created.length === 0) throw new Refusal("CONFLICT");
+  await writeDraft(sql, edit, currency, content);
+}
+
+/** Writes what a wheel becomes when it is published, in place of an earlier draft. Refuses with VALIDATION. */
+export async function writeDraft(
+  sql: Sql,
+  { slug, by, now }: WheelEdit,
+  currency: string,
+  content: WheelContent,
+): Promise<void> {
+  await refuseFaults(sql, currency, content);
+  await sql.query(
+    `insert into wheel_drafts (wheel, content, updated_at, updated_by) values ($1, $2::text::jsonb, $3, $4)
+     on conflict (wheel) do update set content = excluded.content, updated_at = excluded.updated_at,
+       updated_by = excluded.updated_by`,
+    [slug, JSON.stringify(z.encode(wheelContent, content)), now, by],
+  );
+}
+
+/** Drops a draft; a wheel that was never published goes with it. Refuses with CONFLICT when there is none. */
+export async function discardDraft(sql: Sql, slug: string): Promise<void> {
+  const dropped = await sql.query("delete from wheel_drafts where wheel = $1 returning wheel", [slug]);
+  if (dropped.length === 0) throw new Refusal("CONFLICT");
+  await sql.query("delete from wheels where slug = $1 and status = 'draft'", [slug]);
+}
+
+/**
+ * Publishes a locked wheel: its draft, as the next version, or, without one, what it had when it was archived. Refuses with
+ * CONFLICT when the wheel is not the version that the operator has seen, or when there is nothing to publish, and with VALIDATION.
+ */
+export async function publishWheel(sql: Sql, wheel: OperatorWheel, version: number): Promise<void> {
+  const { slug, draft } = wheel;
+  if (wheel.version !== version) throw new Refusal("CONFLICT");
+  if (!draft) {
+    if (wheel.status !== "archived") throw new Refusal("CONFLICT");
+    await sql.query("update wheels set status = 'published' where slug = $1", [slug]);
+    return;
+  }
+  // A promotion may have changed since the draft was written.
+  await refuseFaults(sql, wheel.currency, draft.content);
+  const { title, betsMinor, dailyLimit, sort, segments } = draft.content;
+  await sql.query("delete from wheel_segments where wheel = $1", [slug]);
+  await sql.query(
+    `insert into wheel_segments (wheel, position, weight, prize_kind, prize_x100, label, promotion_slug, stock)
+     select $1, r.position, r.weight, r."prizeKind", r."prizeX100", r.label, r."promotionSlug", r.stock
+       from jsonb_to_recordset($2::text::jsonb) as r (position smallint, weight int, "prizeKind" text, "prizeX100" int,
+         label jsonb, "promotionSlug" text, stock int)`,
+    [slug, JSON.stringify(segments.map(({ label, ...segment }) => ({ ...segment, ...(label && { label }) })))],
+  );
+  await sql.query(
+    `update wheels set title = $2::text::jsonb, bets_minor = $3::bigint[], daily_limit = $4, sort = $5, status = 'published',
+       edited = true where slug = $1`,
+    [slug, JSON.stringify(title), betsMinor, dailyLimit, sort],
+  );
+  // The triggers have counted each segment as a change of its own.
+  await sql.query("update wheels set version = $2 where slug = $1", [slug, wheel.version + 1]);
+  await sql.query("delete from wheel_drafts where wheel = $1", [slug]);
+}
+
+/** Takes a published wheel out of the shop. Refuses with CONFLICT when it is not published. */
+export async function archiveWheel(sql: Sql, slug: string): Promise<void> {
+  const archived = await sql.query(
+    "update wheels set status = 'archived', edited = true where slug = $1 and status = 'published' returning id",
+    [slug],
+  );
+  if (archived.length === 0) throw new Refusal("CONFLICT");
+}
+
+/**
+ * Adds pieces to a segment's stock, or takes some away. Refuses with CONFLICT when the segment has no stock or would have less
+ * than none.
+ */
+export async function changeStock(
+  sql: Sql,
+  slug: string,
+  { position, change }: { readonly position: number; readonly change: number },
+): Promise<void> {
+  const changed = await sql.query(
+    `update wheel_segments set stock = stock + $3::int
+      where wheel = $1 and position = $2 and stock is not null and stock + $3::int between 0 and 1000000 returning stock`,
+    [slug, position, change],
+  );
+  if (changed.length === 0) throw new Refusal("CONFLICT");
+}
+
+async function refuseFaults(sql: Sql, currency: string, content: WheelContent): Promise<void> {
+  const fields = { ...(await findUnknownTerms(sql, currency, content)), ...findWheelFaults(content) };
+  if (Object.keys(fields).length > 0) throw new Refusal("VALIDATION", { fields });
+}
+
+/** Segments whose bonus has no terms: they are those of an unlisted promotion of the wheel's currency. */
+async function findUnknownTerms(
+  sql: Sql,
+  currency: string,
+  { segments }: WheelContent,
+): Promise<Record<string, string>> {
+  const slugs = segments.flatMap(({ promotionSlug }) => promotionSlug ?? []);
+  const known = await sql.query<{ slug: string }>(
+    "select slug from promotions where status = 'unlisted' and currency = $1 and slug = any($2::text[])",
+    [currency, slugs],
+  );
+  const isKnown = new Set(known.map(({ slug }) => slug));
+  return Object.fromEntries(
+    segments.flatMap(({ promotionSlug }, index) =>
+      promotionSlug === null || isKnown.has(promotionSlug)
+        ? []
+        : [[`segments.${index}.promotionSlug`, "wheel.promotion"]],
+    ),
+  );
+}

@@ -1,0 +1,100 @@
+import type { Sql } from "@tessera/database";
+import type { PrizeKind } from "@tessera/shared/contracts/shop";
+import type { StoredText } from "@tessera/shared/core/languages";
+import { minorUnits } from "@tessera/shared/core/money";
+import { effectiveWeights } from "@tessera/shared/core/wheel-prize";
+import * as z from "@tessera/shared/schema";
+import { type OperatorWheel, wheelContent } from "./wheel-content-schema.ts";
+
+interface WheelRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: StoredText;
+  readonly currency: string;
+  readonly betsMinor: readonly bigint[];
+  readonly dailyLimit: number | null;
+  readonly sort: number;
+  readonly status: OperatorWheel["status"];
+  readonly version: number;
+}
+
+interface SegmentRow {
+  readonly wheel: string;
+  readonly position: number;
+  readonly weight: number;
+  readonly prizeKind: PrizeKind;
+  readonly prizeX100: number;
+  readonly label: StoredText | null;
+  readonly promotionSlug: string | null;
+  readonly stock: number | null;
+}
+
+interface DraftRow {
+  readonly wheel: string;
+  readonly content: unknown;
+  readonly updatedAt: Date;
+  readonly updatedBy: string;
+}
+
+/** Lists every wheel of the site with its odds, its stock and its draft, by currency and display order. */
+export function listEditedWheels(sql: Sql): Promise<OperatorWheel[]> {
+  return selectEditedWheels(sql, null);
+}
+
+/** Finds a wheel, whatever its status, with its odds, its stock and its draft; undefined when there is none. */
+export async function findEditedWheel(sql: Sql, slug: string): Promise<OperatorWheel | undefined> {
+  const [wheel] = await selectEditedWheels(sql, slug);
+  return wheel;
+}
+
+async function selectEditedWheels(sql: Sql, slug: string | null): Promise<OperatorWheel[]> {
+  const [wheels, segments, drafts] = await Promise.all([
+    sql.query<WheelRow & object>(
+      `select id, slug, title, currency, bets_minor as "betsMinor", daily_limit as "dailyLimit", sort, status, version
+       from wheels where slug = coalesce($1, slug) order by currency, sort, slug`,
+      [slug],
+    ),
+    sql.query<SegmentRow & object>(
+      `select wheel, position, weight, prize_kind as "prizeKind", prize_x100 as "prizeX100", label,
+         promotion_slug as "promotionSlug", stock
+       from wheel_segments where wheel = coalesce($1, wheel) order by position`,
+      [slug],
+    ),
+    sql.query<DraftRow & object>(
+      `select wheel, content, updated_at as "updatedAt", updated_by as "updatedBy" from wheel_drafts
+        where wheel = coalesce($1, wheel)`,
+      [slug],
+    ),
+  ]);
+  return wheels.map((wheel) =>
+    toOperatorWheel(
+      wheel,
+      segments.filter((segment) => segment.wheel === wheel.slug),
+      drafts.find((draft) => draft.wheel === wheel.slug),
+    ),
+  );
+}
+
+function toOperatorWheel(
+  { betsMinor, ...wheel }: WheelRow,
+  segments: readonly SegmentRow[],
+  draft: DraftRow | undefined,
+): OperatorWheel {
+  const weights = effectiveWeights(segments.map((segment) => ({ ...segment, stockLeft: segment.stock })));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return {
+    ...wheel,
+    betsMinor: betsMinor.map((bet) => minorUnits(bet)),
+    segments: segments.map(({ wheel: _, ...segment }, index) => ({
+      ...segment,
+      chance: (((weights[index] ?? 0) / sum) * 100).toFixed(4),
+    })),
+    draft: draft
+      ? {
+          content: z.decode(wheelContent, draft.content as z.input<typeof wheelContent>),
+          updatedAt: draft.updatedAt.toISOString(),
+          updatedBy: draft.updatedBy,
+        }
+      : null,
+  };
+}

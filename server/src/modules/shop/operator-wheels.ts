@@ -1,0 +1,158 @@
+import type { Sql } from "@tessera/database";
+import { listOf } from "@tessera/shared/contracts/scalars";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance } from "fastify";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { actorOf, type OperatorCall, operatorEndpoint, operatorRoute } from "../../platform/http/operator-route.ts";
+import {
+  archiveWheel,
+  changeStock,
+  createWheel,
+  discardDraft,
+  lockEditedWheel,
+  publishWheel,
+  writeDraft,
+} from "./edit-wheels.ts";
+import { findEditedWheel, listEditedWheels } from "./edited-wheel.ts";
+import { type OperatorWheel, operatorWheel, wheelContent, wheelSlug } from "./wheel-content-schema.ts";
+
+const params = z.object({ slug: wheelSlug });
+
+export const operatorWheelsApi = {
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/wheels",
+    summary: "All wheels with their odds, stock and drafts",
+    reply: listOf(operatorWheel),
+  }),
+  create: operatorEndpoint({
+    method: "POST",
+    path: "/wheels",
+    summary: "Create a wheel for the players of a currency, as a draft that nobody sees",
+    body: z.strictObject({
+      slug: wheelSlug,
+      currency: z.string().check(z.maxLength(10)),
+      content: wheelContent,
+    }),
+    reply: operatorWheel,
+    status: 201,
+  }),
+  draft: operatorEndpoint({
+    method: "PUT",
+    path: "/wheels/:slug/draft",
+    summary: "Write what the wheel becomes when it is published; players see nothing of it before",
+    params,
+    body: wheelContent,
+    reply: operatorWheel,
+  }),
+  discard: operatorEndpoint({
+    method: "DELETE",
+    path: "/wheels/:slug/draft",
+    summary: "Drop the draft; a wheel that was never published goes with it",
+    params,
+  }),
+  publish: operatorEndpoint({
+    method: "POST",
+    path: "/wheels/:slug/publish",
+    summary:
+      "Publish the draft as the next version, or an archived wheel as it was; `version` is the one that the operator has seen",
+    params,
+    body: z.strictObject({ version: z.number() }),
+    reply: operatorWheel,
+  }),
+  archive: operatorEndpoint({
+    method: "POST",
+    path: "/wheels/:slug/archive",
+    summary: "Take a wheel out of the shop; its spins and won prizes stay",
+    params,
+    body: z.strictObject({}),
+    reply: operatorWheel,
+  }),
+  stock: operatorEndpoint({
+    method: "POST",
+    path: "/wheels/:slug/stock",
+    summary: "Add pieces to a prize with a stock, or take some away; the odds change when it begins or ends",
+    params,
+    body: z.strictObject({
+      position: z.number().check(z.int(), z.gte(0), z.lte(999)),
+      change: z.number().check(z.int(), z.gte(-1_000_000), z.lte(1_000_000)),
+    }),
+    reply: operatorWheel,
+  }),
+} as const;
+
+const content = { roles: ["content"] } as const;
+
+interface WheelChange {
+  readonly slug: string;
+  /** Action in the audit log. */
+  readonly action: string;
+  readonly audit: OperatorCall<unknown, unknown, unknown>["audit"];
+}
+
+/** Operator endpoints that change wheels and their stock. Source: spec:operators#wheels. */
+export function registerOperatorWheels(
+  app: FastifyInstance,
+  { database, clock }: Pick<ModuleDependencies, "database" | "clock">,
+): void {
+  /** Changes a locked wheel in one transaction with its entry in the audit log. Returns the wheel afterwards. */
+  const changeWheel = (
+    { slug, action, audit }: WheelChange,
+    change: (sql: Sql, before: OperatorWheel) => Promise<void>,
+  ) =>
+    database.transaction(async (sql) => {
+      const before = await lockEditedWheel(sql, slug);
+      await change(sql, before);
+      const after = await readWheel(sql, slug);
+      await audit(sql, { action, target: { type: "wheel", id: slug }, before, after });
+      return after;
+    });
+
+  operatorRoute(app, operatorWheelsApi.list, content, async () => ({
+    items: await listEditedWheels(database),
+  }));
+
+  operatorRoute(app, operatorWheelsApi.create, content, ({ body: { slug, ...wanted }, operator, audit }) =>
+    database.transaction(async (sql) => {
+      await createWheel(sql, { slug, by: actorOf(operator), now: clock.now() }, wanted);
+      const after = await readWheel(sql, slug);
+      await audit(sql, { action: "wheel.create", target: { type: "wheel", id: slug }, after });
+      return after;
+    }),
+  );
+
+  operatorRoute(app, operatorWheelsApi.draft, content, ({ params: { slug }, body, operator, audit }) =>
+    changeWheel({ slug, action: "wheel.draft", audit }, (sql, { currency }) =>
+      writeDraft(sql, { slug, by: actorOf(operator), now: clock.now() }, currency, body),
+    ),
+  );
+
+  operatorRoute(app, operatorWheelsApi.discard, content, ({ params: { slug }, audit }) =>
+    database.transaction(async (sql) => {
+      const { draft } = await lockEditedWheel(sql, slug);
+      await discardDraft(sql, slug);
+      await audit(sql, { action: "wheel.discard", target: { type: "wheel", id: slug }, before: draft });
+    }),
+  );
+
+  operatorRoute(app, operatorWheelsApi.publish, content, ({ params: { slug }, body, audit }) =>
+    changeWheel({ slug, action: "wheel.publish", audit }, (sql, wheel) =>
+      publishWheel(sql, wheel, body.version),
+    ),
+  );
+
+  operatorRoute(app, operatorWheelsApi.archive, content, ({ params: { slug }, audit }) =>
+    changeWheel({ slug, action: "wheel.archive", audit }, (sql) => archiveWheel(sql, slug)),
+  );
+
+  operatorRoute(app, operatorWheelsApi.stock, content, ({ params: { slug }, body, audit }) =>
+    changeWheel({ slug, action: "wheel.stock", audit }, (sql) => changeStock(sql, slug, body)),
+  );
+}
+
+async function readWheel(sql: Sql, slug: string): Promise<OperatorWheel> {
+  const wheel = await findEditedWheel(sql, slug);
+  if (!wheel) throw new Refusal("NOT_FOUND");
+  return wheel;
+}

@@ -1,0 +1,79 @@
+import { id, instant, minor } from "@tessera/shared/contracts/scalars";
+import { prizeKind } from "@tessera/shared/contracts/shop";
+import { forEachLanguage } from "@tessera/shared/core/languages";
+import * as z from "@tessera/shared/schema";
+
+export const wheelSlug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60));
+
+const wholeFrom = (least: number, most: number) => z.number().check(z.int(), z.gte(least), z.lte(most));
+const textByLanguage = z.strictObject(
+  forEachLanguage(() => z.string().check(z.trim(), z.minLength(1, "required"), z.maxLength(60))),
+);
+
+const segmentContent = z.strictObject({
+  /** Number of the segment, clockwise from 0, without a hole. */
+  position: wholeFrom(0, 999),
+  weight: wholeFrom(1, 1_000_000),
+  prizeKind,
+  /** The prize is bet × prizeX100 ÷ 100; 0 for an item and for no prize. */
+  prizeX100: wholeFrom(0, 100_000),
+  /** Name of an item. */
+  label: z.nullable(textByLanguage),
+  /** Unlisted promotion with the terms of a bonus. */
+  promotionSlug: z.nullable(z.string().check(z.maxLength(60))),
+  /** Pieces at the time of publication; null without a bound. */
+  stock: z.nullable(wholeFrom(0, 1_000_000)),
+});
+export type SegmentContent = z.infer<typeof segmentContent>;
+
+/** Most segments of a wheel: more could not be told apart on a phone. */
+const segmentsMax = 24;
+/** Most bets of a wheel: they stand in one row. */
+const betsMax = 6;
+
+/** Everything about a wheel that an operator decides. */
+export const wheelContent = z.strictObject({
+  title: textByLanguage,
+  /** In points; 100 minor units are one. */
+  betsMinor: z.array(minor).check(z.minLength(1), z.maxLength(betsMax)),
+  /** Spins of a player and Bangkok day; null without a bound. */
+  dailyLimit: z.nullable(wholeFrom(1, 1_000)),
+  sort: wholeFrom(0, 1_000),
+  segments: z.array(segmentContent).check(z.minLength(1), z.maxLength(segmentsMax)),
+});
+export type WheelContent = z.infer<typeof wheelContent>;
+
+/** Content as it is published, which may be older than the rules for new content. */
+const publishedContent = z.object({
+  title: z.record(z.string(), z.string()),
+  betsMinor: z.array(minor),
+  dailyLimit: z.nullable(z.number()),
+  sort: z.number(),
+  segments: z.array(
+    z.object({
+      position: z.number(),
+      weight: z.number(),
+      /** Chance of the segment now, in percent with four decimals: that of one without a piece left is 0. */
+      chance: z.string(),
+      prizeKind,
+      prizeX100: z.number(),
+      label: z.nullable(z.record(z.string(), z.string())),
+      promotionSlug: z.nullable(z.string()),
+      /** Pieces left; null without a bound. */
+      stock: z.nullable(z.number()),
+    }),
+  ),
+});
+
+/** A wheel, as the back office sees it. */
+export const operatorWheel = z.extend(publishedContent, {
+  id,
+  slug: z.string(),
+  currency: z.string(),
+  status: z.enum(["draft", "published", "archived"]),
+  /** Rises with every change of the odds; 1 before the first publication. */
+  version: z.number(),
+  /** What the wheel becomes when it is published; null when nothing is prepared. */
+  draft: z.nullable(z.object({ content: wheelContent, updatedAt: instant, updatedBy: z.string() })),
+});
+export type OperatorWheel = z.infer<typeof operatorWheel>;
