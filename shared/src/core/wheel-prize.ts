@@ -1,10 +1,15 @@
-import { minorUnits, type MinorUnits } from "./money.ts";
+import { formatMinor, minorUnits, type MinorUnits } from "./money.ts";
 
 /** Minor units of one point; points are kept like credits. Source: spec:money#points-and-wheel. */
 export const minorPerPoint = 100n;
 
 /** Turnover that earns one point, in minor units: 10.00. Source: spec:money#points-and-wheel. */
 const turnoverPerPointMinor = 1_000n;
+
+/** Points as whole numbers in en-US form: `342000n` → `3,420`. */
+export function formatPoints(minor: bigint): string {
+  return formatMinor((minor / minorPerPoint) * minorPerPoint).slice(0, -3);
+}
 
 /** Points for a turnover, whole points in minor units, rounded down. Source: spec:money#points-and-wheel. */
 export function pointsForTurnover(turnoverMinor: bigint): MinorUnits {

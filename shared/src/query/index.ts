@@ -27,6 +27,7 @@ export {
   type RenderedQuery,
 } from "./first-screen-queries.ts";
 export { startLiveQueries } from "./live-queries.ts";
+export { type HeldResult, holdResult } from "./held-wallets.ts";
 export { useOfferedCategories } from "./offered-categories.ts";
 export { useQuery } from "./use-query.ts";
 export { useGone } from "./gone.ts";

@@ -7,6 +7,7 @@ import { i18n } from "../i18n/i18n.ts";
 import { onPageRestored } from "../session/page-restored.ts";
 import { session } from "../session/session.ts";
 import { queryClient } from "./query-client.ts";
+import { delayed } from "./delayed-news.ts";
 import { meQuery, playerQueries, siteQueries, walletsQuery } from "./shared-queries.ts";
 
 /**
@@ -26,7 +27,8 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
       "promo.updated",
       () => void client.invalidateQueries({ queryKey: playerQueries.wallets() }),
     ),
-    onServerEvent("inbox.new", ({ unread }) => setUnreadCount(client, unread)),
+    // A message may tell of a result that is held.
+    onServerEvent("inbox.new", ({ unread }) => delayed.whenTold(() => setUnreadCount(client, unread))),
     onServerEvent("inbox.unread", ({ unread }) => setUnreadCount(client, unread)),
     onPageRestored(() => void client.invalidateQueries()),
     onServerEvent("resync", () => void client.invalidateQueries()),

@@ -5,6 +5,7 @@ import { siteApi } from "../api/site.ts";
 import { walletApi } from "../api/wallet.ts";
 import type { Wallets } from "../contracts/wallet.ts";
 import { call } from "../http/call.ts";
+import { delayed } from "./delayed-news.ts";
 
 /** Query keys of site data, the same for everybody. */
 export const siteQueries = { all: () => ["site"] as const };
@@ -50,7 +51,7 @@ export function walletsQuery() {
     structuralSharing: (known, answered) => {
       // The cache types both as unknown; only this query writes here.
       const [before, now] = [known as Wallets | undefined, answered as Wallets];
-      return before && before.seq > now.seq ? before : now;
+      return delayed.shown(before, now);
     },
   });
 }

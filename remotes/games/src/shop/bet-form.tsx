@@ -1,5 +1,6 @@
 import type { Wheel } from "@tessera/shared/contracts/shop";
 import type { MinorUnits } from "@tessera/shared/core/money";
+import { formatPoints } from "@tessera/shared/core/wheel-prize";
 import { isApiFailure } from "@tessera/shared/http";
 import { Link } from "@tessera/shared/router";
 import {
@@ -13,7 +14,6 @@ import {
   TileChoices,
   useFailureText,
 } from "@tessera/shared/ui";
-import { formatPoints } from "./prize-text.ts";
 import type { useSpin } from "./use-spin.ts";
 import { useTranslation } from "../texts.ts";
 

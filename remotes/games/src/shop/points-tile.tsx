@@ -1,7 +1,7 @@
 import type { Shop } from "@tessera/shared/contracts/shop";
+import { formatPoints } from "@tessera/shared/core/wheel-prize";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { Icon } from "@tessera/shared/ui";
-import { formatPoints } from "./prize-text.ts";
 import styles from "./shop-page.module.css";
 import { useTranslation } from "../texts.ts";
 

@@ -1,12 +1,7 @@
 import type { Prize, WheelSegment } from "@tessera/shared/contracts/shop";
 import { formatMinor, type MinorUnits } from "@tessera/shared/core/money";
-import { minorPerPoint, prizeOnBet } from "@tessera/shared/core/wheel-prize";
+import { formatPoints, prizeOnBet } from "@tessera/shared/core/wheel-prize";
 import { useTranslation } from "../texts.ts";
-
-/** Points as whole numbers in en-US form: `342000n` → `3,420`. */
-export function formatPoints(minor: bigint): string {
-  return formatMinor((minor / minorPerPoint) * minorPerPoint).slice(0, -3);
-}
 
 /** Prize of a segment on a bet. */
 export function prizeOf({ prizeKind, prizeX100, label }: WheelSegment, betMinor: MinorUnits): Prize {

@@ -1,4 +1,5 @@
 import type { Spin } from "@tessera/shared/contracts/shop";
+import { formatPoints } from "@tessera/shared/core/wheel-prize";
 import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import {
@@ -11,7 +12,7 @@ import {
   SkeletonRows,
 } from "@tessera/shared/ui";
 import { useState } from "react";
-import { formatPoints, usePrizeText } from "./prize-text.ts";
+import { usePrizeText } from "./prize-text.ts";
 import { spinsQuery } from "./shop-queries.ts";
 import styles from "./spin-list.module.css";
 import { TakeBonus } from "./take-bonus.tsx";

@@ -1,9 +1,9 @@
 import { shopApi } from "@tessera/shared/api/shop";
 import type { SpinResult, Wheel } from "@tessera/shared/contracts/shop";
-import type { MinorUnits } from "@tessera/shared/core/money";
+import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 import { useAttemptKey } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
-import { useMutation, useQueryClient } from "@tessera/shared/query";
+import { type HeldResult, holdResult, useMutation, useQueryClient } from "@tessera/shared/query";
 import { useEffect, useRef, useState } from "react";
 import { shopQueries } from "./shop-queries.ts";
 
@@ -28,17 +28,26 @@ export function useSpin({ turnTo, onAccepted }: SpinOptions) {
   const [shown, setShown] = useState<ShownSpin | null>(null);
   const [isPausing, setPausing] = useState(false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  const held = useRef<HeldResult>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(pause.current);
+      held.current?.release();
+    },
+    [],
+  );
 
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: ({ wheel, betMinor }: { readonly wheel: Wheel; readonly betMinor: MinorUnits }) =>
-      key.send((idempotencyKey) =>
-        call(
+      key.send((idempotencyKey) => {
+        // The event of a prize may be faster than the answer.
+        held.current = holdResult(client);
+        return call(
           shopApi.spin,
           { params: { id: wheel.id }, body: { bet: betMinor, wheelVersion: wheel.version } },
           { idempotencyKey },
-        ),
-      ),
+        );
+      }),
     onSuccess: (result, { wheel }) => {
       key.settle(() => undefined);
       setPausing(true);
@@ -46,15 +55,20 @@ export function useSpin({ turnTo, onAccepted }: SpinOptions) {
       const isPoints = result.prize.kind === "points";
       const paidMinor = result.wallet.pointsMinor - (isPoints ? result.prize.minor : 0n);
       setShown({ phase: "turning", pointsMinor: paidMinor });
+      held.current?.show({ pointsMinor: minorUnits(paidMinor) });
       onAccepted();
       const index = wheel.segments.findIndex(({ position }) => position === result.position);
       void turnTo(index, wheel.segments.length).then(() => {
+        held.current?.release(result.wallet);
         setShown({ phase: "standing", result });
         void client.invalidateQueries({ queryKey: shopQueries.all() });
       });
     },
     // The wheel, the points or the spins may not be as they are shown; after a lost answer the list tells whether it was made.
-    onError: () => void client.invalidateQueries({ queryKey: shopQueries.all() }),
+    onError: () => {
+      held.current?.release();
+      void client.invalidateQueries({ queryKey: shopQueries.all() });
+    },
   });
 
   return { spin: mutate, isSending: isPending, isPausing, failure: error, clearFailure: reset, shown };

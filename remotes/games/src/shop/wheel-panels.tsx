@@ -1,4 +1,5 @@
 import type { Shop, Wheel } from "@tessera/shared/contracts/shop";
+import { formatPoints } from "@tessera/shared/core/wheel-prize";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { Note, PageHead, Panel, Stack, Tile, WithAside } from "@tessera/shared/ui";
 import { useState } from "react";
@@ -6,7 +7,6 @@ import { BetForm } from "./bet-form.tsx";
 import { Chances } from "./chances.tsx";
 import { FairnessTile } from "./fairness.tsx";
 import { PointsTile } from "./points-tile.tsx";
-import { formatPoints } from "./prize-text.ts";
 import { SpinOutcome } from "./spin-outcome.tsx";
 import { useSpin } from "./use-spin.ts";
 import { useWheelTurn } from "./use-wheel-turn.ts";

@@ -17,11 +17,13 @@ export function piecePath({ inner, outer }: Ring, index: number, count: number, 
   const width = 360 / count;
   const from = (index - 0.5) * width + gap / 2;
   const to = (index + 0.5) * width - gap / 2;
+  // An arc of more than half a circle has to be named, or the other one is drawn.
+  const large = to - from > 180 ? 1 : 0;
   return [
     `M${pointAt(outer, from)}`,
-    `A${outer} ${outer} 0 0 1 ${pointAt(outer, to)}`,
+    `A${outer} ${outer} 0 ${large} 1 ${pointAt(outer, to)}`,
     `L${pointAt(inner, to)}`,
-    `A${inner} ${inner} 0 0 0 ${pointAt(inner, from)}Z`,
+    `A${inner} ${inner} 0 ${large} 0 ${pointAt(inner, from)}Z`,
   ].join("");
 }
 

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-import { renderWithHost } from "@tessera/shared/testing";
+import { minorUnits } from "@tessera/shared/core/money";
+import { walletsQuery } from "@tessera/shared/query";
+import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import {
   problemAnswer,
   startTestServer,
@@ -7,16 +9,24 @@ import {
   type TestServer,
 } from "@tessera/shared/testing/test-server";
 import { ToastHost } from "@tessera/shared/ui";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en/index.ts";
 import { walletsAnswer } from "../testing/wallets-answer.ts";
 import { BalanceChip } from "./balance-chip.tsx";
 
 let server: TestServer;
 
-async function open(answers: { wallets: () => Answer; refresh?: () => Answer }, player = "budi88") {
+interface Answers {
+  readonly wallets: () => Answer;
+  readonly refresh?: () => Answer;
+}
+
+const mainMinor = minorUnits(100_000);
+const nothing = minorUnits(0);
+
+async function show(answers: Answers, player = "budi88") {
   server = await startTestServer({
     "GET /api/wallets": answers.wallets,
     "POST /api/wallets/refresh": answers.refresh ?? (() => ({ status: 404 })),
@@ -27,13 +37,18 @@ async function open(answers: { wallets: () => Answer; refresh?: () => Answer }, 
       <ToastHost label="Notices" />
     </>
   );
-  await renderWithHost(elements, { messages: { en: messages }, apiUrl: server.url, player });
+  return renderWithHost(elements, { messages: { en: messages }, apiUrl: server.url, player });
+}
+
+async function open(answers: Answers, player?: string) {
+  await show(answers, player);
   return userEvent.setup();
 }
 
 const amount = () => screen.getByRole("link").textContent;
 const refresh = () => screen.getByRole("button", { name: "Refresh" });
 
+beforeEach(() => provideTestHost());
 afterEach(() => server.close());
 
 describe("the balance chip", () => {
@@ -78,6 +93,24 @@ describe("the balance chip", () => {
     await user.click(refresh());
     expect(await screen.findByRole("alert")).toBeTruthy();
     expect(amount()).toBe("Balance 9.00");
+  });
+
+  test("points of the shop: beside the title, current after an event", async () => {
+    provideTestHost([
+      { name: "games", contract: 1, paths: [{ prefix: "/shop", guard: "player" }], routes: ["/shop"] },
+    ]);
+    const { queryClient } = await show({ wallets: () => walletsAnswer({ pointsMinor: "342000" }) });
+    await waitFor(() => expect(amount()).toBe("Balance 1,000.00 3,420 pts"));
+    const event = { mainMinor, heldMinor: nothing, commissionMinor: nothing, pointsMinor: nothing, seq: 2 };
+    act(() => {
+      queryClient.setQueryData(walletsQuery().queryKey, (known) => known && { ...known, ...event });
+    });
+    expect(amount()).toBe("Balance 1,000.00 0 pts");
+  });
+
+  test("a site without a shop: no points", async () => {
+    await open({ wallets: () => walletsAnswer({ pointsMinor: "342000" }) });
+    await waitFor(() => expect(amount()).toBe("Balance 1,000.00"));
   });
 
   test("guest: nothing shown, nothing requested", async () => {

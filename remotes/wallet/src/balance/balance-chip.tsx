@@ -1,3 +1,5 @@
+import { formatPoints } from "@tessera/shared/core/wheel-prize";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
@@ -6,7 +8,10 @@ import styles from "./balance-chip.module.css";
 import { useRefreshWallets } from "./use-refresh-wallets.ts";
 import { useTranslation } from "../texts.ts";
 
-/** Balance in the header: a tile with the playable amount, which links to the wallet, and a refresh button. */
+/**
+ * Balance in the header: a tile with the playable amount and the points of the shop, which links to the wallet, and a refresh
+ * button.
+ */
 export function BalanceChip() {
   const isGuest = useSession(({ status }) => status === "guest");
   return !isGuest && <PlayersBalance />;
@@ -15,10 +20,17 @@ export function BalanceChip() {
 function PlayersBalance() {
   const { t } = useTranslation();
   const { data: wallets } = useQuery(walletsQuery());
+  const hasShop = matchRelease(useReleases(), "/shop") !== undefined;
   return (
     <div className={styles.Chip}>
       <Link to="/wallet" className={styles.Amount}>
         <small>{t("wallet.balance.title")}</small> <Amount minor={wallets?.mainMinor ?? null} />
+        {hasShop && wallets && (
+          <small className={styles.Points}>
+            {" "}
+            {t("wallet.balance.points", { points: formatPoints(wallets.pointsMinor) })}
+          </small>
+        )}
       </Link>
       <RefreshTile />
     </div>

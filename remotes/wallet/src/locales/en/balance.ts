@@ -1,4 +1,5 @@
 export const balance = {
   title: "Balance",
   refresh: "Refresh",
+  points: "{{points}} pts",
 };
