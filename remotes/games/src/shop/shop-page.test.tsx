@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import type { shopApi } from "@tessera/shared/contracts/shop";
+import { minorUnits } from "@tessera/shared/core/money";
+import { walletsQuery } from "@tessera/shared/query";
 import type * as z from "@tessera/shared/schema";
 import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import {
@@ -10,7 +12,7 @@ import {
 } from "@tessera/shared/testing/test-server";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { messages } from "../locales/en/index.ts";
 import { manifest } from "../manifest.ts";
 import { ShopPage } from "./shop-page.tsx";
@@ -43,6 +45,27 @@ const shop = {
   seed: { hash: "ab".repeat(32), clientSeed: "seed", nonce: 7, nextHash: "cd".repeat(32) },
 } satisfies z.input<(typeof shopApi.shop)["reply"] & z.ZodMiniType>;
 
+const creditSpin = {
+  id: "0197f3c2-0000-7000-8000-000000000b02",
+  number: "S260131-ABCDE",
+  createdAt: "2026-01-31T07:05:09.000Z",
+  wheelId,
+  wheelTitle: "Mosaic wheel",
+  wheelVersion: 3,
+  betMinor: "1000",
+  position: 1,
+  prize: { kind: "credit", minor: "2000", currency: "IDR", label: null },
+  status: "settled",
+  deliveryNote: null,
+  weights: [600, 390, 10],
+  roll: 700,
+  nonce: 7,
+  seedHash: "ab".repeat(32),
+  clientSeed: "seed",
+  serverSeed: null,
+  wallet: { pointsMinor: "99000", mainMinor: "2000", seq: 3 },
+} satisfies z.input<(typeof shopApi.spin)["reply"] & z.ZodMiniType>;
+
 const noSpins: Route = () => ({ body: { items: [], pageIndex: 0, pageSize: 10, total: 0, pageCount: 0 } });
 const wallets: Route = () => ({
   body: {
@@ -58,7 +81,7 @@ const wallets: Route = () => ({
   },
 });
 
-async function visit(routes: Record<string, Route> = {}) {
+async function show(routes: Record<string, Route> = {}) {
   server = await startTestServer({
     "GET /api/shop": () => ({ body: shop }),
     "GET /api/shop/spins": noSpins,
@@ -66,7 +89,7 @@ async function visit(routes: Record<string, Route> = {}) {
     ...routes,
   });
   provideTestHost([manifest]);
-  await renderWithHost(<ShopPage />, {
+  return renderWithHost(<ShopPage />, {
     messages: {
       en: {
         ...messages,
@@ -77,6 +100,10 @@ async function visit(routes: Record<string, Route> = {}) {
     apiUrl: server.url,
     player: "budi88",
   });
+}
+
+async function visit(routes: Record<string, Route> = {}) {
+  await show(routes);
   return userEvent.setup();
 }
 
@@ -134,4 +161,32 @@ it("an answer that is lost: trying again is the same spin; a refusal is said, an
   await waitFor(() => expect(keys).toHaveLength(3));
   expect(keys[0]).toBe(keys[1]);
   expect(keys[2]).not.toBe(keys[1]);
+});
+
+it("a prize whose event overtakes the answer: the wallets have the bet alone until the wheel stands", async () => {
+  let stand = () => {};
+  const finished = new Promise<void>((resolve) => {
+    stand = resolve;
+  });
+  // The test environment draws nothing.
+  Object.assign(SVGElement.prototype, { animate: () => ({ finished }), scrollIntoView: () => undefined });
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  const { queryKey } = walletsQuery();
+  const won = { pointsMinor: minorUnits(99_000), mainMinor: minorUnits(2_000), seq: 3 };
+  const { queryClient } = await show({
+    [`POST /api/shop/wheels/${wheelId}/spin`]: () => {
+      queryClient.setQueryData(queryKey, (known) => known && { ...known, ...won });
+      return { status: 201, body: creditSpin };
+    },
+  });
+  const user = userEvent.setup();
+  await screen.findByRole("list", { name: "Chances" });
+  await waitFor(() => expect(queryClient.getQueryData(queryKey)).toMatchObject({ seq: 1 }));
+  await user.click(screen.getByRole("button", { name: "Spin" }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Spin" }));
+  await screen.findByText("The wheel is turning.");
+  expect(queryClient.getQueryData(queryKey)).toMatchObject({ pointsMinor: 99_000n, mainMinor: 0n, seq: 1 });
+  stand();
+  await screen.findByText("You won 20.00 credits.");
+  expect(queryClient.getQueryData(queryKey)).toMatchObject(won);
 });

@@ -19,3 +19,9 @@ it("a piece of a ring: it begins and ends half a piece beside its direction", ()
     "M-70.71 -70.71A100 100 0 0 1 70.71 -70.71L35.36 -35.36A50 50 0 0 0 -35.36 -35.36Z",
   );
 });
+
+it("the only piece of a ring: its arcs go all the way round, not through the gap", () => {
+  expect(piecePath({ inner: 50, outer: 100 }, 0, 1, 60)).toBe(
+    "M-50 86.6A100 100 0 1 1 50 86.6L25 43.3A50 50 0 1 0 -25 43.3Z",
+  );
+});

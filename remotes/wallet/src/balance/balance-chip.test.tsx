@@ -105,7 +105,7 @@ describe("the balance chip", () => {
     act(() => {
       queryClient.setQueryData(walletsQuery().queryKey, (known) => known && { ...known, ...event });
     });
-    expect(amount()).toBe("Balance 1,000.00 0 pts");
+    await waitFor(() => expect(amount()).toBe("Balance 1,000.00 0 pts"));
   });
 
   test("a site without a shop: no points", async () => {

@@ -88,7 +88,10 @@ export async function publishWheel(sql: Sql, wheel: OperatorWheel, version: numb
      select $1, r.position, r.weight, r."prizeKind", r."prizeX100", r.label, r."promotionSlug", r.stock
        from jsonb_to_recordset($2::text::jsonb) as r (position smallint, weight int, "prizeKind" text, "prizeX100" int,
          label jsonb, "promotionSlug" text, stock int)`,
-    [slug, JSON.stringify(segments.map(({ label, ...segment }) => ({ ...segment, ...(label && { label }) })))],
+    [
+      slug,
+      JSON.stringify(segments.map(({ label, ...segment }) => ({ ...segment, ...(label && { label }) }))),
+    ],
   );
   await sql.query(
     `update wheels set title = $2::text::jsonb, bets_minor = $3::bigint[], daily_limit = $4, sort = $5, status = 'published',

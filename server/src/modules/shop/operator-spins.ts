@@ -30,7 +30,8 @@ export const operatorSpinsApi = {
   list: operatorEndpoint({
     method: "GET",
     path: "/spins",
-    summary: "Spins that have won an item: those whose item waits for delivery, the oldest first, or the delivered ones, the latest first",
+    summary:
+      "Spins that have won an item: those whose item waits for delivery, the oldest first, or the delivered ones, the latest first",
     query: z.object({ status: z._default(z.enum(["item_pending", "item_delivered"]), "item_pending") }),
     reply: listOf(operatorSpin),
   }),

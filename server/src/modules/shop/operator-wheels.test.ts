@@ -72,8 +72,7 @@ const publish = (slug: string, version: number, operator = editor) =>
   operator.call(operatorWheelsApi.publish, { params: { slug }, body: { version } });
 const draft = (slug: string, content: object) =>
   editor.call(operatorWheelsApi.draft, { params: { slug }, body: content });
-const archive = (slug: string) =>
-  editor.call(operatorWheelsApi.archive, { params: { slug }, body: {} });
+const archive = (slug: string) => editor.call(operatorWheelsApi.archive, { params: { slug }, body: {} });
 const changeStock = (slug: string, position: number, change: number) =>
   editor.call(operatorWheelsApi.stock, { params: { slug }, body: { position, change } });
 const wheelOf = async (slug: string) =>
@@ -111,7 +110,12 @@ describe("a new wheel", () => {
   it("created: a draft that players do not see; published: shown with its odds, its stock and a version", async () => {
     const { slug, created } = await create();
     expect(created.status).toBe(201);
-    expect(created.reply).toMatchObject({ status: "draft", version: 1, segments: [], draft: { content: {} } });
+    expect(created.reply).toMatchObject({
+      status: "draft",
+      version: 1,
+      segments: [],
+      draft: { content: {} },
+    });
     expect(await shownWheel(slug)).toBeUndefined();
     const { reply } = await publish(slug, 1);
     expect(reply).toMatchObject({ status: "published", version: 2, draft: null });
@@ -271,10 +275,16 @@ describe("stock", () => {
     const slug = await published();
     const shown = await shownWheel(slug);
     await changeStock(slug, 3, -2);
-    expect(await shownWheel(slug)).toMatchObject({ version: 3, segments: [{ weight: 45 }, {}, {}, { weight: 0 }] });
+    expect(await shownWheel(slug)).toMatchObject({
+      version: 3,
+      segments: [{ weight: 45 }, {}, {}, { weight: 0 }],
+    });
     expect((await spin(shown)).error.code).toBe("WHEEL_CHANGED");
     await changeStock(slug, 3, 1);
-    expect(await shownWheel(slug)).toMatchObject({ version: 4, segments: [{ weight: 40 }, {}, {}, { weight: 5 }] });
+    expect(await shownWheel(slug)).toMatchObject({
+      version: 4,
+      segments: [{ weight: 40 }, {}, {}, { weight: 5 }],
+    });
   });
 
   it("less than none, a prize without a stock, and no segment: CONFLICT, and nothing changes", async () => {

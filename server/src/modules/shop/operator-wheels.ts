@@ -4,7 +4,12 @@ import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { actorOf, type OperatorCall, operatorEndpoint, operatorRoute } from "../../platform/http/operator-route.ts";
+import {
+  actorOf,
+  type OperatorCall,
+  operatorEndpoint,
+  operatorRoute,
+} from "../../platform/http/operator-route.ts";
 import {
   archiveWheel,
   changeStock,

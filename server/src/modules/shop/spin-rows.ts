@@ -79,7 +79,18 @@ export async function listSpins(
 
 /** Converts a spin to the player's view of it: the server seed only when it is revealed. */
 export async function toSpinDto(row: SpinRow, language: Language): Promise<Spin> {
-  const { id, number, wheelVersion, position, status, deliveryNote, roll, clientSeed, serverSeed, isRevealed } = row;
+  const {
+    id,
+    number,
+    wheelVersion,
+    position,
+    status,
+    deliveryNote,
+    roll,
+    clientSeed,
+    serverSeed,
+    isRevealed,
+  } = row;
   return {
     id,
     number,
