@@ -13,22 +13,38 @@ export type Launch = z.infer<typeof launch>;
 export interface Studio {
   /** The launch of a player's latest game. Throws when there was none. */
   launchOf(playerId: string): Launch;
+  /** Ids of the players who have launched a game, the first one first. */
+  players(): readonly string[];
   close(): Promise<void>;
 }
 
+/** Behaviour of a studio in a browser. */
+export interface StudioOptions {
+  /** Answers a request for a game's page, or leaves it without an answer; absent: its games have no page. */
+  readonly sendPage?: (response: ServerResponse) => void;
+  /** Awaited before a launch is answered. */
+  readonly beforeLaunch?: () => Promise<void>;
+}
+
 /** Listens on 127.0.0.1 where the site under test expects its studios. */
-export async function startStudio(port: number): Promise<Studio> {
+export async function startStudio(
+  port: number,
+  { sendPage, beforeLaunch }: StudioOptions = {},
+): Promise<Studio> {
   const launches = new Map<string, Launch>();
   const server = createServer((request, response) => {
+    if (sendPage && request.url?.startsWith("/play/")) return sendPage(response);
     if (request.method === "GET") return sendOffer(request.url ?? "", response);
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const opened = z.parse(launch, JSON.parse(Buffer.concat(parts).toString()));
       launches.set(opened.playerId, opened);
-      response
-        .writeHead(200, { "content-type": "application/json" })
-        .end(JSON.stringify({ url: `http://127.0.0.1:${port}/play/${opened.gameId}` }));
+      const url = `http://127.0.0.1:${port}/play/${opened.gameId}`;
+      const answer = JSON.stringify({ url, ...(sendPage && { announcesReady: true }) });
+      void (beforeLaunch?.() ?? Promise.resolve()).then(() =>
+        response.writeHead(200, { "content-type": "application/json" }).end(answer),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
@@ -38,6 +54,7 @@ export async function startStudio(port: number): Promise<Studio> {
       if (!opened) throw new Error(`Nothing was launched for player ${playerId}`);
       return opened;
     },
+    players: () => [...launches.keys()],
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -48,6 +48,18 @@ function LateField() {
 }
 
 describe("a dialog", () => {
+  test("opened while something fills the screen: full screen ends, which would cover it", async () => {
+    const exit = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    Object.assign(document, { exitFullscreen: exit });
+    Object.defineProperty(document, "fullscreenElement", { value: document.body, configurable: true });
+    await renderWithHost(<Opener />);
+    expect(exit).not.toHaveBeenCalled();
+    await userEvent.setup().click(screen.getByRole("button", { name: "Open" }));
+    expect(await screen.findByRole("dialog", { name: "Transfer" })).toBeDefined();
+    expect(exit).toHaveBeenCalledTimes(1);
+    Object.defineProperty(document, "fullscreenElement", { value: null, configurable: true });
+  });
+
   test("opened: named and described, the focus is in the first field and trapped; Escape: closes and restores the focus", async () => {
     const user = userEvent.setup();
     await renderWithHost(<Opener />);

@@ -1,5 +1,5 @@
 import { useSharedTranslation } from "@tessera/shared/i18n";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { Button, IconButton } from "./button.tsx";
 import type { OnDemand } from "./on-demand.tsx";
@@ -13,7 +13,8 @@ interface OverlayFrameProps {
 
 /**
  * Hook of a dialog or menu whose code is loaded when it opens: its element, null before, or the notice when the code does
- * not load. While the notice stands there it is loaded again, twice by itself, and the overlay opens when it has arrived.
+ * not load. While the notice stands there it is loaded again, twice by itself, and the overlay opens when it has arrived. Full
+ * screen ends when it opens: what fills the screen, such as a game, would cover it.
  */
 export function useOverlayFrame<Props extends OverlayFrameProps>(
   frame: OnDemand<Props>,
@@ -23,6 +24,9 @@ export function useOverlayFrame<Props extends OverlayFrameProps>(
   const { open, onOpenChange } = props;
   const { t } = useSharedTranslation();
   const { element, hasFailed, isRetried, retry } = useLatePart(frame, props, open);
+  useEffect(() => {
+    if (open && document.fullscreenElement) void document.exitFullscreen();
+  }, [open]);
   // The notice stays while the code is loaded again.
   if (element || !open || !(hasFailed || isRetried)) return element;
   const again = (

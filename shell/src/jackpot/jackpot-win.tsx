@@ -7,10 +7,7 @@ import { Button, Dialog, JackpotDigits } from "@tessera/shared/ui";
 import { useEffect, useState } from "react";
 import { useTranslation } from "../texts.ts";
 
-/**
- * Notice of a jackpot that the player has won, over whatever is on screen; several come one after the other. Ends full screen, which
- * would hide it.
- */
+/** Notice of a jackpot that the player has won, over whatever is on screen; several come one after the other. */
 export function JackpotWin() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -20,7 +17,6 @@ export function JackpotWin() {
   useEffect(
     () =>
       onServerEvent("jackpot.won", (win) => {
-        if (document.fullscreenElement) void document.exitFullscreen();
         // After a gap an event can come twice.
         setWins((known) => (known.some(({ id }) => id === win.id) ? known : [...known, win]));
       }),

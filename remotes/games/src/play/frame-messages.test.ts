@@ -20,6 +20,17 @@ it.each([
   expect(readFrameMessage(message, game)).toBeNull();
 });
 
+it("another window's message: its content is not even read", () => {
+  const message = {
+    origin: game.origin,
+    source: {},
+    get data(): unknown {
+      throw new Error("read");
+    },
+  };
+  expect(readFrameMessage(message, game)).toBeNull();
+});
+
 it("no frame yet: every message is ignored, also one without a source", () => {
   const message = { origin: game.origin, source: undefined, data: { type: "close" } };
   expect(readFrameMessage(message, { origin: game.origin, frame: undefined })).toBeNull();

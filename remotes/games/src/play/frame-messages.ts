@@ -14,10 +14,11 @@ interface FrameMessageEvent {
  * Source: spec:games#game-frame.
  */
 export function readFrameMessage(
-  { origin, source, data }: FrameMessageEvent,
+  event: FrameMessageEvent,
   game: { readonly origin: string; readonly frame: unknown },
 ): FrameMessage | null {
-  if (origin !== game.origin || !source || source !== game.frame) return null;
-  const message = z.safeParse(frameMessage, data);
+  if (event.origin !== game.origin || !event.source || event.source !== game.frame) return null;
+  // Read last: reading copies the whole message into this page.
+  const message = z.safeParse(frameMessage, event.data);
   return message.success ? message.data : null;
 }

@@ -1,7 +1,7 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
 import { getHost, matchRelease, useReleases } from "@tessera/shared/federation";
 import { useStillTrying } from "@tessera/shared/query";
-import { useLocation, useNavigate } from "@tessera/shared/router";
+import { useLocation } from "@tessera/shared/router";
 import { useEffect, useState } from "react";
 import type { FrameMessage } from "./frame-messages.ts";
 import { GameFrame } from "./game-frame.tsx";
@@ -35,7 +35,6 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
   const isOpening = launch.status === "pending" || (launch.game && !closed && frame.phase === "opening");
   const isWaiting = useStillTrying({ isPending: isOpening === true, failureCount: 0 });
   const reportFrame = useFrameReport();
-  const navigate = useNavigate();
   const leave = useLeaveGame();
   const onBalanceAtStudioChanged = studioMoney?.onBalanceChanged;
   // The frame that would have reported it is gone.
@@ -47,7 +46,7 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
 
   const obey = ({ type }: FrameMessage) => {
     if (type === "close") leave();
-    else if (type === "deposit") void navigate(studioMoney ? "/transfer" : "/deposit");
+    else if (type === "deposit") leave(studioMoney ? "/transfer" : "/deposit");
     else if (studioMoney) studioMoney.onBalanceChanged();
     else onBalanceChanged();
   };
@@ -83,7 +82,7 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
         />
       )}
       {isOpening && <Opening game={game} onTryNow={isWaiting ? again : undefined} />}
-      {!isDemo && <RealityCheck onStop={leave} />}
+      {!isDemo && <RealityCheck onStop={() => leave()} />}
     </PlayLayout>
   );
 }

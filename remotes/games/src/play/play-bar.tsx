@@ -1,7 +1,7 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
 import { Link, useLocation, useNavigate } from "@tessera/shared/router";
 import { classNames, Flag, Icon, IconButton, iconButtonClass } from "@tessera/shared/ui";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { FavouriteButton } from "../cards/favourite-button.tsx";
 import { cameFromList } from "../cards/game-link.ts";
 import styles from "./play-bar.module.css";
@@ -10,11 +10,31 @@ import { useTranslation } from "../texts.ts";
 /** Target of the exit for a player who did not come from a list. */
 export const lobbyPath = "/games";
 
-/** Leaves the game: returns to the unchanged list it was opened from, else to the lobby. */
-export function useLeaveGame(): () => void {
+/** Time in milliseconds that going back may take: a second step in it would go too far. */
+const leavingMs = 1_000;
+
+/** True while a game is being left. One for the page: the bar, the game and its reminder leave the same screen. */
+let isLeaving = false;
+
+/**
+ * Leaves the game, once however often it is called: for a given path, else back to the unchanged list it was opened from, else to
+ * the lobby.
+ */
+export function useLeaveGame(): (path?: string) => void {
   const navigate = useNavigate();
   const { state } = useLocation();
-  return () => void (cameFromList(state) ? navigate(-1) : navigate(lobbyPath));
+  useEffect(() => {
+    isLeaving = false;
+  }, []);
+  return (path) => {
+    if (isLeaving) return;
+    isLeaving = true;
+    setTimeout(() => {
+      isLeaving = false;
+    }, leavingMs);
+    if (path === undefined && cameFromList(state)) void navigate(-1);
+    else void navigate(path ?? lobbyPath);
+  };
 }
 
 interface PlayBarProps {

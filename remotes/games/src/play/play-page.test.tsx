@@ -7,10 +7,11 @@ import { onServerEvent, startServerEvents } from "@tessera/shared/events";
 import { provideHost } from "@tessera/shared/federation";
 import { transport } from "@tessera/shared/http/client";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
-import { useLocation } from "@tessera/shared/router";
+import { useLocation, useNavigate } from "@tessera/shared/router";
 import {
   createWebLocks,
   problemAnswer,
+  provideTestHost,
   renderWithHost,
   startTestServer,
   type Answer,
@@ -109,7 +110,13 @@ afterEach(async () => {
 
 function Address() {
   const { pathname, state } = useLocation();
-  return <output aria-label="address">{JSON.stringify({ pathname, state: state as unknown })}</output>;
+  const navigate = useNavigate();
+  return (
+    <>
+      <output aria-label="address">{JSON.stringify({ pathname, state: state as unknown })}</output>
+      <button onClick={() => void navigate(-1)}>Back</button>
+    </>
+  );
 }
 
 const errors = {
@@ -150,7 +157,7 @@ it("player: the game in a frame with exactly the launch's sandbox", async () => 
   const element = await frame();
   expect(element.getAttribute("src")).toBe(`${studio}/play?token=abc`);
   expect(element.getAttribute("sandbox")).toBe(sandbox);
-  expect(element.getAttribute("allow")).toBe("autoplay; fullscreen");
+  expect(element.getAttribute("allow")).toBe("autoplay 'none'; fullscreen 'none'");
   expect(element.getAttribute("referrerpolicy")).toBe("strict-origin");
   expect(launches().map(({ body }) => body)).toEqual([{ mode: "real", lobbyPath: "/games" }]);
   // The game itself shows the balance.
@@ -327,6 +334,28 @@ it("permanent rejection: no retry button, but a link to other games", async () =
   expect(within(alert).getByRole("link", { name: "Browse games" })).toBeDefined();
 });
 
+it.each([
+  ["LOSS_LIMIT", "Your limits", "/profile/limits"],
+  ["SESSION_LIMIT", "Your limits", "/profile/limits"],
+  ["COOL_OFF_ACTIVE", "Your limits", "/profile/limits"],
+  ["PLAY_DISABLED", "Contact us", "/contact"],
+  ["ACCOUNT_SUSPENDED", "Contact us", "/contact"],
+])(
+  "launch that a limit or the account's status forbids, %s: the way to what decides it",
+  async (code, name, path) => {
+    provideTestHost(
+      [{ name: "account", contract: 1, paths: [{ prefix: "/profile/limits", guard: "player" }] }],
+      () => undefined,
+    );
+    launch = problemAnswer(403, code);
+    await open("/play/golden-koi", "budi88");
+    const alert = await screen.findByRole("alert");
+    expect(within(alert).getByRole("link", { name }).getAttribute("href")).toBe(path);
+    expect(within(alert).getByRole("link", { name: "Browse games" })).toBeDefined();
+    expect(screen.queryByTitle("Game: Golden Koi")).toBeNull();
+  },
+);
+
 function say(element: HTMLIFrameElement, data: unknown, origin = studio): void {
   act(() => {
     window.dispatchEvent(new MessageEvent("message", { data, origin, source: element.contentWindow }));
@@ -340,6 +369,35 @@ it("message `close` from the game: back to the lobby; from another origin: ignor
   expect(screen.getByLabelText("address").textContent).toContain("/play/golden-koi");
   say(element, { type: "close" });
   expect(screen.getByLabelText("address").textContent).toContain('"/games"');
+});
+
+it.each([
+  ["close", "/games"],
+  ["deposit", "/deposit"],
+])("message `%s` ten times: one step, which Back takes back", async (type, path) => {
+  await open("/play/golden-koi", "budi88");
+  const element = await frame();
+  // All of them before the screen has changed.
+  act(() => {
+    for (let each = 0; each < 10; each += 1) {
+      window.dispatchEvent(
+        new MessageEvent("message", { data: { type }, origin: studio, source: element.contentWindow }),
+      );
+    }
+  });
+  expect(screen.getByLabelText("address").textContent).toContain(`"${path}"`);
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(screen.getByLabelText("address").textContent).toContain('"/play/golden-koi"');
+});
+
+it("message `balance-changed` a thousand times, and again: the balance is refetched once", async () => {
+  await open("/play/golden-koi", "budi88");
+  const element = await frame();
+  for (let each = 0; each < 1_000; each += 1) say(element, { type: "balance-changed" });
+  expect(await screen.findByText("−4")).toBeDefined();
+  for (let each = 0; each < 1_000; each += 1) say(element, { type: "balance-changed" });
+  await new Promise((resolve) => setTimeout(resolve, 1_800));
+  expect(server.to(`/api/games/sessions/${sessionId}/summary`)).toHaveLength(1);
 });
 
 it("message `balance-changed` without an event: the balance is refetched", async () => {

@@ -1,5 +1,6 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
 import { formatDateTime } from "@tessera/shared/core/time";
+import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { isApiFailure } from "@tessera/shared/http";
 import { Link, useLocation } from "@tessera/shared/router";
 import {
@@ -123,6 +124,17 @@ const nonRetryableCodes: ReadonlySet<string> = new Set([
   "NOT_FOUND",
 ]);
 
+/** Error codes of limits and breaks that the player has chosen, and which the page of limits shows. */
+const ownLimitCodes: ReadonlySet<string> = new Set([
+  "LOSS_LIMIT",
+  "SESSION_LIMIT",
+  "SELF_EXCLUDED",
+  "COOL_OFF_ACTIVE",
+]);
+
+/** Error codes that only support can change. */
+const supportCodes: ReadonlySet<string> = new Set(["PLAY_DISABLED", "ACCOUNT_SUSPENDED", "ACCOUNT_BANNED"]);
+
 const isNonRetryable = (error: unknown) => isApiFailure(error) && nonRetryableCodes.has(error.code);
 const isTimeout = (error: unknown) => isApiFailure(error) && error.code === "TIMEOUT";
 
@@ -139,7 +151,10 @@ export function LaunchFailed({ error, onAgain }: { readonly error: unknown; read
           text={isNonRetryable(error) ? undefined : t("games.play.safe")}
           action={
             isNonRetryable(error) ? (
-              <BrowseLink />
+              <div className={styles.Choices}>
+                <WayOn error={error} />
+                <BrowseLink />
+              </div>
             ) : (
               <Button onClick={onAgain}>{t("games.play.again")}</Button>
             )
@@ -147,6 +162,25 @@ export function LaunchFailed({ error, onAgain }: { readonly error: unknown; read
         />
       </div>
     </Middle>
+  );
+}
+
+/** Link to what can change a refusal: the player's own limits, or support; nothing where neither can. */
+function WayOn({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation();
+  const hasLimits = matchRelease(useReleases(), "/profile/limits") !== undefined;
+  const code = isApiFailure(error) ? error.code : "";
+  if (ownLimitCodes.has(code) && hasLimits)
+    return (
+      <Link to="/profile/limits" className={buttonClass()}>
+        {t("games.play.limits")}
+      </Link>
+    );
+  if (!supportCodes.has(code)) return null;
+  return (
+    <Link to="/contact" className={buttonClass()}>
+      {t("games.play.contact")}
+    </Link>
   );
 }
 

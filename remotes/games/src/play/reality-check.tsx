@@ -7,23 +7,13 @@ import { useEffect, useState } from "react";
 import { sessionClock } from "./session-clock.ts";
 import { useTranslation } from "../texts.ts";
 
-/**
- * Reality check that the player asked for, over the game: continue, stop, or see the history. Requires an answer. Ends
- * full screen, which would hide it.
- */
+/** Reality check that the player asked for, over the game: continue, stop, or see the history. Requires an answer. */
 export function RealityCheck({ onStop }: { readonly onStop: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const hasHistory = matchRelease(useReleases(), "/history") !== undefined;
   const [reminder, setReminder] = useState<ServerEvent<"rg.reminder"> | null>(null);
-  useEffect(
-    () =>
-      onServerEvent("rg.reminder", (event) => {
-        if (document.fullscreenElement) void document.exitFullscreen();
-        setReminder(event);
-      }),
-    [],
-  );
+  useEffect(() => onServerEvent("rg.reminder", setReminder), []);
   return (
     <Dialog
       open={reminder !== null}

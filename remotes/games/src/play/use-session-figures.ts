@@ -24,6 +24,8 @@ interface SessionFigures {
 
 /** Time that an event may lag behind the game's report, and within which an earlier event counts for it. */
 const eventLagMs = 1_500;
+/** Least time between two requests, however often a game reports. */
+const requestPauseMs = 10_000;
 const nothing = minorUnits(0n);
 const nowMs = () => systemClock.now().getTime();
 
@@ -78,18 +80,32 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
     return () => stops.forEach((stop) => stop());
   }, [sessionId]);
 
-  const [saidAt, setSaidAt] = useState<number | null>(null);
-  const onBalanceChanged = useCallback(() => setSaidAt(nowMs()), []);
-  const askUnlessTold = useEffectEvent((since: number) => {
-    if (lastEventAt.current >= since - eventLagMs) return;
+  const request = useEffectEvent(() => {
     void client.invalidateQueries({ queryKey: walletsQuery().queryKey });
     tryRefresh();
   });
+  // A game may report in thousands: a report renders nothing, and one timer at most is set.
+  const onReport = useRef<() => void>(() => undefined);
   useEffect(() => {
-    if (saidAt === null) return;
-    const timer = setTimeout(() => askUnlessTold(saidAt), eventLagMs);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let reportedAtMs = 0;
+    let requestedAtMs = Number.NEGATIVE_INFINITY;
+    const requestUnlessTold = () => {
+      timer = undefined;
+      if (lastEventAt.current >= reportedAtMs - eventLagMs) return;
+      requestedAtMs = nowMs();
+      request();
+    };
+    onReport.current = () => {
+      reportedAtMs = nowMs();
+      timer ??= setTimeout(
+        requestUnlessTold,
+        Math.max(eventLagMs, requestedAtMs + requestPauseMs - reportedAtMs),
+      );
+    };
     return () => clearTimeout(timer);
-  }, [saidAt]);
+  }, []);
+  const onBalanceChanged = useCallback(() => onReport.current(), []);
 
   const current = figures?.gameSessionId === sessionId ? figures : null;
   const startedAtMs = current?.startedAtMs ?? game?.openedAtMs ?? now;

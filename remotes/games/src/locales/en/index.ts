@@ -124,6 +124,8 @@ export const messages = {
       unavailable: "This game is not open",
       comingLater: "This game is still being built.",
       refused: "The game did not open",
+      limits: "Your limits",
+      contact: "Contact us",
       notFound: "There is no such game.",
       logIn: "Log in to play with your balance.",
       logInButton: "Log in",

@@ -125,6 +125,8 @@ export const messages: Messages = {
       unavailable: "Game ini belum dibuka",
       comingLater: "Game ini masih dibuat.",
       refused: "Game tidak terbuka",
+      limits: "Batas Anda",
+      contact: "Hubungi kami",
       notFound: "Game ini tidak ada.",
       logIn: "Masuk untuk bermain dengan saldo Anda.",
       logInButton: "Masuk",
