@@ -6,7 +6,13 @@
 export const siteNodeOptions: readonly string[] = ["--max-semi-space-size=64", "--max-old-space-size=384"];
 
 /**
- * Environment of the site's process. Compressing releases leaves memory in each arena of the C library's allocator; two of
- * them instead of eight per core save some 110 MB after a start that publishes. Systems without that library ignore it.
+ * Environment of the site's process. A start that publishes compresses releases in several threads, and the C library's allocator
+ * keeps what they freed: two arenas instead of eight per core save some 110 MB, and its two thresholds at their initial values,
+ * which it raises otherwise with each large block that is freed, another 65 MB (docs/decisions/0514). Systems without that
+ * library ignore them.
  */
-export const siteMemoryEnvironment: Readonly<Record<string, string>> = { MALLOC_ARENA_MAX: "2" };
+export const siteMemoryEnvironment: Readonly<Record<string, string>> = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+};
