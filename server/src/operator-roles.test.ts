@@ -5,6 +5,7 @@ import { unclaimedPaymentsApi } from "./modules/deposits/unclaimed-payments.ts";
 import { operatorsApi } from "./modules/operators/operator-api.ts";
 import { operatorStudiosApi } from "./modules/games/titles/operator-studios.ts";
 import { operatorClaimsApi } from "./modules/promotions/operator-claims-api.ts";
+import { operatorJackpotsApi } from "./modules/jackpots/operator-jackpots.ts";
 import { operatorRoundsApi } from "./modules/rounds/operator-rounds-api.ts";
 import { settingsApi } from "./modules/settings/settings-api.ts";
 import { operatorSpinsApi } from "./modules/shop/operator-spins.ts";
@@ -57,6 +58,7 @@ const expected = {
     },
   ],
   studios: [operatorStudiosApi, { list: content, synchronise: content, pictures: content }],
+  jackpots: [operatorJackpotsApi, { list: ["content", "risk", "owner"] }],
   spins: [operatorSpinsApi, { list: ["risk", "support"], deliver: ["support"] }],
   wheels: [
     operatorWheelsApi,

@@ -22,6 +22,7 @@ import {
 import { createTestOperator, signatureOf, type TestOperator, type TestPlayer } from "../testing/index.ts";
 import { type MailServer, mailServer } from "../testing/mail-server.ts";
 import { type MoneySite, moneySite } from "../testing/money-site.ts";
+import { playedPool } from "../testing/jackpot-site.ts";
 import { type OpenedGame, playedSlug } from "../testing/play-site.ts";
 import { giveOneOfEverything } from "./testing/bad-input-scene.ts";
 import {
@@ -109,6 +110,7 @@ beforeAll(async () => {
     lobbyPath: "/games",
     amount: 50,
     bet: "1000",
+    betsMinor: ["1000"],
     method: "qris",
     payProvider: null,
     from: "main",
@@ -157,7 +159,10 @@ function parameterOf(path: string, name: string): string {
       ? playedSlug
       : path.startsWith("/api/pages")
         ? "terms"
-        : "first-look";
+        : path.startsWith("/wheels")
+          ? "mosaic"
+          : "first-look";
+  if (name === "pool") return playedPool;
   if (name === "type") return "deposit";
   const prefix = Object.keys(ids).find((beginning) => path.startsWith(`${beginning}/`));
   return prefix === undefined ? newId() : (ids[prefix] ?? "");

@@ -49,6 +49,9 @@ export const operatorChanges: readonly {
       shown_at: "shown_at - interval '1 day'",
       counted_minor: "counted_minor + 1",
       counted_entry_id: "counted_entry_id + 1",
+      limit_reached_at: "shown_at",
+      proof_refused_at: "shown_at",
+      proof_refused_by: "'orchid-arc'",
     },
   },
   {

@@ -1,7 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { endpoint, timeouts } from "./endpoint.ts";
 import { gameCategories } from "./game-categories.ts";
-import { id, instant, listOf, minor } from "./scalars.ts";
+import { id, instant, listOf, minor, pageOf, tableQuery } from "./scalars.ts";
 
 export const gameCategory = z.enum(gameCategories);
 
@@ -97,6 +97,42 @@ export const frameMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("balance-changed") }),
 ]);
 
+/** Terms of the cycle of a pot that runs. Amounts in minor units. */
+const runningCycle = z.object({
+  name: z.string(),
+  pool: z.string(),
+  currency: z.string(),
+  cycle: z.number(),
+  /** SHA-256 of the secret that decides the cycle, in hex, known before its first bet. */
+  commitment: z.string(),
+  /** Bets per draw on average. */
+  oddsMinor: minor,
+  /** The pot pays no more than this, and any bet wins it once it is reached. */
+  mustDropMinor: minor,
+});
+
+/** A jackpot that was drawn, with everything that its proof can be computed from. */
+const jackpotDraw = z.object({
+  cycle: z.number(),
+  amountMinor: minor,
+  drawnAt: instant,
+  /** Name of the winner, masked. */
+  winner: z.string(),
+  isOwn: z.boolean(),
+  /** True when the studio took it back: the money returned to the pot. */
+  isReturned: z.boolean(),
+  /** True when the pot had reached its limit, so that any bet of the pool won it. */
+  mustDrop: z.boolean(),
+  /** The studio's id of the winning bet. */
+  betTxId: z.string(),
+  betMinor: minor,
+  oddsMinor: minor,
+  commitment: z.string(),
+  /** The revealed secret, 32 bytes in hex. */
+  secret: z.string(),
+});
+export type JackpotDraw = z.infer<typeof jackpotDraw>;
+
 export const gamesApi = {
   categories: endpoint({
     method: "GET",
@@ -150,6 +186,16 @@ export const gamesApi = {
         asOf: instant,
       }),
     ),
+  }),
+  jackpotDraws: endpoint({
+    method: "GET",
+    path: "/api/jackpots/:pool/draws",
+    access: "open",
+    summary:
+      "Past draws of a pool in the caller's currency with their proofs, the latest first, and the terms of the cycle that runs",
+    params: z.object({ pool: z.string() }),
+    query: z.object(tableQuery),
+    reply: z.extend(pageOf(jackpotDraw), { running: runningCycle }),
   }),
   addFavourite: endpoint({
     method: "PUT",

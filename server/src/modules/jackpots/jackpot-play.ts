@@ -36,11 +36,20 @@ type DrawnPot = Pick<Draw, "pool" | "currency"> & {
   readonly nextCycle: number;
 };
 
+/** A draw that a studio has sent with a proof that does not fit. */
+interface RefusedProof {
+  readonly pool: string;
+  readonly currency: string;
+  readonly providerCode: string;
+}
+
 /** Pots of callbacks that are decided together, in memory. All of them are locked. Amounts in minor units. */
 export class JackpotPlay {
   /** Rows to write. */
   readonly newContributions: Contribution[] = [];
   readonly newDraws: Draw[] = [];
+  /** Draws whose proof did not fit a pot that exists. */
+  readonly refusedProofs: RefusedProof[] = [];
   readonly #pots: Map<string, LockedPot>;
   readonly #contributions: Map<string, Contribution>;
   readonly #draws: Map<string, Draw>;
@@ -125,6 +134,11 @@ export class JackpotPlay {
     if (!isReached && !isWinningBet(pot, proof.secret, bet)) return "INVALID_PROOF";
     const amountMinor = shownMinor(pot, heldMinor);
     return amountMinor > 0n ? amountMinor : "JACKPOT_DRAWN";
+  }
+
+  /** Notes a draw with a wrong proof, so that operators see that its studio cannot draw the pot. */
+  noteRefusedProof({ pool, currency }: JackpotProof, providerCode: string): void {
+    if (this.#pots.has(potKey({ pool, currency }))) this.refusedProofs.push({ pool, currency, providerCode });
   }
 
   /** Draws a pot that was judged: records the payment and begins the next cycle. */

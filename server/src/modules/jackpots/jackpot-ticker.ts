@@ -58,10 +58,12 @@ export async function tickJackpots(
       `with counted as (
          select p.cycle, ${heldBy} as held, j.must_drop_minor from jackpot_pots p join jackpots j on j.pool = p.pool
          where p.pool = $1 and p.currency = $2)
-       update jackpot_pots p set shown_minor = greatest(0, least(c.held, c.must_drop_minor)), must_drop = c.held >= c.must_drop_minor
+       update jackpot_pots p set shown_minor = greatest(0, least(c.held, c.must_drop_minor)),
+         must_drop = c.held >= c.must_drop_minor,
+         limit_reached_at = case when c.held >= c.must_drop_minor then coalesce(p.limit_reached_at, $3) end
        from counted c where p.pool = $1 and p.currency = $2 and p.cycle = c.cycle
        returning p.shown_minor as "currentMinor", ${uncountedBy} as uncounted`,
-      [pool, currency],
+      [pool, currency, now],
     );
     if (!shown) continue;
     ticks.push({ pool, currency, currentMinor: minorUnits(shown.currentMinor), asOf: now.toISOString() });

@@ -13,6 +13,12 @@ import type { LockedPot } from "./pot-rows.ts";
 /** Writes what callbacks changed in pots, after the transactions that it refers to, and notifies the pages. */
 export async function writeJackpotPlay(sql: Transaction, play: JackpotPlay, now: Date): Promise<void> {
   storeContributions(sql, play);
+  for (const { pool, currency, providerCode } of play.refusedProofs) {
+    sql.send(
+      "update jackpot_pots set proof_refused_at = $3, proof_refused_by = $4 where pool = $1 and currency = $2",
+      [pool, currency, now, providerCode],
+    );
+  }
   if (play.newDraws.length === 0) return;
   storeDraws(sql, play.newDraws, now);
   for (const pot of play.drawnPots()) movePot(sql, pot, now);
@@ -69,7 +75,8 @@ function movePot(sql: Transaction, pot: LockedPot, now: Date): void {
   const currentMinor = minorUnits(shownMinor(pot, pot.heldMinor ?? 0n));
   sql.send(
     `update jackpot_pots set cycle = $3, commitment = decode($4, 'hex'), odds_minor = $5, must_drop = $6, shown_minor = $7,
-       shown_at = $8 where pool = $1 and currency = $2`,
+       shown_at = $8, limit_reached_at = case when $6 then $8::timestamptz end, proof_refused_at = null, proof_refused_by = null
+       where pool = $1 and currency = $2`,
     [pool, currency, pot.cycle, pot.commitment, pot.oddsMinor, pot.mustDrop, currentMinor, now],
   );
   broadcast(sql, "jackpot.tick", { pool, currency, currentMinor, asOf: now.toISOString() });

@@ -34,7 +34,10 @@ export function drawJackpot(
       betTxId: jackpot.betTxId,
       betMinor: bet.amountMinor,
     });
-    if (verdict === "INVALID_PROOF") return unkept(verdict);
+    if (verdict === "INVALID_PROOF") {
+      unitOfWork.jackpots.noteRefusedProof(jackpot, providerCode);
+      return unkept(verdict);
+    }
     if (verdict === "JACKPOT_DRAWN") return { ...refused(verdict, player.id), roundId: round.id };
     const amountMinor = verdict;
     const hasRoom =

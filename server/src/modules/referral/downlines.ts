@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { Downline } from "@tessera/shared/contracts/referral";
 import { type MinorUnits, minorUnits } from "@tessera/shared/core/money";
+import { maskUsername } from "../../platform/security/masking.ts";
 
 /** Time without play after which a player is not active. */
 const activeMs = 30 * 24 * 60 * 60_000;
@@ -83,9 +84,4 @@ export async function listDownlines(
     commissionMinor: minorUnits(0),
     active: row.active,
   }));
-}
-
-/** Masks a username, `budi88` → `bu•••8`: enough to recognise a friend, too little to identify a stranger. */
-export function maskUsername(username: string): string {
-  return `${username.slice(0, 2)}•••${username.slice(-1)}`;
 }

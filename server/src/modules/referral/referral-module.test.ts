@@ -1,7 +1,7 @@
 import { referralApi } from "@tessera/shared/contracts/referral";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
-import { maskUsername } from "./downlines.ts";
+import { maskUsername } from "../../platform/security/masking.ts";
 
 let site: TestSite;
 let referrer: TestPlayer;

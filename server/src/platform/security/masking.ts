@@ -8,3 +8,8 @@ export function maskEmail(email: string): string {
 export function maskPhone(phone: string): string {
   return `${phone.slice(0, 3)}•••${phone.slice(-3)}`;
 }
+
+/** Masks a username, `budi88` → `bu•••8`: enough to recognise a friend, too little to identify a stranger. */
+export function maskUsername(username: string): string {
+  return `${username.slice(0, 2)}•••${username.slice(-1)}`;
+}

@@ -1,0 +1,110 @@
+import { createHash, createHmac } from "node:crypto";
+import { gamesApi, type JackpotDraw } from "@tessera/shared/contracts/games";
+import { newId } from "@tessera/shared/core/identifiers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
+import { betOn, drawOf, playedPool, potOf, shortenOdds } from "../../testing/jackpot-site.ts";
+import { jackpotSlug, type PlaySite, playSite } from "../../testing/play-site.ts";
+import { operatorJackpotsApi } from "./operator-jackpots.ts";
+
+let site: PlaySite;
+let winner: TestPlayer;
+beforeAll(async () => {
+  site = await playSite();
+  await shortenOdds(site.database);
+  winner = await site.player({ balanceCredits: 1_000 });
+  for (let draws = 0; draws < 3; draws += 1) await drawOnce(winner);
+});
+afterAll(() => site.close());
+
+/** Has a player win the pot of his currency. Returns the body of the draw. */
+async function drawOnce(player: TestPlayer) {
+  const game = await site.open(player, jackpotSlug);
+  const bet = await betOn(site, game, true);
+  const body = drawOf(game, bet, await potOf(site.database, game.currency));
+  expect((await site.asStudio("jackpot", body)).body["status"]).toBe("OK");
+  site.clock.advance(60_000);
+  return { ...body, bet };
+}
+
+const drawsOf = async (as?: TestPlayer, query: object = {}, pool = playedPool) =>
+  site.call(gamesApi.jackpotDraws, { params: { pool }, query: { ...query } }, as ? { as } : {});
+
+/** The proof of a draw, computed apart from the site's code. */
+function isProved(
+  { cycle, secret, commitment, betTxId, betMinor, oddsMinor }: JackpotDraw,
+  currency = "IDR",
+) {
+  const key = Buffer.from(secret, "hex");
+  const digits = createHmac("sha256", key)
+    .update(`${playedPool}:${currency}:${cycle}:${betTxId}`)
+    .digest("hex")
+    .slice(0, 13);
+  const isCommitted = createHash("sha256").update(key).digest("hex") === commitment;
+  return isCommitted && BigInt(`0x${digits}`) * oddsMinor < (1n << 52n) * betMinor;
+}
+
+describe("past draws of a pot", () => {
+  it("a guest: the latest first, with a masked winner and everything that the proof needs", async () => {
+    const { reply, json } = await drawsOf();
+    expect(reply).toMatchObject({ total: 3, running: { pool: playedPool, currency: "IDR", cycle: 4 } });
+    expect(reply.items.map(({ cycle }) => cycle)).toEqual([3, 2, 1]);
+    for (const draw of reply.items) {
+      expect(isProved(draw)).toBe(true);
+      expect(draw).toMatchObject({ betMinor: 500n, isOwn: false, isReturned: false, mustDrop: false });
+      expect(draw.winner).toBe(`${winner.username.slice(0, 2)}•••${winner.username.slice(-1)}`);
+    }
+    expect(reply.items[0]?.amountMinor).toBe(25_000_010n);
+    expect(JSON.stringify(json)).not.toContain(winner.username);
+    expect(JSON.stringify(json)).not.toContain(winner.id);
+    expect(reply.running.commitment).not.toBe(reply.items[0]?.commitment);
+  });
+
+  it("the winner: his own draws are marked", async () => {
+    expect((await drawsOf(winner)).reply.items.map(({ isOwn }) => isOwn)).toEqual([true, true, true]);
+  });
+
+  it("pages of two: the third draw is on the second page", async () => {
+    const { reply } = await drawsOf(undefined, { pageIndex: 1, pageSize: 2 });
+    expect(reply).toMatchObject({ pageCount: 2, items: [{ cycle: 1 }] });
+  });
+
+  it("another currency: its own draws; a pool that does not exist: NOT_FOUND", async () => {
+    const thai = await site.player({ currency: "THB", balanceCredits: 100 });
+    expect((await drawsOf(thai)).reply).toMatchObject({ total: 0, running: { currency: "THB", cycle: 1 } });
+    await drawOnce(thai);
+    const { items } = (await drawsOf(thai)).reply;
+    expect(items.map((draw) => isProved(draw, "THB"))).toEqual([true]);
+    expect((await drawsOf()).reply.total).toBe(3);
+    expect((await drawsOf(undefined, {}, "nothing")).error.code).toBe("NOT_FOUND");
+  });
+
+  it("a draw that the studio took back: marked, and its proof stays", async () => {
+    const { txId, roundId } = await drawOnce(winner);
+    await site.asStudio("rollback", { playerId: winner.id, roundId, txId: newId(), refTxId: txId });
+    const [latest] = (await drawsOf()).reply.items;
+    expect(latest).toMatchObject({ cycle: 4, isReturned: true });
+    expect(latest && isProved(latest)).toBe(true);
+  });
+});
+
+describe("the operators' view", () => {
+  it("every pot with what it holds, its terms and its last draws; refused to support", async () => {
+    const risk = await createTestOperator(site, "risk");
+    const { items } = (await risk.call(operatorJackpotsApi.list)).reply;
+    expect(items).toHaveLength(6);
+    const { heldMinor, cycle } = await potOf(site.database);
+    expect(items.find(({ pool, currency }) => pool === playedPool && currency === "IDR")).toMatchObject({
+      heldMinor,
+      cycle,
+      shareBp: 200,
+      seedMinor: 25_000_000n,
+      mustDrop: false,
+      limitReachedAt: null,
+      problem: null,
+      draws: [4, 3, 2, 1].map((drawn) => ({ cycle: drawn, playerId: winner.id })),
+    });
+    const support = await createTestOperator(site, "support");
+    expect((await support.call(operatorJackpotsApi.list)).code).toBe("FORBIDDEN");
+  });
+});

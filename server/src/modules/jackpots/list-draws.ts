@@ -1,0 +1,99 @@
+import type { Sql } from "@tessera/database";
+import type { JackpotDraw } from "@tessera/shared/contracts/games";
+import type { Language } from "@tessera/shared/core/languages";
+import { minorUnits } from "@tessera/shared/core/money";
+import { maskUsername } from "../../platform/security/masking.ts";
+import { textColumn } from "../../platform/storage/text-column.ts";
+import { defaultCurrency } from "../players/index.ts";
+
+export interface DrawsQuery {
+  readonly pool: string;
+  /** Null for a guest, who sees the draws in the default currency. */
+  readonly playerId: string | null;
+  readonly language: Language;
+  readonly pageIndex: number;
+  readonly pageSize: number;
+}
+
+const viewerCurrency = "coalesce((select currency from players where id = $2), $3)";
+
+/**
+ * Lists one page of a pot's draws in the viewer's currency, the latest first, with the terms of the running cycle; undefined when
+ * there is no such pot.
+ */
+export async function listDraws(sql: Sql, { pool, playerId, language, pageIndex, pageSize }: DrawsQuery) {
+  const viewer = [pool, playerId, defaultCurrency];
+  const [[running], [counted], rows] = await Promise.all([
+    sql.query<RunningRow & object>(
+      `select ${textColumn("j.name", language)} as name, p.pool, p.currency, p.cycle,
+         encode(p.commitment, 'hex') as commitment, p.odds_minor as "oddsMinor", j.must_drop_minor as "mustDropMinor"
+       from jackpot_pots p join jackpots j on j.pool = p.pool where p.pool = $1 and p.currency = ${viewerCurrency}`,
+      viewer,
+    ),
+    sql.query<{ total: bigint }>(
+      `select count(*) as total from jackpot_draws d where d.pool = $1 and d.currency = ${viewerCurrency}`,
+      viewer,
+    ),
+    sql.query<DrawRow & object>(
+      `select d.cycle, d.amount_minor as "amountMinor", d.drawn_at as "drawnAt", u.username,
+         d.player_id is not distinct from $2::uuid as "isOwn", paid.status = 'rolled_back' as "isReturned",
+         d.must_drop as "mustDrop", bet.provider_tx_id as "betTxId", bet.amount_minor as "betMinor", d.odds_minor as "oddsMinor",
+         encode(d.commitment, 'hex') as commitment, encode(d.secret, 'hex') as secret
+       from jackpot_draws d join players u on u.id = d.player_id join round_txs paid on paid.id = d.round_tx_id
+         join round_txs bet on bet.id = d.bet_tx_id
+       where d.pool = $1 and d.currency = ${viewerCurrency}
+       order by d.drawn_at desc, d.cycle desc limit $4 offset $5`,
+      [...viewer, pageSize, pageIndex * pageSize],
+    ),
+  ]);
+  if (!running) return undefined;
+  const total = Number(counted?.total ?? 0);
+  return {
+    items: rows.map(toDraw),
+    pageIndex,
+    pageSize,
+    total,
+    pageCount: Math.ceil(total / pageSize),
+    running: {
+      ...running,
+      oddsMinor: minorUnits(running.oddsMinor),
+      mustDropMinor: minorUnits(running.mustDropMinor),
+    },
+  };
+}
+
+interface RunningRow {
+  readonly name: string;
+  readonly pool: string;
+  readonly currency: string;
+  readonly cycle: number;
+  readonly commitment: string;
+  readonly oddsMinor: bigint;
+  readonly mustDropMinor: bigint;
+}
+
+interface DrawRow {
+  readonly cycle: number;
+  readonly amountMinor: bigint;
+  readonly drawnAt: Date;
+  readonly username: string;
+  readonly isOwn: boolean;
+  readonly isReturned: boolean;
+  readonly mustDrop: boolean;
+  readonly betTxId: string;
+  readonly betMinor: bigint;
+  readonly oddsMinor: bigint;
+  readonly commitment: string;
+  readonly secret: string;
+}
+
+function toDraw({ username, drawnAt, amountMinor, betMinor, oddsMinor, ...draw }: DrawRow): JackpotDraw {
+  return {
+    ...draw,
+    amountMinor: minorUnits(amountMinor),
+    drawnAt: drawnAt.toISOString(),
+    winner: maskUsername(username),
+    betMinor: minorUnits(betMinor),
+    oddsMinor: minorUnits(oddsMinor),
+  };
+}

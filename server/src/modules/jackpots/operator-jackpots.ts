@@ -1,0 +1,133 @@
+import type { Database } from "@tessera/database";
+import { id, instant, listOf, minor } from "@tessera/shared/contracts/scalars";
+import type { Clock } from "@tessera/shared/core/clock";
+import { minorUnits } from "@tessera/shared/core/money";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance } from "fastify";
+import { operatorEndpoint, operatorRoute } from "../../platform/http/operator-route.ts";
+import { heldBy } from "./pot-rows.ts";
+import { type PotProblem, problemOf } from "./watch-pots.ts";
+
+const operatorPot = z.object({
+  pool: z.string(),
+  currency: z.string(),
+  /** Balance of the pot's account, also what is above the limit. */
+  heldMinor: minor,
+  /** What players were told last. */
+  shownMinor: minor,
+  shareBp: z.number(),
+  seedMinor: minor,
+  mustDropMinor: minor,
+  oddsMinor: minor,
+  cycle: z.number(),
+  commitment: z.string(),
+  mustDrop: z.boolean(),
+  limitReachedAt: z.nullable(instant),
+  /** Why the pot is not drawn although it should be; null when nothing is wrong. */
+  problem: z.nullable(
+    z.object({
+      kind: z.enum(["proof_refused", "not_drawn"]),
+      since: instant,
+      studio: z.nullable(z.string()),
+    }),
+  ),
+  /** The last five, the latest first. */
+  draws: z.array(
+    z.object({
+      cycle: z.number(),
+      amountMinor: minor,
+      playerId: id,
+      mustDrop: z.boolean(),
+      drawnAt: instant,
+    }),
+  ),
+});
+
+export const operatorJackpotsApi = {
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/jackpots",
+    summary:
+      "The pots of all pools: what they hold, their terms, cycles and last draws, and what keeps one from being drawn",
+    reply: listOf(operatorPot),
+  }),
+} as const;
+
+interface PotRow {
+  readonly pool: string;
+  readonly currency: string;
+  readonly heldMinor: bigint;
+  readonly shownMinor: bigint;
+  readonly shareBp: number;
+  readonly seedMinor: bigint;
+  readonly mustDropMinor: bigint;
+  readonly oddsMinor: bigint;
+  readonly cycle: number;
+  readonly commitment: string;
+  readonly mustDrop: boolean;
+  readonly limitReachedAt: Date | null;
+  readonly kind: PotProblem["kind"] | null;
+  readonly since: Date | null;
+  readonly studio: string | null;
+}
+
+interface DrawRow {
+  readonly pool: string;
+  readonly currency: string;
+  readonly cycle: number;
+  readonly amountMinor: bigint;
+  readonly playerId: string;
+  readonly mustDrop: boolean;
+  readonly drawnAt: Date;
+}
+
+/** Registers the operators' view of the pots. It changes nothing. Source: spec:jackpots#watch. */
+export function registerOperatorJackpots(
+  app: FastifyInstance,
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+): void {
+  operatorRoute(app, operatorJackpotsApi.list, { roles: ["content", "risk", "owner"] }, async () => {
+    const [pots, draws] = await Promise.all([listPots(database, clock.now()), listLastDraws(database)]);
+    return {
+      items: pots.map(({ kind, since, studio, limitReachedAt, ...pot }) => ({
+        ...pot,
+        heldMinor: minorUnits(pot.heldMinor),
+        shownMinor: minorUnits(pot.shownMinor),
+        seedMinor: minorUnits(pot.seedMinor),
+        mustDropMinor: minorUnits(pot.mustDropMinor),
+        oddsMinor: minorUnits(pot.oddsMinor),
+        limitReachedAt: limitReachedAt?.toISOString() ?? null,
+        problem: kind && since ? { kind, since: since.toISOString(), studio } : null,
+        draws: draws
+          .filter(({ pool, currency }) => pool === pot.pool && currency === pot.currency)
+          .map(({ pool: _, currency: __, ...draw }) => ({
+            ...draw,
+            amountMinor: minorUnits(draw.amountMinor),
+            drawnAt: draw.drawnAt.toISOString(),
+          })),
+      })),
+    };
+  });
+}
+
+function listPots(database: Database, now: Date): Promise<PotRow[]> {
+  return database.query<PotRow & object>(
+    `select p.pool, p.currency, ${heldBy} as "heldMinor", p.shown_minor as "shownMinor", j.share_bp as "shareBp",
+       j.seed_minor as "seedMinor", j.must_drop_minor as "mustDropMinor", p.odds_minor as "oddsMinor", p.cycle,
+       encode(p.commitment, 'hex') as commitment, p.must_drop as "mustDrop", p.limit_reached_at as "limitReachedAt",
+       problem.kind, problem.since, problem.studio
+     from jackpot_pots p join jackpots j on j.pool = p.pool left join lateral ${problemOf("$1")} problem on true
+     order by p.pool, p.currency`,
+    [now],
+  );
+}
+
+function listLastDraws(database: Database): Promise<DrawRow[]> {
+  return database.query<DrawRow & object>(
+    `select d.pool, d.currency, d.cycle, d.amount_minor as "amountMinor", d.player_id as "playerId",
+       d.must_drop as "mustDrop", d.drawn_at as "drawnAt"
+     from jackpot_pots p, lateral (select * from jackpot_draws d where d.pool = p.pool and d.currency = p.currency
+       order by d.drawn_at desc, d.cycle desc limit 5) d
+     order by d.drawn_at desc, d.cycle desc`,
+  );
+}
