@@ -1,12 +1,18 @@
 import { blackjackOf, type BlackjackTitle } from "./blackjack/blackjack-titles.ts";
-import { findTitle } from "./catalogue/index.ts";
+import { findTitle, type Title } from "./catalogue/index.ts";
+import { kenoOf, type KenoTitle } from "./keno/keno-titles.ts";
 import { slotOf, type SlotTitle } from "./slot-titles.ts";
 
 /** A title that this studio can open. */
-export type GameTitle = SlotTitle | BlackjackTitle;
+export type GameTitle = SlotTitle | BlackjackTitle | KenoTitle;
+
+/** The game of a title; undefined for a title without a game of this studio. */
+export function gameOf(title: Title): GameTitle | undefined {
+  return slotOf(title) ?? blackjackOf(title) ?? kenoOf(title);
+}
 
 /** The game that a studio code offers under this id; undefined for a title without a game. */
 export function findGame(studioCode: string, gameId: string): GameTitle | undefined {
   const title = findTitle(gameId);
-  return title?.studio === studioCode ? (slotOf(title) ?? blackjackOf(title)) : undefined;
+  return title?.studio === studioCode ? gameOf(title) : undefined;
 }

@@ -22,6 +22,8 @@ import { toProblem } from "./problem.ts";
 import { createTable } from "./table.ts";
 import { createBlackjackTable } from "./blackjack/blackjack-table.ts";
 import { blackjackRoutes } from "./blackjack/blackjack-routes.ts";
+import { createKenoDraws } from "./keno/keno-draws.ts";
+import { kenoRoutes } from "./keno/keno-routes.ts";
 import { createBookings } from "./bookings.ts";
 import { createPlays } from "./open-play.ts";
 
@@ -36,7 +38,7 @@ export interface StudioDependencies {
   readonly client: ClientFiles;
   /** Random source of the results: a cryptographic generator, except in tests. */
   readonly drawBelow: DrawBelow;
-  /** Draws the seed of a shoe, 64 hexadecimal digits; a cryptographic generator unless given. */
+  /** Draws the studio's seed of a round, 64 hexadecimal digits; a cryptographic generator unless given. */
   readonly newSeed?: () => string;
   /** Interval of the search for rounds that were left. */
   readonly leftHandsEveryMs?: number;
@@ -74,6 +76,7 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   const bookings = createBookings({ clock, settleWaitMs, pausesMs, onDispute });
   const newSeed = dependencies.newSeed ?? (() => randomBytes(32).toString("hex"));
   const blackjack = createBlackjackTable({ clock, bookings, rounds, newSeed });
+  const kenoDraws = createKenoDraws({ bookings, newSeed });
   const plays = createPlays({ clock, sessions, bookings, rounds, operatorOf });
   const operators = new Map<string, Operator>();
   const timeoutMs = dependencies.callTimeoutMs ?? 5_000;
@@ -122,6 +125,7 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     playRoutes(scope, { siteOrigin, client, sessions, plays, table: createTable({ bookings, drawBelow }) }),
   );
   app.register(async (scope) => blackjackRoutes(scope, { clock, sessions, plays, table: blackjack }));
+  app.register(async (scope) => kenoRoutes(scope, { sessions, plays, draws: kenoDraws }));
   app.register(async (scope) => pictureRoutes(scope, client));
   app.register(async (scope) =>
     feedRoutes(scope, { clock, secrets, titleCount: dependencies.titleCount, jackpots }),

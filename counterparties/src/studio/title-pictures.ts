@@ -1,6 +1,6 @@
 import { findTitle, gameArtwork, slotSymbols } from "./catalogue/index.ts";
 import { regularSymbols } from "./engine/symbols.ts";
-import { slotOf } from "./slot-titles.ts";
+import { gameOf } from "./game-titles.ts";
 import { scatterSymbol, wildSymbol } from "./special-symbols.ts";
 
 /** Titles whose pictures are kept; some 100 KB each. */
@@ -13,13 +13,13 @@ export function titlePictures(slug: string): ReadonlyMap<string, string> | undef
   if (known) return known;
   const title = findTitle(slug);
   if (!title) return undefined;
-  const slot = slotOf(title);
-  if (!slot) return title.game === "blackjack" ? new Map([["scene", gameArtwork(title)]]) : undefined;
+  const game = gameOf(title);
+  if (game?.kind !== "slot") return game && new Map([["scene", gameArtwork(title)]]);
   const regular = slotSymbols(title);
   const pictures = new Map([
     ["scene", gameArtwork(title)],
-    ["W", wildSymbol(slot.studio.glaze)],
-    ["S", scatterSymbol(slot.studio.glaze)],
+    ["W", wildSymbol(game.studio.glaze)],
+    ["S", scatterSymbol(game.studio.glaze)],
     ...regularSymbols.map((symbol, index) => [symbol, regular[index] ?? ""] as const),
   ]);
   drawn.set(slug, pictures);

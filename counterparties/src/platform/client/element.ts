@@ -30,6 +30,7 @@ const icons = {
   rules: "M12 11v6M12 7.2v.3M4 4h16v16H4z",
   close: "M6 6l12 12M18 6L6 18",
   cards: "M4 7h10v14H4zM9 4h11v14h-3",
+  balls: "M8.5 3a5.5 5.5 0 1 0 .01 0zM16.5 12a4.5 4.5 0 1 0 .01 0z",
   proof: "M12 3l8 3v6c0 5-3.5 8-8 9c-4.5-1-8-4-8-9V6zM8.5 12l2.5 2.5l4.5-5",
 };
 

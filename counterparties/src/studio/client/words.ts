@@ -1,4 +1,5 @@
 import type { BlackjackWords } from "./blackjack/blackjack-words.ts";
+import type { KenoWords } from "./keno/keno-words.ts";
 import type { ProofWords } from "./proof-words.ts";
 
 /** Kinds of failures that have a message of their own. */
@@ -58,5 +59,6 @@ export interface Words {
   readonly stop: string;
   readonly proof: ProofWords;
   readonly blackjack: BlackjackWords;
+  readonly keno: KenoWords;
   readonly failures: Readonly<Record<FailureKind, { readonly title: string; readonly text: string }>>;
 }

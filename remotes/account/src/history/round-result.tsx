@@ -1,21 +1,35 @@
 import styles from "./round-result.module.css";
 
 const card = /^(?:10|[2-9AJQK])[♣♦♥♠]$/;
+const ball = /^[○●]\d{1,2}$/;
 
-/** Result of a round as a studio tells it, without a language. Cards in it, such as `K♠`, are drawn. */
+/**
+ * Result of a round as a studio tells it, without a language. Drawn are cards in it, such as `K♠`, and numbers of a draw: `●9` was
+ * hit, `○9` was not.
+ */
 export function RoundResult({ text }: { readonly text: string }) {
   return (
     <span className={styles.Result}>
-      {text.split(/([\s,]+)/).map((part, index) =>
-        card.test(part) ? (
-          // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other name than their place
-          <span key={index} className={styles.Card} data-red={/[♦♥]/.test(part) || undefined}>
-            {part}
-          </span>
-        ) : (
-          part
-        ),
-      )}
+      {text.split(/([\s,]+)/).map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other name than their place
+        <Part key={index} text={part} />
+      ))}
     </span>
   );
+}
+
+function Part({ text }: { readonly text: string }) {
+  if (card.test(text))
+    return (
+      <span className={styles.Card} data-red={/[♦♥]/.test(text) || undefined}>
+        {text}
+      </span>
+    );
+  if (ball.test(text))
+    return (
+      <span className={styles.Ball} data-ball={text.startsWith("●") ? "hit" : "missed"}>
+        {text.slice(1)}
+      </span>
+    );
+  return text;
 }

@@ -62,19 +62,19 @@ describe("titles", () => {
     }
   });
 
-  it("playable: every slot by one of the four verified profiles, the live table, and a blackjack table of every studio", () => {
+  it("playable: every slot by one of the four verified profiles, the live table, and in every studio one game of each other kind", () => {
     const known = new Set<number>(Object.values(slotProfiles).map(({ rtpBp }) => rtpBp));
     const slots = titles.filter(({ category }) => category === "slots");
-    const others = titles.filter(({ category, playable }) => playable && category !== "slots");
     expect(slots.filter(({ game }) => game !== "slot")).toEqual([]);
     expect(slots.filter(({ rtpBp }) => !known.has(rtpBp))).toEqual([]);
-    const tables = others.filter(({ category }) => category === "table");
-    expect(tables.map(({ studio, game }) => [studio, game])).toEqual(
-      studios.map(({ code }) => [code, "blackjack"]),
-    );
-    expect(others.filter((title) => !tables.includes(title)).map(({ slug }) => slug)).toEqual([
-      "harbour-high-card",
-    ]);
+    const others = titles.filter(({ category, playable }) => playable && category !== "slots");
+    const everywhere = { blackjack: "table", keno: "lottery" } as const;
+    for (const [kind, category] of Object.entries(everywhere))
+      expect(
+        others.filter(({ game }) => game === kind).map((title) => [title.studio, title.category]),
+      ).toEqual(studios.map(({ code }) => [code, category]));
+    const rest = others.filter(({ game }) => game === null || !(game in everywhere));
+    expect(rest.map(({ slug }) => slug)).toEqual(["harbour-high-card"]);
     expect(titles.filter(({ game, playable }) => playable !== (game !== null))).toEqual([]);
   });
 

@@ -64,10 +64,11 @@ function titleOf(shelfName: ShelfName, category: Category, studio: StudioCode): 
   };
 }
 
-/** The game of a title: every slot, and each table that names blackjack. */
+/** The game of a title: every slot, each table that names blackjack, and each lottery that names keno. */
 function gameOf(slug: string, category: Category): GameKind | null {
   if (category === "slots") return "slot";
-  return category === "table" && slug.endsWith("-blackjack") ? "blackjack" : null;
+  if (category === "table" && slug.endsWith("-blackjack")) return "blackjack";
+  return category === "lottery" && slug.split("-").includes("keno") ? "keno" : null;
 }
 
 /** Title of a live studio's table. */

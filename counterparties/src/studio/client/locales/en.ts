@@ -1,4 +1,5 @@
 import { blackjackEn } from "./blackjack-en.ts";
+import { kenoEn } from "./keno-en.ts";
 import { proofEn } from "./proof-en.ts";
 import type { Words } from "../words.ts";
 
@@ -61,6 +62,7 @@ export const en: Words = {
   stop: "Stop",
   proof: proofEn,
   blackjack: blackjackEn,
+  keno: kenoEn,
   failures: {
     INSUFFICIENT_FUNDS: {
       title: "The balance is lower than the bet",

@@ -1,4 +1,5 @@
 import { blackjackId } from "./blackjack-id.ts";
+import { kenoId } from "./keno-id.ts";
 import { proofId } from "./proof-id.ts";
 import type { Words } from "../words.ts";
 
@@ -61,6 +62,7 @@ export const id: Words = {
   stop: "Berhenti",
   proof: proofId,
   blackjack: blackjackId,
+  keno: kenoId,
   failures: {
     INSUFFICIENT_FUNDS: {
       title: "Saldo kurang dari taruhan",

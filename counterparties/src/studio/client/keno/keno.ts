@@ -1,0 +1,228 @@
+import { formatMinor } from "@tessera/shared/core/money";
+import { element } from "../../../platform/client/element.ts";
+import { hitsOf, marksMax, numberCount } from "../../keno/engine/draw.ts";
+import type { KenoRound, KenoState } from "../../keno/keno-api.ts";
+import { connectBetControls } from "../bet-controls.ts";
+import { showSheet } from "../dialogs.ts";
+import game from "../game.module.css";
+import type { Page } from "../page.ts";
+import { newPlayerSeed } from "../player-seed.ts";
+import { createRail } from "../rail.ts";
+import { startReminders } from "../reminder-notice.ts";
+import { createRoundCalls } from "../round-calls.ts";
+import { formatReturn } from "../signed-amount.ts";
+import { openStage, sleep } from "../stage.ts";
+import { createStatusBar } from "../status-bar.ts";
+import type { Words } from "../words.ts";
+import { createBoard } from "./board.ts";
+import { helpContent } from "./help.ts";
+import type { KenoCalls } from "./keno-calls.ts";
+import classes from "./keno.module.css";
+import { createPayLine } from "./pay-line.ts";
+import { pickNumbers } from "./pick.ts";
+import { recentDraws, resultText } from "./recent-draws.ts";
+import { verify } from "./verify.ts";
+
+export interface KenoOptions {
+  readonly page: Page;
+  readonly words: Words;
+  readonly calls: KenoCalls;
+  readonly isCalm: () => boolean;
+}
+
+/** Time between two drawn numbers, in milliseconds; all twenty within the shortest round. */
+const stepMs = 190;
+/** Numbers that are picked for a player who has marked none. */
+const pickCount = 5;
+
+/** Opens the keno in the page and handles play. The studio decides all results. */
+export function startKeno(root: HTMLElement, options: KenoOptions): Promise<void> {
+  const { page, words, calls } = options;
+  return openStage(root, {
+    page,
+    words,
+    open: calls.open,
+    play: (stage, state) => playKeno(stage, state, options),
+  });
+}
+
+function playKeno(stage: HTMLElement, first: KenoState, { page, words, calls, isCalm }: KenoOptions): void {
+  const { keno } = words;
+  const isDemo = first.mode === "demo";
+  const rtp = formatReturn(first.rtpBp);
+  const board = createBoard(keno, toggle);
+  const payLine = createPayLine(keno);
+  const rail = createRail(words, isDemo, { start: keno.draw, starting: keno.drawing, icon: "balls" });
+  const announcer = element("p", { class: game["Told"], role: "status" });
+  const pickButton = tool(keno.pick, pick);
+  const clearButton = tool(keno.clear, () => mark([], keno.cleared));
+  const recentButton = tool(keno.recent, () =>
+    showSheet(keno.recent, words.close, recentDraws(words, state.recent)),
+  );
+  let state = first;
+  let isBusy = false;
+  let marks: ReadonlySet<number> = new Set(first.round?.marks);
+  /** Round whose numbers are on the board, or were before the marks changed. */
+  let shownRoundId = first.round?.roundId ?? null;
+  const status = createStatusBar({ words, gameWords: keno.proof }, () => ({
+    places: numberCount,
+    round: state.round,
+    nextCommitment: state.commitment,
+    verify: async () => (state.round ? verify(state.round) : null),
+  }));
+  const bet = connectBetControls({
+    rail,
+    words,
+    bets: first.bets,
+    lastBet: first.round?.bet,
+    mayChoose: () => !isBusy,
+    announce: tell,
+    start: () => void draw(),
+  });
+  const remindIfDue = startReminders(first, { words, page, net: () => state.net, mayRemind: () => !isBusy });
+  const rounds = createRoundCalls({
+    page,
+    words,
+    rail,
+    isDemo,
+    open: calls.open,
+    reveal,
+    isRoundOpen: () => false,
+    hold(isHeld, heldMs) {
+      isBusy = isHeld;
+      rail.setBusy(isHeld, heldMs);
+      board.setBusy(isHeld);
+      for (const button of [pickButton, clearButton]) button.setAttribute("aria-disabled", String(isHeld));
+      if (!isHeld) remindIfDue();
+    },
+    tellBooking() {
+      status.say(words.booking);
+      tell(words.booking);
+    },
+  });
+
+  function tell(text: string): void {
+    announcer.textContent = text;
+  }
+
+  /** Shows and tells new marks; numbers of the last draw leave the board. */
+  function mark(numbers: Iterable<number>, told: string): void {
+    marks = new Set(numbers);
+    board.show(marks, []);
+    payLine.show(marks.size, null);
+    status.say(marks.size > 0 ? keno.marked(marks.size, rtp) : keno.ready(marksMax, rtp));
+    tell(told);
+  }
+
+  function toggle(number: number): void {
+    const isMarked = marks.has(number);
+    if (!isMarked && marks.size === marksMax) {
+      status.say(keno.tooMany(marksMax));
+      tell(keno.tooMany(marksMax));
+      return;
+    }
+    const others = [...marks].filter((other) => other !== number);
+    const numbers = isMarked ? others : [...others, number];
+    mark(numbers, keno.marked(numbers.length, rtp));
+  }
+
+  function pick(): void {
+    const numbers = pickNumbers(marks.size || pickCount);
+    mark(numbers, keno.picked(numbers.join(", ")));
+  }
+
+  async function draw(): Promise<void> {
+    if (marks.size === 0) {
+      if (isBusy) return;
+      status.say(keno.noMarks);
+      tell(keno.noMarks);
+      return;
+    }
+    await rounds.run(() => {
+      tell("");
+      status.say(keno.drawing);
+      board.show(marks, []);
+      payLine.show(marks.size, null);
+      const { commitment } = state;
+      return calls.draw({ bet: bet(), marks: [...marks], commitment, playerSeed: newPlayerSeed() });
+    });
+  }
+
+  async function reveal(next: KenoState): Promise<void> {
+    state = next;
+    const { round } = next;
+    rail.showBalance(next.balance - (round?.settled ? round.win : 0n));
+    if (!round) {
+      status.say(marks.size > 0 ? keno.marked(marks.size, rtp) : keno.ready(marksMax, rtp));
+      return;
+    }
+    marks = new Set(round.marks);
+    const isNew = round.roundId !== shownRoundId;
+    shownRoundId = round.roundId;
+    if (isNew && !isCalm()) await drawOneByOne(round);
+    showDrawn(round, round.drawn.length);
+    announce(round);
+  }
+
+  /** Shows the numbers in their order; by the clock, so that a page in the background does not fall behind. */
+  async function drawOneByOne(round: KenoRound): Promise<void> {
+    const startedMs = performance.now();
+    for (let count = 0; count < round.drawn.length;) {
+      count = Math.min(round.drawn.length, Math.floor((performance.now() - startedMs) / stepMs) + 1);
+      showDrawn(round, count);
+      await sleep(startedMs + count * stepMs - performance.now());
+    }
+  }
+
+  function showDrawn(round: KenoRound, count: number): void {
+    const drawn = round.drawn.slice(0, count);
+    board.show(marks, drawn);
+    payLine.show(round.marks.length, hitsOf(round.marks, drawn).length);
+  }
+
+  function announce(round: KenoRound): void {
+    status.say(resultText(words, round), round.win > round.bet);
+    const hits = hitsOf(round.marks, round.drawn);
+    const told = keno.drawTold(round.drawn.join(", "), hits.join(", ") || keno.noHits);
+    const balance = formatMinor(state.balance);
+    const money =
+      round.win > 0n ? words.roundTold(formatMinor(round.win), balance) : words.roundLostTold(balance);
+    tell(`${told} ${keno.hitsOf(hits.length, round.marks.length)}. ${money}`);
+  }
+
+  rail.rulesButton.setAttribute("aria-label", keno.help);
+  rail.rulesButton.addEventListener("click", () =>
+    showSheet(keno.rulesTitle, words.close, helpContent(words, state, marks.size)),
+  );
+  stage.append(
+    element(
+      "div",
+      { class: classes["Hall"] },
+      element(
+        "div",
+        { class: classes["Desk"] },
+        board.element,
+        element(
+          "div",
+          { class: classes["Aside"] },
+          payLine.element,
+          element("div", { class: classes["Tools"] }, pickButton, clearButton, recentButton),
+          status.element,
+        ),
+      ),
+    ),
+    rail.element,
+    announcer,
+  );
+  board.show(marks, []);
+  payLine.show(marks.size, null);
+  void rounds.begin(first);
+}
+
+function tool(label: string, use: () => void): HTMLButtonElement {
+  const button = element("button", { type: "button" }, label);
+  button.addEventListener("click", () => {
+    if (button.getAttribute("aria-disabled") !== "true") use();
+  });
+  return button;
+}

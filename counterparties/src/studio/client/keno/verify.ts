@@ -1,0 +1,14 @@
+import { drawnNumbers } from "../../keno/engine/draw.ts";
+import type { KenoRound } from "../../keno/keno-api.ts";
+import { commitmentOf } from "../../proof/seeds.ts";
+import type { Verification } from "../proof-content.ts";
+
+/** Recomputes commitment and numbers of a round. */
+export async function verify(round: KenoRound): Promise<Verification> {
+  const { studioSeed, commitment, drawn } = round;
+  const recomputed = await drawnNumbers(round);
+  return {
+    seedFits: (await commitmentOf(studioSeed)) === commitment,
+    resultFits: recomputed.join() === drawn.join(),
+  };
+}

@@ -1,0 +1,59 @@
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance } from "fastify";
+import { SessionUnknown } from "../failures.ts";
+import type { Plays } from "../open-play.ts";
+import type { OpenPlay, PlaySession, PlaySessions } from "../play-session.ts";
+import { drawRequest, kenoState, type KenoRound, type KenoState } from "./keno-api.ts";
+import { type KenoDraw, type KenoDraws, roundMs } from "./keno-draws.ts";
+import type { KenoTitle } from "./keno-titles.ts";
+
+export interface KenoOptions {
+  readonly sessions: PlaySessions;
+  readonly plays: Plays;
+  readonly draws: KenoDraws;
+}
+
+interface SessionParams {
+  Params: { sessionId: string };
+}
+
+/** Calls of a keno. Each returns the whole state, so that a page can go on from any of them. */
+export function kenoRoutes(app: FastifyInstance, { sessions, plays, draws }: KenoOptions): void {
+  /** Redeems the launch token at the first call; later calls return the state, after a reload or a lost connection. */
+  app.post<SessionParams>("/play/:sessionId/keno", async (request) => {
+    const { session } = kenoSession(request.params.sessionId);
+    return stateOf(session, await plays.reopen(session));
+  });
+
+  app.post<SessionParams>("/play/:sessionId/draws", async (request) => {
+    const { session, title } = kenoSession(request.params.sessionId);
+    const bet = z.parse(drawRequest, request.body);
+    const open = await plays.open(session);
+    await draws.play(title, open, bet);
+    return stateOf(session, open);
+  });
+
+  app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
+
+  function kenoSession(id: string): { session: PlaySession; title: KenoTitle } {
+    const session = sessions.find(id);
+    if (session.title.kind !== "keno") throw new SessionUnknown();
+    return { session, title: session.title };
+  }
+
+  async function stateOf(session: PlaySession, open: OpenPlay) {
+    const recent = draws.recent(open.seat).map(roundOf);
+    const state: KenoState = {
+      ...plays.opened(session, open, roundMs),
+      commitment: await draws.commitment(open.seat),
+      round: recent[0] ?? null,
+      recent,
+    };
+    return z.encode(kenoState, state);
+  }
+}
+
+function roundOf({ money, seeds, commitment, marks, drawn, win, settled }: KenoDraw): KenoRound {
+  const { roundId, bet } = money;
+  return { roundId, bet, marks: [...marks], drawn: [...drawn], win, settled, commitment, ...seeds };
+}

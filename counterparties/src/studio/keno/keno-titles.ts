@@ -1,0 +1,16 @@
+import { betLadder } from "../bets.ts";
+import { studios, type Title } from "../catalogue/index.ts";
+import { offeredTitle, type OfferedTitle } from "../offered-title.ts";
+
+/** A keno of the catalogue as a game of this studio. */
+export interface KenoTitle extends OfferedTitle {
+  readonly kind: "keno";
+}
+
+/** The keno of a title; undefined when the title is another game. Bets are whole hundreds, so that every payout is whole. */
+export function kenoOf(title: Title): KenoTitle | undefined {
+  const studio = studios.find(({ code }) => code === title.studio);
+  if (!studio || title.game !== "keno") return undefined;
+  const bets = betLadder(BigInt(title.minBetMinor), BigInt(title.maxBetMinor), 100);
+  return { ...offeredTitle(title, studio), kind: "keno", bets };
+}

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { RoundResult } from "./round-result.tsx";
+
+test("a draw: its numbers as balls, the hits among them filled; anything else stays text", () => {
+  const { container } = render(<RoundResult text="○3 ●17 : ○4 ●17 ○80 = 1/2 ●100 ●x" />);
+  const balls = [...container.querySelectorAll("[data-ball]")];
+  expect(balls.map((ball) => [ball.textContent, ball.getAttribute("data-ball")])).toEqual([
+    ["3", "missed"],
+    ["17", "hit"],
+    ["4", "missed"],
+    ["17", "hit"],
+    ["80", "missed"],
+  ]);
+  expect(container.textContent).toBe("3 17 : 4 17 80 = 1/2 ●100 ●x");
+});
+
+test("cards: drawn, the red suits marked", () => {
+  render(<RoundResult text="K♠ 10♦ = 20" />);
+  expect(screen.getByText("10♦").hasAttribute("data-red")).toBe(true);
+  expect(screen.getByText("K♠").hasAttribute("data-red")).toBe(false);
+});
