@@ -36,6 +36,7 @@ export async function startSite(): Promise<StartedSite> {
       DATA_DIR: dataFolder,
       CAPTCHA_TEST_ANSWER: captchaAnswer,
       STUDIO_JACKPOT_ODDS: JSON.stringify({ pebble: jackpotOddsMinor }),
+      STUDIO_TEST_ROUTES: "true",
     },
   });
   endWithUs(site, "SIGTERM");

@@ -17,7 +17,6 @@ beforeAll(async () => {
     siteApiUrl: "http://127.0.0.1:1",
     secrets: {},
     client: noClient,
-    drawBelow: () => 0,
     jackpots: testJackpots,
   });
   site = await composeSite({ STUDIO_ORIGIN: await studio.listen({ host: "127.0.0.1", port: 0 }) });

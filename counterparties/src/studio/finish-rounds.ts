@@ -1,9 +1,11 @@
 import type { Records } from "../platform/records.ts";
 import type { BlackjackTable } from "./blackjack/blackjack-table.ts";
 import type { Bookings } from "./bookings.ts";
+import { findGame } from "./game-titles.ts";
 import type { Operator } from "./operator.ts";
 import type { PlaySessions } from "./play-session.ts";
 import { settlement } from "./purse.ts";
+import type { SlotTable } from "./slot-table.ts";
 import { isOpen, persistentSettlement, type StoredRound } from "./stored-rounds.ts";
 
 export interface FinishRoundsOptions {
@@ -11,17 +13,21 @@ export interface FinishRoundsOptions {
   readonly sessions: PlaySessions;
   readonly bookings: Bookings;
   readonly blackjack: BlackjackTable;
+  readonly slots: SlotTable;
   readonly operatorOf: (studioCode: string) => Operator;
 }
 
 /** Takes up the rounds that an earlier process left open: pays drawn wins, waits for further moves, refunds other bets. */
 export async function finishRounds(options: FinishRoundsOptions): Promise<void> {
-  const { rounds, sessions, bookings, blackjack, operatorOf } = options;
+  const { rounds, sessions, bookings, blackjack, slots, operatorOf } = options;
   for (const round of rounds.values().filter(isOpen)) {
-    const { studioCode, playerId, gameId, win, detail, hand } = round;
+    const { studioCode, playerId, gameId, win, detail, hand, spins } = round;
+    const title = findGame(studioCode, gameId);
     const purse = persistentSettlement(settlement(operatorOf(studioCode), round), rounds);
     const seat = sessions.seat(studioCode, playerId, gameId);
     if (round.state === "playing" && hand) await blackjack.resume(seat, { ...round, hand }, purse);
+    else if (round.state === "playing" && spins && title?.kind === "slot")
+      await slots.resume({ seat, title }, { ...round, spins }, purse);
     else
       void bookings.book(seat, round, () =>
         win === null ? purse.refund(round) : purse.pay(round, win, detail),

@@ -1,5 +1,5 @@
 /** The game studio as a process: `node dist/studio.js`. */
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
@@ -15,6 +15,9 @@ import { buildStudio } from "./studio.ts";
 
 async function main(): Promise<void> {
   const environment = readEnvironment(studioEnvironment, process.env);
+  const hasTestRoutes = environment.STUDIO_TEST_ROUTES === "true";
+  if (hasTestRoutes && environment.NODE_ENV !== "test")
+    throw new EnvironmentError("STUDIO_TEST_ROUTES makes results foreseeable: only with NODE_ENV=test");
   const { STUDIO_PORT: port, STUDIO_ORIGIN: origin, STUDIO_DATA_DIR: dataFolder } = environment;
   const studio = buildStudio({
     clock: systemClock,
@@ -23,9 +26,9 @@ async function main(): Promise<void> {
     siteApiUrl: environment.SITE_API_URL,
     secrets: environment.STUDIO_SECRETS,
     client: readClientFiles(join(import.meta.dirname, "client/studio")),
-    drawBelow: (bound) => randomInt(bound),
     jackpots: createJackpots({ key: poolKey(dataFolder), odds: environment.STUDIO_JACKPOT_ODDS }),
     titleCount: environment.STUDIO_TITLES,
+    hasTestRoutes,
     ...(dataFolder && {
       rounds: openRecords(join(dataFolder, "studio.jsonl"), storedRound, isRetained(systemClock.now())),
       jackpotDraws: openRecords(join(dataFolder, "jackpot-draws.jsonl"), storedDraw, isDue),

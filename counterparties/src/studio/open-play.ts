@@ -23,11 +23,6 @@ export interface Plays {
   readonly open: (session: PlaySession) => Promise<OpenPlay>;
   /** The same, with the balance read from the site unless the session has just been opened. */
   readonly reopen: (session: PlaySession) => Promise<OpenPlay>;
-  /** Balances after a round. */
-  readonly standing: (
-    open: OpenPlay,
-    roundMs: number,
-  ) => Pick<OpenedGame, "balance" | "net" | "waitMs" | "booking">;
   /** Fields that every game shows when it is opened. */
   readonly opened: (session: PlaySession, open: OpenPlay, roundMs: number) => OpenedGame;
 }
@@ -44,7 +39,7 @@ export function createPlays({ clock, sessions, bookings, rounds, operatorOf }: P
 
   async function redeem({ id, title, launchToken }: PlaySession): Promise<OpenPlay> {
     const openedAtMs = clock.now().getTime();
-    const common = { openedAtMs, net: 0n, lastRound: null };
+    const common = { openedAtMs, net: 0n };
     const { code } = title.studio;
     if (launchToken === null) {
       const purse = demoPurse();
@@ -76,7 +71,6 @@ export function createPlays({ clock, sessions, bookings, rounds, operatorOf }: P
         opened.balance = await opened.purse.balance().catch(() => opened.balance);
       return opened;
     },
-    standing,
     opened({ title, mode }, opened, roundMs) {
       return {
         ...standing(opened, roundMs),

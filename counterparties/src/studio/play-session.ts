@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "@tessera/shared/core/clock";
-import type { Outcome } from "./engine/spin.ts";
 import { SessionUnknown } from "./failures.ts";
 import type { Purse } from "./purse.ts";
 import type { GameTitle } from "./game-titles.ts";
@@ -23,17 +22,6 @@ export interface OpenPlay {
   balance: bigint;
   /** Wins minus bets since the game was opened. */
   net: bigint;
-  lastRound: PlayedRound | null;
-}
-
-export interface PlayedRound {
-  readonly roundId: string;
-  readonly bet: bigint;
-  /** Balance to show while the reels turn: after the bet, before the win. */
-  readonly balanceAfterBet: bigint;
-  readonly outcome: Outcome;
-  /** True when the site has confirmed the win. */
-  settled: boolean;
 }
 
 /** One opening of a game. Its id authorizes play, so it is random. */

@@ -2,6 +2,7 @@ import * as z from "@tessera/shared/schema";
 import { NoAnswer } from "../platform/until-answered.ts";
 import { BetInvalid, OutOfStep, Refused, RoundOpen, SessionUnknown, TooSoon } from "./failures.ts";
 import { MoveNotAllowed } from "./blackjack/engine/play.ts";
+import { MoveOutOfPlace } from "./engine/play-round.ts";
 import { failureReply, type FailureReply } from "./game-api.ts";
 
 interface Problem {
@@ -16,7 +17,8 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof TooSoon) return problem(429, { code: error.code, waitMs: error.waitMs });
   if (error instanceof RoundOpen || error instanceof OutOfStep) return problem(409, { code: error.code });
   if (error instanceof BetInvalid) return problem(422, { code: error.code });
-  if (error instanceof MoveNotAllowed) return problem(422, { code: "MOVE_NOT_ALLOWED" });
+  if (error instanceof MoveNotAllowed || error instanceof MoveOutOfPlace)
+    return problem(422, { code: "MOVE_NOT_ALLOWED" });
   if (error instanceof SessionUnknown) return problem(404, { code: error.code });
   if (error instanceof NoAnswer) return problem(502, { code: "CONNECTION_LOST" });
   if (isClientMistake(error)) return problem(400, { code: "BAD_REQUEST" });

@@ -1,5 +1,6 @@
-import { studios, type Title } from "./catalogue/index.ts";
+import { createRandom, studios, type Title } from "./catalogue/index.ts";
 import { betLadder } from "./bets.ts";
+import type { Mechanic } from "./engine/feature.ts";
 import type { Machine } from "./engine/machine.ts";
 import { machineFor } from "./engine/tune.ts";
 import { offeredTitle, type OfferedTitle } from "./offered-title.ts";
@@ -14,7 +15,19 @@ export interface SlotTitle extends OfferedTitle {
 export function slotOf(title: Title): SlotTitle | undefined {
   const studio = studios.find(({ code }) => code === title.studio);
   if (!studio || title.game !== "slot") return undefined;
-  const machine = machineFor(title.volatility, title.rtpBp);
+  const machine = machineFor(title.volatility, title.rtpBp, mechanicOf(title.slug));
   const bets = betLadder(BigInt(title.minBetMinor), BigInt(title.maxBetMinor), machine.lines.length);
   return { ...offeredTitle(title, studio), kind: "slot", machine, bets };
+}
+
+/** The mechanic of a slot. A title keeps it for ever; every sixth one has no feature. */
+export function mechanicOf(slug: string): Mechanic {
+  return createRandom(`mechanic/${slug}`).pick<Mechanic>([
+    "multiplier",
+    "multiplier",
+    "expanding",
+    "pick",
+    "pick",
+    "classic",
+  ]);
 }

@@ -5,10 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { signatureHeader, signCall, timestampHeader } from "../platform/provider-signature.ts";
 import { openRecords } from "../platform/records.ts";
 import { listen, noClient, temporaryFolder, until } from "../platform/testing/real-party.ts";
-import { gameState } from "./game-api.ts";
+import { commitmentOf } from "./proof/seeds.ts";
+import { slotState } from "./slot-api.ts";
 import { storedRound, isRetained } from "./stored-rounds.ts";
 import { buildStudio } from "./studio.ts";
 import { operatorInMemory, type OperatorInMemory } from "./testing/operator-in-memory.ts";
+import { playerSeedsWhere } from "./testing/slot-seeds.ts";
+import { studioSeed } from "./testing/studio-fixture.ts";
 import { testJackpots } from "./testing/test-jackpots.ts";
 
 const code = "orchid-arc";
@@ -41,8 +44,7 @@ async function startStudio(): Promise<FastifyInstance> {
     siteApiUrl,
     secrets: { [code]: secret },
     client: noClient,
-    // All reels at their first position: a win.
-    drawBelow: () => 0,
+    newSeed: () => studioSeed,
     jackpots: testJackpots,
     rounds: openRecordFile(),
     settleWaitMs: 1,
@@ -71,9 +73,18 @@ async function openGame(studio: FastifyInstance): Promise<string> {
   return new URL(reply.json<{ url: string }>().url).pathname;
 }
 const open = async (studio: FastifyInstance, path: string) =>
-  z.decode(gameState, (await studio.inject({ method: "POST", url: `${path}/open` })).json());
-const spin = (studio: FastifyInstance, path: string) =>
-  studio.inject({ method: "POST", url: `${path}/rounds`, payload: { bet: "100" } });
+  z.decode(slotState, (await studio.inject({ method: "POST", url: `${path}/open` })).json());
+/** Seeds of rounds that their first spin ends with a win. */
+const winningSeeds = playerSeedsWhere("krakatau-wild", ({ next, win }) => next === null && win > 0n);
+const spin = async (studio: FastifyInstance, path: string) => {
+  const commitment = await commitmentOf(studioSeed);
+  const { value: playerSeed } = await winningSeeds.next();
+  return studio.inject({
+    method: "POST",
+    url: `${path}/rounds`,
+    payload: { bet: "100", commitment, playerSeed },
+  });
+};
 const always = (fault: "500" | "books-then-500") => Array.from({ length: 10_000 }, () => fault);
 const stateOfRounds = () =>
   openRecordFile()
@@ -87,8 +98,8 @@ describe("a studio that is killed during a round", () => {
     const killed = await startStudio();
     const path = await openGame(killed);
     operator.failNext("win", ...always("500"));
-    const { round } = (await spin(killed, path)).json<{ round: { outcome: { win: string } } }>();
-    const win = Number(round.outcome.win);
+    const { round } = (await spin(killed, path)).json<{ round: { win: string } }>();
+    const win = Number(round.win);
     expect(win).toBeGreaterThan(0);
     await killed.close();
     expect(stateOfRounds()).toEqual(["drawn"]);

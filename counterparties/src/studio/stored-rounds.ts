@@ -5,6 +5,7 @@ import { Refused } from "./failures.ts";
 import { storedHand } from "./blackjack/stored-hand.ts";
 import type { Purse, RoundMoney, RoundOwner, Settlement } from "./purse.ts";
 import { storedMinor as minor } from "./stored-minor.ts";
+import { storedSpins } from "./stored-spins.ts";
 
 /** One round for money of the site, as the record file has it. Amounts in minor units. */
 export const storedRound = z.object({
@@ -28,6 +29,8 @@ export const storedRound = z.object({
   startedAt: z.string(),
   /** Cards and moves of a round of blackjack. */
   hand: z.optional(storedHand),
+  /** Seeds and moves of a round of a slot that its first spin did not end. */
+  spins: z.optional(storedSpins),
 });
 export type StoredRound = z.output<typeof storedRound>;
 

@@ -5,7 +5,6 @@ import { addSecurityHeaders } from "../platform/page-security.ts";
 import { defaultPausesMs } from "../platform/until-answered.ts";
 import { type Records, recordsInMemory } from "../platform/records.ts";
 import type { ClientFiles } from "../platform/client-files.ts";
-import type { DrawBelow } from "./engine/spin.ts";
 import { finishRounds } from "./finish-rounds.ts";
 import type { StoredRound } from "./stored-rounds.ts";
 import { feedRoutes } from "./feed/feed-routes.ts";
@@ -19,7 +18,10 @@ import { createPlaySessions } from "./play-session.ts";
 import type { RoundMoney } from "./purse.ts";
 import { roundRoutes } from "./round-routes.ts";
 import { toProblem } from "./problem.ts";
-import { createTable } from "./table.ts";
+import { slotRoutes } from "./slot-routes.ts";
+import { createSlotTable } from "./slot-table.ts";
+import { createSeatSeeds } from "./proof/seat-seeds.ts";
+import { slotTestRoutes } from "./slot-test-routes.ts";
 import { createBlackjackTable } from "./blackjack/blackjack-table.ts";
 import { blackjackRoutes } from "./blackjack/blackjack-routes.ts";
 import { createKenoDraws } from "./keno/keno-draws.ts";
@@ -36,8 +38,6 @@ export interface StudioDependencies {
   /** The secret shared with the site, by studio code. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly client: ClientFiles;
-  /** Random source of the results: a cryptographic generator, except in tests. */
-  readonly drawBelow: DrawBelow;
   /** Draws the studio's seed of a round, 64 hexadecimal digits; a cryptographic generator unless given. */
   readonly newSeed?: () => string;
   /** Interval of the search for rounds that were left. */
@@ -49,6 +49,8 @@ export interface StudioDependencies {
   /** Number of titles of all studios together; absent: those that were drawn. */
   readonly titleCount?: number | undefined;
   readonly jackpots: Jackpots;
+  /** True: tests may ask for seeds of the player by the result that they give. */
+  readonly hasTestRoutes?: boolean;
   readonly logger?: FastifyServerOptions["logger"];
   readonly callTimeoutMs?: number;
   readonly settleWaitMs?: number;
@@ -62,7 +64,7 @@ const defaultLeftHandsEveryMs = 10_000;
 
 /** Builds the game studio for every code with a secret. Opens no port and reads no file. */
 export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
-  const { clock, origin, siteOrigin, siteApiUrl, secrets, client, drawBelow, jackpots } = dependencies;
+  const { clock, origin, siteOrigin, siteApiUrl, secrets, client, jackpots } = dependencies;
   const app = Fastify({
     logger: dependencies.logger ?? false,
     bodyLimit: 64 * 1024,
@@ -77,6 +79,8 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   const newSeed = dependencies.newSeed ?? (() => randomBytes(32).toString("hex"));
   const blackjack = createBlackjackTable({ clock, bookings, rounds, newSeed });
   const kenoDraws = createKenoDraws({ bookings, newSeed });
+  const slotSeeds = createSeatSeeds(newSeed);
+  const slots = createSlotTable({ clock, bookings, rounds, seeds: slotSeeds });
   const plays = createPlays({ clock, sessions, bookings, rounds, operatorOf });
   const operators = new Map<string, Operator>();
   const timeoutMs = dependencies.callTimeoutMs ?? 5_000;
@@ -100,11 +104,11 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     app.log.error({ money: { ...money, bet: String(bet) }, error }, "round not booked");
   }
 
-  app.addHook("onReady", () => finishRounds({ rounds, sessions, bookings, blackjack, operatorOf }));
-  const leftHands = setInterval(
-    blackjack.endLeftHands,
-    dependencies.leftHandsEveryMs ?? defaultLeftHandsEveryMs,
-  );
+  app.addHook("onReady", () => finishRounds({ rounds, sessions, bookings, blackjack, slots, operatorOf }));
+  const leftHands = setInterval(() => {
+    blackjack.endLeftHands();
+    slots.endLeftRounds();
+  }, dependencies.leftHandsEveryMs ?? defaultLeftHandsEveryMs);
   leftHands.unref();
   addSecurityHeaders(app);
   app.setErrorHandler((error, request, reply) => {
@@ -121,9 +125,10 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   app.get("/healthz", () => ({ status: "ok" }));
   app.register(async (scope) => launchRoutes(scope, { clock, origin, secrets, sessions }));
   app.register(async (scope) => roundRoutes(scope, { clock, secrets, rounds }));
-  app.register(async (scope) =>
-    playRoutes(scope, { siteOrigin, client, sessions, plays, table: createTable({ bookings, drawBelow }) }),
-  );
+  app.register(async (scope) => playRoutes(scope, { siteOrigin, client, sessions }));
+  app.register(async (scope) => slotRoutes(scope, { clock, sessions, plays, table: slots }));
+  if (dependencies.hasTestRoutes)
+    app.register(async (scope) => slotTestRoutes(scope, { sessions, plays, seeds: slotSeeds }));
   app.register(async (scope) => blackjackRoutes(scope, { clock, sessions, plays, table: blackjack }));
   app.register(async (scope) => kenoRoutes(scope, { sessions, plays, draws: kenoDraws }));
   app.register(async (scope) => pictureRoutes(scope, client));

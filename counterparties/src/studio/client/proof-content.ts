@@ -23,8 +23,8 @@ export interface Verification {
 export interface ProofOptions {
   readonly words: Words;
   readonly gameWords: GameProofWords;
-  /** Number of places that are shuffled. */
-  readonly places: number;
+  /** Number of places that are shuffled at the beginning. */
+  readonly places?: number;
   /** The last round; null before the first. */
   readonly round: ProvenRound | null;
   /** Commitment of the next round; null while a round is open. */
@@ -35,7 +35,7 @@ export interface ProofOptions {
 
 /** Renders the proof of the last round, its check in this page, and the commitment of the next one. */
 export function proofContent(options: ProofOptions): HTMLElement {
-  const { words, gameWords, places, round, nextCommitment, verify } = options;
+  const { words, gameWords, round, nextCommitment, verify } = options;
   const { proof } = words;
   const facts: readonly (readonly [string, string])[] = [
     ...(round
@@ -66,14 +66,14 @@ export function proofContent(options: ProofOptions): HTMLElement {
       ...facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
     ),
     element("h3", {}, proof.elsewhereTitle),
-    element(
-      "ol",
-      {},
-      ...[...proof.elsewhere(gameWords.order, places), gameWords.dealt].map((step) =>
-        element("li", {}, step),
-      ),
-    ),
+    element("ol", {}, ...stepsOf(options).map((step) => element("li", {}, step))),
   );
+}
+
+/** Steps of a check with other tools. */
+function stepsOf({ words: { proof }, gameWords: { order, dealt }, places }: ProofOptions): string[] {
+  const shuffle = order === undefined || places === undefined ? [] : [proof.shuffle(order, places)];
+  return [...proof.elsewhere, ...shuffle, dealt];
 }
 
 function findings(

@@ -10,8 +10,10 @@ export interface ProofWords {
   readonly seedFits: string;
   readonly seedFails: string;
   readonly elsewhereTitle: string;
-  /** First steps of a check with other tools: from the seeds to numbers, and with these to a shuffle of what lies in order. */
-  readonly elsewhere: (order: string, places: number) => readonly string[];
+  /** First steps of a check with other tools: from the seeds to numbers. */
+  readonly elsewhere: readonly string[];
+  /** Step from numbers to a shuffle of what lies in order. */
+  readonly shuffle: (order: string, places: number) => string;
 }
 
 /** Texts of the proof that belong to one game. */
@@ -21,8 +23,8 @@ export interface GameProofWords {
   readonly lead: string;
   readonly resultFits: string;
   readonly resultFails: string;
-  /** A sentence about what lies in order before the shuffle. */
-  readonly order: string;
-  /** Last step of a check with other tools: from the shuffle to the result. */
+  /** A sentence about what lies in order before the shuffle; absent in a game that shuffles nothing at the beginning. */
+  readonly order?: string;
+  /** Last step of a check with other tools: from the numbers or the shuffle to the result. */
   readonly dealt: string;
 }

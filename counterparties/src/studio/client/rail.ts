@@ -19,6 +19,11 @@ export interface Rail {
   readonly showBet: (bet: bigint, canLower: boolean, canRaise: boolean) => void;
   /** Disables the controls during a round, with an animation for as long as a round lasts at least. */
   readonly setBusy: (isHeld: boolean, roundMs: number) => void;
+  /**
+   * Gives the start button another meaning while a round goes on, or its own again. The bet stays held; `isEnabled` is false
+   * while the button can do nothing.
+   */
+  readonly showStep: (step: { readonly label: string; readonly isEnabled: boolean } | null) => void;
   /** Shows controls in the place of bet and start, or these again. */
   readonly showInstead: (controls: HTMLElement | null) => void;
 }
@@ -60,11 +65,13 @@ export function createRail(
   );
   let isHeld = true;
   let instead: HTMLElement | null = null;
+  let step: { readonly label: string; readonly isEnabled: boolean } | null = null;
   let reach = { canLower: false, canRaise: false };
 
   const enable = () => {
     // Not `disabled`: the button keeps the focus while the reels turn.
-    startButton.setAttribute("aria-disabled", String(isHeld));
+    startButton.setAttribute("aria-disabled", String(step ? !step.isEnabled : isHeld));
+    label.textContent = step?.label ?? (isHeld ? starting : start);
     lowerButton.setAttribute("aria-disabled", String(isHeld || !reach.canLower));
     higherButton.setAttribute("aria-disabled", String(isHeld || !reach.canRaise));
   };
@@ -113,9 +120,12 @@ export function createRail(
     },
     setBusy(held, roundMs) {
       isHeld = held;
-      label.textContent = held ? starting : start;
       pieces.style.setProperty("--piece-time", `${roundMs / pieceCount}ms`);
       startButton.toggleAttribute("data-held", held);
+      enable();
+    },
+    showStep(shown) {
+      step = shown;
       enable();
     },
     showInstead(controls) {

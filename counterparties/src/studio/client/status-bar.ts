@@ -1,6 +1,6 @@
-import { element, icon } from "../../platform/client/element.ts";
-import { showSheet } from "./dialogs.ts";
-import { proofContent, type ProofOptions } from "./proof-content.ts";
+import { element } from "../../platform/client/element.ts";
+import { createProofButton } from "./proof-button.ts";
+import type { ProofOptions } from "./proof-content.ts";
 import classes from "./status-bar.module.css";
 
 /** Line between the game and its controls: what happens or came of the round, and the button of the proof. */
@@ -12,21 +12,13 @@ export interface StatusBar {
 
 /** @param proof of the last round at the time when the player asks for it */
 export function createStatusBar(
-  { words, gameWords }: Pick<ProofOptions, "words" | "gameWords">,
+  words: Pick<ProofOptions, "words" | "gameWords">,
   proof: () => Omit<ProofOptions, "words" | "gameWords">,
 ): StatusBar {
   // The announcer of the game tells the same in full.
   const status = element("p", { class: classes["Status"], "aria-hidden": "true" });
-  const button = element(
-    "button",
-    { type: "button", class: classes["Button"], "aria-label": gameWords.title },
-    icon("proof"),
-  );
-  button.addEventListener("click", () =>
-    showSheet(gameWords.title, words.close, proofContent({ words, gameWords, ...proof() })),
-  );
   return {
-    element: element("div", { class: classes["Bar"] }, status, button),
+    element: element("div", { class: classes["Bar"] }, status, createProofButton(words, proof)),
     say(text, isGain = false) {
       status.textContent = text;
       status.toggleAttribute("data-gain", isGain);

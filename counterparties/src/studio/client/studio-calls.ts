@@ -1,13 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import {
-  failureReply,
-  gameState,
-  roundReply,
-  roundRequest,
-  type FailureCode,
-  type GameState,
-  type RoundReply,
-} from "../game-api.ts";
+import { failureReply, type FailureCode } from "../game-api.ts";
 
 /** Error: the studio refused or was unavailable. */
 export class StudioFailure extends Error {
@@ -26,11 +18,6 @@ export class StudioFailure extends Error {
 /** Longer than the studio's own timeout for the site, so that its error response is received. */
 const timeoutMs = 15_000;
 
-export interface StudioCalls {
-  readonly open: () => Promise<GameState>;
-  readonly play: (bet: bigint) => Promise<RoundReply>;
-}
-
 /** Sends a call of a session and reads its reply. Rejects only with StudioFailure. */
 export type SessionCall = <Reply extends z.ZodMiniType>(
   name: string,
@@ -46,15 +33,6 @@ export function sessionCall(sessionId: string): SessionCall {
     if (!failure.success) throw new StudioFailure("CONNECTION_LOST");
     const { code, waitMs, balance } = failure.data.error;
     throw new StudioFailure(code, waitMs, balance ?? null);
-  };
-}
-
-/** Creates the API client of a slot's session. Its calls reject only with StudioFailure. */
-export function createStudioCalls(sessionId: string): StudioCalls {
-  const call = sessionCall(sessionId);
-  return {
-    open: () => call("open", {}, gameState),
-    play: (bet) => call("rounds", z.encode(roundRequest, { bet }), roundReply),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { BlackjackWords } from "./blackjack/blackjack-words.ts";
 import type { KenoWords } from "./keno/keno-words.ts";
 import type { ProofWords } from "./proof-words.ts";
+import type { SlotWords } from "./slot/slot-words.ts";
 
 /** Kinds of failures that have a message of their own. */
 export type FailureKind =
@@ -58,6 +59,7 @@ export interface Words {
   readonly goOn: string;
   readonly stop: string;
   readonly proof: ProofWords;
+  readonly slot: SlotWords;
   readonly blackjack: BlackjackWords;
   readonly keno: KenoWords;
   readonly failures: Readonly<Record<FailureKind, { readonly title: string; readonly text: string }>>;

@@ -1,3 +1,4 @@
+import type { Feature } from "./feature.ts";
 import type { Line } from "./lines.ts";
 import type { RegularSymbol, ReelSymbol } from "./symbols.ts";
 
@@ -13,6 +14,8 @@ export interface Machine {
   readonly linePays: Readonly<Record<RegularSymbol, Pays>>;
   /** Multiples of the whole bet. */
   readonly scatterPays: Pays;
+  /** What scatters begin; null for nothing. */
+  readonly feature: Feature | null;
 }
 
 /** Stop position of each reel: index on its strip of the symbol in the top row. */

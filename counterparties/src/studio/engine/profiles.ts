@@ -9,7 +9,7 @@ export type Volatility = "low" | "medium" | "high";
  * wilds a reel and a flat paytable, high has ten lines and a paytable that rises steeply. Rules that the engine relies
  * on: wilds on the middle three reels only, one scatter a reel, so that a window never shows two.
  */
-export const profiles: Readonly<Record<Volatility, Machine>> = {
+export const profiles: Readonly<Record<Volatility, Omit<Machine, "feature">>> = {
   low: {
     lines: firstLines(20),
     strips: printed(

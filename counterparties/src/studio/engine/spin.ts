@@ -1,3 +1,4 @@
+import type { FreeSpins } from "./feature.ts";
 import { reelCount, rowCount, type Line } from "./lines.ts";
 import type { Machine, Stops } from "./machine.ts";
 import type { RegularSymbol, ReelSymbol } from "./symbols.ts";
@@ -20,41 +21,54 @@ export interface ScatterWin {
 }
 
 export interface Outcome {
+  /** As the reels stopped. */
   readonly grid: Grid;
+  /** Reels that a wild has filled after the stop, from 0. */
+  readonly expanded: number[];
   readonly lineWins: LineWin[];
   readonly scatterWin: ScatterWin | null;
   /** The sum of all wins in minor units. */
   readonly win: bigint;
 }
 
-/** Draws a whole number from 0 to below the bound, every one equally likely. */
-export type DrawBelow = (bound: number) => number;
+/** Rules of a spin: those of a free spin may differ. */
+export type SpinRules = Pick<FreeSpins, "multiplier" | "expandsWilds">;
 
-/** Draws the stop positions: independent and uniformly distributed. */
-export function drawStops(machine: Machine, drawBelow: DrawBelow): Stops {
-  return machine.strips.map((strip) => drawBelow(strip.length));
-}
+const paidSpin: SpinRules = { multiplier: 1, expandsWilds: false };
 
-/** Evaluates a stop combination. `bet`: the whole bet in minor units. Deterministic. */
-export function settle(machine: Machine, stops: Stops, bet: bigint): Outcome {
+/**
+ * Evaluates a stop combination. `bet`: the whole bet in minor units. Deterministic. Scatters are counted as the reels
+ * stopped, lines after wilds have expanded.
+ */
+export function settle(machine: Machine, stops: Stops, bet: bigint, rules: SpinRules = paidSpin): Outcome {
   const grid = gridAt(machine, stops);
+  const expanded = rules.expandsWilds
+    ? grid.flatMap((reel, index) => (reel.includes("W") ? [index] : []))
+    : [];
+  const seen = grid.map((reel, index) => (expanded.includes(index) ? reel.map((): ReelSymbol => "W") : reel));
+  const factor = BigInt(rules.multiplier);
   const lineWins = machine.lines.flatMap((line, index) => {
-    const run = longestRun(symbolsOn(grid, line));
+    const run = longestRun(symbolsOn(seen, line));
     if (!run) return [];
     const pay = BigInt(machine.linePays[run.symbol][run.count - 3] ?? 0);
     // Rounded down: the studio never pays a fraction of the smallest unit.
-    return [{ line: index, ...run, win: (bet * pay) / BigInt(machine.lines.length) }];
+    return [{ line: index, ...run, win: (bet * pay * factor) / BigInt(machine.lines.length) }];
   });
-  const scatterWin = payScatters(machine, grid, bet);
+  const scatterWin = payScatters(machine, grid, bet * factor);
   const win = lineWins.reduce((sum, lineWin) => sum + lineWin.win, scatterWin?.win ?? 0n);
-  return { grid, lineWins, scatterWin, win };
+  return { grid, expanded, lineWins, scatterWin, win };
 }
 
 /** The three rows of every reel when the reels stop there. */
-export function gridAt(machine: Machine, stops: Stops): Grid {
+export function gridAt(machine: Pick<Machine, "strips">, stops: Stops): Grid {
   return machine.strips.map((strip, reel) =>
     Array.from({ length: rowCount }, (_, row) => at(strip, ((stops[reel] ?? 0) + row) % strip.length)),
   );
+}
+
+/** Number of visible scatters. */
+export function scatterCountOf(grid: Grid): number {
+  return grid.flat().filter((symbol) => symbol === "S").length;
 }
 
 /**
@@ -72,7 +86,7 @@ export function longestRun(
 }
 
 function payScatters(machine: Machine, grid: Grid, bet: bigint): ScatterWin | null {
-  const count = grid.flat().filter((symbol) => symbol === "S").length;
+  const count = scatterCountOf(grid);
   if (!isPayingCount(count)) return null;
   return { count, win: bet * BigInt(machine.scatterPays[count - 3] ?? 0) };
 }

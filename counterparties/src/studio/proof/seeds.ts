@@ -21,10 +21,23 @@ export async function commitmentOf(studioSeed: string): Promise<string> {
  * bits, and a number that would make some places likelier than others is skipped.
  */
 export async function shuffledOrder(count: number, seeds: Seeds): Promise<readonly number[]> {
+  return shuffledBy(count, await seededDraw(seeds));
+}
+
+/** Draws a whole number from 0 to below the bound, every one equally likely: the next ones of a round's seeds. */
+export type SeededDraw = (bound: number) => Promise<number>;
+
+/** The numbers of a round, in their order. */
+export async function seededDraw(seeds: Seeds): Promise<SeededDraw> {
   const numbers = await numbersOf(seeds);
+  return (bound) => drawBelow(bound, numbers);
+}
+
+/** Shuffles the numbers from 0 to `count` − 1 with the next numbers of a round. */
+export async function shuffledBy(count: number, draw: SeededDraw): Promise<readonly number[]> {
   const order = Array.from({ length: count }, (_, index) => index);
   for (let last = count - 1; last > 0; last -= 1) {
-    const chosen = await drawBelow(last + 1, numbers);
+    const chosen = await draw(last + 1);
     [order[last], order[chosen]] = [order[chosen] ?? 0, order[last] ?? 0];
   }
   return order;

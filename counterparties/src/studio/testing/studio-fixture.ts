@@ -58,7 +58,6 @@ export function studioFixture<Player>({ code, gameId, playerAt }: FixtureOptions
       siteApiUrl,
       secrets: { [code]: secret },
       client: noClient,
-      drawBelow: () => 0,
       newSeed,
       rounds: openRecordFile(),
       settleWaitMs: 5_000,

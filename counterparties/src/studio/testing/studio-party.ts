@@ -4,13 +4,17 @@ import type { FastifyInstance } from "fastify";
 import { expect } from "vitest";
 import { signatureHeader, signCall, timestampHeader } from "../../platform/provider-signature.ts";
 import { listen, noClient } from "../../platform/testing/real-party.ts";
-import { failureReply, gameState, roundReply } from "../game-api.ts";
+import { failureReply } from "../game-api.ts";
+import { commitmentOf } from "../proof/seeds.ts";
+import { slotState } from "../slot-api.ts";
 import { buildStudio, type StudioDependencies } from "../studio.ts";
 import {
   operatorInMemory,
   type OperatorInMemory,
   type OperatorInMemoryOptions,
 } from "./operator-in-memory.ts";
+import { playerSeedsWhere } from "./slot-seeds.ts";
+import { studioSeed } from "./studio-fixture.ts";
 import { testJackpots } from "./test-jackpots.ts";
 
 export const code = "orchid-arc";
@@ -18,9 +22,6 @@ export const slug = "krakatau-wild";
 export const secret = "provider-secret";
 export const siteOrigin = "http://localhost:4300";
 const launchPath = `/studio/v1/${code}/launch`;
-
-/** Default stop positions of the reels. */
-const someStops = [0, 7, 15, 22, 28];
 
 /** Apps that `closeParties` closes. */
 const running: FastifyInstance[] = [];
@@ -64,7 +65,7 @@ export async function startParty(
     siteApiUrl,
     secrets: { [code]: secret },
     client: noClient,
-    drawBelow: drawing(someStops),
+    newSeed: () => studioSeed,
     jackpots: testJackpots,
     // Generous for busy machines; tests of the timeouts override them.
     callTimeoutMs: 5_000,
@@ -123,29 +124,33 @@ function launchWith(studio: FastifyInstance, clock: Clock, body: object, overrid
   });
 }
 
-/** Draws these stops, over and over. */
-export function drawing(stops: readonly number[]): (bound: number) => number {
-  let index = 0;
-  return () => stops[index++ % stops.length] ?? 0;
-}
+/** Seeds of rounds that their first spin ends with a win. */
+const winningSeeds = playerSeedsWhere(slug, ({ next, win }) => next === null && win > 0n);
 
 /** Opens the game, or reads its state once it is open. */
 export async function open({ studio }: Party, path: string) {
   const reply = await studio.inject({ method: "POST", url: `${path}/open` });
   expect(reply.statusCode).toBe(200);
-  return z.decode(gameState, reply.json());
+  return z.decode(slotState, reply.json());
 }
 
-/** Starts a round and returns the response. */
-export function spin({ studio }: Party, path: string, bet: unknown = "100") {
-  return studio.inject({ method: "POST", url: `${path}/rounds`, payload: { bet } });
+/** Starts a round and returns the response. Unless given, the player's seed is another one each time and wins. */
+export async function spin({ studio }: Party, path: string, bet: unknown = "100", playerSeed?: string) {
+  const payload = {
+    bet,
+    commitment: await commitmentOf(studioSeed),
+    playerSeed: playerSeed ?? (await winningSeeds.next()).value,
+  };
+  return studio.inject({ method: "POST", url: `${path}/rounds`, payload });
 }
 
 /** Starts a round that must be played. */
-export async function spinWell(party: Party, path: string, bet?: string) {
-  const reply = await spin(party, path, bet);
+export async function spinWell(party: Party, path: string, bet?: string, playerSeed?: string) {
+  const reply = await spin(party, path, bet, playerSeed);
   expect(reply.statusCode).toBe(200);
-  return z.decode(roundReply, reply.json());
+  const state = z.decode(slotState, reply.json());
+  if (!state.round) throw new Error("The answer has no round");
+  return { ...state, round: state.round };
 }
 
 /** Starts a round that must be refused with this status, and returns its error. */

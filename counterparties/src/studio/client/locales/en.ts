@@ -1,6 +1,7 @@
 import { blackjackEn } from "./blackjack-en.ts";
 import { kenoEn } from "./keno-en.ts";
 import { proofEn } from "./proof-en.ts";
+import { slotEn } from "./slot-en.ts";
 import type { Words } from "../words.ts";
 
 export const en: Words = {
@@ -61,6 +62,7 @@ export const en: Words = {
   goOn: "Continue",
   stop: "Stop",
   proof: proofEn,
+  slot: slotEn,
   blackjack: blackjackEn,
   keno: kenoEn,
   failures: {

@@ -1,6 +1,7 @@
 import { blackjackId } from "./blackjack-id.ts";
 import { kenoId } from "./keno-id.ts";
 import { proofId } from "./proof-id.ts";
+import { slotId } from "./slot-id.ts";
 import type { Words } from "../words.ts";
 
 export const id: Words = {
@@ -61,6 +62,7 @@ export const id: Words = {
   goOn: "Lanjut",
   stop: "Berhenti",
   proof: proofId,
+  slot: slotId,
   blackjack: blackjackId,
   keno: kenoId,
   failures: {

@@ -198,7 +198,6 @@ describe("the pictures of the counterparties", () => {
       siteApiUrl: "http://127.0.0.1:1",
       secrets: { [code]: secret },
       client: noClient,
-      drawBelow: () => 0,
       jackpots: testJackpots,
     });
     for (const path of [

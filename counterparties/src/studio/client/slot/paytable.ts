@@ -1,15 +1,16 @@
 import { formatMinor } from "@tessera/shared/core/money";
-import type { ReelSymbol } from "../engine/symbols.ts";
-import type { GameState } from "../game-api.ts";
-import { drawing, element } from "../../platform/client/element.ts";
-import classes from "./paytable.module.css";
-import { formatReturn } from "./signed-amount.ts";
+import { regularSymbols, type ReelSymbol } from "../../engine/symbols.ts";
+import type { SlotState } from "../../slot-api.ts";
+import { drawing, element } from "../../../platform/client/element.ts";
+import classes from "../paytable.module.css";
+import { featureRules } from "./feature-rules.ts";
+import { formatReturn } from "../signed-amount.ts";
 import { symbolName } from "./symbol-name.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../words.ts";
 
 export interface PaytableOptions {
   readonly words: Words;
-  readonly state: GameState;
+  readonly state: SlotState;
   readonly bet: bigint;
   readonly pictureOf: (symbol: ReelSymbol) => string;
 }
@@ -18,11 +19,11 @@ export interface PaytableOptions {
 export function paytable({ words, state, bet, pictureOf }: PaytableOptions): Node[] {
   const lineCount = BigInt(state.lines.length);
   const scatterPays = state.scatterPays.map((pay) => bet * BigInt(pay));
-  const cards = state.linePays.map(({ symbol, pays }) =>
+  const cards = regularSymbols.map((symbol) =>
     card(
       pictureOf(symbol),
       symbolName(words, symbol),
-      pays.map((pay) => (bet * BigInt(pay)) / lineCount),
+      state.linePays[symbol].map((pay) => (bet * BigInt(pay)) / lineCount),
     ),
   );
   return [
@@ -34,6 +35,7 @@ export function paytable({ words, state, bet, pictureOf }: PaytableOptions): Nod
       card(pictureOf("S"), words.scatter, scatterPays, words.scatterRule),
       ...cards,
     ),
+    ...featureRules(words, state, bet),
     element("h3", { class: classes["Heading"] }, words.linesTitle(state.lines.length)),
     element("ol", { class: classes["Lines"] }, ...state.lines.map(lineCard)),
     element(

@@ -1,5 +1,5 @@
-import { regularSymbols, type ReelSymbol } from "../engine/symbols.ts";
-import type { Words } from "./words.ts";
+import { regularSymbols, type ReelSymbol } from "../../engine/symbols.ts";
+import type { Words } from "../words.ts";
 
 /** Name of a symbol for screen readers. */
 export function symbolName(words: Words, symbol: ReelSymbol): string {

@@ -1,9 +1,9 @@
 import { formatMinor } from "@tessera/shared/core/money";
-import type { PlayedRound } from "../game-api.ts";
-import { element } from "../../platform/client/element.ts";
+import type { ShownRound } from "../../slot-api.ts";
+import { element } from "../../../platform/client/element.ts";
 import type { LitPath, Reels } from "./reels.ts";
 import classes from "./result.module.css";
-import type { Words } from "./words.ts";
+import type { Words } from "../words.ts";
 
 const countUpMs = 700;
 const allLinesMs = 1_200;
@@ -20,10 +20,15 @@ export interface ResultOptions {
 export interface Result {
   readonly element: HTMLElement;
   readonly say: (text: string) => void;
-  readonly show: (round: PlayedRound) => void;
+  /** Shows the wins of a spin. `bet`: what a win must exceed to be celebrated. */
+  readonly show: (outcome: Outcome, bet: bigint) => void;
+  /** Shows the sum of a round with a feature. */
+  readonly total: (win: bigint, bet: bigint) => void;
   /** Clears the result before a new round. */
   readonly clear: () => void;
 }
+
+type Outcome = ShownRound["paidSpin"];
 
 interface Win {
   readonly path: LitPath;
@@ -52,14 +57,19 @@ export function createResult({ words, reels, lines, isCalm }: ResultOptions): Re
     detail.textContent = detailText;
   }
 
-  function show({ bet, outcome }: PlayedRound): void {
+  /** A win that does not exceed the bet is shown without celebration. */
+  function total(win: bigint, bet: bigint): void {
     clear();
-    if (outcome.win === 0n) return write(words.noWin, "", "");
-    // A win that does not exceed the bet is shown without celebration.
-    const isGain = outcome.win > bet;
+    if (win === 0n) return write(words.noWin, "", "");
+    const isGain = win > bet;
     root.dataset["won"] = isGain ? "gain" : "return";
-    write(isGain ? words.win : words.returned, formatMinor(outcome.win), "");
-    if (isGain && !isCalm()) countUp(outcome.win);
+    write(isGain ? words.win : words.returned, formatMinor(win), "");
+    if (isGain && !isCalm()) countUp(win);
+  }
+
+  function show(outcome: Outcome, bet: bigint): void {
+    total(outcome.win, bet);
+    if (outcome.win === 0n) return;
     const wins = winsOf(outcome);
     reels.highlight(wins.map(({ path }) => path));
     const [only] = wins;
@@ -86,7 +96,7 @@ export function createResult({ words, reels, lines, isCalm }: ResultOptions): Re
     step();
   }
 
-  function winsOf({ grid, lineWins, scatterWin }: PlayedRound["outcome"]): Win[] {
+  function winsOf({ grid, lineWins, scatterWin }: Outcome): Win[] {
     const onLines = lineWins.map(({ line, count, win }): Win => {
       const rows = lines[line] ?? [];
       const cells = rows.slice(0, count).map((row, reel) => ({ reel, row }));
@@ -107,6 +117,7 @@ export function createResult({ words, reels, lines, isCalm }: ResultOptions): Re
       write("", "", text);
     },
     show,
+    total,
     clear,
   };
 }

@@ -1,6 +1,6 @@
-import type { Grid } from "../engine/spin.ts";
-import type { ReelSymbol } from "../engine/symbols.ts";
-import { drawing, element } from "../../platform/client/element.ts";
+import type { Grid } from "../../engine/spin.ts";
+import type { ReelSymbol } from "../../engine/symbols.ts";
+import { drawing, element } from "../../../platform/client/element.ts";
 import classes from "./reels.module.css";
 
 const rowCount = 3;
@@ -12,6 +12,9 @@ const brakeCells = 6;
 /** Delay from the press to the braking of the first reel, and between reels. The last one stops at 2.3 s. */
 const firstBrakeMs = 500;
 const nextBrakeMs = 320;
+/** Scatters with which one more begins a feature, and the time that a reel then turns longer. */
+const scattersAwaited = 2;
+const awaitedMs = 700;
 
 export interface ReelsOptions {
   readonly strips: readonly (readonly ReelSymbol[])[];
@@ -25,8 +28,14 @@ export interface Reels {
   readonly show: (grid: Grid) => void;
   /** Spins all reels until stop or cancel. */
   readonly turn: () => void;
-  /** Stops the reels one after the other, from the left. Resolves when the last one has stopped. */
-  readonly stop: (grid: Grid) => Promise<void>;
+  /**
+   * Stops the reels one after the other, from the left. Resolves when the last one has stopped.
+   *
+   * @param awaitsScatters true when a third scatter begins a feature: reels that may show it turn longer
+   */
+  readonly stop: (grid: Grid, awaitsScatters: boolean) => Promise<void>;
+  /** Fills these reels with wilds. */
+  readonly expand: (reels: readonly number[]) => void;
   /** Stops without a result and shows the previous grid. */
   readonly cancel: () => void;
   /** Highlights the cells of these lines, draws the lines and dims the rest; an empty list resets. */
@@ -78,6 +87,7 @@ export function createReels({ strips, pictureOf, isCalm }: ReelsOptions): Reels 
     if (isCalm()) return;
     turningSinceMs = performance.now();
     turnNumber += 1;
+    for (const reel of Array.from(root.children)) reel.removeAttribute("data-expanded");
     root.dataset["turning"] = "";
     turns = bands.map((band, reel) => {
       const strip = strips[reel] ?? [];
@@ -115,7 +125,7 @@ export function createReels({ strips, pictureOf, isCalm }: ReelsOptions): Reels 
     rest(reel, symbols);
   }
 
-  async function stop(grid: Grid): Promise<void> {
+  async function stop(grid: Grid, awaitsScatters: boolean): Promise<void> {
     if (isCalm() || turns.length === 0) {
       cancel();
       show(grid);
@@ -124,8 +134,12 @@ export function createReels({ strips, pictureOf, isCalm }: ReelsOptions): Reels 
     const spentMs = performance.now() - turningSinceMs;
     await Promise.all(
       grid.map(async (symbols, reel) => {
-        await sleep(Math.max(firstBrakeMs - spentMs, 0) + reel * nextBrakeMs);
+        const awaited = awaitsScatters ? awaitedReels(grid, reel) : 0;
+        await sleep(Math.max(firstBrakeMs - spentMs, 0) + reel * nextBrakeMs + awaited * awaitedMs);
+        const isAwaitedNext = awaitsScatters && awaitedReels(grid, reel + 1) > awaited;
         await brake(reel, symbols);
+        root.children[reel]?.removeAttribute("data-awaited");
+        if (isAwaitedNext) root.children[reel + 1]?.setAttribute("data-awaited", "");
       }),
     );
     turns = [];
@@ -138,6 +152,18 @@ export function createReels({ strips, pictureOf, isCalm }: ReelsOptions): Reels 
     turns = [];
     delete root.dataset["turning"];
     show(shown);
+  }
+
+  function expand(reels: readonly number[]): void {
+    for (const [reel, band] of bands.entries()) {
+      const isFilled = reels.includes(reel);
+      band.parentElement?.toggleAttribute("data-expanded", isFilled);
+      if (isFilled)
+        rest(
+          reel,
+          Array.from({ length: rowCount }, () => "W"),
+        );
+    }
   }
 
   function highlight(paths: readonly LitPath[]): void {
@@ -157,7 +183,18 @@ export function createReels({ strips, pictureOf, isCalm }: ReelsOptions): Reels 
     );
   }
 
-  return { element: root, show, turn, stop, cancel, highlight };
+  return { element: root, show, turn, stop, expand, cancel, highlight };
+}
+
+/** Number of reels, up to this one, that turn longer because a third scatter may still come. */
+function awaitedReels(grid: Grid, reel: number): number {
+  const scattersBefore = (place: number) =>
+    grid
+      .slice(0, place)
+      .flat()
+      .filter((symbol) => symbol === "S").length;
+  const places = Array.from({ length: Math.min(reel + 1, grid.length) }, (_, place) => place);
+  return places.filter((place) => scattersBefore(place) >= scattersAwaited).length;
 }
 
 function sleep(milliseconds: number): Promise<void> {

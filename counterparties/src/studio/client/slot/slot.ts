@@ -1,0 +1,241 @@
+import { element } from "../../../platform/client/element.ts";
+import { symbols, type ReelSymbol } from "../../engine/symbols.ts";
+import type { ShownRound, SlotState } from "../../slot-api.ts";
+import { connectBetControls } from "../bet-controls.ts";
+import { isDialogOpen, showSheet } from "../dialogs.ts";
+import classes from "../game.module.css";
+import type { Page } from "../page.ts";
+import { newPlayerSeed } from "../player-seed.ts";
+import { createProofButton } from "../proof-button.ts";
+import { createRail } from "../rail.ts";
+import { startReminders } from "../reminder-notice.ts";
+import { createRoundCalls } from "../round-calls.ts";
+import { formatReturn } from "../signed-amount.ts";
+import { openStage, sleep } from "../stage.ts";
+import statusBar from "../status-bar.module.css";
+import type { Words } from "../words.ts";
+import { createFeatureBar } from "./feature-bar.ts";
+import feature from "./feature.module.css";
+import { paytable } from "./paytable.ts";
+import { createPickBoard } from "./pick-board.ts";
+import { createReels } from "./reels.ts";
+import { createResult } from "./result.ts";
+import { describeGrid, describeRound } from "./round-texts.ts";
+import type { SlotCalls } from "./slot-calls.ts";
+import { stripsContent } from "./strips.ts";
+import { machineOf, verify } from "./verify.ts";
+
+export interface SlotOptions {
+  readonly page: Page;
+  readonly words: Words;
+  readonly calls: SlotCalls;
+  readonly isCalm: () => boolean;
+}
+
+/** Time for which the wins of the last free spin are seen before the sum of the round. */
+const lastWinsMs = 1_600;
+
+/** Opens the slot in the page and handles play. The studio decides all results. */
+export function startSlot(root: HTMLElement, options: SlotOptions): Promise<void> {
+  const { page, words, calls } = options;
+  return openStage(root, {
+    page,
+    words,
+    open: calls.open,
+    play: (stage, state) => playSlot(stage, state, options),
+  });
+}
+
+function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, isCalm }: SlotOptions): void {
+  const { slot } = words;
+  const pictureOf = (symbol: ReelSymbol) => `/art/${page.slug}/${symbol}.svg`;
+  const isDemo = first.mode === "demo";
+  const reels = createReels({ strips: first.strips, pictureOf, isCalm });
+  const result = createResult({ words, reels, lines: first.lines, isCalm });
+  const rail = createRail(words, isDemo, { start: words.spin, starting: words.spinning, icon: "turn" });
+  const bar = createFeatureBar(words, first);
+  const board = createPickBoard(words, first, (tile) => void uncover(tile));
+  const announcer = element("p", { class: classes["Told"], role: "status" });
+  let state = first;
+  let isBusy = false;
+  /** `isOn` while free spins follow each other. */
+  const run = { isOn: false };
+  /** When the next spin may start, by the clock of the page. */
+  let mayStartMs = 0;
+  const openRound = () => (state.round && state.round.next !== null ? state.round : null);
+  const bet = connectBetControls({
+    rail,
+    words,
+    bets: first.bets,
+    lastBet: first.round?.bet,
+    mayChoose: () => !isBusy && !openRound(),
+    announce: (text) => (announcer.textContent = text),
+    start: press,
+  });
+  const remindIfDue = startReminders(first, { words, page, net: () => state.net, mayRemind: () => !isBusy });
+  const proofButton = createProofButton({ words, gameWords: slot.proof }, () => ({
+    round: state.round,
+    nextCommitment: openRound() ? null : state.commitment,
+    verify: async () => (state.round ? verify(machineOf(first), state.round) : null),
+    more: [stripsContent(words, first)],
+  }));
+  const rounds = createRoundCalls({
+    page,
+    words,
+    rail,
+    isDemo,
+    open: calls.open,
+    reveal,
+    isRoundOpen: () => openRound() !== null,
+    hold,
+    tellBooking() {
+      result.say(words.booking);
+      announcer.textContent = words.booking;
+    },
+  });
+
+  function hold(isHeld: boolean, heldMs: number): void {
+    isBusy = isHeld;
+    showControls(heldMs);
+    if (!isHeld) remindIfDue();
+  }
+
+  function showControls(heldMs = first.roundMs): void {
+    const round = openRound();
+    const hadFocus = rail.element.contains(document.activeElement);
+    rail.setBusy(isBusy || round !== null, heldMs);
+    rail.showStep(stepOf(round));
+    board.show(state.round, isBusy);
+    if (hadFocus && round?.next === "pick" && !isBusy) board.focus();
+  }
+
+  /** Meaning of the start button during a round. */
+  function stepOf(round: ShownRound | null) {
+    if (!round) return null;
+    if (round.next === "pick") return { label: slot.chooseFirst, isEnabled: false };
+    if (run.isOn) return { label: slot.pause, isEnabled: true };
+    return { label: round.freeSpins.length > 0 ? slot.goOn : slot.startFreeSpins, isEnabled: !isBusy };
+  }
+
+  function press(): void {
+    const round = openRound();
+    if (!round)
+      return void spin(() =>
+        calls.start({ bet: bet(), commitment: state.commitment, playerSeed: newPlayerSeed() }),
+      );
+    if (round.next !== "spin" || isDialogOpen()) return;
+    if (run.isOn) run.isOn = false;
+    else if (!isBusy) void runFreeSpins();
+    showControls();
+  }
+
+  /** Turns the reels until the call is answered. */
+  async function spin(call: () => Promise<SlotState>): Promise<void> {
+    await rounds.run(async () => {
+      result.clear();
+      board.hide();
+      announcer.textContent = "";
+      reels.turn();
+      try {
+        return await call();
+      } catch (error) {
+        reels.cancel();
+        throw error;
+      }
+    });
+  }
+
+  /** Plays free spins one after the other until they are used up, paused, or something stands before the game. */
+  async function runFreeSpins(): Promise<void> {
+    run.isOn = true;
+    for (let round = openRound(); round && run.isOn;) {
+      const { roundId, moves } = round;
+      await sleep(mayStartMs - performance.now());
+      if (!run.isOn || isDialogOpen() || document.hidden) break;
+      await spin(() => calls.move(roundId, "spin", moves.length));
+      const after = openRound();
+      if (after?.moves.length === moves.length) break;
+      round = after;
+    }
+    run.isOn = false;
+    showControls();
+  }
+
+  async function uncover(tile: number): Promise<void> {
+    const round = openRound();
+    if (!round) return;
+    await rounds.run(() => calls.move(round.roundId, tile, round.moves.length));
+    if (openRound()?.next === "pick") board.focus();
+    else if (board.element.contains(document.activeElement)) rail.startButton.focus();
+  }
+
+  async function reveal(next: SlotState): Promise<void> {
+    const before = state.round;
+    state = next;
+    mayStartMs = performance.now() + next.waitMs;
+    const { round } = next;
+    if (!round) return;
+    const isNew = before?.roundId !== round.roundId || before.moves.length !== round.moves.length;
+    if (!isNew) return showStill(round);
+    rail.showBalance(next.balance - (round.settled ? round.win : 0n));
+    if (round.picks.length > 0) return revealPick(round);
+    const isFirst = round.freeSpins.length === 0;
+    const outcome = round.freeSpins.at(-1) ?? round.paidSpin;
+    await reels.stop(outcome.grid, first.feature !== null && isFirst);
+    reels.expand(outcome.expanded);
+    reels.element.setAttribute("aria-label", describeGrid(words, outcome));
+    result.show(outcome, round.bet);
+    bar.show(round);
+    announcer.textContent = describeRound(words, round, next.balance);
+    if (isFirst || round.next !== null) return;
+    await sleep(outcome.win > 0n ? lastWinsMs : 0);
+    result.total(round.win, round.bet);
+  }
+
+  async function revealPick(round: ShownRound): Promise<void> {
+    bar.show(round);
+    board.show(round, true);
+    announcer.textContent = describeRound(words, round, state.balance);
+    if (round.next === null) result.total(round.win, round.bet);
+    // A second tap of the same press uncovers nothing.
+    await sleep(400);
+  }
+
+  /** Shows a round as it stands, when the page was opened or has read the state again. */
+  function showStill(round: ShownRound): void {
+    const outcome = round.freeSpins.at(-1) ?? round.paidSpin;
+    reels.cancel();
+    reels.show(outcome.grid);
+    reels.expand(outcome.expanded);
+    reels.element.setAttribute("aria-label", describeGrid(words, outcome));
+    if (round.moves.length > 0) result.total(round.win, round.bet);
+    else result.show(outcome, round.bet);
+    bar.show(round);
+    board.show(round, isBusy);
+    announcer.textContent = describeRound(words, round, state.balance);
+  }
+
+  rail.rulesButton.addEventListener("click", () => {
+    showSheet(words.paytable, words.close, ...paytable({ words, state, bet: bet(), pictureOf }));
+  });
+  const well = element("div", { class: classes["Well"] }, reels.element, board.element);
+  stage.append(
+    element(
+      "div",
+      { class: feature["Stage"] },
+      bar.element,
+      element("div", { class: classes["Stage"] }, element("div", { class: classes["Cabinet"] }, well)),
+    ),
+    element("div", { class: statusBar["Bar"] }, result.element, proofButton),
+    rail.element,
+    announcer,
+  );
+  for (const symbol of symbols) new Image().src = pictureOf(symbol);
+  const opening = first.strips.map((strip) => strip.slice(0, 3));
+  reels.show(opening);
+  reels.element.setAttribute("aria-label", describeGrid(words, { grid: opening, expanded: [] }));
+  result.say(words.ready(first.lines.length, formatReturn(first.rtpBp)));
+  rail.showBalance(first.balance);
+  rail.showNet(first.net);
+  void rounds.begin(first);
+}

@@ -1,0 +1,101 @@
+import type { Clock } from "@tessera/shared/core/clock";
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance } from "fastify";
+import { SessionUnknown } from "./failures.ts";
+import { seededBet } from "./game-api.ts";
+import type { Plays } from "./open-play.ts";
+import type { OpenPlay, PlaySession, PlaySessions } from "./play-session.ts";
+import { moveRequest, slotState, type ShownRound, type SlotState } from "./slot-api.ts";
+import { positionOf, type SlotRound } from "./slot-round.ts";
+import { roundLimitMs, roundMs, type SlotTable } from "./slot-table.ts";
+import type { SlotTitle } from "./slot-titles.ts";
+
+export interface SlotOptions {
+  readonly clock: Clock;
+  readonly sessions: PlaySessions;
+  readonly plays: Plays;
+  readonly table: SlotTable;
+}
+
+interface SessionParams {
+  Params: { sessionId: string };
+}
+
+interface RoundParams {
+  Params: { sessionId: string; roundId: string };
+}
+
+/** Calls of a slot. Each returns the whole state, so that a page can go on from any of them. */
+export function slotRoutes(app: FastifyInstance, { clock, sessions, plays, table }: SlotOptions): void {
+  /** Redeems the launch token at the first call; later calls return the state, after a reload or a lost connection. */
+  app.post<SessionParams>("/play/:sessionId/open", async (request) => {
+    const { session, title } = slotSession(request.params.sessionId);
+    return stateOf(session, title, await plays.reopen(session));
+  });
+
+  app.post<SessionParams>("/play/:sessionId/rounds", async (request) => {
+    const { session, title } = slotSession(request.params.sessionId);
+    const bet = z.parse(seededBet, request.body);
+    const open = await plays.open(session);
+    await table.start(title, open, bet);
+    return stateOf(session, title, open);
+  });
+
+  app.post<RoundParams>("/play/:sessionId/rounds/:roundId/moves", async (request) => {
+    const { session, title } = slotSession(request.params.sessionId);
+    const move = z.parse(moveRequest, request.body);
+    const open = await plays.open(session);
+    await table.move(open, { ...move, roundId: request.params.roundId });
+    return stateOf(session, title, open);
+  });
+
+  app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
+
+  function slotSession(id: string): { session: PlaySession; title: SlotTitle } {
+    const session = sessions.find(id);
+    if (session.title.kind !== "slot") throw new SessionUnknown();
+    return { session, title: session.title };
+  }
+
+  async function stateOf(session: PlaySession, { machine }: SlotTitle, open: OpenPlay) {
+    const round = table.round(open.seat);
+    const commitment = await table.commitment(open.seat);
+    const { lines, strips, linePays, scatterPays, feature } = machine;
+    const state: SlotState = {
+      ...plays.opened(session, open, roundMs),
+      lines: lines.map((line) => [...line]),
+      strips: strips.map((strip) => [...strip]),
+      linePays: structuredClone(linePays) as SlotState["linePays"],
+      scatterPays: [...scatterPays],
+      feature: structuredClone(feature) as SlotState["feature"],
+      roundLimitMs,
+      commitment,
+      round: round ? shown(round) : null,
+    };
+    return z.encode(slotState, state);
+  }
+
+  function shown(round: SlotRound): ShownRound {
+    const { money, seeds, commitment, drawn, moves, settled } = round;
+    const { paidSpin, freeSpins, picks, next, granted, picksMax, win } = positionOf(round);
+    const isOver = next === null;
+    return {
+      roundId: money.roundId,
+      bet: money.bet,
+      paidSpin,
+      freeSpins: [...freeSpins],
+      granted,
+      picks: picks.map((pick) => ({ ...pick })),
+      picksMax,
+      board: isOver && picksMax > 0 ? [...drawn.board] : null,
+      moves: [...moves],
+      next,
+      leftMs: isOver ? null : Math.max(0, round.movedAtMs + roundLimitMs - clock.now().getTime()),
+      win,
+      settled,
+      commitment,
+      playerSeed: seeds.playerSeed,
+      studioSeed: isOver ? seeds.studioSeed : null,
+    };
+  }
+}

@@ -1,0 +1,173 @@
+import type { Clock } from "@tessera/shared/core/clock";
+import type { Records } from "../platform/records.ts";
+import type { Bookings } from "./bookings.ts";
+import { nextMove, type SlotMove } from "./engine/play-round.ts";
+import { BetInvalid, OutOfStep, RoundOpen } from "./failures.ts";
+import type { SeededBet } from "./game-api.ts";
+import type { OpenPlay, Seat } from "./play-session.ts";
+import type { SeatSeeds } from "./proof/seat-seeds.ts";
+import { commitmentOf } from "./proof/seeds.ts";
+import { nameRound, type Settlement } from "./purse.ts";
+import { detailOf, positionOf, slotRoundOf, type SlotRound, storedSpinsOf } from "./slot-round.ts";
+import type { SlotTitle } from "./slot-titles.ts";
+import type { StoredRound } from "./stored-rounds.ts";
+import type { StoredSpins } from "./stored-spins.ts";
+
+/** Minimum interval between the starts of two spins, free ones included. Source: spec:games#pacing. */
+export const roundMs = 2_500;
+
+/** Time without a move after which a round is played to its end. Source: spec:games#slot. */
+export const roundLimitMs = 30 * 60_000;
+
+export interface SlotTableOptions {
+  readonly clock: Clock;
+  readonly bookings: Bookings;
+  readonly rounds: Records<StoredRound>;
+  /** The studio's seeds of the next rounds. */
+  readonly seeds: SeatSeeds;
+}
+
+export interface SlotMoveRequest {
+  readonly roundId: string;
+  readonly move: SlotMove;
+  /** Number of moves that the page has seen: a repeated call finds its move made. */
+  readonly step: number;
+}
+
+/** Rounds of all slots. */
+export interface SlotTable {
+  /** Commitment of the next round at a seat. The same until that round has begun. */
+  readonly commitment: (seat: Seat) => Promise<string>;
+  /** The last round at a seat, over or not. */
+  readonly round: (seat: Seat) => SlotRound | undefined;
+  /**
+   * Begins a round: takes the bet and spins; pays unless the spin has begun a feature. A repeated call changes nothing.
+   *
+   * @throws BetInvalid, RoundOpen, OutOfStep, TooSoon, Refused: nothing moved. NoAnswer: the bet is being given back.
+   */
+  readonly start: (title: SlotTitle, open: OpenPlay, request: SeededBet) => Promise<void>;
+  /**
+   * Plays the next free spin or uncovers a tile; pays after the last one. A repeated call changes nothing.
+   *
+   * @throws MoveOutOfPlace, RoundOpen, OutOfStep, TooSoon: nothing moved
+   */
+  readonly move: (open: OpenPlay, request: SlotMoveRequest) => Promise<void>;
+  /** Takes up a round of an earlier process. */
+  readonly resume: (
+    place: { readonly seat: Seat; readonly title: SlotTitle },
+    round: StoredRound & { readonly spins: StoredSpins },
+    purse: Pick<Settlement, "pay">,
+  ) => Promise<void>;
+  /** Ends the rounds without a move within the time limit. */
+  readonly endLeftRounds: () => void;
+}
+
+export function createSlotTable({ clock, bookings, rounds, seeds }: SlotTableOptions): SlotTable {
+  const lastRounds = new WeakMap<Seat, SlotRound>();
+  /** Rounds with moves to make. */
+  const openRounds = new Set<SlotRound>();
+
+  /** Writes an unfinished round to its record; a demo has none. */
+  function store(round: SlotRound): void {
+    const known = rounds.get(round.money.roundId);
+    if (known) rounds.put(known.roundId, { ...known, state: "playing", spins: storedSpinsOf(round) });
+  }
+
+  /** Pays the round when it is over. Resolves when that is booked, or after a short wait while booking goes on. */
+  async function settleIfOver(round: SlotRound, open: OpenPlay | null): Promise<void> {
+    const position = positionOf(round);
+    if (position.next !== null) return;
+    openRounds.delete(round);
+    if (open) open.net += position.win - round.money.bet;
+    await bookings.book(round.seat, round.money, async () => {
+      const balance = await round.purse.pay(round.money, position.win, detailOf(round, position));
+      round.settled = true;
+      if (open) open.balance = balance;
+    });
+  }
+
+  function make(round: SlotRound, move: SlotMove): void {
+    round.moves.push(move);
+    round.movedAtMs = clock.now().getTime();
+    store(round);
+  }
+
+  return {
+    commitment: (seat) => commitmentOf(seeds.seedOf(seat)),
+    round: (seat) => lastRounds.get(seat),
+
+    async start(title, open, { bet, commitment, playerSeed }) {
+      const { seat, purse } = open;
+      const studioSeed = seeds.seedOf(seat);
+      const expected = await commitmentOf(studioSeed);
+      const last = lastRounds.get(seat);
+      if (last && isRepeated(last, { bet, commitment, playerSeed })) return;
+      if (!title.bets.includes(bet)) throw new BetInvalid();
+      if (seat.roundOpen || (last && openRounds.has(last))) throw new RoundOpen();
+      if (expected !== commitment) throw new OutOfStep();
+      bookings.mustMayStart(seat, roundMs);
+
+      const money = nameRound(bet);
+      open.balance = await bookings.takeFirst(seat, money, {
+        take: purse.take,
+        async refund(taken) {
+          open.balance = await purse.refund(taken);
+          return open.balance;
+        },
+      });
+      const place = { seat, title, money, seeds: { studioSeed, playerSeed }, purse };
+      const round = await slotRoundOf(place, clock.now().getTime());
+      seeds.renew(seat);
+      lastRounds.set(seat, round);
+      seat.roundOpen = false;
+      if (positionOf(round).next === null) return settleIfOver(round, open);
+      openRounds.add(round);
+      store(round);
+    },
+
+    async move(open, { roundId, move, step }) {
+      const { seat } = open;
+      const round = lastRounds.get(seat);
+      if (round?.money.roundId !== roundId) throw new OutOfStep();
+      if (round.moves[step] === move) return;
+      if (seat.roundOpen) throw new RoundOpen();
+      if (step !== round.moves.length || !openRounds.has(round)) throw new OutOfStep();
+      if (move === "spin") bookings.mustMayStart(seat, roundMs);
+      // Throws before anything has changed.
+      positionOf({ ...round, moves: [...round.moves, move] });
+      make(round, move);
+      if (move === "spin") seat.startedAtMs = clock.now().getTime();
+      await settleIfOver(round, open);
+    },
+
+    async resume({ seat, title }, { spins, ...money }, purse) {
+      const { studioSeed, playerSeed, movedAt, moves } = spins;
+      const place = { seat, title, money, seeds: { studioSeed, playerSeed }, purse };
+      const round = await slotRoundOf(place, Date.parse(movedAt));
+      round.moves.push(...moves);
+      lastRounds.set(seat, round);
+      openRounds.add(round);
+      void settleIfOver(round, null);
+    },
+
+    endLeftRounds() {
+      const limitMs = clock.now().getTime() - roundLimitMs;
+      for (const round of openRounds) {
+        if (round.movedAtMs > limitMs || round.seat.roundOpen) continue;
+        for (;;) {
+          const move = nextMove(positionOf(round), round.drawn);
+          if (move === null) break;
+          make(round, move);
+        }
+        void settleIfOver(round, null);
+      }
+    },
+  };
+}
+
+/** True when a request has begun this round already. */
+function isRepeated({ commitment, seeds, money }: SlotRound, request: SeededBet): boolean {
+  return (
+    commitment === request.commitment && seeds.playerSeed === request.playerSeed && money.bet === request.bet
+  );
+}

@@ -1,0 +1,177 @@
+import { expect, test } from "../fixtures.ts";
+import { chooseRounds, nextRound, slotFrame, type SlotRound } from "../slot.ts";
+import { phone, wide } from "../viewports.ts";
+import type { Page } from "@playwright/test";
+
+/** Titles by what their scatters begin. */
+const freeSpinsTitle = "luna-tide";
+const expandingTitle = "golden-koi";
+const boardTitle = "krakatau-wild";
+
+const button = (page: Page, name: string) => slotFrame(page).getByRole("button", { name, exact: true });
+const spin = (page: Page) => button(page, "Spin");
+const told = (page: Page) => slotFrame(page).getByRole("status");
+
+/** Balance of the slot's own meter, in minor units. */
+async function balanceOf(page: Page): Promise<number> {
+  const text = await slotFrame(page).locator("dd").first().textContent();
+  return Math.round(Number((text ?? "").replaceAll(",", "")) * 100);
+}
+
+async function openSlot(page: Page, slug: string): Promise<void> {
+  await page.goto(`/play/${slug}`);
+  await expect(spin(page)).toHaveAttribute("aria-disabled", "false");
+}
+
+for (const viewport of [phone, wide]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("free spins: begin with a press, pause, go on after a reload, and are paid exactly with the round", async ({
+      page,
+      register,
+    }) => {
+      test.setTimeout(120_000);
+      await register();
+      await openSlot(page, freeSpinsTitle);
+      const before = await balanceOf(page);
+      await chooseRounds(page, { hasFeature: true });
+      const begun = await nextRound(page, () => spin(page).click());
+      expect(begun.next).toBe("spin");
+      await expect(button(page, "Start free spins")).toHaveAttribute("aria-disabled", "false");
+      await expect(slotFrame(page).getByText("8 free spins", { exact: true })).toBeVisible();
+      await expect(button(page, "Higher bet")).toHaveAttribute("aria-disabled", "true");
+      expect(await balanceOf(page)).toBe(before - Number(begun.bet));
+
+      await nextRound(page, () => button(page, "Start free spins").click());
+      await button(page, "Pause").click();
+      await expect(button(page, "Continue")).toHaveAttribute("aria-disabled", "false");
+      const progress = slotFrame(page).getByText(/^Free spin \d+ of 8$/);
+      const seen = (await progress.textContent()) ?? "";
+
+      await page.reload();
+      await expect(progress).toHaveText(seen);
+      await expect(button(page, "Continue")).toHaveAttribute("aria-disabled", "false");
+      let last = begun;
+      page.on("response", async (response) => {
+        if (response.url().endsWith("/moves")) last = ((await response.json()) as { round: SlotRound }).round;
+      });
+      await button(page, "Continue").click();
+      await expect(spin(page)).toHaveAttribute("aria-disabled", "false", { timeout: 60_000 });
+      expect(last.next).toBeNull();
+      expect(await balanceOf(page)).toBe(before - Number(begun.bet) + Number(last.win));
+      await expect(told(page)).toContainText(/Free spin 8 of 8\. .* Balance /);
+      await button(page, "Check the result").click();
+      await expect(
+        slotFrame(page).getByText("Both seeds give exactly the reels, prizes and wins that were shown."),
+      ).toBeVisible();
+      await expect(
+        slotFrame(page).getByText("The seed has the fingerprint that was shown before the bet."),
+      ).toBeVisible();
+      await button(page, "Close").click();
+      await button(page, "Paytable and rules").click();
+      for (const rule of [/start 8, 12 or 20 free spins/, /counts 2 times/, /After 30 minutes/])
+        await expect(slotFrame(page).getByText(rule)).toBeVisible();
+    });
+
+    test("a board: tiles uncovered by touch, resumed after a reload, and what was not chosen shown at the end", async ({
+      page,
+      register,
+    }) => {
+      await register();
+      await openSlot(page, boardTitle);
+      const before = await balanceOf(page);
+      await chooseRounds(page, { hasFeature: true });
+      const begun = await nextRound(page, () => spin(page).click());
+      await expect(slotFrame(page).getByText("Choose 3 tiles", { exact: true })).toBeVisible();
+      await expect(button(page, "Tile 12, covered")).toHaveAttribute("aria-disabled", "false");
+      await nextRound(page, () => button(page, "Tile 12, covered").click());
+      await expect(slotFrame(page).getByRole("button", { name: /^Tile 12: \d/ })).toBeVisible();
+
+      await page.reload();
+      await expect(slotFrame(page).getByRole("button", { name: /^Tile 12: \d/ })).toBeVisible();
+      await expect(button(page, "Tile 1, covered")).toHaveAttribute("aria-disabled", "false");
+      await nextRound(page, () => button(page, "Tile 1, covered").click());
+      await expect(button(page, "Tile 5, covered")).toHaveAttribute("aria-disabled", "false");
+      const over = await nextRound(page, () => button(page, "Tile 5, covered").click());
+      expect(over.next).toBeNull();
+      await expect(slotFrame(page).getByRole("button", { name: /not chosen: \d/ })).toHaveCount(9);
+      await expect(spin(page)).toHaveAttribute("aria-disabled", "false");
+      expect(await balanceOf(page)).toBe(before - Number(begun.bet) + Number(over.win));
+    });
+  });
+}
+
+test("keyboard alone and less motion: arrows change the bet, Space spins, Enter pauses, and every step is told", async ({
+  page,
+  register,
+}) => {
+  test.setTimeout(90_000);
+  await page.setViewportSize(phone);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await register();
+  await openSlot(page, expandingTitle);
+  await spin(page).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(told(page)).toHaveText("Bet 2.00");
+  await page.keyboard.press("ArrowRight");
+  await expect(told(page)).toHaveText("Bet 3.00");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowLeft");
+  await expect(told(page)).toHaveText("Bet 1.00");
+  await page.keyboard.press("ArrowDown");
+  await expect(told(page)).toHaveText("Bet 1.00");
+
+  await chooseRounds(page, { hasFeature: true });
+  const begun = await nextRound(page, () => page.keyboard.press("Space"));
+  expect(Number(begun.bet)).toBe(100);
+  await expect(told(page)).toContainText("8 free spins begin. They have no bet.");
+  await expect(button(page, "Start free spins")).toHaveAttribute("aria-disabled", "false");
+  await page.keyboard.press("ArrowUp");
+  await expect(told(page)).toContainText("8 free spins begin.");
+  await nextRound(page, () => page.keyboard.press("Space"));
+  await expect(told(page)).toContainText(/^Free spin 1 of \d+\./);
+  await expect(button(page, "Pause")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Continue")).toHaveAttribute("aria-disabled", "false");
+});
+
+test("the board by keyboard: the focus goes to the tiles and back", async ({ page, register }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await register();
+  await openSlot(page, boardTitle);
+  await spin(page).focus();
+  await chooseRounds(page, { hasFeature: true });
+  await nextRound(page, () => page.keyboard.press("Space"));
+  for (const tile of [1, 2, 3]) {
+    await expect(button(page, `Tile ${tile}, covered`)).toBeFocused();
+    await expect(button(page, `Tile ${tile}, covered`)).toHaveAttribute("aria-disabled", "false");
+    await nextRound(page, () => page.keyboard.press("Enter"));
+    await expect(told(page)).toContainText(new RegExp(`Tile ${tile}: \\d`));
+  }
+  await expect(spin(page)).toBeFocused();
+});
+
+test("an answer that is lost in the middle of free spins: the spin was played once, and the round goes on", async ({
+  page,
+  register,
+  problems,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await register();
+  await openSlot(page, freeSpinsTitle);
+  await chooseRounds(page, { hasFeature: true });
+  await nextRound(page, () => spin(page).click());
+  await expect(button(page, "Start free spins")).toHaveAttribute("aria-disabled", "false");
+  await page.route("**/moves", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, "Start free spins").click();
+  await expect(slotFrame(page).getByText("Connection lost")).toBeVisible();
+  await page.unroute("**/moves");
+  problems.splice(0);
+  await button(page, "Try again").click();
+  await expect(slotFrame(page).getByText("Free spin 1 of 8", { exact: true })).toBeVisible();
+  await expect(button(page, "Continue")).toHaveAttribute("aria-disabled", "false");
+});
