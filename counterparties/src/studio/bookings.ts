@@ -42,6 +42,8 @@ export interface Bookings {
 
 export function createBookings({ clock, settleWaitMs, pausesMs, onDispute }: BookingsOptions): Bookings {
   const open = new Set<Promise<void>>();
+  /** Number of open bookings of a seat. */
+  const openAt = new WeakMap<Seat, number>();
   const givingUp = new AbortController();
 
   async function bookUntilAnswered(money: RoundMoney, call: () => Promise<unknown>) {
@@ -52,10 +54,16 @@ export function createBookings({ clock, settleWaitMs, pausesMs, onDispute }: Boo
     }
   }
 
+  function count(seat: Seat, change: 1 | -1): void {
+    const bookings = (openAt.get(seat) ?? 0) + change;
+    openAt.set(seat, bookings);
+    seat.roundOpen = bookings > 0;
+  }
+
   async function book(seat: Seat, money: RoundMoney, call: () => Promise<unknown>): Promise<void> {
-    seat.roundOpen = true;
+    count(seat, 1);
     const booking = bookUntilAnswered(money, call).finally(() => {
-      seat.roundOpen = false;
+      count(seat, -1);
       open.delete(booking);
     });
     open.add(booking);

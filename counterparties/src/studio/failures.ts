@@ -50,6 +50,21 @@ export class SessionUnknown extends Error {
   readonly code = "SESSION_UNKNOWN";
 }
 
+/** Error: the round takes no more bets. What the site has taken nevertheless goes back. */
+export class BettingClosed extends Error {
+  readonly code = "BETTING_CLOSED";
+}
+
+/** Error: the flight was over when the cash-out was received. */
+export class CashOutTooLate extends Error {
+  readonly code = "CASH_OUT_TOO_LATE";
+}
+
+/** Error: the round has as many bets as it can have. */
+export class TableFull extends Error {
+  readonly code = "TABLE_FULL";
+}
+
 /** Error: the call is not about the state of the round that the studio has; the page has to read it again. */
 export class OutOfStep extends Error {
   readonly code = "OUT_OF_STEP";

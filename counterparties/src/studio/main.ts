@@ -7,6 +7,7 @@ import { EnvironmentError, readEnvironment } from "../platform/environment.ts";
 import { openRecords, recordsInMemory, type Records } from "../platform/records.ts";
 import { serve } from "../platform/serve.ts";
 import { readClientFiles } from "../platform/client-files.ts";
+import { storedChain } from "./crash/seed-chain.ts";
 import { storedRound, isRetained } from "./stored-rounds.ts";
 import { studioEnvironment } from "./environment.ts";
 import { isDue, storedDraw } from "./jackpot-draws.ts";
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
     hasTestRoutes,
     ...(dataFolder && {
       rounds: openRecords(join(dataFolder, "studio.jsonl"), storedRound, isRetained(systemClock.now())),
+      seedChains: openRecords(join(dataFolder, "crash-seeds.jsonl"), storedChain),
       jackpotDraws: openRecords(join(dataFolder, "jackpot-draws.jsonl"), storedDraw, isDue),
     }),
     logger: { level: "warn" },

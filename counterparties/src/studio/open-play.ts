@@ -37,14 +37,23 @@ export function createPlays({ clock, sessions, bookings, rounds, operatorOf }: P
     return session.opening;
   }
 
-  async function redeem({ id, title, launchToken }: PlaySession): Promise<OpenPlay> {
+  async function redeem({ id, title, launchToken, currency }: PlaySession): Promise<OpenPlay> {
     const openedAtMs = clock.now().getTime();
     const common = { openedAtMs, net: 0n };
     const { code } = title.studio;
     if (launchToken === null) {
       const purse = demoPurse();
       const seat = sessions.seat(code, `demo-${id}`, title.slug);
-      return { ...common, purse, seat, balance: await purse.balance(), reminderSeconds: null };
+      const name = maskedName("demo");
+      return {
+        ...common,
+        purse,
+        seat,
+        name,
+        currency,
+        balance: await purse.balance(),
+        reminderSeconds: null,
+      };
     }
     const operator = operatorOf(code);
     const opened = await operator.session(launchToken);
@@ -55,7 +64,8 @@ export function createPlays({ clock, sessions, bookings, rounds, operatorOf }: P
       rounds,
       owner: { studioCode: code, gameId: title.slug, playerId, currency: opened.currency },
     });
-    return { ...common, purse, seat, balance, reminderSeconds };
+    const name = maskedName(opened.username);
+    return { ...common, purse, seat, name, currency: opened.currency, balance, reminderSeconds };
   }
 
   function standing({ balance, net, seat }: OpenPlay, roundMs: number) {
@@ -83,4 +93,10 @@ export function createPlays({ clock, sessions, bookings, rounds, operatorOf }: P
       };
     },
   };
+}
+
+/** First and last letter of a username: `budi88` → `b•••8`. */
+function maskedName(username: string): string {
+  const letters = [...username];
+  return `${letters[0] ?? ""}•••${letters.length > 1 ? (letters.at(-1) ?? "") : ""}`;
 }

@@ -12,6 +12,7 @@ const minorNumber = z.pipe(
 );
 
 const answerSchema = z.object({ status: z.string(), balance: z.optional(minorNumber) });
+const doneAnswer = z.object({ status: z.literal("OK") });
 const moneyAnswer = z.object({ status: z.literal("OK"), balance: minorNumber });
 const betAnswer = z.extend(moneyAnswer, {
   jackpot: z.optional(
@@ -21,6 +22,7 @@ const betAnswer = z.extend(moneyAnswer, {
 const jackpotAnswer = z.extend(moneyAnswer, { amount: z.number() });
 const sessionAnswer = z.extend(moneyAnswer, {
   playerId: z.string(),
+  username: z.string(),
   playToken: z.string(),
   currency: z.string(),
   rgReminderSec: z.nullish(z.number().check(z.gt(0))),
@@ -28,6 +30,7 @@ const sessionAnswer = z.extend(moneyAnswer, {
 
 export interface OpenedSession {
   readonly playerId: string;
+  readonly username: string;
   readonly playToken: string;
   readonly currency: string;
   readonly balance: bigint;
@@ -58,6 +61,10 @@ export interface Operator {
     round: RoundReference,
     win: { txId: string; refTxId: string; amount: bigint; detail: unknown },
   ): Promise<bigint>;
+  /** Pays a win and leaves the round open. Idempotent. */
+  winAhead(round: RoundReference, win: { txId: string; refTxId: string; amount: bigint }): Promise<bigint>;
+  /** Closes a round whose wins are paid. Idempotent. */
+  close(round: RoundReference, detail: unknown): Promise<void>;
   /** Rolls a bet back, whether it was received or not. Idempotent. */
   rollback(round: RoundReference, rollback: { txId: string; refTxId: string }): Promise<bigint>;
 }
@@ -96,8 +103,8 @@ export function createOperator({
   return {
     async session(launchToken) {
       const answer = await call("session", { launchToken }, sessionAnswer);
-      const { playerId, playToken, currency, balance, rgReminderSec } = answer;
-      return { playerId, playToken, currency, balance, reminderSeconds: rgReminderSec ?? null };
+      const { playerId, username, playToken, currency, balance, rgReminderSec } = answer;
+      return { playerId, username, playToken, currency, balance, reminderSeconds: rgReminderSec ?? null };
     },
     balance: async (player) => (await call("balance", player, moneyAnswer)).balance,
     async bet(round, bet) {
@@ -110,6 +117,12 @@ export function createOperator({
         return (await call("jackpot", { ...round, ...draw }, jackpotAnswer)).amount;
       });
       return (await call("win", { ...round, ...win, kind: "win", roundClosed: true }, moneyAnswer)).balance;
+    },
+    async winAhead(round, win) {
+      return (await call("win", { ...round, ...win, kind: "win" }, moneyAnswer)).balance;
+    },
+    async close({ playerId, roundId }, detail) {
+      await call("round", { playerId, roundId, closed: true, detail }, doneAnswer);
     },
     async rollback({ playerId, roundId }, rollback) {
       return (await call("rollback", { playerId, roundId, ...rollback }, moneyAnswer)).balance;

@@ -16,6 +16,9 @@ export interface Seat {
 export interface OpenPlay {
   readonly purse: Purse;
   readonly seat: Seat;
+  /** Masked name of the player, for others at the same table. */
+  readonly name: string;
+  readonly currency: string;
   readonly openedAtMs: number;
   readonly reminderSeconds: number | null;
   /** Last known balance, in minor units. */

@@ -1,6 +1,16 @@
 import * as z from "@tessera/shared/schema";
 import { NoAnswer } from "../platform/until-answered.ts";
-import { BetInvalid, OutOfStep, Refused, RoundOpen, SessionUnknown, TooSoon } from "./failures.ts";
+import {
+  BetInvalid,
+  BettingClosed,
+  CashOutTooLate,
+  OutOfStep,
+  Refused,
+  RoundOpen,
+  SessionUnknown,
+  TableFull,
+  TooSoon,
+} from "./failures.ts";
 import { MoveNotAllowed } from "./blackjack/engine/play.ts";
 import { MoveOutOfPlace } from "./engine/play-round.ts";
 import { failureReply, type FailureReply } from "./game-api.ts";
@@ -16,6 +26,8 @@ export function toProblem(error: unknown): Problem {
     return problem(409, { code: error.code, ...(error.balance !== null && { balance: error.balance }) });
   if (error instanceof TooSoon) return problem(429, { code: error.code, waitMs: error.waitMs });
   if (error instanceof RoundOpen || error instanceof OutOfStep) return problem(409, { code: error.code });
+  if (error instanceof BettingClosed || error instanceof CashOutTooLate || error instanceof TableFull)
+    return problem(409, { code: error.code });
   if (error instanceof BetInvalid) return problem(422, { code: error.code });
   if (error instanceof MoveNotAllowed || error instanceof MoveOutOfPlace)
     return problem(422, { code: "MOVE_NOT_ALLOWED" });

@@ -9,6 +9,10 @@ export interface Purse {
   readonly take: (round: RoundMoney) => Promise<bigint>;
   /** Pays the win, also 0, and closes the round. Idempotent. */
   readonly pay: (round: RoundMoney, win: bigint, detail: unknown) => Promise<bigint>;
+  /** Pays a win while the round goes on. Idempotent. */
+  readonly payAhead: (round: RoundMoney, win: bigint) => Promise<bigint>;
+  /** Closes a round whose win is paid. Idempotent. */
+  readonly close: (round: RoundMoney, detail: unknown) => Promise<void>;
   /** Refunds the bet, taken or not. Idempotent. */
   readonly refund: (round: RoundMoney) => Promise<bigint>;
   /** Takes a further stake of an open round, under transactions of its own. Rejects as `take` does. */
@@ -18,7 +22,7 @@ export interface Purse {
 }
 
 /** Calls that finish a round after its session. */
-export type Settlement = Pick<Purse, "pay" | "refund" | "takeBack">;
+export type Settlement = Pick<Purse, "pay" | "payAhead" | "close" | "refund" | "takeBack">;
 
 /** Names a further stake of a round. */
 export function nameStake({ roundId, winTxId }: RoundMoney, bet: bigint): RoundMoney {
@@ -73,6 +77,9 @@ export function settlement(operator: Operator, owner: RoundOwner): Settlement {
   return {
     pay: ({ roundId, betTxId, winTxId }, amount, detail) =>
       operator.win(reference(roundId), { txId: winTxId, refTxId: betTxId, amount, detail }),
+    payAhead: ({ roundId, betTxId, winTxId }, amount) =>
+      operator.winAhead(reference(roundId), { txId: winTxId, refTxId: betTxId, amount }),
+    close: ({ roundId }, detail) => operator.close(reference(roundId), detail),
     refund,
     takeBack: refund,
   };
@@ -91,6 +98,8 @@ export function demoPurse(): Purse {
     balance: () => Promise.resolve(balance),
     take,
     pay: (_, win) => move(win),
+    payAhead: (_, win) => move(win),
+    close: () => Promise.resolve(),
     refund,
     raise: take,
     takeBack: refund,

@@ -15,6 +15,7 @@ const statuses = {
   betting: "open",
   playing: "open",
   drawn: "open",
+  won: "open",
   paid: "closed",
   given_back: "voided",
   refused: "voided",

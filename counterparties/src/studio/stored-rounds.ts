@@ -3,6 +3,7 @@ import * as z from "@tessera/shared/schema";
 import type { Records } from "../platform/records.ts";
 import { Refused } from "./failures.ts";
 import { storedHand } from "./blackjack/stored-hand.ts";
+import { storedFlight } from "./crash/stored-flight.ts";
 import type { Purse, RoundMoney, RoundOwner, Settlement } from "./purse.ts";
 import { storedMinor as minor } from "./stored-minor.ts";
 import { storedSpins } from "./stored-spins.ts";
@@ -20,9 +21,9 @@ export const storedRound = z.object({
   rollbackTxId: z.string(),
   /**
    * `betting`: nobody has seen a result, so the bet goes back; `playing`: the player has moves to make; `drawn`: the win goes on
-   * until the site has it; `disputed`: the site refuses what it must always take.
+   * until the site has it; `won`: the site has the win and the round goes on; `disputed`: the site refuses what it must always take.
    */
-  state: z.enum(["betting", "playing", "drawn", "paid", "given_back", "refused", "disputed"]),
+  state: z.enum(["betting", "playing", "drawn", "won", "paid", "given_back", "refused", "disputed"]),
   /** The drawn result; null before the draw. */
   win: z.nullable(minor),
   detail: z.unknown(),
@@ -31,6 +32,8 @@ export const storedRound = z.object({
   hand: z.optional(storedHand),
   /** Seeds and moves of a round of a slot that its first spin did not end. */
   spins: z.optional(storedSpins),
+  /** Seeds and cash-out of a bet of a crash round. */
+  flight: z.optional(storedFlight),
 });
 export type StoredRound = z.output<typeof storedRound>;
 
@@ -43,7 +46,7 @@ export function isRetained(now: Date): (round: StoredRound) => boolean {
 }
 
 export function isOpen({ state }: StoredRound): boolean {
-  return state === "betting" || state === "playing" || state === "drawn";
+  return state === "betting" || state === "playing" || state === "drawn" || state === "won";
 }
 
 export interface PersistentPurseOptions {
@@ -73,14 +76,19 @@ export function persistentPurse(purse: Purse, { clock, rounds, owner }: Persiste
 
 /** Wraps the calls that finish a round: the drawn win is written before it is sent, and the end after it. */
 export function persistentSettlement(
-  { pay, refund, takeBack }: Settlement,
+  { pay, payAhead, close, refund, takeBack }: Settlement,
   rounds: Records<StoredRound>,
 ): Settlement {
-  const settle = async (money: RoundMoney, call: () => Promise<bigint>, state: "paid" | "given_back") => {
+  const settle = async <Answer>(
+    money: RoundMoney,
+    call: () => Promise<Answer>,
+    state: "won" | "paid" | "given_back",
+  ) => {
     try {
-      const balance = await call();
-      storeState(rounds, money, state);
-      return balance;
+      const answer = await call();
+      // A repeated win may be answered after the round was closed.
+      if (state !== "won" || rounds.get(money.roundId)?.state === "drawn") storeState(rounds, money, state);
+      return answer;
     } catch (error) {
       if (error instanceof Refused) storeState(rounds, money, "disputed");
       throw error;
@@ -93,6 +101,8 @@ export function persistentSettlement(
         rounds.put(money.roundId, { ...known, state: "drawn", win, detail });
       return settle(money, () => pay(money, win, detail), "paid");
     },
+    payAhead: (money, win) => settle(money, () => payAhead(money, win), "won"),
+    close: (money, detail) => settle(money, () => close(money, detail), "paid"),
     refund: (money) => settle(money, () => refund(money), "given_back"),
     takeBack,
   };

@@ -27,6 +27,10 @@ import { blackjackRoutes } from "./blackjack/blackjack-routes.ts";
 import { createKenoDraws } from "./keno/keno-draws.ts";
 import { kenoRoutes } from "./keno/keno-routes.ts";
 import { createBookings } from "./bookings.ts";
+import { crashRoutes } from "./crash/crash-routes.ts";
+import { createCrashTables } from "./crash/crash-tables.ts";
+import { createFlightBookings } from "./crash/flight-bookings.ts";
+import type { StoredChain } from "./crash/seed-chain.ts";
 import { createPlays } from "./open-play.ts";
 
 export interface StudioDependencies {
@@ -42,8 +46,14 @@ export interface StudioDependencies {
   readonly newSeed?: () => string;
   /** Interval of the search for rounds that were left. */
   readonly leftHandsEveryMs?: number;
+  /** Interval in which crash rounds are moved on. */
+  readonly crashEveryMs?: number;
+  /** Interval of the signs of life on the stream of a crash game. */
+  readonly beatMs?: number;
   /** Journal of rounds; without it rounds are kept in memory only. */
   readonly rounds?: Records<StoredRound>;
+  /** Journal of the seed chains of crash games; without it they end with the process. */
+  readonly seedChains?: Records<StoredChain>;
   /** Journal of won jackpots; without it they are kept in memory only. */
   readonly jackpotDraws?: Records<StoredDraw>;
   /** Number of titles of all studios together; absent: those that were drawn. */
@@ -61,6 +71,7 @@ export interface StudioDependencies {
 /** Default time limit at shutdown for booking open wins. */
 const defaultCloseWithinMs = 5_000;
 const defaultLeftHandsEveryMs = 10_000;
+const defaultCrashEveryMs = 50;
 
 /** Builds the game studio for every code with a secret. Opens no port and reads no file. */
 export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
@@ -81,6 +92,16 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   const kenoDraws = createKenoDraws({ bookings, newSeed });
   const slotSeeds = createSeatSeeds(newSeed);
   const slots = createSlotTable({ clock, bookings, rounds, seeds: slotSeeds });
+  const flights = createFlightBookings({ bookings, rounds });
+  const crashTables = createCrashTables({
+    clock,
+    bookings,
+    flights,
+    chains: dependencies.seedChains ?? recordsInMemory(),
+    newSeed,
+    everyMs: dependencies.crashEveryMs ?? defaultCrashEveryMs,
+    onError: (error) => app.log.error({ error }, "crash round not moved on"),
+  });
   const plays = createPlays({ clock, sessions, bookings, rounds, operatorOf });
   const operators = new Map<string, Operator>();
   const timeoutMs = dependencies.callTimeoutMs ?? 5_000;
@@ -104,7 +125,9 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     app.log.error({ money: { ...money, bet: String(bet) }, error }, "round not booked");
   }
 
-  app.addHook("onReady", () => finishRounds({ rounds, sessions, bookings, blackjack, slots, operatorOf }));
+  app.addHook("onReady", () =>
+    finishRounds({ rounds, sessions, bookings, blackjack, slots, flights, operatorOf }),
+  );
   const leftHands = setInterval(() => {
     blackjack.endLeftHands();
     slots.endLeftRounds();
@@ -119,6 +142,7 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: { code: "NOT_FOUND" } }));
   app.addHook("onClose", () => {
     clearInterval(leftHands);
+    crashTables.close();
     return bookings.close(dependencies.closeWithinMs ?? defaultCloseWithinMs);
   });
 
@@ -131,6 +155,9 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     app.register(async (scope) => slotTestRoutes(scope, { sessions, plays, seeds: slotSeeds }));
   app.register(async (scope) => blackjackRoutes(scope, { clock, sessions, plays, table: blackjack }));
   app.register(async (scope) => kenoRoutes(scope, { sessions, plays, draws: kenoDraws }));
+  app.register(async (scope) =>
+    crashRoutes(scope, { sessions, plays, tables: crashTables, beatMs: dependencies.beatMs }),
+  );
   app.register(async (scope) => pictureRoutes(scope, client));
   app.register(async (scope) =>
     feedRoutes(scope, { clock, secrets, titleCount: dependencies.titleCount, jackpots }),

@@ -1,4 +1,4 @@
-import { findTitle, gameArtwork, slotSymbols } from "./catalogue/index.ts";
+import { findTitle, flyerArtwork, flyerOf, gameArtwork, slotSymbols } from "./catalogue/index.ts";
 import { regularSymbols } from "./engine/symbols.ts";
 import { gameOf } from "./game-titles.ts";
 import { scatterSymbol, wildSymbol } from "./special-symbols.ts";
@@ -7,14 +7,22 @@ import { scatterSymbol, wildSymbol } from "./special-symbols.ts";
 const keptTitlesMax = 100;
 const drawn = new Map<string, ReadonlyMap<string, string>>();
 
-/** Pictures of a game as SVG: `scene`, the background, and of a slot every symbol by its letter. */
+/** Pictures of a game as SVG: `scene`, the background, of a slot every symbol by its letter, of a crash game its `flyer`. */
 export function titlePictures(slug: string): ReadonlyMap<string, string> | undefined {
   const known = drawn.get(slug);
   if (known) return known;
   const title = findTitle(slug);
   if (!title) return undefined;
   const game = gameOf(title);
-  if (game?.kind !== "slot") return game && new Map([["scene", gameArtwork(title)]]);
+  const flyer = flyerOf(slug);
+  if (game?.kind !== "slot")
+    return (
+      game &&
+      new Map([
+        ["scene", gameArtwork(title)],
+        ...(flyer ? [["flyer", flyerArtwork(flyer, title.studio)] as const] : []),
+      ])
+    );
   const regular = slotSymbols(title);
   const pictures = new Map([
     ["scene", gameArtwork(title)],

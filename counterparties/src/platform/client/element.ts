@@ -13,7 +13,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 export function drawing(
-  tag: "svg" | "path" | "polyline",
+  tag: "svg" | "path" | "polyline" | "image",
   attributes: Attributes,
   ...children: Node[]
 ): SVGElement {
@@ -31,6 +31,9 @@ const icons = {
   close: "M6 6l12 12M18 6L6 18",
   cards: "M4 7h10v14H4zM9 4h11v14h-3",
   balls: "M8.5 3a5.5 5.5 0 1 0 .01 0zM16.5 12a4.5 4.5 0 1 0 .01 0z",
+  rise: "M3 19C10 19 15 15 19 6M13.5 7.5L19 6L20 12",
+  sound: "M4 9h4l5-4v14l-5-4H4zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11",
+  silence: "M4 9h4l5-4v14l-5-4H4zM17 10l4 4M21 10l-4 4",
   proof: "M12 3l8 3v6c0 5-3.5 8-8 9c-4.5-1-8-4-8-9V6zM8.5 12l2.5 2.5l4.5-5",
 };
 

@@ -44,6 +44,8 @@ export function connectBetControls({
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isDialogOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
+    // In a field these keys edit its text.
+    if (event.target instanceof HTMLInputElement) return;
     const isStart = event.key === " " || event.key === "Enter";
     // On another button these keys activate that button.
     if (isStart && event.target instanceof HTMLButtonElement && event.target !== rail.startButton) return;

@@ -1,4 +1,6 @@
 import "./game-page.css";
+import { createCrashCalls } from "./crash/crash-calls.ts";
+import { startCrash } from "./crash/crash.ts";
 import { createTableCalls } from "./blackjack/table-calls.ts";
 import { startBlackjack } from "./blackjack/blackjack.ts";
 import { createKenoCalls } from "./keno/keno-calls.ts";
@@ -16,4 +18,6 @@ if (page.kind === "blackjack")
   void startBlackjack(document.body, { ...common, calls: createTableCalls(page.sessionId) });
 else if (page.kind === "keno")
   void startKeno(document.body, { ...common, calls: createKenoCalls(page.sessionId) });
+else if (page.kind === "crash")
+  void startCrash(document.body, { ...common, calls: createCrashCalls(page.sessionId) });
 else void startSlot(document.body, { ...common, calls: createSlotCalls(page.sessionId) });

@@ -19,11 +19,8 @@ export interface Rail {
   readonly showBet: (bet: bigint, canLower: boolean, canRaise: boolean) => void;
   /** Disables the controls during a round, with an animation for as long as a round lasts at least. */
   readonly setBusy: (isHeld: boolean, roundMs: number) => void;
-  /**
-   * Gives the start button another meaning while a round goes on, or its own again. The bet stays held; `isEnabled` is false
-   * while the button can do nothing.
-   */
-  readonly showStep: (step: { readonly label: string; readonly isEnabled: boolean } | null) => void;
+  /** Gives the start button another meaning, or its own again. */
+  readonly showStep: (step: StartStep | null) => void;
   /** Shows controls in the place of bet and start, or these again. */
   readonly showInstead: (controls: HTMLElement | null) => void;
 }
@@ -32,6 +29,17 @@ export interface StartControl {
   readonly start: string;
   readonly starting: string;
   readonly icon: Parameters<typeof icon>[0];
+}
+
+/** Another meaning of the start button, for a game in which it does several things. */
+export interface StartStep {
+  readonly label: string;
+  /** Name for screen readers, where the label changes too often. */
+  readonly name?: string;
+  /** False while the button can do nothing. */
+  readonly isEnabled: boolean;
+  /** True while the bet can be changed; it is held otherwise. */
+  readonly mayChoose?: boolean;
 }
 
 const pieceCount = 5;
@@ -65,15 +73,18 @@ export function createRail(
   );
   let isHeld = true;
   let instead: HTMLElement | null = null;
-  let step: { readonly label: string; readonly isEnabled: boolean } | null = null;
+  let step: StartStep | null = null;
   let reach = { canLower: false, canRaise: false };
 
   const enable = () => {
     // Not `disabled`: the button keeps the focus while the reels turn.
     startButton.setAttribute("aria-disabled", String(step ? !step.isEnabled : isHeld));
     label.textContent = step?.label ?? (isHeld ? starting : start);
-    lowerButton.setAttribute("aria-disabled", String(isHeld || !reach.canLower));
-    higherButton.setAttribute("aria-disabled", String(isHeld || !reach.canRaise));
+    if (step?.name === undefined) startButton.removeAttribute("aria-label");
+    else startButton.setAttribute("aria-label", step.name);
+    const mayChoose = step?.mayChoose ?? !isHeld;
+    lowerButton.setAttribute("aria-disabled", String(!mayChoose || !reach.canLower));
+    higherButton.setAttribute("aria-disabled", String(!mayChoose || !reach.canRaise));
   };
   enable();
 

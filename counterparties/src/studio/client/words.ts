@@ -1,5 +1,6 @@
 import type { BlackjackWords } from "./blackjack/blackjack-words.ts";
 import type { KenoWords } from "./keno/keno-words.ts";
+import type { CrashWords } from "./crash/crash-words.ts";
 import type { ProofWords } from "./proof-words.ts";
 import type { SlotWords } from "./slot/slot-words.ts";
 
@@ -62,5 +63,8 @@ export interface Words {
   readonly slot: SlotWords;
   readonly blackjack: BlackjackWords;
   readonly keno: KenoWords;
+  readonly crash: CrashWords;
+  /** Name of the switch of the sound, which is off until asked for. */
+  readonly sound: string;
   readonly failures: Readonly<Record<FailureKind, { readonly title: string; readonly text: string }>>;
 }

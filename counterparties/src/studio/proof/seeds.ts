@@ -1,3 +1,5 @@
+import { hmacWith, sha256OfHex } from "./digests.ts";
+
 /**
  * Results that the studio could not choose: it shows the SHA-256 of its seed before the bet, the player's browser adds a seed
  * of its own with the bet, and the studio's seed is shown after the round. Runs in the studio and in the page, which
@@ -11,8 +13,8 @@ export interface Seeds {
 }
 
 /** SHA-256 of the bytes of the studio's seed, as hexadecimal digits. */
-export async function commitmentOf(studioSeed: string): Promise<string> {
-  return hexOf(await crypto.subtle.digest("SHA-256", bytesOf(studioSeed)));
+export function commitmentOf(studioSeed: string): Promise<string> {
+  return sha256OfHex(studioSeed);
 }
 
 /**
@@ -56,22 +58,12 @@ async function drawBelow(bound: number, numbers: AsyncIterator<number>): Promise
 
 /** Numbers below 2^48, without an end. */
 async function numbersOf({ studioSeed, playerSeed }: Seeds): Promise<AsyncGenerator<number, never>> {
-  const hash = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", bytesOf(studioSeed), hash, false, ["sign"]);
+  const hmacOf = await hmacWith(studioSeed);
   return (async function* () {
     for (let block = 0; ; block += 1) {
-      const message = new TextEncoder().encode(`${playerSeed}:${block}`);
-      const digits = hexOf(await crypto.subtle.sign("HMAC", key, message));
+      const digits = await hmacOf(`${playerSeed}:${block}`);
       for (let start = 0; start + 12 <= digits.length; start += 12)
         yield Number.parseInt(digits.slice(start, start + 12), 16);
     }
   })();
-}
-
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
-}
-
-function hexOf(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

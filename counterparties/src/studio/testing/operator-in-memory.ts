@@ -27,14 +27,25 @@ export interface OperatorInMemory {
   readonly heard: ReceivedCall[];
   /** The pool that bets feed; null for none. */
   fedPool: JackpotOfBet | null;
-  readonly player: { readonly id: string; balance: number; readonly reminderSeconds: number | null };
-  /** A token that opens one session. */
-  newLaunchToken(): string;
+  readonly player: TestPlayer;
+  /** A further player with the same opening balance. */
+  newPlayer(username: string): TestPlayer;
+  /** A token that opens one session, of the first player unless another is given. */
+  newLaunchToken(player?: TestPlayer): string;
   /** Makes the next calls of this name fail with these faults, one after the other. */
   failNext(name: string, ...faults: Fault[]): void;
-  /** Net result of the ledger: wins minus bets that were not rolled back. */
+  /** Net result of the ledger over all players: wins minus bets that were not rolled back. */
   net(): number;
+  /** True when the studio has said that the round is over. */
+  isRoundClosed(roundId: string): boolean;
   heardOf(name: string): ReceivedCall[];
+}
+
+export interface TestPlayer {
+  readonly id: string;
+  readonly username: string;
+  balance: number;
+  readonly reminderSeconds: number | null;
 }
 
 export interface OperatorInMemoryOptions {
@@ -50,6 +61,7 @@ export interface OperatorInMemoryOptions {
 const jackpotMinor = 5_000;
 
 interface Transaction {
+  readonly player: TestPlayer;
   readonly name: string;
   readonly body: string;
   readonly amount: number;
@@ -60,15 +72,23 @@ export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMe
   const app = Fastify({ forceCloseConnections: true });
   const heard: ReceivedCall[] = [];
   const faults = new Map<string, Fault[]>();
-  const launchTokens = new Set<string>();
+  const launchTokens = new Map<string, TestPlayer>();
+  const players = new Map<string, TestPlayer>();
+  const closedRounds = new Set<string>();
   const playTokens = new Set<string>();
   const transactions = new Map<string, Transaction>();
   const openingBalance = options.balance ?? 100_000;
-  const player = {
-    id: randomUUID(),
-    balance: openingBalance,
-    reminderSeconds: options.reminderSeconds ?? null,
-  };
+  const player = newPlayer("budi88");
+
+  function newPlayer(username: string): TestPlayer {
+    const reminderSeconds = options.reminderSeconds ?? null;
+    const added = { id: randomUUID(), username, balance: openingBalance, reminderSeconds };
+    players.set(added.id, added);
+    return added;
+  }
+
+  const playerOf = (body: Readonly<Record<string, unknown>>) =>
+    players.get(String(body["playerId"])) ?? player;
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
@@ -93,7 +113,7 @@ export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMe
       const fault = faults.get(name)?.shift();
       if (fault === "500") return reply.code(500).send();
       if (fault === "silence") await new Promise((resolve) => setTimeout(resolve, options.silenceMs ?? 300));
-      if (typeof fault === "object") return { status: fault.status, balance: player.balance };
+      if (typeof fault === "object") return { status: fault.status, balance: playerOf(body).balance };
       const answer = book(name, body, request.body.toString("utf8"));
       return fault === "books-then-500" ? reply.code(500).send() : answer;
     },
@@ -101,53 +121,66 @@ export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMe
 
   function book(name: string, body: Record<string, unknown>, text: string): Record<string, unknown> {
     if (name === "session") return openSession(String(body["launchToken"]));
-    if (name === "balance") return { status: "OK", balance: player.balance };
+    const owner = playerOf(body);
+    if (name === "balance") return { status: "OK", balance: owner.balance };
+    if (name === "round") return closeRound(body);
     const txId = String(body["txId"]);
     const known = transactions.get(txId);
     if (known) {
-      if (known.rolledBack) return { status: "TX_ROLLED_BACK", balance: player.balance };
-      return known.body === text ? done(true, name) : { status: "DUPLICATE_TX", balance: player.balance };
+      if (known.rolledBack) return { status: "TX_ROLLED_BACK", balance: owner.balance };
+      return known.body === text
+        ? done(owner, true, name)
+        : { status: "DUPLICATE_TX", balance: owner.balance };
     }
-    if (name === "rollback") return rollBack(txId, String(body["refTxId"]), text);
+    if (name === "rollback") return rollBack(owner, txId, String(body["refTxId"]), text);
     const amount = name === "jackpot" ? jackpotMinor : Number(body["amount"]);
     if (name === "bet" && !playTokens.has(String(body["playToken"]))) return { status: "INVALID_TOKEN" };
-    if (name === "bet" && amount > player.balance)
-      return { status: "INSUFFICIENT_FUNDS", balance: player.balance };
+    if (name === "bet" && amount > owner.balance)
+      return { status: "INSUFFICIENT_FUNDS", balance: owner.balance };
     const movement = name === "bet" ? -amount : amount;
-    player.balance += movement;
-    transactions.set(txId, { name, body: text, amount: movement, rolledBack: false });
-    return done(false, name);
+    owner.balance += movement;
+    transactions.set(txId, { player: owner, name, body: text, amount: movement, rolledBack: false });
+    if (body["roundClosed"] === true) closedRounds.add(String(body["roundId"]));
+    return done(owner, false, name);
+  }
+
+  function closeRound(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    closedRounds.add(String(body["roundId"]));
+    return { status: "OK" };
   }
 
   function openSession(launchToken: string): Record<string, unknown> {
-    if (!launchTokens.delete(launchToken)) return { status: "INVALID_TOKEN" };
+    const opened = launchTokens.get(launchToken);
+    if (!opened) return { status: "INVALID_TOKEN" };
+    launchTokens.delete(launchToken);
     const playToken = randomUUID();
     playTokens.add(playToken);
     return {
       status: "OK",
-      playerId: player.id,
-      username: "budi88",
+      playerId: opened.id,
+      username: opened.username,
       playToken,
       currency: "IDR",
       language: "en",
-      balance: player.balance,
-      rgReminderSec: player.reminderSeconds,
+      balance: opened.balance,
+      rgReminderSec: opened.reminderSeconds,
     };
   }
 
-  function rollBack(txId: string, refTxId: string, text: string): Record<string, unknown> {
+  function rollBack(owner: TestPlayer, txId: string, refTxId: string, text: string): Record<string, unknown> {
     const bet = transactions.get(refTxId);
-    if (bet && !bet.rolledBack) player.balance -= bet.amount;
+    if (bet && !bet.rolledBack) bet.player.balance -= bet.amount;
     // A bet that arrives after its rollback finds a tombstone.
-    transactions.set(refTxId, { ...(bet ?? { name: "bet", body: "", amount: 0 }), rolledBack: true });
-    transactions.set(txId, { name: "rollback", body: text, amount: 0, rolledBack: false });
-    return done(false);
+    const unknown = { player: owner, name: "bet", body: "", amount: 0 };
+    transactions.set(refTxId, { ...(bet ?? unknown), rolledBack: true });
+    transactions.set(txId, { player: owner, name: "rollback", body: text, amount: 0, rolledBack: false });
+    return done(owner, false);
   }
 
-  function done(replayed: boolean, name = ""): Record<string, unknown> {
+  function done(owner: TestPlayer, replayed: boolean, name = ""): Record<string, unknown> {
     const answer = {
       status: "OK",
-      balance: player.balance,
+      balance: owner.balance,
       opTxId: randomUUID(),
       ...(replayed && { replayed }),
     };
@@ -160,13 +193,15 @@ export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMe
     app,
     heard,
     player,
-    newLaunchToken() {
+    newPlayer,
+    newLaunchToken(opened = player) {
       const token = randomUUID();
-      launchTokens.add(token);
+      launchTokens.set(token, opened);
       return token;
     },
+    isRoundClosed: (roundId) => closedRounds.has(roundId),
     failNext: (name, ...next) => void faults.set(name, next),
-    net: () => player.balance - openingBalance,
+    net: () => [...players.values()].reduce((sum, { balance }) => sum + balance - openingBalance, 0),
     heardOf: (name) => heard.filter((call) => call.name === name),
   };
   return operator;

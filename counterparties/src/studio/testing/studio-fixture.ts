@@ -8,8 +8,8 @@ import { openRecords } from "../../platform/records.ts";
 import { listen, noClient, temporaryFolder } from "../../platform/testing/real-party.ts";
 import { failureReply } from "../game-api.ts";
 import { storedRound, type StoredRound } from "../stored-rounds.ts";
-import { buildStudio } from "../studio.ts";
-import { operatorInMemory, type OperatorInMemory } from "./operator-in-memory.ts";
+import { buildStudio, type StudioDependencies } from "../studio.ts";
+import { operatorInMemory, type OperatorInMemory, type TestPlayer } from "./operator-in-memory.ts";
 import { testJackpots } from "./test-jackpots.ts";
 
 const secret = "provider-secret";
@@ -25,10 +25,13 @@ export interface FixtureOptions<Player> {
   readonly gameId: string;
   /** A player at the path of an opened game. */
   readonly playerAt: (studio: FastifyInstance, path: string) => Player;
+  /** What the studios of this game have beside the usual, with the folder of their record files. */
+  readonly dependencies?: (folder: string) => Partial<StudioDependencies>;
 }
 
 /** A site, and studios on one record file that a test starts one after the other. Fresh for each test. */
-export function studioFixture<Player>({ code, gameId, playerAt }: FixtureOptions<Player>) {
+export function studioFixture<Player>(options: FixtureOptions<Player>) {
+  const { code, gameId, playerAt, dependencies } = options;
   let folder: ReturnType<typeof temporaryFolder>;
   let operator: OperatorInMemory;
   let siteApiUrl: string;
@@ -64,6 +67,7 @@ export function studioFixture<Player>({ code, gameId, playerAt }: FixtureOptions
       closeWithinMs: 0,
       pausesMs: [5],
       leftHandsEveryMs: 5,
+      ...dependencies?.(folder.path),
     });
     running.push(studio);
     await studio.ready();
@@ -71,9 +75,14 @@ export function studioFixture<Player>({ code, gameId, playerAt }: FixtureOptions
   }
 
   /** Launches the game, and returns the path of its calls. */
-  async function openGame(studio: FastifyInstance, mode: "real" | "demo" = "real"): Promise<string> {
+  async function openGame(
+    studio: FastifyInstance,
+    mode: "real" | "demo" = "real",
+    player?: TestPlayer,
+  ): Promise<string> {
     const url = `/studio/v1/${code}/launch`;
-    const payload = JSON.stringify({ gameId, launchToken: operator.newLaunchToken(), language: "en", mode });
+    const launchToken = operator.newLaunchToken(player);
+    const payload = JSON.stringify({ gameId, launchToken, language: "en", mode });
     const timestamp = String(Math.floor(clock.now().getTime() / 1_000));
     const signature = signCall(secret, { timestamp, method: "POST", path: url, rawBody: payload });
     const headers = {

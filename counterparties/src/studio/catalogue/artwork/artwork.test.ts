@@ -6,6 +6,8 @@ import { findTitle, titles } from "../titles/titles.ts";
 import { avatarArtwork } from "./avatar-artwork.ts";
 import { bannerArtwork, bannerGround } from "./banner-artwork.ts";
 import { designOf, type ArtworkSubject } from "./design.ts";
+import { flyers } from "../titles/flyers.ts";
+import { flyerArtwork } from "./flyer-artwork.ts";
 import { gameArtwork } from "./game-artwork.ts";
 import { slotSymbols } from "./slot-symbols.ts";
 import { studioLogo } from "./studio-logo.ts";
@@ -24,6 +26,10 @@ const allPictures = new Map<string, string>([
         symbol,
       ]),
     ]),
+  ...Object.values(flyers).map((flyer): [string, string] => [
+    `flyer ${flyer}`,
+    flyerArtwork(flyer, "night-loom"),
+  ]),
   ...[...studios, ...liveStudios, { code: "someone-else" }].map(({ code }): [string, string] => [
     `logo ${code}`,
     studioLogo(code),

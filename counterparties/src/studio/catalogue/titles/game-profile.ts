@@ -36,6 +36,14 @@ export const blackjackProfile = {
   maxBetMinor: 20_000,
 } as const satisfies GameProfile;
 
+/** Profile of a crash game. Its return is the same for every way to cash out. */
+export const crashProfile = {
+  rtpBp: 9700,
+  volatility: "high",
+  minBetMinor: 100,
+  maxBetMinor: 5_000,
+} as const satisfies GameProfile;
+
 /** Profile of the live studio's table: its chips, and its return to player. */
 export const liveTableProfile = {
   rtpBp: 9706,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { categories } from "../category.ts";
 import { studios } from "../studios.ts";
+import { flyers } from "./flyers.ts";
 import { slotProfiles } from "./game-profile.ts";
 import { jackpotPools } from "./jackpot-pools.ts";
 import { jackpotTitles, mostPlayed, newest } from "./featured-titles.ts";
@@ -68,11 +69,15 @@ describe("titles", () => {
     expect(slots.filter(({ game }) => game !== "slot")).toEqual([]);
     expect(slots.filter(({ rtpBp }) => !known.has(rtpBp))).toEqual([]);
     const others = titles.filter(({ category, playable }) => playable && category !== "slots");
-    const everywhere = { blackjack: "table", keno: "lottery" } as const;
+    const flights = others.filter(({ game }) => game === "crash");
+    expect(flights.map(({ slug }) => slug).sort()).toEqual(Object.keys(flyers).sort());
+    const everywhere = { blackjack: "table", keno: "lottery", crash: "arcade" } as const;
     for (const [kind, category] of Object.entries(everywhere))
       expect(
-        others.filter(({ game }) => game === kind).map((title) => [title.studio, title.category]),
-      ).toEqual(studios.map(({ code }) => [code, category]));
+        new Set(
+          others.filter(({ game }) => game === kind).map((title) => `${title.studio} ${title.category}`),
+        ),
+      ).toEqual(new Set(studios.map(({ code }) => `${code} ${category}`)));
     const rest = others.filter(({ game }) => game === null || !(game in everywhere));
     expect(rest.map(({ slug }) => slug)).toEqual(["harbour-high-card"]);
     expect(titles.filter(({ game, playable }) => playable !== (game !== null))).toEqual([]);

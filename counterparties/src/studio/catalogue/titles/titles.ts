@@ -3,7 +3,14 @@ import type { LocalizedText } from "../localized-text.ts";
 import { createRandom, hashOf } from "../random.ts";
 import { studios, type LiveStudioCode, type StudioCode } from "../studios.ts";
 import { ashlar } from "./ashlar.ts";
-import { blackjackProfile, liveTableProfile, profileOf } from "./game-profile.ts";
+import { flyerOf } from "./flyers.ts";
+import {
+  blackjackProfile,
+  crashProfile,
+  type GameProfile,
+  liveTableProfile,
+  profileOf,
+} from "./game-profile.ts";
 import { findGeneratedTitle } from "./generated-titles.ts";
 import type { JackpotPool } from "./jackpot-pools.ts";
 import { kilnAndCo } from "./kiln-and-co.ts";
@@ -56,7 +63,7 @@ function titleOf(shelfName: ShelfName, category: Category, studio: StudioCode): 
     name,
     category,
     tags: tagsOf(slug, jackpotPool),
-    ...(game === "blackjack" ? blackjackProfile : profileOf(slug, category, jackpotPool !== undefined)),
+    ...(profileOfGame(game) ?? profileOf(slug, category, jackpotPool !== undefined)),
     ...(jackpotPool && { jackpotPool }),
     releasedOn: releaseDayOf(slug),
     game,
@@ -64,10 +71,16 @@ function titleOf(shelfName: ShelfName, category: Category, studio: StudioCode): 
   };
 }
 
-/** The game of a title: every slot, each table that names blackjack, and each lottery that names keno. */
+function profileOfGame(game: GameKind | null): GameProfile | undefined {
+  if (game === "blackjack") return blackjackProfile;
+  return game === "crash" ? crashProfile : undefined;
+}
+
+/** The game of a title: every slot, a table that names blackjack, a lottery that names keno, and what flies in an arcade. */
 function gameOf(slug: string, category: Category): GameKind | null {
   if (category === "slots") return "slot";
   if (category === "table" && slug.endsWith("-blackjack")) return "blackjack";
+  if (category === "arcade" && flyerOf(slug)) return "crash";
   return category === "lottery" && slug.split("-").includes("keno") ? "keno" : null;
 }
 

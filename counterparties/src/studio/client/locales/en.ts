@@ -1,5 +1,6 @@
 import { blackjackEn } from "./blackjack-en.ts";
 import { kenoEn } from "./keno-en.ts";
+import { crashEn } from "./crash-en.ts";
 import { proofEn } from "./proof-en.ts";
 import { slotEn } from "./slot-en.ts";
 import type { Words } from "../words.ts";
@@ -65,6 +66,8 @@ export const en: Words = {
   slot: slotEn,
   blackjack: blackjackEn,
   keno: kenoEn,
+  crash: crashEn,
+  sound: "Sound",
   failures: {
     INSUFFICIENT_FUNDS: {
       title: "The balance is lower than the bet",

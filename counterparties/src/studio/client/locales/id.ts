@@ -1,5 +1,6 @@
 import { blackjackId } from "./blackjack-id.ts";
 import { kenoId } from "./keno-id.ts";
+import { crashId } from "./crash-id.ts";
 import { proofId } from "./proof-id.ts";
 import { slotId } from "./slot-id.ts";
 import type { Words } from "../words.ts";
@@ -65,6 +66,8 @@ export const id: Words = {
   slot: slotId,
   blackjack: blackjackId,
   keno: kenoId,
+  crash: crashId,
+  sound: "Suara",
   failures: {
     INSUFFICIENT_FUNDS: {
       title: "Saldo kurang dari taruhan",

@@ -1,0 +1,135 @@
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance } from "fastify";
+import { openEventStream } from "../../platform/event-stream.ts";
+import { SessionUnknown } from "../failures.ts";
+import type { Plays } from "../open-play.ts";
+import type { OpenPlay, PlaySession, PlaySessions } from "../play-session.ts";
+import {
+  betRequest,
+  cashOutRequest,
+  crashRound,
+  type CrashRoundView,
+  crashState,
+  type CrashState,
+  ownStanding,
+  proofReply,
+} from "./crash-api.ts";
+import { bettingMs } from "./crash-round.ts";
+import type { CrashTable } from "./crash-table.ts";
+import type { CrashTables } from "./crash-tables.ts";
+import type { CrashTitle } from "./crash-titles.ts";
+
+/** Minimum interval between the starts of two rounds; bets and pause make it longer. Source: spec:games#pacing. */
+const roundMs = 5_000;
+
+/** Interval of the signs of life on a stream, which also keep its session. */
+const defaultBeatMs = 10_000;
+
+export interface CrashOptions {
+  readonly sessions: PlaySessions;
+  readonly plays: Plays;
+  readonly tables: CrashTables;
+  readonly beatMs?: number | undefined;
+}
+
+interface SessionParams {
+  Params: { sessionId: string };
+}
+
+/**
+ * Calls of a crash game. Each returns the whole state, so that a page can go on from any of them; the stream tells what
+ * changes meanwhile, and a page without it can ask as often as it likes.
+ */
+export function crashRoutes(app: FastifyInstance, { sessions, plays, tables, beatMs }: CrashOptions): void {
+  /** Redeems the launch token at the first call; later calls return the state, after a reload or a lost connection. */
+  app.post<SessionParams>("/play/:sessionId/flight", async (request) => {
+    const seated = crashSession(request.params.sessionId);
+    const open = await plays.reopen(seated.session);
+    seated.table.visit();
+    return stateOf(seated, open);
+  });
+
+  app.post<SessionParams>("/play/:sessionId/flight/bets", async (request) => {
+    const seated = crashSession(request.params.sessionId);
+    const bet = z.parse(betRequest, request.body);
+    const open = await plays.open(seated.session);
+    seated.table.visit();
+    await seated.table.place(seated.title, open, bet);
+    return stateOf(seated, open);
+  });
+
+  app.post<SessionParams>("/play/:sessionId/flight/cash-outs", async (request) => {
+    const seated = crashSession(request.params.sessionId);
+    const { number } = z.parse(cashOutRequest, request.body);
+    const open = await plays.open(seated.session);
+    // The time of receipt decides: nothing is waited for between here and the decision.
+    seated.table.visit();
+    seated.table.cashOut(open.seat, number);
+    return stateOf(seated, open);
+  });
+
+  app.post<SessionParams>("/play/:sessionId/flight/proof", (request) => {
+    const { table } = crashSession(request.params.sessionId);
+    return z.encode(proofReply, table.proof());
+  });
+
+  app.get<SessionParams>("/play/:sessionId/flight/events", async (request, reply) => {
+    const { session, table } = crashSession(request.params.sessionId);
+    const open = await plays.open(session);
+    const stream = openEventStream(reply);
+    const sendRound = (view: CrashRoundView) => stream.send("round", encoded(view));
+    const sendOwn = () => stream.send("own", JSON.stringify(z.encode(ownStanding, standingOf(table, open))));
+    const unwatch = table.watch({ seat: open.seat, onRound: sendRound, onOwn: sendOwn });
+    const beat = setInterval(() => {
+      stream.send("beat", "{}");
+      sessions.find(session.id);
+    }, beatMs ?? defaultBeatMs);
+    stream.onClose(() => {
+      clearInterval(beat);
+      unwatch();
+    });
+    table.visit();
+    const view = table.view();
+    if (view) sendRound(view);
+    sendOwn();
+  });
+
+  app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
+
+  function crashSession(id: string): Seated {
+    const session = sessions.find(id);
+    const { title } = session;
+    if (title.kind !== "crash") throw new SessionUnknown();
+    return { session, title, table: tables.at(session) };
+  }
+
+  function stateOf({ session, table }: Seated, open: OpenPlay) {
+    const state: CrashState = {
+      ...plays.opened(session, open, roundMs),
+      ...standingOf(table, open),
+      currency: open.currency,
+      bettingMs,
+      round: table.view(),
+    };
+    return z.encode(crashState, state);
+  }
+}
+
+interface Seated {
+  readonly session: PlaySession;
+  readonly title: CrashTitle;
+  readonly table: CrashTable;
+}
+
+function standingOf(table: CrashTable, { seat, balance, net }: OpenPlay) {
+  return { own: table.own(seat), balance, net, booking: seat.roundOpen };
+}
+
+const encodedViews = new WeakMap<CrashRoundView, string>();
+
+/** A view as JSON, encoded once for all streams. */
+function encoded(view: CrashRoundView): string {
+  const text = encodedViews.get(view) ?? JSON.stringify(z.encode(crashRound, view));
+  encodedViews.set(view, text);
+  return text;
+}

@@ -1,0 +1,87 @@
+import * as z from "@tessera/shared/schema";
+import { afterEach, expect, it } from "vitest";
+import { listen, until } from "../../platform/testing/real-party.ts";
+import { crashRound, ownStanding } from "./crash-api.ts";
+import { bettingMs } from "./crash-round.ts";
+import { crashFixture, playerAt } from "./testing/crash-fixture.ts";
+
+const site = crashFixture();
+const streams: AbortController[] = [];
+afterEach(() => streams.splice(0).forEach((stream) => stream.abort()));
+
+/** Opens the stream of a game, and gathers what it says. */
+async function follow(origin: string, path: string) {
+  const abort = new AbortController();
+  streams.push(abort);
+  const response = await fetch(`${origin}${path}/flight/events`, { signal: abort.signal });
+  const events: { readonly name: string; readonly data: unknown }[] = [];
+  const gather = async () => {
+    let text = "";
+    for await (const part of response.body ?? []) {
+      text += new TextDecoder().decode(part);
+      for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
+        const [, name = "", data = ""] = /^event: (\w+)\ndata: (.*)$/.exec(text.slice(0, end)) ?? [];
+        events.push({ name, data: JSON.parse(data) });
+        text = text.slice(end + 2);
+      }
+    }
+  };
+  gather().catch(() => undefined);
+  const last = (name: string) => events.findLast((event) => event.name === name)?.data;
+  return {
+    response,
+    close: () => abort.abort(),
+    events,
+    round: () => z.decode(crashRound, last("round") as z.input<typeof crashRound>),
+    own: () => z.decode(ownStanding, last("own") as z.input<typeof ownStanding>),
+  };
+}
+
+it("a page that follows: the state at once, then bet, take-off and signs of life, the same for a second page", async () => {
+  const studio = await site.startStudio();
+  const origin = await listen(studio);
+  const path = await site.openGame(studio);
+  const [one, other] = [await follow(origin, path), await follow(origin, path)];
+  expect(one.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(one.response.headers.get("x-content-type-options")).toBe("nosniff");
+  await until(() => one.events.length >= 2 && other.events.length >= 2);
+  expect(one.round()).toMatchObject({ number: 1, phase: "betting", betCount: 0 });
+  expect(one.own()).toMatchObject({ own: null, balance: 100_000n });
+  await playerAt(studio, path).bet("01".repeat(16), { bet: "200" });
+  await until(() => one.own().own !== null && other.own().own !== null);
+  expect(other.own()).toMatchObject({ own: { bet: 200n }, balance: 99_800n });
+  site.clock.advance(bettingMs);
+  await until(() => ["flying", "crashed"].includes(one.round().phase));
+  expect(one.round().betCount).toBe(1);
+  await until(() => one.events.filter(({ name }) => name === "beat").length > 1);
+});
+
+it("the page goes: nobody is seated, and no further round begins", async () => {
+  const studio = await site.startStudio();
+  const origin = await listen(studio);
+  const path = await site.openGame(studio);
+  const page = await follow(origin, path);
+  await until(() => page.events.length >= 2);
+  const player = playerAt(studio, path);
+  const lastRound = async () => (await player.proof()).last?.number ?? 0;
+  // While the page follows, one round comes after the other.
+  await until(async () => {
+    site.clock.advance(120_000);
+    return (await lastRound()) >= 2;
+  });
+  page.close();
+  let [known, sameCount] = [0, 0];
+  await until(async () => {
+    site.clock.advance(120_000);
+    const number = await lastRound();
+    sameCount = number === known ? sameCount + 1 : 0;
+    known = number;
+    return sameCount === 10;
+  });
+  expect((await player.state()).round).toMatchObject({ number: known + 1, leftMs: bettingMs });
+});
+
+it("an unknown session, or one of another game: 404, no stream", async () => {
+  const studio = await site.startStudio();
+  expect((await studio.inject({ url: "/play/unknown/flight/events" })).statusCode).toBe(404);
+});
