@@ -33,6 +33,12 @@ export const guestOverlays: readonly Overlay[] = [
     opener: (page) => page.getByRole("button", { name: "Language and theme" }),
   },
   {
+    name: "the past draws of a jackpot",
+    module: "remotes/games/src/jackpots/draws-dialog.tsx",
+    path: "/",
+    opener: (page) => page.getByRole("button", { name: /^Past draws/ }).first(),
+  },
+  {
     name: "the terms",
     module: "shell/src/auth/terms-dialog.tsx",
     path: "/register",

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { playRound, spinButton } from "../slot.ts";
@@ -14,6 +15,7 @@ const words = {
     close: "Continue",
     higher: "Higher bet",
     inbox: "You won the Pebble jackpot",
+    line: /^You won the Pebble jackpot: 10,00\d\.\d\d/,
   },
   id: {
     pool: "Jackpot Kerikil",
@@ -22,6 +24,7 @@ const words = {
     close: "Lanjutkan",
     higher: "Naikkan taruhan",
     inbox: "Anda memenangkan Jackpot Kerikil",
+    line: /^Anda memenangkan Jackpot Kerikil: 10,00\d\.\d\d/,
   },
 } as const;
 
@@ -32,6 +35,38 @@ async function chooseIndonesian(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Language and theme" }).filter({ visible: true }).click();
   await page.getByRole("menuitemcheckbox", { name: "Bahasa Indonesia" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "id");
+}
+
+/** Opens the past draws of the pool on a guest's Home, and verifies the latest one, in the page and by hand. */
+async function verifyLatestDraw(guest: Page): Promise<void> {
+  await guest
+    .getByRole("button", { name: /^Past draws/ })
+    .first()
+    .click();
+  const dialog = guest.getByRole("dialog", { name: "Past draws" });
+  await dialog.getByRole("radio", { name: words.en.pool }).check({ force: true });
+  const latest = dialog
+    .getByRole("listitem")
+    .filter({ hasText: /Won by .{2}•••. · cycle \d+/ })
+    .first();
+  await expect(latest).toContainText(/10,00\d\.\d\d/);
+  await latest.getByRole("button", { name: /^Verify the draw/ }).click();
+  await expect(latest.getByText("Computed anew in your browser: the draw is right.")).toBeVisible();
+  const shown = async (label: string) => {
+    const pair = latest.locator("dl > div").filter({ has: guest.getByText(label, { exact: true }) });
+    return (await pair.locator("dd").textContent()) ?? "";
+  };
+  const secret = Buffer.from(await shown("Secret"), "hex");
+  expect(createHash("sha256").update(secret).digest("hex")).toBe(await shown("Hash of the secret"));
+  const digits = createHmac("sha256", secret)
+    .update(await shown("Text of the bet"))
+    .digest("hex")
+    .slice(0, 13);
+  const minorOf = (amount: string) => BigInt(amount.replace(/\D/g, ""));
+  const odds = minorOf(await shown("Bets per draw"));
+  expect(BigInt(`0x${digits}`) * odds < (1n << 52n) * minorOf(await shown("Bet"))).toBe(true);
+  expect(await guest.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  await dialog.getByRole("button", { name: "Close" }).click();
 }
 
 for (const [viewport, language] of [
@@ -85,7 +120,11 @@ for (const [viewport, language] of [
 
     await elsewhere.getByRole("dialog").getByRole("button", { name: text.close }).click();
     await expect(elsewhere.getByText(text.inbox).first()).toBeVisible();
-    await notice.getByRole("button", { name: text.history }).click();
+    await notice.getByRole("button", { name: text.close }).click();
+    const line = page.getByRole("status").filter({ hasText: text.line });
+    await expect(line).toBeVisible();
+    await verifyLatestDraw(guest);
+    await line.getByRole("link", { name: text.history }).click();
     await expect(page).toHaveURL(/\/history/);
     await expect(page.getByText("Four Leaf Forge").first()).toBeVisible();
     await guests.close();

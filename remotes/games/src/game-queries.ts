@@ -3,7 +3,7 @@ import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import type { GameSort } from "@tessera/shared/contracts/games";
 import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";
-import { infiniteQueryOptions, queryOptions } from "@tessera/shared/query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tessera/shared/query";
 
 /** Filter of a list of games. */
 export interface GameFilter {
@@ -45,6 +45,8 @@ export const gamesQueries = {
   detail: (slug: string, language: Language) => [...gamesQueries.details(), slug, language] as const,
   providers: (category: GameCategory | undefined) => [...gamesQueries.all(), "providers", category] as const,
   jackpots: (language: Language) => [...gamesQueries.all(), "jackpots", language] as const,
+  jackpotDraws: (pool: string, pageIndex: number, language: Language) =>
+    [...gamesQueries.all(), "jackpot-draws", pool, pageIndex, language] as const,
 };
 
 function wireFilter({ category, providers, q, sortBy, favouritesOnly, playableOnly }: GameFilter) {
@@ -115,5 +117,17 @@ export function jackpotsQuery(language: Language) {
   return queryOptions({
     queryKey: gamesQueries.jackpots(language),
     queryFn: ({ signal }) => call(gamesApi.jackpots, {}, { signal }),
+  });
+}
+
+/** One page of the past draws of a pool in the viewer's currency, the latest first. */
+export function jackpotDrawsQuery(pool: string, pageIndex: number, language: Language) {
+  return queryOptions({
+    queryKey: gamesQueries.jackpotDraws(pool, pageIndex, language),
+    queryFn: ({ signal }) =>
+      call(gamesApi.jackpotDraws, { params: { pool }, query: { pageIndex, pageSize: 5 } }, { signal }),
+    placeholderData: keepPreviousData,
+    // A draw that was made meanwhile is the first of the list.
+    staleTime: 0,
   });
 }

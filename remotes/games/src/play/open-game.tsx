@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import type { FrameMessage } from "./frame-messages.ts";
 import { GameFrame } from "./game-frame.tsx";
 import { lobbyPath, useLeaveGame } from "./play-bar.tsx";
+import { JackpotLine } from "./jackpot-line.tsx";
 import { PlayFigures } from "./play-figures.tsx";
 import { PlayLayout } from "./play-layout.tsx";
 import { FrameBlocked, LaunchFailed, Opening, TableClosed } from "./play-states.tsx";
@@ -56,6 +57,7 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
       title={game.name}
       game={game}
       isDemo={isDemo}
+      notice={!isDemo && game.jackpotMinor !== undefined && <JackpotLine />}
       figures={
         <PlayFigures
           elapsedSec={elapsedSec}

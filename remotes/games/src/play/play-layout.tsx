@@ -10,11 +10,13 @@ interface PlayLayoutProps {
   readonly game?: GameDetail | undefined;
   readonly isDemo?: boolean;
   readonly figures?: ReactNode;
+  /** Line between the game and its figures. */
+  readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Layout of bar, game and figures: one bar on a wide screen; a bar above and a footer below on a phone. */
-export function PlayLayout({ title, game, isDemo = false, figures, children }: PlayLayoutProps) {
+export function PlayLayout({ title, game, isDemo = false, figures, notice, children }: PlayLayoutProps) {
   const screen = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(screen);
   useFullWindow();
@@ -23,6 +25,7 @@ export function PlayLayout({ title, game, isDemo = false, figures, children }: P
       <PlayBar title={title} game={game} isDemo={isDemo} />
       <PlayTools game={game} fullScreen={fullScreen} />
       <div className={styles.Stage}>{children}</div>
+      {notice && <div className={styles.Notice}>{notice}</div>}
       {figures && <div className={styles.Figures}>{figures}</div>}
     </div>
   );

@@ -2,7 +2,7 @@ import type { SpinSeed } from "@tessera/shared/contracts/shop";
 import { Button, CopyButton, Dialog, Note, Pairs, Stack, toast, useFailureText } from "@tessera/shared/ui";
 import { TextField } from "@tessera/shared/fields";
 import { useState } from "react";
-import styles from "./shop-page.module.css";
+import { ProofCode } from "../proof/proof-code.tsx";
 import { newClientSeed, useRotateSeed } from "./use-rotate-seed.ts";
 import { useTranslation } from "../texts.ts";
 
@@ -39,7 +39,7 @@ export function FairnessDialog({ seed, open, onOpenChange }: FairnessDialogProps
 function hashPair(label: string, hash: string) {
   return {
     label,
-    value: <code className={styles.Code}>{hash}</code>,
+    value: <ProofCode>{hash}</ProofCode>,
     action: <CopyButton text={hash} label={label} />,
   };
 }

@@ -1,8 +1,10 @@
 import type { Spin } from "@tessera/shared/contracts/shop";
 import { weightSumOf } from "@tessera/shared/core/wheel-roll";
 import { queryOptions, useQuery } from "@tessera/shared/query";
-import { Button, CopyButton, Dialog, Note, Pairs, Stack, Status, useFailureText } from "@tessera/shared/ui";
-import styles from "./shop-page.module.css";
+import { Button, Dialog, Note, Pairs, Stack, useFailureText } from "@tessera/shared/ui";
+import { ProofChecks } from "../proof/proof-checks.tsx";
+import { ProofCode } from "../proof/proof-code.tsx";
+import { ProofCommands } from "../proof/proof-commands.tsx";
 import { newClientSeed, useRotateSeed } from "./use-rotate-seed.ts";
 import { type Verification, verifyCommands, verifySpin } from "./verify-spin.ts";
 import { useTranslation } from "../texts.ts";
@@ -79,15 +81,15 @@ function RevealedSpin({ spin, serverSeed }: RevealedSpinProps) {
         pairs={[
           {
             label: t("games.shop.verify.serverSeed"),
-            value: <code className={styles.Code}>{serverSeed}</code>,
+            value: <ProofCode>{serverSeed}</ProofCode>,
           },
           {
             label: t("games.shop.fairness.hash"),
-            value: <code className={styles.Code}>{spin.seedHash}</code>,
+            value: <ProofCode>{spin.seedHash}</ProofCode>,
           },
           {
             label: t("games.shop.fairness.clientSeed"),
-            value: <code className={styles.Code}>{spin.clientSeed}</code>,
+            value: <ProofCode>{spin.clientSeed}</ProofCode>,
           },
           { label: t("games.shop.fairness.nonce"), value: String(spin.nonce) },
           { label: t("games.shop.verify.sum"), value: String(sum) },
@@ -101,17 +103,9 @@ function RevealedSpin({ spin, serverSeed }: RevealedSpinProps) {
           },
         ]}
       />
-      <section className={styles.Elsewhere}>
-        <h3>{t("games.shop.verify.elsewhere")}</h3>
-        <p>{t("games.shop.verify.how", { sum })}</p>
-        {verifyCommands(spin, serverSeed).map((command) => (
-          <div key={command} className={styles.Command}>
-            <code className={styles.Code}>{command}</code>
-            <CopyButton text={command} label={t("games.shop.verify.copy")} />
-          </div>
-        ))}
+      <ProofCommands how={t("games.shop.verify.how", { sum })} commands={verifyCommands(spin, serverSeed)}>
         <p>{t("games.shop.verify.weights", { weights: spin.weights.join(", ") })}</p>
-      </section>
+      </ProofCommands>
     </Stack>
   );
 }
@@ -119,22 +113,14 @@ function RevealedSpin({ spin, serverSeed }: RevealedSpinProps) {
 function Verdict({ verification }: { readonly verification: Verification }) {
   const { t } = useTranslation();
   const { isHashRight, isRollRight, isSegmentRight, roll, segment } = verification;
-  const checks = [
-    [isHashRight, t("games.shop.verify.hashRight")],
-    [isRollRight, t("games.shop.verify.rollRight", { roll })],
-    [isSegmentRight, t("games.shop.verify.segmentRight", { position: segment + 1 })],
-  ] as const;
-  const isRight = checks.every(([right]) => right);
   return (
-    <div role="status">
-      <b>{t(isRight ? "games.shop.verify.right" : "games.shop.verify.wrong")}</b>
-      <ul className={styles.Checks}>
-        {checks.map(([right, text]) => (
-          <li key={text}>
-            <Status kind={right ? "good" : "bad"}>{text}</Status>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ProofChecks
+      verdict={{ right: t("games.shop.verify.right"), wrong: t("games.shop.verify.wrong") }}
+      checks={[
+        { isRight: isHashRight, text: t("games.shop.verify.hashRight") },
+        { isRight: isRollRight, text: t("games.shop.verify.rollRight", { roll }) },
+        { isRight: isSegmentRight, text: t("games.shop.verify.segmentRight", { position: segment + 1 }) },
+      ]}
+    />
   );
 }

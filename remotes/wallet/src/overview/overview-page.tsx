@@ -1,10 +1,10 @@
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import type { MinorUnits } from "@tessera/shared/core/money";
+import { formatPoints } from "@tessera/shared/core/wheel-prize";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import {
-  Amount,
   Button,
   PageHead,
   QueryPart,
@@ -135,7 +135,7 @@ function PointsTile({ minor }: { readonly minor: MinorUnits }) {
         <b>{t("wallet.overview.points")}</b>
         <p className={styles.Note}>{t("wallet.overview.pointsNote")}</p>
       </div>
-      <Amount minor={minor} className={styles.PointsAmount ?? ""} />
+      <b className={styles.PointsAmount}>{formatPoints(minor)}</b>
     </Tile>
   );
 }

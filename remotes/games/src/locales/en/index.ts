@@ -1,9 +1,12 @@
+import { jackpots, proof } from "./jackpots.ts";
 import { shop } from "./shop.ts";
 
 /** English texts of the games remote; they define the keys. */
 export const messages = {
   games: {
     shop,
+    jackpots,
+    proof,
     categories: {
       all: "All",
       slots: "Slots",
@@ -97,6 +100,9 @@ export const messages = {
       forgetSearches: "Clear recent searches",
     },
     play: {
+      jackpotWon: "You won the {{name}}: {{amount}}",
+      jackpotRound: "See the history",
+      jackpotClose: "Close the notice",
       transfer: "Transfer",
       closedByClaim: "Closed while your promotion runs: {{promotion}}",
       closedByClaimText:

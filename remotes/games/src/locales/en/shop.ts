@@ -80,9 +80,7 @@ export const shop = {
     roll: "Roll",
     segment: "Segment",
     segmentOf: "{{position}} of {{count}}",
-    elsewhere: "Verify it elsewhere",
     how: "The first command gives the seed hash. The second gives a number in hex: the first 12 digits, as a number modulo {{sum}}, are the roll.",
-    copy: "Copy command",
     weights:
       "Add the weights from the first one on: the first sum above the roll is the segment. Weights: {{weights}}.",
   },

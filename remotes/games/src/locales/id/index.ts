@@ -1,3 +1,4 @@
+import { jackpots, proof } from "./jackpots.ts";
 import { shop } from "./shop.ts";
 import type { Messages } from "../messages.ts";
 
@@ -5,6 +6,8 @@ import type { Messages } from "../messages.ts";
 export const messages: Messages = {
   games: {
     shop,
+    jackpots,
+    proof,
     categories: {
       all: "Semua",
       slots: "Slot",
@@ -98,6 +101,9 @@ export const messages: Messages = {
       forgetSearches: "Hapus pencarian terakhir",
     },
     play: {
+      jackpotWon: "Anda memenangkan {{name}}: {{amount}}",
+      jackpotRound: "Lihat riwayat",
+      jackpotClose: "Tutup pemberitahuan",
       transfer: "Transfer",
       closedByClaim: "Tertutup selama promosi Anda berjalan: {{promotion}}",
       closedByClaimText:

@@ -80,9 +80,7 @@ export const shop: Messages["games"]["shop"] = {
     roll: "Angka",
     segment: "Bagian",
     segmentOf: "{{position}} dari {{count}}",
-    elsewhere: "Verifikasi di tempat lain",
     how: "Perintah pertama menghasilkan hash seed. Perintah kedua menghasilkan bilangan heksadesimal: 12 digit pertamanya, sebagai bilangan modulo {{sum}}, adalah angkanya.",
-    copy: "Salin perintah",
     weights:
       "Jumlahkan bobot mulai dari yang pertama: jumlah pertama yang melebihi angka adalah bagiannya. Bobot: {{weights}}.",
   },
