@@ -21,6 +21,11 @@ const paintRatioMax = 1.15;
 const nodesRatioMax = 1.05;
 const filterMsMax = 100;
 
+/** The part of Chromium's scheduler that is used here. */
+interface TaskScheduler {
+  postTask(task: () => void, options: { readonly priority: "user-blocking" }): Promise<void>;
+}
+
 interface OpenLobby {
   readonly page: Page;
   readonly session: CDPSession;
@@ -154,12 +159,16 @@ function untilStudioShown(chip: Element, cards: string): Promise<number | null> 
     const studios = new Set([...document.querySelectorAll(cards)].map(({ textContent }) => textContent));
     return studios.size === 1 && studios.has(chip.textContent);
   };
+  const { scheduler } = globalThis as unknown as { readonly scheduler: TaskScheduler };
   return new Promise((resolve) => {
     setTimeout(() => resolve(null), 20_000);
     const listen = ({ timeStamp }: Event) => {
       const look = () => {
-        // A task after the frame: what it shows is painted.
-        if (isShown()) setTimeout(() => resolve(performance.now() - timeStamp));
+        // A task of the highest priority after the frame: what it shows is painted, and nothing later has begun.
+        if (isShown())
+          void scheduler.postTask(() => resolve(performance.now() - timeStamp), {
+            priority: "user-blocking",
+          });
         else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);

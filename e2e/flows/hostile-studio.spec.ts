@@ -1,4 +1,8 @@
+import type { Page } from "@playwright/test";
+import { balanceChip } from "../cashier.ts";
 import { expect, test } from "../fixtures.ts";
+import { remindOfTime } from "../remind-of-time.ts";
+import { phone, wide } from "../viewports.ts";
 
 /**
  * Page of a studio that misbehaves: it says that it is ready, then tries to navigate the site, to open dialogs and to fill the
@@ -64,3 +68,175 @@ test("a studio that navigates, opens dialogs and floods the page: the site stays
   const refused = /sandbox|Blocked|Ignored call|Unsafe attempt|fullscreen|permission/i;
   expect(problems.splice(0).filter((problem) => !refused.test(problem))).toEqual([]);
 });
+
+/** A page of a studio that shows itself and then does what a test is about. */
+const pageOf = (script: string) => `<!doctype html><title>Game</title><button>In the game</button><script>
+  parent.postMessage({ type: "ready" }, "*");
+  ${script}
+</script>`;
+
+/** Answers for the studio with a page of a test's own. */
+const serve = (page: Page, script: string) =>
+  page.route(/127\.0\.0\.1:\d+\/play/, (route) =>
+    route.fulfill({ contentType: "text/html", body: pageOf(script) }),
+  );
+
+const inGame = (page: Page) => page.frameLocator("iframe").getByRole("button", { name: "In the game" });
+const fillsScreen = (page: Page) => page.evaluate(() => document.fullscreenElement?.tagName ?? null);
+
+for (const viewport of [phone, wide]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("a studio that asks to be left twenty times: back in the list it was opened from, and no further", async ({
+      page,
+      register,
+    }) => {
+      await register();
+      await serve(
+        page,
+        `document.querySelector("button").onclick = () => {
+           for (let each = 0; each < 20; each += 1) parent.postMessage({ type: "close" }, "*");
+         };`,
+      );
+      for (const path of ["/", "/promotions", "/games?q=koi"]) await page.goto(path);
+      // Until the page's scripts run, a link is the browser's own, and says nothing of the list.
+      await expect(balanceChip(page)).toContainText("1,000.00");
+      await page.getByRole("link", { name: "Golden Koi", exact: true }).click();
+      await inGame(page).click();
+      await expect(page).toHaveURL("/games?q=koi");
+      await expect(page.getByRole("link", { name: "Golden Koi", exact: true })).toBeVisible();
+      // The game is the next entry, and can be left as well by the player's own press, however impatient.
+      await page.goForward();
+      await expect(inGame(page)).toBeVisible();
+      await page.getByRole("link", { name: "Back to lobby" }).dblclick();
+      await expect(page).toHaveURL("/games?q=koi");
+    });
+
+    test("a studio that wants the whole screen at every press: refused; the site's own full screen can always be left", async ({
+      page,
+      register,
+      problems,
+    }) => {
+      await register();
+      await serve(
+        page,
+        `const fill = () => {
+           document.documentElement.requestFullscreen().catch(() => 0);
+           document.body.requestPointerLock?.()?.catch?.(() => 0);
+           navigator.keyboard?.lock?.(["Escape"]).catch(() => 0);
+         };
+         addEventListener("click", fill);
+         document.addEventListener("fullscreenchange", fill);`,
+      );
+      await page.goto("/play/golden-koi");
+      await inGame(page).click();
+      await expect.poll(() => fillsScreen(page)).toBeNull();
+
+      const leave = page.getByRole("button", { name: "Leave full screen" });
+      await page.getByRole("button", { name: "Full screen", exact: true }).click();
+      await expect.poll(() => fillsScreen(page)).toBe("DIV");
+      await inGame(page).click();
+      expect(await fillsScreen(page)).toBe("DIV");
+      await expect(page.getByText("Net", { exact: true })).toBeVisible();
+      await leave.click();
+      await expect.poll(() => fillsScreen(page)).toBeNull();
+
+      // A dialog of the site is not covered.
+      await page.getByRole("button", { name: "Full screen", exact: true }).click();
+      await expect.poll(() => fillsScreen(page)).toBe("DIV");
+      await remindOfTime(page);
+      await expect.poll(() => fillsScreen(page)).toBeNull();
+      await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+
+      await page.getByRole("button", { name: "Full screen", exact: true }).click();
+      await expect.poll(() => fillsScreen(page)).toBe("DIV");
+      await inGame(page).click();
+      await page.getByRole("link", { name: "Back to lobby" }).click();
+      await expect(page).toHaveURL(/\/games/);
+      await expect.poll(() => fillsScreen(page)).toBeNull();
+      await expect(page.locator("iframe")).toHaveCount(0);
+      const refused = /sandbox|Blocked|fullscreen|permission|pointer/i;
+      expect(problems.splice(0).filter((problem) => !refused.test(problem))).toEqual([]);
+    });
+
+    test("a studio that goes elsewhere in its frame: the site is not shown in it, and the game can be opened again", async ({
+      page,
+      register,
+      problems,
+    }) => {
+      await register();
+      await serve(
+        page,
+        `document.querySelector("button").onclick = () => { location.href = new URL("/withdraw", document.referrer); };`,
+      );
+      await page.goto("/play/golden-koi");
+      await inGame(page).click();
+      await expect(page.getByRole("alert").getByRole("button", { name: "Open it again" })).toBeVisible();
+      await expect(page.frameLocator("iframe").getByRole("heading")).toHaveCount(0);
+      await page.getByRole("button", { name: "Open it again" }).click();
+      await expect(inGame(page)).toBeVisible();
+      problems.splice(0);
+    });
+
+    test("a studio that grows: the page keeps none of its messages, and no more listeners, documents or elements than before", async ({
+      page,
+      context,
+      register,
+    }) => {
+      await register();
+      await serve(
+        page,
+        `const kept = [];
+         document.querySelector("button").onclick = () => {
+           for (let each = 0; each < 16; each += 1) kept.push(new Uint8Array(8 * 1024 * 1024).fill(1));
+           for (let each = 0; each < 200; each += 1)
+             parent.postMessage({ type: "balance-changed", more: each + "x".repeat(500_000) }, "*");
+           setTimeout(() => { document.querySelector("button").textContent = "Grown"; });
+         };`,
+      );
+      const session = await context.newCDPSession(page);
+      const visit = async () => {
+        await page.goto("/games?q=koi");
+        await expect(balanceChip(page)).toContainText("1,000.00");
+        await page.getByRole("link", { name: "Golden Koi", exact: true }).click();
+        await inGame(page).waitFor();
+      };
+      const leave = async () => {
+        await page.getByRole("link", { name: "Back to lobby" }).click();
+        await expect(page.locator("iframe")).toHaveCount(0);
+      };
+      const heap = async () => {
+        await session.send("HeapProfiler.collectGarbage");
+        return (await session.send("Runtime.getHeapUsage")).usedSize;
+      };
+      const counters = async () => {
+        await session.send("HeapProfiler.collectGarbage");
+        return session.send("Memory.getDOMCounters");
+      };
+      await visit();
+      const before = await heap();
+      await inGame(page).click();
+      await expect(page.frameLocator("iframe").getByRole("button", { name: "Grown" })).toBeVisible();
+      // 100 MB of messages went through the page.
+      expect((await heap()) - before).toBeLessThan(4 * 1024 * 1024);
+
+      await leave();
+      const reopen = async () => {
+        await page.getByRole("link", { name: "Golden Koi", exact: true }).click();
+        await inGame(page).waitFor();
+        await leave();
+      };
+      // What the first openings load and keep is no growth.
+      for (let each = 0; each < 2; each += 1) await reopen();
+      const first = await counters();
+      for (let each = 0; each < 4; each += 1) await reopen();
+      await expect(async () => {
+        const last = await counters();
+        expect(last.documents).toBeLessThanOrEqual(first.documents);
+        expect(last.jsEventListeners).toBeLessThanOrEqual(first.jsEventListeners);
+        expect(last.nodes).toBeLessThan(first.nodes * 1.1);
+      }).toPass();
+    });
+  });
+}

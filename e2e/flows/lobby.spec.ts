@@ -41,3 +41,28 @@ test("the lobby's code for scrolling missing: every card that has loaded is show
   problems.length = 0;
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
+
+test("studio touched: its games are asked for while the finger is down, and no call waits for the cookie store", async ({
+  page,
+}) => {
+  // Chromium answers a page that reads a cookie from another process, after 100 ms and more on a slow one.
+  await page.addInitScript(`{
+    const read = CookieStore.prototype.get;
+    CookieStore.prototype.get = function (...parameters) {
+      document.documentElement.dataset.cookieReads = "some";
+      return read.apply(this, parameters);
+    };
+  }`);
+  await page.goto("/games");
+  await expect(cards(page).first()).toBeVisible();
+  const chip = page.getByRole("button", { name: "Plumworks" });
+  await chip.hover();
+  const asked = page.waitForRequest(/\/api\/games\?.*provider=plumworks/);
+  await page.mouse.down();
+  await asked;
+  await expect(page).toHaveURL("/games");
+  await page.mouse.up();
+  await expect(page).toHaveURL("/games?provider=plumworks");
+  await expect(cards(page).first()).toContainText("Plumworks");
+  expect(await page.evaluate("document.documentElement.dataset.cookieReads")).toBeUndefined();
+});

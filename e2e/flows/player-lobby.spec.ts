@@ -1,16 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { remindOfTime } from "../remind-of-time.ts";
 import { playRound, spinButton } from "../slot.ts";
 import { phone, wide } from "../viewports.ts";
-
-/** Sends the page the reminder that another tab of the browser, which holds the connection, has received. */
-function remindOfTime(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const data = JSON.stringify({ elapsedSec: 1_860, netMinor: "-12345" });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window: its messages have no target
-    new BroadcastChannel("tessera.events").postMessage({ name: "rg.reminder", data, id: null });
-  });
-}
 
 const cards = (page: Page) => page.getByRole("list", { name: "Games" }).getByRole("listitem");
 

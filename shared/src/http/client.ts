@@ -11,10 +11,14 @@ import { storage } from "../session/storage.ts";
 import { ApiFailure, failureContent, type FailureContent } from "./api-failure.ts";
 import type { Answer, WireRequest } from "./wire.ts";
 
-/** The page's single axios client. A repeated key is written `a=1&a=2`, as the signature expects. */
+/**
+ * The page's single axios client. A repeated key is written `a=1&a=2`, as the signature expects. The site has no XSRF cookie: axios
+ * would read it from the browser's process before each call, for 100 ms and more where that is busy.
+ */
 export const transport = create({
   timeout: timeouts.default,
   paramsSerializer: { indexes: null },
+  withXSRFToken: false,
 });
 
 function signatureKey(): string {
