@@ -17,8 +17,12 @@ export interface StudioOfTitles {
   stop(): Promise<void>;
 }
 
-/** Starts the built game studios where the site expects them. */
-export async function startStudioOfTitles(site: SiteProcess, titleCount: number): Promise<StudioOfTitles> {
+/** Starts the built game studios where the site expects them, with variables beside those that every one has. */
+export async function startStudioOfTitles(
+  site: SiteProcess,
+  titleCount: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StudioOfTitles> {
   const { [liveStudioCode]: _, ...secrets } = site.keys.providers;
   const origin = `http://127.0.0.1:${site.studioPort}`;
   const child = spawn(process.execPath, [join(root, "counterparties/dist/studio.js")], {
@@ -27,6 +31,7 @@ export async function startStudioOfTitles(site: SiteProcess, titleCount: number)
     env: {
       ...process.env,
       STUDIO_PORT: String(site.studioPort),
+      ...environment,
       STUDIO_TITLES: String(titleCount),
       SITE_API_URL: site.origin,
       STUDIO_SECRETS: JSON.stringify(

@@ -87,7 +87,7 @@ async function readGames(
 }
 
 /** Registers a player as the site's own form does. */
-export async function register({ http, keys }: Reached): Promise<RegisteredPlayer> {
+export async function register({ http, keys }: Pick<Reached, "http" | "keys">): Promise<RegisteredPlayer> {
   const deviceId = randomUUID();
   const signed = (content: object) => signPayload(content, keys.signature);
   const captchaQuery = { purpose: "register" };

@@ -65,7 +65,6 @@ export function detailOf(facts: FlightFacts, { cashedOut, playerSeed }: CrashBet
     number,
     cashedOut,
     crashPoint,
-    ownSeed: playerSeed,
-    proof: { commitment, playerSeed: playersSeed, studioSeed },
+    proof: { commitment, playerSeed, playersSeed, studioSeed },
   };
 }

@@ -57,7 +57,7 @@ describe("a round", () => {
       [0, true],
     ]);
     expect(site.operator.heardOf("win")[0]?.body).toMatchObject({
-      detail: { result: `✕${(crashPoint / 100).toFixed(2)}×`, ownSeed: playerSeed },
+      detail: { result: `✕${(crashPoint / 100).toFixed(2)}×`, proof: { playerSeed, studioSeed: first } },
     });
     expect(storedStates()).toEqual(["paid"]);
   });

@@ -21,3 +21,13 @@ test("cards: drawn, the red suits marked", () => {
   expect(screen.getByText("10♦").hasAttribute("data-red")).toBe(true);
   expect(screen.getByText("K♠").hasAttribute("data-red")).toBe(false);
 });
+
+test("multipliers of a flight: drawn with their sign, and other arrows and figures stay text", () => {
+  const { container } = render(<RoundResult text="↗2.35× ✕1000.00× ↗ 2.35× ✕x" />);
+  const drawn = [...container.querySelectorAll("[data-end]")];
+  expect(drawn.map((part) => [part.textContent, part.getAttribute("data-end")])).toEqual([
+    ["↗2.35×", "cash-out"],
+    ["✕1000.00×", "crash"],
+  ]);
+  expect(container.textContent).toBe("↗2.35× ✕1000.00× ↗ 2.35× ✕x");
+});

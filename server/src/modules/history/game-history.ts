@@ -17,10 +17,12 @@ const roundDetail = z.object({
   /** Proof of the result as the studio states it; null in games without commitment. */
   commitment: z.nullable(z.string()),
   playerSeed: z.nullable(z.string()),
+  /** Digest of the seeds of all players of the round. */
+  playersSeed: z.nullable(z.string()),
   studioSeed: z.nullable(z.string()),
 });
 
-const proofNames = ["commitment", "playerSeed", "studioSeed"] as const;
+const proofNames = ["commitment", "playerSeed", "playersSeed", "studioSeed"] as const;
 
 /** One row per round of a game, with the win minus the bet. */
 export const gameHistory: HistorySource = {
@@ -37,6 +39,7 @@ export const gameHistory: HistorySource = {
         'result', case when jsonb_typeof(r.detail -> 'result') = 'string' then left(r.detail ->> 'result', 160) end,
         'commitment', left(r.detail #>> '{proof,commitment}', 128),
         'playerSeed', left(r.detail #>> '{proof,playerSeed}', 128),
+        'playersSeed', left(r.detail #>> '{proof,playersSeed}', 128),
         'studioSeed', left(r.detail #>> '{proof,studioSeed}', 128)) as detail
     from rounds r join games g on g.id = r.game_id join providers v on v.code = r.provider_code
       left join (select d.round_id, sum(d.amount_minor) as amount_minor, string_agg(encode(d.secret, 'hex'), ' ') as secret

@@ -149,7 +149,7 @@ describe("one movement", () => {
   it("a round with a result and a proof in its detail: both, as far as they are text and not too long", async () => {
     const as = await site.player({ balanceCredits: 100 });
     const { gameSessionId: _, ...game } = await site.open(as);
-    const proof = { commitment: "c".repeat(200), playerSeed: "p", studioSeed: null, other: "x" };
+    const proof = { commitment: "c".repeat(200), playerSeed: "p", playersSeed: "q", studioSeed: null, other: "x" };
     const detail = { result: `K♠ 9♦ = 19 : ${"2♣ ".repeat(100)}`, proof };
     const roundId = newId();
     await site.asStudio("bet", { ...game, roundId, txId: newId(), amount: 500 });
@@ -158,10 +158,11 @@ describe("one movement", () => {
     const params = { type: "game", id: row?.id ?? "" };
     const { fields } = (await site.call(accountApi.historyItem, { params }, { as })).reply;
     expect(fields).toContainEqual({ label: "result", value: detail.result.slice(0, 160), kind: "text" });
-    expect(fields.slice(-3)).toEqual([
+    expect(fields.slice(-4)).toEqual([
       { label: "roundId", value: roundId, kind: "text" },
       { label: "commitment", value: "c".repeat(128), kind: "text" },
       { label: "playerSeed", value: "p", kind: "text" },
+      { label: "playersSeed", value: "q", kind: "text" },
     ]);
   });
 

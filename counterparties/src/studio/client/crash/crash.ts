@@ -48,6 +48,8 @@ const cashOutAgainMs = 400;
 /** Multipliers that a screen reader hears during a flight with an own bet. */
 const milestones = [150, 200, 300, 500, 1_000, 2_000, 5_000, 10_000];
 const seenRoundsMax = 10;
+/** Time after a press, and after the end of a bet, in which a further press does nothing. */
+const guardMs = 700;
 const tones = {
   takeOff: { from: 220, to: 440, ms: 350 },
   cashOut: { from: 660, to: 990, ms: 250 },
@@ -88,6 +90,8 @@ function playCrash(
   let isReached = true;
   let told = 0;
   let drawnMs = -Infinity;
+  /** Until then a press is the rest of another one, such as a second tap or a cash-out that came too late. */
+  let guardedUntilMs = -Infinity;
 
   /** The player's bet in the round that is shown. */
   const own = () => (standing.own && standing.own.number === round?.number ? standing.own : null);
@@ -125,7 +129,8 @@ function playCrash(
   }
 
   function press(): void {
-    if (isDialogOpen() || isSending) return;
+    if (isDialogOpen() || isSending || performance.now() < guardedUntilMs) return;
+    guardedUntilMs = performance.now() + guardMs;
     if (isFlying()) return void cashOut();
     if (isWaiting()) return;
     if (queued) {
@@ -231,6 +236,7 @@ function playCrash(
     const isNew = before.own?.roundId !== next.own?.roundId || before.own?.win !== next.own?.win;
     view.mark(own()?.cashedOut ?? null);
     if (result && isNew) {
+      guardedUntilMs = performance.now() + guardMs;
       if (next.own?.cashedOut != null) sound.play(tones.cashOut);
       if (!isSilent) say(result.text, result.isGain);
       announce(`${result.text}. ${words.balance} ${formatMinor(next.balance)}`);

@@ -46,6 +46,7 @@ export const history = {
     roundId: "Round",
     commitment: "Fingerprint before the bet",
     playerSeed: "Your browser's seed",
+    playersSeed: "Digest of all players' seeds",
     studioSeed: "The studio's seed",
     method: "Method",
     realAmount: "Real amount",

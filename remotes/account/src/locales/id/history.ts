@@ -47,6 +47,7 @@ export const history: Messages["account"]["history"] = {
     roundId: "Putaran",
     commitment: "Sidik jari sebelum taruhan",
     playerSeed: "Benih peramban Anda",
+    playersSeed: "Intisari benih semua pemain",
     studioSeed: "Benih studio",
     method: "Metode",
     realAmount: "Jumlah sebenarnya",

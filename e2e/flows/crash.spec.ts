@@ -1,0 +1,151 @@
+import type { Page } from "@playwright/test";
+import {
+  flightBalance,
+  flightButton,
+  flightFrame,
+  roundPatienceMs,
+  setTarget,
+  untilBetsOpen,
+  untilCrashed,
+} from "../crash.ts";
+import { demo, expect, type NewPlayer, test } from "../fixtures.ts";
+import { captchaAnswer } from "../start-site.ts";
+import { phone, wide } from "../viewports.ts";
+
+test.setTimeout(5 * roundPatienceMs);
+
+for (const viewport of [phone, wide]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("a crash game: found in its category, a bet with an automatic cash-out, paid exactly, proved, and in the history", async ({
+      page,
+      register,
+    }) => {
+      await register();
+      await page.goto("/games/arcade");
+      await page.getByRole("link", { name: "Balloon Bazaar", exact: true }).click();
+      await untilBetsOpen(page);
+      const before = await flightBalance(page);
+      await setTarget(page, "1,01");
+      await flightFrame(page).getByRole("button", { name: "Higher bet" }).click();
+      await flightButton(page, "Bet").click();
+      await expect(flightButton(page, "Bet placed")).toBeVisible();
+      await expect(flightFrame(page).getByRole("region", { name: "Players in this round" })).toContainText(
+        "You2.00",
+      );
+      await expect.poll(() => flightBalance(page)).toBe(before - 200);
+
+      const crashPoint = await untilCrashed(page);
+      const win = crashPoint >= 101 ? 202 : 0;
+      await expect.poll(() => flightBalance(page)).toBe(before - 200 + win);
+      await expect(flightFrame(page).getByRole("status")).toContainText(
+        win > 0 ? "Cashed out at 1.01× · 2.02" : "Crashed before a cash-out",
+      );
+      await expect(page.locator("[data-place='header.balance']")).toContainText(
+        ((before - 200 + win) / 100).toLocaleString("en", { minimumFractionDigits: 2 }),
+      );
+
+      await flightFrame(page).getByRole("button", { name: "Check the crash point" }).click();
+      for (const finding of [
+        /fingerprint that this page was shown/,
+        /is among those/,
+        /exactly the crash point/,
+      ])
+        await expect(flightFrame(page).getByText(finding)).toBeVisible();
+      await flightFrame(page).getByRole("button", { name: "Close" }).click();
+      await flightFrame(page).getByRole("button", { name: "Rules" }).click();
+      const rules = flightFrame(page).getByRole("dialog", { name: "Rules of this game" });
+      for (const rule of [/97\.0%, the same/, /Bets from 1\.00 to 50\.00/, /from 1\.01× to 1000\.00×/])
+        await expect(rules.getByText(rule)).toBeVisible();
+
+      await page.goto("/history?type=game");
+      const row = page.getByRole("link", { name: /^Balloon Bazaar, R/ }).first();
+      await page.goto((await row.getAttribute("href")) ?? "");
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByText(`✕${(crashPoint / 100).toFixed(2)}×`)).toBeVisible();
+      await expect(dialog.getByText("Digest of all players' seeds")).toBeVisible();
+      await expect(dialog.getByText("The studio's seed")).toBeVisible();
+    });
+  });
+}
+
+test("two players in one round, one by keyboard with less motion: one crash, each sees the other's bet, and a late cash-out moves nothing", async ({
+  page,
+  register,
+  browser,
+  baseURL,
+  problems,
+}) => {
+  await page.setViewportSize(phone);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const { username } = await register();
+  await page.goto("/play/rocket-club");
+  const context = await browser.newContext({ viewport: wide, baseURL: baseURL ?? "" });
+  const other = await context.newPage();
+  await logInAs(other, demo);
+  await other.goto("/play/rocket-club");
+  await setTarget(other, "1.01");
+
+  await playBoth(page, other, { username, isLate: false });
+  await page.route("**/flight/cash-outs", async (route) => {
+    await untilCrashed(other);
+    await route.continue();
+  });
+  const before = await playBoth(page, other, { username, isLate: true });
+  await expect(flightFrame(page).getByRole("status")).toHaveText(
+    "The flight was over before your cash-out arrived.",
+  );
+  await expect.poll(() => flightBalance(page)).toBe(before - 100);
+  problems.splice(0);
+  await context.close();
+});
+
+/**
+ * Plays rounds until one has not crashed before its player could cash out, or until a cash-out was late. Returns the balance
+ * before that round.
+ */
+async function playBoth(
+  page: Page,
+  other: Page,
+  { username, isLate }: { readonly username: string; readonly isLate: boolean },
+): Promise<number> {
+  for (;;) {
+    await untilBetsOpen(page);
+    const before = await flightBalance(page);
+    await flightButton(other, "Bet").click();
+    await flightButton(page, "Bet").focus();
+    await page.keyboard.press("Space");
+    await expect(flightButton(page, "Bet placed")).toBeFocused();
+    const players = (one: Page) => flightFrame(one).getByRole("region", { name: "Players in this round" });
+    await expect(players(page)).toContainText("d•••o1.00");
+    await expect(players(other)).toContainText(`${username.at(0)}•••${username.at(-1)}1.00`);
+    const cashOut = flightButton(page, "Cash out");
+    const crashed = flightFrame(page).getByText(/^Next round in/);
+    await expect(cashOut.or(crashed)).toBeVisible({ timeout: roundPatienceMs });
+    const answered = page.waitForResponse(/\/flight\/cash-outs$/, { timeout: roundPatienceMs });
+    if (await crashed.isVisible()) {
+      answered.catch(() => undefined);
+      continue;
+    }
+    await page.keyboard.press("Space");
+    const answer = await answered;
+    const points = await Promise.all([untilCrashed(page), untilCrashed(other)]);
+    expect(points[0]).toBe(points[1]);
+    if (answer.ok() === isLate) continue;
+    if (isLate) return before;
+    const { own }: { own: { cashedOut: number; win: string } } = await answer.json();
+    expect(own.cashedOut).toBeLessThanOrEqual(points[0]);
+    await expect.poll(() => flightBalance(page)).toBe(before - 100 + Number(own.win));
+    return before;
+  }
+}
+
+async function logInAs(page: Page, { username, password }: NewPlayer): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Captcha", { exact: true }).fill(captchaAnswer);
+  await page.locator("form").getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("link", { name: /^Inbox/ }).first()).toBeVisible();
+}
