@@ -23,8 +23,8 @@ const pressAtMs = 1_500;
 const playersAtOnce = 16;
 const slug = "rocket-club";
 
-/** Bounds of `rounds.cashout` and `rounds.multiplier`. */
-const [spreadMax, multiplierSpreadMax] = [3, 10];
+/** Bounds of `rounds.cashout`, where answers one after another make 2, and of `rounds.multiplier`. */
+const [spreadMax, multiplierSpreadMax] = [4, 10];
 
 interface PlayedRound {
   readonly booked: number;
@@ -141,7 +141,8 @@ async function compareBooks(
   players: readonly CrashPlayer[],
   balances: readonly bigint[],
 ): Promise<string[]> {
-  const { ask, close } = await openEmbeddedBooks(databaseFolder);
+  const books = await openEmbeddedBooks(databaseFolder);
+  const { ask } = books;
   try {
     const findings = await checkBooks(ask);
     const main = new Map(
@@ -161,7 +162,7 @@ async function compareBooks(
     for (const row of open) findings.push(`${String(row["count"])} rounds are still open`);
     return findings;
   } finally {
-    await close();
+    await books.close();
   }
 }
 

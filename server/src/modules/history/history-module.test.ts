@@ -149,7 +149,13 @@ describe("one movement", () => {
   it("a round with a result and a proof in its detail: both, as far as they are text and not too long", async () => {
     const as = await site.player({ balanceCredits: 100 });
     const { gameSessionId: _, ...game } = await site.open(as);
-    const proof = { commitment: "c".repeat(200), playerSeed: "p", playersSeed: "q", studioSeed: null, other: "x" };
+    const proof = {
+      commitment: "c".repeat(200),
+      playerSeed: "p",
+      playersSeed: "q",
+      studioSeed: null,
+      other: "x",
+    };
     const detail = { result: `K♠ 9♦ = 19 : ${"2♣ ".repeat(100)}`, proof };
     const roundId = newId();
     await site.asStudio("bet", { ...game, roundId, txId: newId(), amount: 500 });
