@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { buildParties } from "../../e2e/outside/parties.ts";
 import { buildReleases, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
 import { type Bench, type BenchOptions, type Figure, median } from "../figure.ts";
 import { measureLobbyPages } from "./lobby-pages.ts";
-import { openLobby, startStudioOfTitles, type Lobby } from "./studio-of-titles.ts";
+import { openLobby, startStudioOfTitles, type Lobby, type StudioOfTitles } from "./studio-of-titles.ts";
 
 const fewTitles = 100;
 const manyTitles = 10_000;
@@ -34,7 +34,7 @@ export const lobbyBench: Bench = async (options) => {
     await Promise.all(lobbies.map((lobby) => lobby.untilTitles(fewTitles)));
     await studios[1].stop();
     studios[1] = await startStudioOfTitles(many, manyTitles);
-    const sync = await measureSync(many, lobbies[1], options);
+    const sync = await measureSync({ site: many, studio: studios[1] }, lobbies[1], options);
     const pages = await measureLobbyPages(sites, options);
     return [...sync, await measureSearch(lobbies, options), ...pages];
   } finally {
@@ -46,13 +46,18 @@ export const lobbyBench: Bench = async (options) => {
   }
 };
 
-async function measureSync(site: SiteProcess, lobby: Lobby, { say }: BenchOptions): Promise<Figure[]> {
-  const before = peakMegabytes(site);
+/** Takes 10,000 titles over, and measures the memory that site and studios need for it beyond what they had. */
+async function measureSync(
+  { site, studio }: { readonly site: SiteProcess; readonly studio: StudioOfTitles },
+  lobby: Lobby,
+  { say }: BenchOptions,
+): Promise<Figure[]> {
+  const memories = [startMemory(site.processId()), startMemory(studio.processId())] as const;
   const seconds = await lobby.synchronise();
+  const [ofSite, ofStudio] = memories.map((memory) => memory.end());
   await lobby.untilTitles(manyTitles);
-  const after = peakMegabytes(site);
   say(
-    `lobby.sync: ${manyTitles} titles in ${seconds.toFixed(1)} s, peak ${before} MB before and ${after} MB after`,
+    `lobby.sync: ${manyTitles} titles in ${seconds.toFixed(1)} s; the site had ${ofSite?.before} MB and ${ofSite?.peak} MB at its peak, the studios ${ofStudio?.before} and ${ofStudio?.peak}`,
   );
   const figure = (name: string, value: number, unit: string): Figure => ({
     name,
@@ -63,14 +68,33 @@ async function measureSync(site: SiteProcess, lobby: Lobby, { say }: BenchOption
   });
   return [
     figure("lobby.sync", seconds, "s"),
-    figure("lobby.sync.memory", after - before, "MB more at the peak"),
+    figure("lobby.sync.memory", (ofSite?.peak ?? 0) - (ofSite?.before ?? 0), "MB more at the site's peak"),
+    figure(
+      "lobby.sync.studio",
+      (ofStudio?.peak ?? 0) - (ofStudio?.before ?? 0),
+      "MB more at the studios' peak",
+    ),
   ];
 }
 
-/** Largest resident memory that the site's process has had, in MB. */
-function peakMegabytes(site: SiteProcess): number {
-  const status = readFileSync(`/proc/${site.processId()}/status`, "utf8");
-  return Math.round(Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1_024);
+/** Resident memory of a process in MB. */
+interface Memory {
+  readonly before: number;
+  readonly peak: number;
+}
+
+/** Begins to measure the memory of a process: the system forgets the peak that it has had, such as that of its start. */
+function startMemory(processId: number): { end(): Memory } {
+  writeFileSync(`/proc/${processId}/clear_refs`, "5");
+  const before = residentMegabytes(processId, "VmRSS");
+  return { end: () => ({ before, peak: residentMegabytes(processId, "VmHWM") }) };
+}
+
+function residentMegabytes(processId: number, line: "VmRSS" | "VmHWM"): number {
+  const status = readFileSync(`/proc/${processId}/status`, "utf8");
+  return Math.round(
+    Number(new RegExp(`^${line}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? Number.NaN) / 1_024,
+  );
 }
 
 async function measureSearch(

@@ -14,6 +14,7 @@ const root = join(import.meta.dirname, "../..");
 
 /** The game studios as a process, offering so many titles together. */
 export interface StudioOfTitles {
+  processId(): number;
   stop(): Promise<void>;
 }
 
@@ -42,6 +43,7 @@ export async function startStudioOfTitles(
   endWithUs(child, "SIGKILL");
   await untilHealthy(origin, child);
   return {
+    processId: () => child.pid ?? Number.NaN,
     stop: async () => {
       child.kill("SIGTERM");
       await untilExit(child);

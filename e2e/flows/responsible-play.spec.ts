@@ -65,7 +65,11 @@ test("break: logged out with its end shown; no play and no deposit, withdrawals 
     await expect(band).toContainText(/Your break lasts until [\d/: ]+\. You can still withdraw\./);
   }
   await page.goto("/play/golden-koi");
-  await expect(page.getByRole("alert").getByText(/Your break lasts until [\d/: ]+\./)).toBeVisible();
+  const refusal = page.getByRole("alert").filter({ hasText: /Your break lasts until [\d/: ]+\./ });
+  await expect(refusal.getByRole("link", { name: "Browse games" })).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await refusal.getByRole("link", { name: "Your limits" }).click();
+  await expect(page).toHaveURL("/profile/limits");
   await page.goto("/");
   await band.getByRole("link", { name: "Withdraw" }).click();
   await expect(page).toHaveURL("/withdraw");

@@ -2,6 +2,7 @@ import { fixedClock } from "@tessera/shared/core/clock";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { signatureHeader, signCall, timestampHeader } from "../../platform/provider-signature.ts";
+import { studios } from "../catalogue/index.ts";
 import { closeParties, code, secret, startParty } from "../testing/studio-party.ts";
 import { testJackpots } from "../testing/test-jackpots.ts";
 import { offerOf, titlesMax } from "./offer.ts";
@@ -54,6 +55,27 @@ describe("the feed of a studio", () => {
     const codes = ["orchid-arc", "plumworks", "pinegate", "vermilion", "ashlar", "night-loom", "kiln-and-co"];
     const totals = [...codes, "lagoon-nine"].map((each) => offerOf(each, testJackpots, count)?.total ?? 0);
     expect(totals.reduce((sum, total) => sum + total, 0)).toBe(count);
+  });
+
+  it("10,000 titles: each with a picture of its own, and the same one after a restart", async () => {
+    const cards = studios.flatMap(({ code: each }) => {
+      const offer = offerOf(each, testJackpots, 10_000);
+      // Every eighth title of each studio, the drawn ones and the generated ones.
+      return Array.from({ length: Math.floor((offer?.total ?? 0) / 8) }, (_, index) =>
+        String(offer?.games(index * 8, 1)[0]?.artwork.card),
+      );
+    });
+    const draw = async (titleCount: number, addresses: readonly string[]) => {
+      const { studio } = await startParty({ clock, titleCount });
+      const bodies: string[] = [];
+      for (const url of addresses) bodies.push((await studio.inject({ url })).body);
+      return bodies;
+    };
+    const drawn = await draw(10_000, cards);
+    expect(cards.length).toBeGreaterThan(1_200);
+    expect(drawn.every((body) => body.startsWith("<svg "))).toBe(true);
+    expect(new Set(drawn).size).toBe(cards.length);
+    expect(await draw(10_000, cards.slice(-100))).toEqual(drawn.slice(-100));
   });
 
   it("the tag of the last answer: 304 while nothing changed, also after a restart; another offer, another tag", async () => {

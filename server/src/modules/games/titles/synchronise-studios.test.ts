@@ -53,8 +53,20 @@ const report = async () => {
 };
 
 describe("a studio's feed", () => {
-  it("three pages: every title with its limits, and the studio's own name", async () => {
+  it("three pages: every title with its category, return, limits and languages, and the studio's own name", async () => {
     expect(await rows()).toHaveLength(25);
+    const taken = await site.database.query(
+      `select provider_game_id as id, category, rtp_bp as "rtpBp", min_bet_minor::int as "minBetMinor",
+         max_bet_minor::int as "maxBetMinor", languages from games order by provider_game_id`,
+    );
+    const offered = feed.games.map(({ id, category, rtpBp, limits, languages }) => ({
+      id,
+      category,
+      rtpBp,
+      ...(limits as object),
+      languages,
+    }));
+    expect(taken).toEqual(offered.toSorted((left, right) => (String(left.id) < String(right.id) ? -1 : 1)));
     const { reply } = await site.call(gamesApi.game, { params: { slug: "krakatau-wild" } });
     expect(reply).toMatchObject({ provider: { code, name: "Orchid Arc" }, status: "active" });
     expect(reply.description).toContain("Volcanoes");
