@@ -1,4 +1,5 @@
 import type { GameCard as Game } from "@tessera/shared/contracts/games";
+import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { Link } from "@tessera/shared/router";
 import { Icon, Picture } from "@tessera/shared/ui";
@@ -20,8 +21,21 @@ export interface GameCardProps {
 /**
  * Card of a game: the picture plays it, the heart marks it as favourite. A game that cannot be played shows the reason.
  */
-export function GameCard({ game, eager = false, heading: Heading = "h3" }: GameCardProps) {
-  const claim = useClosingClaim(game);
+export function GameCard(props: GameCardProps) {
+  // A lobby renders dozens: only where the studio keeps its own wallet can a claim close the game.
+  return props.game.walletMode === "transfer" ? <ClosableCard {...props} /> : <Card {...props} />;
+}
+
+function ClosableCard(props: GameCardProps) {
+  return <Card {...props} claim={useClosingClaim()} />;
+}
+
+interface CardProps extends GameCardProps {
+  /** The live claim that closes the game. */
+  readonly claim?: PromoClaim | undefined;
+}
+
+function Card({ game, eager = false, heading: Heading = "h3", claim }: CardProps) {
   const isPlayable = game.status === "active" && !claim;
   return (
     <article

@@ -1,14 +1,12 @@
-import type { GameCard } from "@tessera/shared/contracts/games";
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { useSession } from "@tessera/shared/session";
 
 /**
- * Returns the live claim that closes a game to the player: any, where the studio keeps its own wallet. Source:
- * spec:money#bonus-balance.
+ * Returns the live claim of the player, which closes the games of studios with their own wallet. Source: spec:money#bonus-balance.
  */
-export function useClosingClaim({ walletMode }: Pick<GameCard, "walletMode">): PromoClaim | undefined {
+export function useClosingClaim(): PromoClaim | undefined {
   const isPlayer = useSession(({ status }) => status === "player");
-  const { data } = useQuery({ ...walletsQuery(), enabled: isPlayer && walletMode === "transfer" });
-  return isPlayer && walletMode === "transfer" ? data?.claim : undefined;
+  const { data } = useQuery({ ...walletsQuery(), enabled: isPlayer });
+  return isPlayer ? data?.claim : undefined;
 }
