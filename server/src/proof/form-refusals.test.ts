@@ -13,6 +13,7 @@ import { sha256 } from "../platform/security/secret-token.ts";
 import { settingsApi } from "../modules/settings/settings-api.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../testing/index.ts";
+import { makeTestReferrer } from "../testing/test-referrer.ts";
 import { playerContracts } from "./testing/player-contracts.ts";
 
 interface WrongForm {
@@ -34,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   as = await site.player({ balanceCredits: 100 });
+  await makeTestReferrer(site.database, as.id, site.clock.now());
   const hash = await hashPassword("Mosaic2026");
   await site.database.query("update players set password_hash = $2 where id = $1", [as.id, hash]);
   // A code is required from the second account on.

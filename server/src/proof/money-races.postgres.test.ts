@@ -14,13 +14,17 @@ import { createTestOperator, type TestPlayer } from "../testing/index.ts";
 import { shortenOdds } from "../testing/jackpot-site.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
+import { makeTestReferrer } from "../testing/test-referrer.ts";
 import {
+  eightDaysLater,
+  halfADayLater,
   type MoneyCommand,
   moneyCommands,
   moneyOpenings,
   type Scene,
 } from "./testing/money-commands/index.ts";
 import { wrongBonusBalances } from "./testing/bonus-replay.ts";
+import { wrongCommission } from "./testing/commission-replay.ts";
 import { brokenRules, watchMoves, wrongMoves } from "./testing/money-rules.ts";
 import { seededStocks, wrongSpins } from "./testing/spin-replay.ts";
 
@@ -61,6 +65,7 @@ async function everythingHolds(): Promise<void> {
   expect(await wrongMoves(site.database)).toEqual([]);
   expect(await wrongBonusBalances(site.database)).toEqual([]);
   expect(await wrongSpins(site.database, seededStocks)).toEqual([]);
+  expect(await wrongCommission(site.database)).toEqual([]);
 }
 
 it("20 withdrawals beside a deposit that is credited, and told of ten times: one is held, one is credited (P4)", async () => {
@@ -206,8 +211,8 @@ it("transfers in and out, bets and withdrawals of six players, 240 at once: all 
   await everythingHolds();
 });
 
-/** Excludes the command that lets days pass: eight of them would make wins later than a studio may send them. */
-const isSoon = ({ name }: MoneyCommand) => name !== "eight days later";
+/** Excludes the commands that let days pass: eight players of them would make wins later than a studio may send them. */
+const isSoon = (command: MoneyCommand) => command !== eightDaysLater && command !== halfADayLater;
 const story = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...moneyCommands.filter(isSoon)).map((command) => [command]) },
@@ -218,9 +223,13 @@ const story = fc.array(
 
 async function newScene(): Promise<Scene> {
   const player = await site.player({ balanceCredits: 6_000 });
+  const referrer = await site.player();
+  await makeTestReferrer(site.database, referrer.id, site.clock.now(), [player.id]);
   return {
     site,
     player,
+    referrer,
+    referrerBankAccountId: await createTestBankAccount(site.database, referrer.id, site.clock.now()),
     houseAccountId,
     bankAccountId: await createTestBankAccount(site.database, player.id, site.clock.now()),
     operator: await createTestOperator(site, "cashier", "approver", "risk"),
@@ -242,6 +251,7 @@ it("every command on money, by eight players at once, each call made twice at th
           for (const { prepare } of parts.flat()) {
             // Another run may have let days pass.
             scene.player = await freshBearer(site, scene.player);
+            scene.referrer = await freshBearer(site, scene.referrer);
             const prepared = await prepare(scene);
             const answers = prepared ? await Promise.all([prepared.call(), prepared.call()]) : [];
             for (const answer of answers) expect(answer).not.toEqual(expect.stringMatching(/^P\d/));

@@ -80,6 +80,7 @@ beforeAll(async () => {
     "/promo-claims": documents.claim,
   };
   known = {
+    referrerId: newId(),
     secret: "ab".repeat(32),
     next: "cd".repeat(32),
     username: "nasty1",
@@ -136,7 +137,10 @@ afterAll(async () => {
 });
 
 const isTable = ({ path }: Contract) =>
-  path === "/api/history" || path === "/api/history/export" || path === "/api/inbox";
+  path === "/api/referral/commissions" ||
+  path === "/api/history" ||
+  path === "/api/history/export" ||
+  path === "/api/inbox";
 
 /** Creates input that matches the contract. For wallet tables, `from` and `to` are dates, not wallets. */
 function validInput(contract: Contract): Input {

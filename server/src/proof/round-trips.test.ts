@@ -36,6 +36,7 @@ const statementsOf: Readonly<Record<string, number>> = {
   "/api/promotions/:slug": 5,
   "/api/promo-claims": 2,
   "/api/referral": 5,
+  "/api/referral/commissions": 3,
   "/api/referral/downlines": 3,
   "/api/shop": 7,
   "/api/shop/spins": 3,

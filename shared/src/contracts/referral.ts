@@ -1,10 +1,18 @@
 import * as z from "@tessera/shared/schema";
 import { endpoint, timeouts } from "./endpoint.ts";
-import { amount, instant, minor, pageOf, tableQuery } from "./scalars.ts";
+import { amount, day, instant, minor, pageOf, tableQuery } from "./scalars.ts";
 import { newWithdrawal, withdrawal } from "./withdrawals.ts";
 
+/** State of a player in the programme. Source: spec:documents#referral-application. */
+export const referralStatus = z.enum(["none", "pending", "approved", "rejected", "suspended"]);
+export type ReferralStatus = z.infer<typeof referralStatus>;
+
+/** State of the commission of one downline and day. Source: spec:documents#commission. */
+export const commissionStatus = z.enum(["accrued", "released", "void"]);
+export type CommissionStatus = z.infer<typeof commissionStatus>;
+
 export const referral = z.object({
-  status: z.enum(["none", "pending", "approved", "rejected", "suspended"]),
+  status: referralStatus,
   code: z.string(),
   link: z.string(),
   rateBp: z.number(),
@@ -13,9 +21,12 @@ export const referral = z.object({
     downlines: z.number(),
     activeDownlines: z.number(),
     turnoverMinor: minor,
+    /** All commission that was released, transferred or not. */
     commissionMinor: minor,
+    /** Commission that is held. */
     pendingMinor: minor,
   }),
+  /** Reason of a rejection or suspension. */
   reason: z.optional(z.string()),
 });
 export type Referral = z.infer<typeof referral>;
@@ -28,6 +39,19 @@ export const downline = z.object({
   active: z.boolean(),
 });
 export type Downline = z.infer<typeof downline>;
+
+/** Commission of one Bangkok day, of all downlines together. */
+export const commissionDay = z.object({
+  day,
+  downlines: z.number(),
+  turnoverMinor: minor,
+  pendingMinor: minor,
+  releasedMinor: minor,
+  voidMinor: minor,
+  /** Instant at which the last of what is held becomes due; null when nothing is held. */
+  releaseAt: z.nullable(instant),
+});
+export type CommissionDay = z.infer<typeof commissionDay>;
 
 export const referralApi = {
   referral: endpoint({
@@ -42,8 +66,26 @@ export const referralApi = {
     path: "/api/referral/downlines",
     access: "player",
     summary: "Who registered with the player's code",
-    query: z.object({ ...tableQuery, sortBy: z._default(z.enum(["joinedAt", "turnover"]), "joinedAt") }),
+    query: z.object({
+      ...tableQuery,
+      sortBy: z._default(z.enum(["joinedAt", "turnover", "commission"]), "joinedAt"),
+      activity: z._default(z.enum(["all", "active", "inactive"]), "all"),
+    }),
     reply: pageOf(downline),
+  }),
+  commissions: endpoint({
+    method: "GET",
+    path: "/api/referral/commissions",
+    access: "player",
+    summary: "Commission by Bangkok day; a status or days leave the others out",
+    query: z.object({
+      ...tableQuery,
+      sortBy: z._default(z.enum(["day", "turnover", "commission"]), "day"),
+      status: z.optional(commissionStatus),
+      from: z.optional(day),
+      to: z.optional(day),
+    }),
+    reply: pageOf(commissionDay),
   }),
   transfer: endpoint({
     method: "POST",

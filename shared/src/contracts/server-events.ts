@@ -38,6 +38,8 @@ export const serverEvents = {
     progressMinor: minor,
     targetMinor: minor,
   }),
+  /** The player's application or commission has changed. */
+  "referral.updated": z.object({ status: z.string() }),
   "game.session": z.object({ gameSessionId: z.string(), netMinor: minor, elapsedSec: z.number() }),
   /**
    * The site has closed a game at a studio with its own wallet. `code` is the error code that a launch would return

@@ -7,6 +7,7 @@ import { minorUnits } from "@tessera/shared/core/money";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks, houseAccount, playerAccount, post } from "../../ledger/index.ts";
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
+import { makeTestReferrer } from "../../testing/test-referrer.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 import { withdrawalOperatorApi } from "../withdrawals/withdrawal-operator-api.ts";
 
@@ -16,9 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Creates a referrer with this released commission, in credits, and no other money. */
+/** Creates an approved referrer with this released commission, in credits, and no other money. */
 const referrer = async (credits: number): Promise<TestPlayer> => {
   const as = await site.player();
+  await makeTestReferrer(site.database, as.id, site.clock.now());
   if (credits === 0) return as;
   await site.database.transaction((sql) =>
     post(sql, {
@@ -101,9 +103,39 @@ describe("a withdrawal from commission", () => {
 
   it("without commission, or for more than there is: refused, whatever lies in the main wallet", async () => {
     const rich = await site.player({ balanceCredits: 1_000 });
+    await makeTestReferrer(site.database, rich.id, site.clock.now());
     expect((await withdraw(rich, 60)).error.code).toBe("COMMISSION_EMPTY");
     expect((await withdraw(await referrer(50), 60)).error.code).toBe("INSUFFICIENT_BALANCE");
   });
+});
+
+it.each([
+  [null, "none"],
+  ["pending", "pending"],
+  ["rejected", "rejected"],
+  ["suspended", "suspended"],
+])("a referrer whose application is %s: neither moves nor withdraws his commission", async (status, told) => {
+  const as = await referrer(100);
+  if (status === null)
+    await site.database.query("delete from referral_profiles where player_id = $1", [as.id]);
+  else {
+    const [reason, approvedAt] = [
+      status === "pending" ? null : "For a test",
+      status === "suspended" ? new Date(0) : null,
+    ];
+    await site.database.query(
+      "update referral_profiles set status = $2, reason = $3, approved_at = $4 where player_id = $1",
+      [as.id, status, reason, approvedAt],
+    );
+  }
+  const [moved, withdrawn] = [await transfer(as, 40), await withdraw(as, 60)];
+  expect([moved.status, moved.error.code, moved.error.details]).toEqual([
+    403,
+    "REFERRAL_NOT_APPROVED",
+    { status: told },
+  ]);
+  expect([withdrawn.status, withdrawn.error.code]).toEqual([403, "REFERRAL_NOT_APPROVED"]);
+  expect(await wallets(as)).toMatchObject({ heldMinor: 0n, mainMinor: 0n, commissionMinor: 10_000n });
 });
 
 it("after all tests: the ledger is consistent", async () => {

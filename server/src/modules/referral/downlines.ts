@@ -2,6 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { Downline } from "@tessera/shared/contracts/referral";
 import { type MinorUnits, minorUnits } from "@tessera/shared/core/money";
 import { maskUsername } from "../../platform/security/masking.ts";
+import { isTurnover } from "../rounds/index.ts";
 
 /** Time without play after which a player is not active. */
 const activeMs = 30 * 24 * 60 * 60_000;
@@ -15,16 +16,19 @@ export interface DownlineTotals {
 export interface DownlinePage {
   readonly pageIndex: number;
   readonly pageSize: number;
-  readonly sortBy: "joinedAt" | "turnover";
+  readonly sortBy: "joinedAt" | "turnover" | "commission";
   readonly sortDir: "asc" | "desc";
+  readonly activity: "all" | "active" | "inactive";
 }
 
 /** `$1` referrer, `$2` the instant since which somebody must have played to be active. Voided rounds are no turnover, nor are
  * those of a studio's own wallet. */
 const downlinesOfReferrer = `
   select p.id, p.username, p.created_at as joined_at,
-         coalesce(sum(r.bet_minor) filter (where r.source = 'seamless'), 0) as turnover_minor,
-         coalesce(bool_or(r.started_at >= $2), false) as active
+         coalesce(sum(r.bet_minor) filter (where ${isTurnover}), 0) as turnover_minor,
+         coalesce(bool_or(r.started_at >= $2), false) as active,
+         (select coalesce(sum(c.amount_minor), 0) from commissions c
+           where c.downline_id = p.id and c.status = 'released') as commission_minor
     from players p left join rounds r on r.player_id = p.id and r.status <> 'voided'
    where p.referred_by = $1
    group by p.id`;
@@ -43,45 +47,63 @@ export async function totalDownlines(sql: Sql, referrerId: string, now: Date): P
   };
 }
 
-/** All commission that a referrer has earned so far, transferred or not. */
-export async function releasedCommission(sql: Sql, referrerId: string): Promise<MinorUnits> {
-  const [row] = await sql.query<{ released: bigint }>(
-    `select coalesce(sum(e.amount), 0) as released
-       from accounts a join entries e on e.account_id = a.id join journals j on j.id = e.journal_id
-      where a.player_id = $1 and a.kind = 'commission' and j.kind = 'commission.release'`,
+export interface CommissionTotals {
+  /** All commission that was released, transferred or not. */
+  readonly commissionMinor: MinorUnits;
+  /** Commission that is held. */
+  readonly pendingMinor: MinorUnits;
+}
+
+/** Sums the commission that a referrer has earned. */
+export async function totalCommission(sql: Sql, referrerId: string): Promise<CommissionTotals> {
+  const [row] = await sql.query<{ released: bigint; pending: bigint }>(
+    `select
+       (select coalesce(sum(e.amount), 0)
+          from accounts a join entries e on e.account_id = a.id join journals j on j.id = e.journal_id
+         where a.player_id = $1 and a.kind = 'commission' and j.kind = 'commission.release') as released,
+       (select coalesce(sum(amount_minor), 0) from commissions
+         where referrer_id = $1 and status = 'accrued') as pending`,
     [referrerId],
   );
-  return minorUnits(row?.released ?? 0n);
+  return {
+    commissionMinor: minorUnits(row?.released ?? 0n),
+    pendingMinor: minorUnits(row?.pending ?? 0n),
+  };
 }
 
 interface DownlineRow {
   readonly username: string;
   readonly joined_at: Date;
   readonly turnover_minor: bigint;
+  readonly commission_minor: bigint;
   readonly active: boolean;
 }
 
-const sortColumns = { joinedAt: "joined_at", turnover: "turnover_minor" } as const;
+const sortColumns = {
+  joinedAt: "joined_at",
+  turnover: "turnover_minor",
+  commission: "commission_minor",
+} as const;
 
 /** Lists one page of the players who registered with the referrer's code; ties in the order of their ids. */
 export async function listDownlines(
   sql: Sql,
   referrerId: string,
   now: Date,
-  { pageIndex, pageSize, sortBy, sortDir }: DownlinePage,
+  { pageIndex, pageSize, sortBy, sortDir, activity }: DownlinePage,
 ): Promise<Downline[]> {
   const direction = sortDir === "desc" ? "desc" : "asc";
   const rows = await sql.query<DownlineRow>(
-    `select username, joined_at, turnover_minor, active from (${downlinesOfReferrer}) d
+    `select username, joined_at, turnover_minor, commission_minor, active from (${downlinesOfReferrer}) d
+      where $5 = 'all' or active = ($5 = 'active')
       order by ${sortColumns[sortBy]} ${direction}, id ${direction} limit $3 offset $4`,
-    [referrerId, new Date(now.getTime() - activeMs), pageSize, pageIndex * pageSize],
+    [referrerId, new Date(now.getTime() - activeMs), pageSize, pageIndex * pageSize, activity],
   );
   return rows.map((row) => ({
     usernameMasked: maskUsername(row.username),
     joinedAt: row.joined_at.toISOString(),
     turnoverMinor: minorUnits(row.turnover_minor),
-    // Only approved referrers earn commission, and approval does not exist yet.
-    commissionMinor: minorUnits(0),
+    commissionMinor: minorUnits(row.commission_minor),
     active: row.active,
   }));
 }

@@ -1,35 +1,38 @@
 import { referralApi } from "@tessera/shared/contracts/referral";
-import { minorUnits } from "@tessera/shared/core/money";
 import { readWallet } from "../../ledger/index.ts";
 import type { ServerModule } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
+import { job } from "../../platform/jobs/jobs.ts";
+import { accrueCommission } from "./accrue-commission.ts";
+import { listCommissionDays } from "./commission-rows.ts";
+import { type DownlineTotals, listDownlines, totalCommission, totalDownlines } from "./downlines.ts";
+import { registerOperatorCommissions } from "./operator-commissions.ts";
+import { readProfile } from "./profiles.ts";
+import { releaseCommission } from "./release-commission.ts";
 import { transferCommission } from "./transfer-commission.ts";
-import { listDownlines, releasedCommission, totalDownlines } from "./downlines.ts";
 
-/** Share of a downline's turnover, in basis points, that an approved referrer earns. */
-const rateBp = 50;
+const commissionEveryMs = 15_000;
 
-/** A player's own code and the players who registered with it. */
-export const referralModule: ServerModule = (app, { database, clock, publicOrigin }) => {
+/** A player's own code, the players who registered with it, and the commission that they earn him. */
+export const referralModule: ServerModule = (app, dependencies) => {
+  const { database, clock, publicOrigin } = dependencies;
   route(app, referralApi.referral, async ({ caller }) => {
     const { playerId } = caller;
-    const [[player], wallet, totals, commissionMinor] = await Promise.all([
-      database.query<{ referral_code: string }>("select referral_code from players where id = $1", [
-        playerId,
-      ]),
+    const [{ code, status, rateBp, reason }, wallet, totals, commission] = await Promise.all([
+      readProfile(database, playerId),
       readWallet(database, playerId),
       totalDownlines(database, playerId, clock.now()),
-      releasedCommission(database, playerId),
+      totalCommission(database, playerId),
     ]);
-    if (!player) throw new Refusal("NOT_FOUND");
     return {
-      status: "none" as const,
-      code: player.referral_code,
-      link: `${publicOrigin}/register?ref=${player.referral_code}`,
+      status,
+      code,
+      link: `${publicOrigin}/register?ref=${code}`,
       rateBp,
       balanceMinor: wallet.commissionMinor,
-      totals: { ...totals, commissionMinor, pendingMinor: minorUnits(0) },
+      totals: { ...totals, ...commission },
+      ...(reason !== null && { reason }),
     };
   });
 
@@ -39,16 +42,43 @@ export const referralModule: ServerModule = (app, { database, clock, publicOrigi
 
   route(app, referralApi.downlines, async ({ caller, query }) => {
     const now = clock.now();
-    const [{ downlines: total }, items] = await Promise.all([
+    const [totals, items] = await Promise.all([
       totalDownlines(database, caller.playerId, now),
       listDownlines(database, caller.playerId, now, query),
     ]);
-    return {
-      items,
-      pageIndex: query.pageIndex,
-      pageSize: query.pageSize,
-      total,
-      pageCount: Math.ceil(total / query.pageSize),
-    };
+    return pageOfTable(items, countedBy(totals, query.activity), query);
+  });
+
+  route(app, referralApi.commissions, async ({ caller, query }) => {
+    const { from, to } = query;
+    if (from !== undefined && to !== undefined && from > to) throw new Refusal("DATE_RANGE_INVALID");
+    const { items, total } = await listCommissionDays(database, caller.playerId, query);
+    return pageOfTable(items, total, query);
+  });
+
+  registerOperatorCommissions(app, dependencies);
+  job(app, dependencies, {
+    name: "commission",
+    everyMs: commissionEveryMs,
+    run: async () => {
+      await accrueCommission(dependencies);
+      await releaseCommission(dependencies);
+    },
   });
 };
+
+/** Number of downlines that a filter leaves. */
+function countedBy(
+  { downlines, activeDownlines }: DownlineTotals,
+  activity: "all" | "active" | "inactive",
+): number {
+  return { all: downlines, active: activeDownlines, inactive: downlines - activeDownlines }[activity];
+}
+
+function pageOfTable<Item>(
+  items: Item[],
+  total: number,
+  { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
+) {
+  return { items, pageIndex, pageSize, total, pageCount: Math.ceil(total / pageSize) };
+}

@@ -7,6 +7,7 @@ import type { ModuleDependencies } from "../../dependencies.ts";
 import { newOrderNumber } from "@tessera/shared/core/order-number";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { lockPlayer } from "../players/index.ts";
+import { refuseUnapproved } from "./profiles.ts";
 
 export interface CommissionTransfer {
   readonly number: string;
@@ -15,7 +16,7 @@ export interface CommissionTransfer {
 
 /**
  * Moves commission to the player's main wallet. `amount` is in whole credits, as received. Refuses with
- * AMOUNT_INVALID, COMMISSION_EMPTY and INSUFFICIENT_BALANCE. Source of the legs: spec:ledger#journal-kinds.
+ * REFERRAL_NOT_APPROVED, AMOUNT_INVALID, COMMISSION_EMPTY and INSUFFICIENT_BALANCE. Source of the legs: spec:ledger#journal-kinds.
  */
 export async function transferCommission(
   { clock }: Pick<ModuleDependencies, "clock">,
@@ -23,9 +24,10 @@ export async function transferCommission(
   playerId: string,
   amount: number,
 ): Promise<CommissionTransfer> {
-  if (!isAmountInt(amount)) throw new Refusal("AMOUNT_INVALID");
   const now = clock.now();
   await lockPlayer(sql, playerId);
+  await refuseUnapproved(sql, playerId);
+  if (!isAmountInt(amount)) throw new Refusal("AMOUNT_INVALID");
   if ((await readWallet(sql, playerId)).commissionMinor === 0n) throw new Refusal("COMMISSION_EMPTY");
   const id = newId();
   const number = newOrderNumber("C", clock);

@@ -1,2 +1,3 @@
-/** Rounds for operators: unended, reported and refused ones. */
+/** Rounds for operators: unended, reported and refused ones; and which of them are turnover. */
 export { roundsModule } from "./rounds-module.ts";
+export { isTurnover, type Span, turnoverOf } from "./turnover.ts";

@@ -1,26 +1,20 @@
 import type { Sql } from "@tessera/database";
-import { bangkokDayRange, bangkokDayStart } from "@tessera/shared/core/calendar";
+import { bangkokDayRange } from "@tessera/shared/core/calendar";
 import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 import { bangkokDay } from "@tessera/shared/core/time";
 import { pointsForTurnover } from "@tessera/shared/core/wheel-prize";
 import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import type { JobDependencies } from "../../platform/jobs/jobs.ts";
+import { pastDays } from "../../platform/jobs/past-days.ts";
 import { lockPlayer } from "../players/index.ts";
-
-const dayMs = 24 * 60 * 60_000;
-
-/** Days that are looked back at after the site was away, or when points are new to it. */
-const daysBackMax = 31;
+import { isTurnover, type Span, turnoverOf } from "../rounds/index.ts";
 
 /**
  * Time after a day's end until its points are credited: calls that began before midnight have ended by then, and none of
  * their bets is left out.
  */
 const settleMs = 10 * 60_000;
-
-/** Bets that earn points: of rounds in the site's wallet that were not voided, on the day on which the round began. */
-const earning = "r.source = 'seamless' and r.status <> 'voided'";
 
 /** Points of the current Bangkok day so far, and the first instant at which they may be credited. */
 export async function pointsOfToday(
@@ -34,20 +28,6 @@ export async function pointsOfToday(
     pointsMinor: pointsForTurnover(await turnoverOf(sql, playerId, { from, until })),
     creditedAt: new Date(until.getTime() + settleMs),
   };
-}
-
-interface Span {
-  readonly from: Date;
-  readonly until: Date;
-}
-
-async function turnoverOf(sql: Sql, playerId: string, { from, until }: Span): Promise<bigint> {
-  const [row] = await sql.query<{ turnover: bigint }>(
-    `select coalesce(sum(r.bet_minor), 0) as turnover from rounds r
-      where r.player_id = $1 and r.started_at >= $2 and r.started_at < $3 and ${earning}`,
-    [playerId, from, until],
-  );
-  return row?.turnover ?? 0n;
 }
 
 /**
@@ -69,10 +49,7 @@ export async function creditPoints(
 
 /** Past days whose points have not all been credited, the earliest first. */
 async function openDays(sql: Sql, now: Date): Promise<readonly string[]> {
-  const today = bangkokDayStart(bangkokDay(new Date(now.getTime() - settleMs))).getTime();
-  const days = Array.from({ length: daysBackMax }, (_, index) =>
-    bangkokDay(new Date(today - (daysBackMax - index) * dayMs)),
-  );
+  const days = pastDays(now, settleMs);
   const closed = await sql.query<{ day: string }>(
     "select to_char(day, 'YYYY-MM-DD') as day from points_days where day = any($1::date[])",
     [days],
@@ -88,7 +65,7 @@ function playersToCredit(day: string, { from, until }: Span) {
   return {
     job: "points.earn",
     table: `(select r.player_id, sum(r.bet_minor) as turnover, bool_or(r.status = 'open') as plays from rounds r
-      where r.started_at >= $2 and r.started_at < $3 and ${earning} group by r.player_id)`,
+      where r.started_at >= $2 and r.started_at < $3 and ${isTurnover} group by r.player_id)`,
     key: "player_id",
     where: `due.turnover >= 1000 and not due.plays and $1::timestamptz >= $3
       and not exists (select from journals j where j.idem_key = 'pts:' || due.player_id || ':' || $4::text)`,

@@ -19,6 +19,7 @@ import { asksForWithdrawCode } from "../settings/index.ts";
 import { findBankAccount, type PlayerBankAccount } from "../bank-accounts/index.ts";
 import { findLiveClaim } from "../promotions/index.ts";
 import { lockPlayer } from "../players/index.ts";
+import { refuseUnapproved } from "../referral/index.ts";
 import { readRealCurrency } from "../currencies/index.ts";
 import { holdAmount } from "./withdrawal-money.ts";
 import {
@@ -39,8 +40,8 @@ export interface WithdrawalInput {
 
 /**
  * Requests a withdrawal and holds the money, in one transaction. Refuses with the first of these, and names every
- * refused field: WITHDRAW_DISABLED, ACCOUNT_SUSPENDED, ACCOUNT_BANNED, EMAIL_NOT_VERIFIED, BANK_REQUIRED,
- * BANK_FROZEN, BANK_UNAVAILABLE, TURNOVER_NOT_MET, WITHDRAW_PENDING_EXISTS, AMOUNT_INVALID, AMOUNT_TOO_LOW,
+ * refused field: WITHDRAW_DISABLED, ACCOUNT_SUSPENDED, ACCOUNT_BANNED, EMAIL_NOT_VERIFIED, REFERRAL_NOT_APPROVED (of
+ * commission), BANK_REQUIRED, BANK_FROZEN, BANK_UNAVAILABLE, TURNOVER_NOT_MET, WITHDRAW_PENDING_EXISTS, AMOUNT_INVALID, AMOUNT_TOO_LOW,
  * AMOUNT_TOO_HIGH, WITHDRAW_DAILY_LIMIT, COMMISSION_EMPTY, TICKET_INVALID and INSUFFICIENT_BALANCE. Source of the
  * order: spec:documents#withdrawal-checks.
  */
@@ -54,6 +55,7 @@ export async function requestWithdrawal(
   const now = clock.now();
   await lockPlayer(sql, playerId);
   await refuseByAccount(sql, playerId);
+  if (input.source === "commission") await refuseUnapproved(sql, playerId);
   const refusals = new FormRefusals<keyof WithdrawalInput>();
   const account = await refusals.check("playerBankAccountId", () =>
     usableAccount(sql, playerId, input.playerBankAccountId, now),

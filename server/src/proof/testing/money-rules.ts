@@ -105,7 +105,7 @@ export async function brokenRules(database: Database): Promise<string[]> {
 
 /**
  * Allowed transitions of each kind of document, and its initial states. Source: spec:documents#deposit,
- * spec:documents#withdrawal, spec:documents#transfer, spec:documents#promotion-claim.
+ * spec:documents#withdrawal, spec:documents#transfer, spec:documents#promotion-claim, spec:documents#commission.
  */
 const machines: Readonly<Record<string, { readonly begins: string; readonly moves: readonly string[] }>> = {
   deposits: {
@@ -149,6 +149,7 @@ const machines: Readonly<Record<string, { readonly begins: string; readonly move
       "unknown failed",
     ],
   },
+  commissions: { begins: "accrued", moves: ["accrued released", "accrued void"] },
   promo_claims: {
     begins: "reserved",
     moves: [

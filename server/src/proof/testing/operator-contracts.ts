@@ -5,6 +5,7 @@ import { operatorStudiosApi } from "../../modules/games/titles/operator-studios.
 import { operatorJackpotsApi } from "../../modules/jackpots/operator-jackpots.ts";
 import { operatorsApi } from "../../modules/operators/operator-api.ts";
 import { operatorClaimsApi } from "../../modules/promotions/operator-claims-api.ts";
+import { operatorCommissionsApi } from "../../modules/referral/operator-commissions.ts";
 import { operatorRoundsApi } from "../../modules/rounds/operator-rounds-api.ts";
 import { settingsApi } from "../../modules/settings/settings-api.ts";
 import { operatorSpinsApi } from "../../modules/shop/operator-spins.ts";
@@ -19,6 +20,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   unclaimedPaymentsApi,
   operatorsApi,
   operatorClaimsApi,
+  operatorCommissionsApi,
   operatorRoundsApi,
   operatorStudiosApi,
   settingsApi,

@@ -11,6 +11,9 @@ import type { TestOperator, TestPlayer } from "../../../testing/index.ts";
 export interface Scene {
   readonly site: MoneySite;
   player: TestPlayer;
+  /** The approved referrer of the player, who earns commission from his bets. */
+  referrer: TestPlayer;
+  readonly referrerBankAccountId: string;
   readonly bankAccountId: string;
   readonly houseAccountId: string;
   readonly operator: TestOperator;

@@ -1,5 +1,12 @@
 import type { MoneyCommand } from "./command.ts";
 import {
+  commissionCommands,
+  halfADayLater,
+  isApproved,
+  moveCommission,
+  voidCommission,
+} from "./commission-commands.ts";
+import {
   approveDeposit,
   byBank,
   byQris,
@@ -63,7 +70,8 @@ import {
 } from "./withdrawal-commands.ts";
 
 export type { MoneyCommand, Scene } from "./command.ts";
-export { anHourLater } from "./site-commands.ts";
+export { halfADayLater } from "./commission-commands.ts";
+export { anHourLater, eightDaysLater } from "./site-commands.ts";
 
 /** All money commands. The order must not change, or a printed seed no longer repeats its run. */
 export const moneyCommands: readonly MoneyCommand[] = [
@@ -76,6 +84,7 @@ export const moneyCommands: readonly MoneyCommand[] = [
   ...bonusRoundCommands,
   ...spinCommands,
   ...jackpotCommands,
+  ...commissionCommands,
 ];
 
 /** Initial sequences that random choice seldom produces; other commands run between and after their steps. */
@@ -133,4 +142,15 @@ export const moneyOpenings: readonly (readonly MoneyCommand[])[] = [
   [winningBet, drawLatest, rollBackBet],
   [feedingBet, rollBackBet, drawLatest],
   [betEverything, takePart("lantern-evening"), winningBet, drawLatest, betMore],
+];
+
+const twoDaysLater = [halfADayLater, halfADayLater, halfADayLater, halfADayLater];
+
+/** Sequences in which commission is released, which random choice seldom reaches. */
+export const commissionStories: readonly (readonly MoneyCommand[])[] = [
+  [oneBet, ...twoDaysLater, halfADayLater, moveCommission],
+  [oneBet, oneBet, halfADayLater, halfADayLater, halfADayLater, rollBackBet, ...twoDaysLater, rollBackBet],
+  [oneBet, halfADayLater, halfADayLater, voidCommission, ...twoDaysLater],
+  [oneBet, ...twoDaysLater, halfADayLater, rollBackBet, moveCommission],
+  [oneBet, isApproved(false), ...twoDaysLater, isApproved(true), halfADayLater],
 ];

@@ -1,5 +1,7 @@
 import { checkSubmitted, expireDeposits } from "../../../modules/deposits/deposit-jobs.ts";
 import { completeDepletedClaims, expireClaims } from "../../../modules/promotions/claim-jobs.ts";
+import { accrueCommission } from "../../../modules/referral/accrue-commission.ts";
+import { releaseCommission } from "../../../modules/referral/release-commission.ts";
 import { followStudios } from "../../../modules/studio-wallets/follow-studios.ts";
 import { executeReturns } from "../../../modules/transfers/execute-returns.ts";
 import { pollTransfers } from "../../../modules/transfers/execute-transfer.ts";
@@ -28,6 +30,7 @@ const wait = (name: string, milliseconds: number) =>
     const { site } = scene;
     site.clock.advance(milliseconds);
     scene.player = await freshBearer(site, scene.player);
+    scene.referrer = await freshBearer(site, scene.referrer);
     // A play token expires after twelve hours.
     if (milliseconds > hourMs) scene.game = undefined;
     const parts = paymentDependencies(site);
@@ -39,6 +42,8 @@ const wait = (name: string, milliseconds: number) =>
     await executeReturns(site.dependencies);
     await expireClaims(site.dependencies);
     await completeDepletedClaims(site.dependencies);
+    await accrueCommission(site.dependencies);
+    await releaseCommission(site.dependencies);
   });
 
 /** Pulls the rounds that studios have reported. */

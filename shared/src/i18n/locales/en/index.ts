@@ -218,6 +218,7 @@ export const messages = {
     PROMO_SOLD_OUT: "This promotion is fully claimed.",
     PROMO_NOT_CANCELLABLE: "This promotion can not be cancelled now.",
     COMMISSION_EMPTY: "There is no commission to transfer.",
+    REFERRAL_NOT_APPROVED: "Commission can be used once your registration is approved.",
     WHEEL_CHANGED: "The wheel has changed. Look at its chances and spin again.",
     SPIN_BET_INVALID: "Choose one of the bets of the wheel.",
     SPIN_LIMIT: "You have used today's spins of this wheel.",

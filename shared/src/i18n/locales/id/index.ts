@@ -220,6 +220,7 @@ export const messages: Translated<typeof reference> = {
     PROMO_SOLD_OUT: "Kuota promosi ini telah habis.",
     PROMO_NOT_CANCELLABLE: "Promosi ini tidak dapat dibatalkan saat ini.",
     COMMISSION_EMPTY: "Tidak ada komisi untuk ditransfer.",
+    REFERRAL_NOT_APPROVED: "Komisi dapat digunakan setelah pendaftaran Anda disetujui.",
     WHEEL_CHANGED: "Roda ini telah berubah. Lihat peluangnya lalu putar lagi.",
     SPIN_BET_INVALID: "Pilih salah satu taruhan roda ini.",
     SPIN_LIMIT: "Putaran roda ini untuk hari ini telah habis.",

@@ -1,0 +1,112 @@
+import type { Sql } from "@tessera/database";
+import type { CommissionDay, CommissionStatus } from "@tessera/shared/contracts/referral";
+import { minorUnits } from "@tessera/shared/core/money";
+import type { SharedTrace } from "./shared-traces.ts";
+
+/** Commission of one downline and Bangkok day. */
+export interface CommissionRow {
+  readonly id: string;
+  readonly referrerId: string;
+  readonly downlineId: string;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly currency: string;
+  readonly turnoverMinor: bigint;
+  readonly rateBp: number;
+  readonly amountMinor: bigint;
+  readonly status: CommissionStatus;
+  readonly voidReason: SharedTrace | "rolled_back" | "operator" | null;
+  readonly note: string | null;
+  readonly releaseAt: Date;
+  readonly decidedAt: Date | null;
+  readonly decidedBy: string | null;
+}
+
+const selectCommissions = `select c.id, c.referrer_id as "referrerId", c.downline_id as "downlineId",
+  to_char(c.day, 'YYYY-MM-DD') as day, c.currency, c.turnover_minor as "turnoverMinor", c.rate_bp as "rateBp",
+  c.amount_minor as "amountMinor", c.status, c.void_reason as "voidReason", c.note, c.release_at as "releaseAt",
+  c.decided_at as "decidedAt", c.decided_by as "decidedBy" from commissions c`;
+
+export async function findCommission(sql: Sql, id: string): Promise<CommissionRow | undefined> {
+  const [row] = await sql.query<CommissionRow>(`${selectCommissions} where c.id = $1`, [id]);
+  return row;
+}
+
+/** Lists commission by state, the latest days first. `referrerId` leaves other referrers out. */
+export function listCommissions(
+  sql: Sql,
+  status: CommissionStatus,
+  referrerId: string | null,
+  listMax: number,
+): Promise<CommissionRow[]> {
+  return sql.query<CommissionRow>(
+    `${selectCommissions} where c.status = $1 and ($2::uuid is null or c.referrer_id = $2)
+      order by c.day desc, c.id limit $3`,
+    [status, referrerId, listMax],
+  );
+}
+
+export interface CommissionDaysWanted {
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly sortBy: "day" | "turnover" | "commission";
+  readonly sortDir: "asc" | "desc";
+  readonly status?: CommissionStatus | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+interface CommissionDayRow {
+  readonly day: string;
+  readonly downlines: number;
+  readonly turnover: bigint;
+  readonly pending: bigint;
+  readonly released: bigint;
+  readonly void: bigint;
+  readonly releaseAt: Date | null;
+}
+
+const sortColumns = { day: "c.day", turnover: "turnover", commission: "sum(c.amount_minor)" } as const;
+
+/** Condition of a referrer's rows: `$2` a state, `$3` and `$4` the first and last day; null for all. */
+const wantedRows = `c.referrer_id = $1 and ($2::text is null or c.status = $2) and ($3::date is null or c.day >= $3)
+  and ($4::date is null or c.day <= $4)`;
+
+/** Lists one page of a referrer's commission by Bangkok day; equal ones by the day. */
+export async function listCommissionDays(
+  sql: Sql,
+  referrerId: string,
+  { pageIndex, pageSize, sortBy, sortDir, status, from, to }: CommissionDaysWanted,
+): Promise<{ readonly items: CommissionDay[]; readonly total: number }> {
+  const direction = sortDir === "desc" ? "desc" : "asc";
+  const wanted = [referrerId, status ?? null, from ?? null, to ?? null];
+  const [[count], rows] = await Promise.all([
+    sql.query<{ total: number }>(
+      `select count(distinct c.day)::int as total from commissions c where ${wantedRows}`,
+      wanted,
+    ),
+    sql.query<CommissionDayRow>(
+      `select to_char(c.day, 'YYYY-MM-DD') as day, count(*)::int as downlines, sum(c.turnover_minor) as turnover,
+         coalesce(sum(c.amount_minor) filter (where c.status = 'accrued'), 0) as pending,
+         coalesce(sum(c.amount_minor) filter (where c.status = 'released'), 0) as released,
+         coalesce(sum(c.amount_minor) filter (where c.status = 'void'), 0) as void,
+         max(c.release_at) filter (where c.status = 'accrued') as "releaseAt"
+       from commissions c where ${wantedRows}
+       group by c.day order by ${sortColumns[sortBy]} ${direction}, c.day ${direction} limit $5 offset $6`,
+      [...wanted, pageSize, pageIndex * pageSize],
+    ),
+  ]);
+  return { items: rows.map(toCommissionDay), total: count?.total ?? 0 };
+}
+
+function toCommissionDay(row: CommissionDayRow): CommissionDay {
+  return {
+    day: row.day,
+    downlines: row.downlines,
+    turnoverMinor: minorUnits(row.turnover),
+    pendingMinor: minorUnits(row.pending),
+    releasedMinor: minorUnits(row.released),
+    voidMinor: minorUnits(row.void),
+    releaseAt: row.releaseAt?.toISOString() ?? null,
+  };
+}
