@@ -72,6 +72,23 @@ for (const viewport of [phone, wide]) {
       await button(page, "Paytable and rules").click();
       for (const rule of [/start 8, 12 or 20 free spins/, /counts 2 times/, /After 30 minutes/])
         await expect(slotFrame(page).getByText(rule)).toBeVisible();
+
+      await page.goto("/history?type=game");
+      const row = page.getByRole("link", { name: /^Luna Tide, R/ }).first();
+      await page.goto((await row.getAttribute("href")) ?? "");
+      const dialog = page.getByRole("dialog");
+      const reels = dialog.getByRole("img", { name: /^Row 1: .*Row 3: / });
+      await expect(reels).toBeVisible();
+      const paid = await reels.getAttribute("aria-label");
+      expect(paid?.match(/Scatter/g)).toHaveLength(3);
+      await expect(dialog.getByText("Spin with the bet")).toBeVisible();
+      await dialog.getByRole("button", { name: "Next" }).click();
+      await expect(dialog.getByText("Free spin 1 of 8")).toBeVisible();
+      expect(await reels.getAttribute("aria-label")).not.toBe(paid);
+      const picture = await reels.locator("image").first().getAttribute("href");
+      expect((await page.request.get(picture ?? "")).headers()["content-type"]).toContain("image/svg+xml");
+      for (const fact of ["Number", "Round", "Fingerprint before the bet", "The studio's seed"])
+        await expect(dialog.getByText(fact, { exact: true })).toBeVisible();
     });
 
     test("a board: tiles uncovered by touch, resumed after a reload, and what was not chosen shown at the end", async ({

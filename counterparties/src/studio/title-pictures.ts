@@ -1,5 +1,5 @@
 import { findTitle, flyerArtwork, flyerOf, gameArtwork, slotSymbols } from "./catalogue/index.ts";
-import { regularSymbols } from "./engine/symbols.ts";
+import { regularSymbols, symbols, type ReelSymbol } from "./engine/symbols.ts";
 import { gameOf } from "./game-titles.ts";
 import { scatterSymbol, wildSymbol } from "./special-symbols.ts";
 
@@ -7,7 +7,7 @@ import { scatterSymbol, wildSymbol } from "./special-symbols.ts";
 const keptTitlesMax = 100;
 const drawn = new Map<string, ReadonlyMap<string, string>>();
 
-/** Pictures of a game as SVG: `scene`, the background, of a slot every symbol by its letter, of a crash game its `flyer`. */
+/** Pictures of a game as SVG: `scene`, the background, of a slot every symbol by its letter and all as `symbols`, of a crash game its `flyer`. */
 export function titlePictures(slug: string): ReadonlyMap<string, string> | undefined {
   const known = drawn.get(slug);
   if (known) return known;
@@ -24,14 +24,32 @@ export function titlePictures(slug: string): ReadonlyMap<string, string> | undef
       ])
     );
   const regular = slotSymbols(title);
-  const pictures = new Map([
-    ["scene", gameArtwork(title)],
+  const bySymbol = new Map<ReelSymbol, string>([
     ["W", wildSymbol(game.studio.glaze)],
     ["S", scatterSymbol(game.studio.glaze)],
     ...regularSymbols.map((symbol, index) => [symbol, regular[index] ?? ""] as const),
+  ]);
+  const pictures = new Map<string, string>([
+    ["scene", gameArtwork(title)],
+    ["symbols", inOneRow(symbols.map((symbol) => bySymbol.get(symbol) ?? ""))],
+    ...bySymbol,
   ]);
   drawn.set(slug, pictures);
   const [oldest] = drawn.keys();
   if (drawn.size > keptTitlesMax && oldest !== undefined) drawn.delete(oldest);
   return pictures;
+}
+
+/** Side of a symbol's square. */
+const side = 96;
+
+/** Draws symbols in one row, in their order. */
+function inOneRow(pictures: readonly string[]): string {
+  const placed = pictures.map((picture, index) =>
+    picture.replace(
+      /^<svg [^>]*>/,
+      `<svg x="${index * side}" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">`,
+    ),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pictures.length * side} ${side}">${placed.join("")}</svg>`;
 }

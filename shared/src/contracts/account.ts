@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import { endpoint, timeouts } from "./endpoint.ts";
+import { roundReels } from "./round-reels.ts";
 import { day, id, instant, language, minor, pageOf, tableQuery } from "./scalars.ts";
 
 export const historyType = z.enum([
@@ -53,6 +54,8 @@ export const historyDetail = z.extend(historyItem, {
       kind: z.enum(["text", "minor", "instant", "code"]),
     }),
   ),
+  /** What the reels showed in a round of a slot; absent for anything else. */
+  reels: z.optional(roundReels),
 });
 export type HistoryDetail = z.infer<typeof historyDetail>;
 

@@ -40,6 +40,10 @@ export interface StartStep {
   readonly isEnabled: boolean;
   /** True while the bet can be changed; it is held otherwise. */
   readonly mayChoose?: boolean;
+  /** True while the pace of the round is shown; it is otherwise only without a step. */
+  readonly isTimed?: boolean;
+  /** True where the icon of the start does not fit. */
+  readonly hidesIcon?: boolean;
 }
 
 const pieceCount = 5;
@@ -79,6 +83,8 @@ export function createRail(
   const enable = () => {
     // Not `disabled`: the button keeps the focus while the reels turn.
     startButton.setAttribute("aria-disabled", String(step ? !step.isEnabled : isHeld));
+    startButton.toggleAttribute("data-held", isHeld && (step?.isTimed ?? step === null));
+    startButton.toggleAttribute("data-no-icon", step?.hidesIcon ?? false);
     label.textContent = step?.label ?? (isHeld ? starting : start);
     if (step?.name === undefined) startButton.removeAttribute("aria-label");
     else startButton.setAttribute("aria-label", step.name);
@@ -132,7 +138,6 @@ export function createRail(
     setBusy(held, roundMs) {
       isHeld = held;
       pieces.style.setProperty("--piece-time", `${roundMs / pieceCount}ms`);
-      startButton.toggleAttribute("data-held", held);
       enable();
     },
     showStep(shown) {

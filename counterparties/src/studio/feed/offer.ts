@@ -92,7 +92,7 @@ function poolsOf(own: readonly Title[], jackpots?: Jackpots) {
 }
 
 function gameDto(title: Title) {
-  const { slug, name, category, tags, rtpBp, volatility, popularity, releasedOn, playable } = title;
+  const { slug, name, category, tags, rtpBp, volatility, popularity, releasedOn, playable, game } = title;
   return {
     id: slug,
     name,
@@ -112,6 +112,7 @@ function gameDto(title: Title) {
       card: versioned(`/art/${slug}/card.svg`),
       bannerMobile: versioned(`/art/${slug}/banner-mobile.svg`),
       bannerDesktop: versioned(`/art/${slug}/banner-desktop.svg`),
+      ...(game === "slot" && { symbols: versioned(`/art/${slug}/symbols.svg`) }),
     },
   };
 }

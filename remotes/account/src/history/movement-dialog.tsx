@@ -9,6 +9,7 @@ import {
   DateTime,
   Dialog,
   EmptyState,
+  onDemand,
   MovementAmount,
   MovementStatus,
   Pairs,
@@ -18,10 +19,16 @@ import {
   Stack,
   type Pair,
 } from "@tessera/shared/ui";
+import { useState } from "react";
 import { movementQuery } from "./history-queries.ts";
 import styles from "./movement-dialog.module.css";
 import { RoundResult } from "./round-result.tsx";
+import type { RoundReelsProps } from "./round-reels.tsx";
 import { useTranslation } from "../texts.ts";
+
+const roundReels = onDemand<RoundReelsProps>(() =>
+  import(/* webpackChunkName: "round-reels" */ "./round-reels.tsx").then((module) => module.RoundReels),
+);
 
 interface MovementDialogProps {
   readonly type: HistoryType;
@@ -104,6 +111,7 @@ function MovementFacts({ movement }: { readonly movement: HistoryDetail }) {
         <MovementAmount movement={movement} size="huge" />
         <MovementStatus status={movement.status} />
       </div>
+      {movement.reels && <Reels reels={movement.reels} />}
       <Pairs
         pairs={[
           numberPair,
@@ -117,6 +125,13 @@ function MovementFacts({ movement }: { readonly movement: HistoryDetail }) {
       />
     </>
   );
+}
+
+/** The reels of a round; without them when their code does not load: the facts stand below. */
+function Reels(props: RoundReelsProps) {
+  const [hasFailed, setFailed] = useState(false);
+  const element = roundReels.useElement(props, true, () => setFailed(true));
+  return element ?? (hasFailed ? null : <Skeleton height="control" />);
 }
 
 /** Returns the text of a code. A newer server may send one that this release has no text for. */

@@ -74,6 +74,7 @@ const titleSchema = z.object({
     card: address,
     bannerMobile: z.optional(address),
     bannerDesktop: z.optional(address),
+    symbols: z.optional(address),
   }),
 });
 
@@ -124,6 +125,8 @@ export interface TitleArtwork {
   readonly card: string;
   readonly bannerMobile?: string | undefined;
   readonly bannerDesktop?: string | undefined;
+  /** Symbols of a slot's reels in one row. */
+  readonly symbols?: string | undefined;
 }
 
 /** A part of a feed that was left out, and why. */

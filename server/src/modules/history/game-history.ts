@@ -1,4 +1,5 @@
 import * as z from "@tessera/shared/schema";
+import { findRoundReels } from "./round-reels.ts";
 import { nameIn, type HistorySource } from "./history-source.ts";
 
 const roundDetail = z.object({
@@ -47,6 +48,7 @@ export const gameHistory: HistorySource = {
         on won.round_id = r.id
     where r.player_id = $1`,
   title: nameIn,
+  reels: findRoundReels,
   fields(movement, language) {
     const round = roundDetail.parse(movement.detail);
     const jackpotMinor = BigInt(round.jackpotMinor ?? 0);

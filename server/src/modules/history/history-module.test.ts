@@ -172,6 +172,91 @@ describe("one movement", () => {
     ]);
   });
 
+  describe("a round with reels in its detail", () => {
+    const spin = {
+      reels: [
+        [0, 1],
+        [2, 1],
+      ],
+      lineWins: [[0, 2, 150]],
+      win: 150,
+    };
+    const reels = { symbols: ["wild", "scatter", "first"], lines: [[0, 1]], spins: [spin] };
+
+    /** The dialog's answer about a round with this detail. */
+    async function detailWith(detail: object) {
+      const as = await site.player({ balanceCredits: 100 });
+      const { gameSessionId: _, ...game } = await site.open(as);
+      const roundId = newId();
+      await site.asStudio("bet", { ...game, roundId, txId: newId(), amount: 500 });
+      await site.asStudio("win", { ...game, roundId, txId: newId(), amount: 150, roundClosed: true, detail });
+      const [row] = (await historyOf(as, { type: "game" })).items;
+      const params = { type: "game", id: row?.id ?? "" };
+      return (await site.call(accountApi.historyItem, { params }, { as })).reply;
+    }
+
+    it("of the stated shape: what the reels showed, every win, and the title's picture of symbols", async () => {
+      await site.database.query(
+        `update games set artwork = artwork || '{"symbols": "/art/x/symbols.svg?v=1"}' where provider_code = 'orchid-arc'`,
+      );
+      const free = { ...spin, expanded: [1], scatterWin: 20, win: 320, lineWins: [[0, 2, 300]] };
+      const reply = await detailWith({
+        reels: { ...reels, spins: [spin, free], multiplier: 2, picks: [100, 5] },
+      });
+      expect(reply.reels).toMatchObject({
+        picture: expect.stringMatching(/^\/art\/symbols\/[a-z0-9-]+\?v=[0-9a-f]{16}$/),
+        symbols: reels.symbols,
+        lines: [[0, 1]],
+        spins: [
+          {
+            reels: spin.reels,
+            expanded: [],
+            lineWins: [{ line: 0, count: 2, winMinor: 150n }],
+            winMinor: 150n,
+          },
+          { expanded: [1], lineWins: [{ winMinor: 300n }], scatterWinMinor: 20n, winMinor: 320n },
+        ],
+        multiplier: 2,
+        picksMinor: [100n, 5n],
+      });
+      expect(reply.fields.map(({ label }) => label)).toEqual(
+        expect.arrayContaining(["game", "bet", "win", "net", "roundId"]),
+      );
+    });
+
+    it.each<[string, unknown]>([
+      ["a text", "<svg onload=alert(1)>"],
+      [
+        "a symbol that is not named",
+        {
+          ...reels,
+          spins: [
+            {
+              ...spin,
+              reels: [
+                [0, 3],
+                [2, 1],
+              ],
+            },
+          ],
+        },
+      ],
+      ["reels of different heights", { ...reels, spins: [{ ...spin, reels: [[0, 1], [2]] }] }],
+      ["a line outside the reels", { ...reels, lines: [[0, 2]] }],
+      ["a win on a line that is not there", { ...reels, spins: [{ ...spin, lineWins: [[1, 2, 5]] }] }],
+      ["a filled reel that is not there", { ...reels, spins: [{ ...spin, expanded: [2] }] }],
+      ["a name of a symbol with a tag", { ...reels, symbols: ["wild", "scatter", "<b>"] }],
+      ["half an amount", { ...reels, spins: [{ ...spin, win: 0.5 }] }],
+      ["an amount below nothing", { ...reels, spins: [{ ...spin, win: -1 }] }],
+      ["more spins than a round has", { ...reels, spins: Array.from({ length: 101 }, () => spin) }],
+      ["no spin", { ...reels, spins: [] }],
+    ])("%s: not drawn, and the rest of the round is told", async (_, odd) => {
+      const reply = await detailWith({ reels: odd, proof: { playerSeed: "p" } });
+      expect(reply.reels).toBeUndefined();
+      expect(reply.fields).toContainEqual({ label: "playerSeed", value: "p", kind: "text" });
+    });
+  });
+
   it("another player's: 404 and in no list of this player", async () => {
     const [owner, stranger] = [await site.player({ balanceCredits: 100 }), await site.player()];
     await play(owner, 500, 0);

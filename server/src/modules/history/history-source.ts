@@ -1,3 +1,5 @@
+import type { Sql } from "@tessera/database";
+import type { RoundReels } from "@tessera/shared/contracts/round-reels";
 import type { HistoryDetail, HistoryStatus, HistoryType } from "@tessera/shared/contracts/account";
 import { textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
 import type { OrderKind } from "@tessera/shared/core/identifiers";
@@ -39,6 +41,8 @@ export interface HistorySource {
   readonly numberKind?: OrderKind;
   /** Builds the title of the row. */
   title(movement: Movement, language: Language): string;
+  /** Finds what the reels of a row showed, for the dialog; absent where rows have none. */
+  readonly reels?: (sql: Sql, playerId: string, id: string) => Promise<RoundReels | undefined>;
   /** Builds the rows of the dialog. */
   fields(movement: Movement, language: Language): HistoryDetail["fields"];
 }

@@ -91,7 +91,12 @@ export async function findHistoryItem(
   );
   if (!row) return undefined;
   const movement = { ...row, amountMinor: minorUnits(row.amountMinor) };
-  return { ...historyItemOf(row, language), fields: source.fields(movement, language) };
+  const reels = await source.reels?.(sql, playerId, key.id);
+  return {
+    ...historyItemOf(row, language),
+    fields: source.fields(movement, language),
+    ...(reels && { reels }),
+  };
 }
 
 const nothing: HistoryList = {

@@ -112,9 +112,10 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
   /** Meaning of the start button during a round. */
   function stepOf(round: ShownRound | null) {
     if (!round) return null;
-    if (round.next === "pick") return { label: slot.chooseFirst, isEnabled: false };
-    if (run.isOn) return { label: slot.pause, isEnabled: true };
-    return { label: round.freeSpins.length > 0 ? slot.goOn : slot.startFreeSpins, isEnabled: !isBusy };
+    if (round.next === "pick") return { label: slot.chooseFirst, isEnabled: false, hidesIcon: true };
+    if (run.isOn) return { label: slot.pause, isEnabled: true, isTimed: true, hidesIcon: true };
+    const label = round.freeSpins.length > 0 ? slot.goOn : slot.startFreeSpins;
+    return { label, isEnabled: !isBusy, hidesIcon: true };
   }
 
   function press(): void {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
-/** Use of a picture: the card of a game, a banner of a game, the logo of a studio. */
-export const artworkKinds = ["game", "banner", "studio"] as const;
+/** Use of a picture: the card of a game, a banner of a game, the logo of a studio, the symbols of a slot's reels. */
+export const artworkKinds = ["game", "banner", "studio", "symbols"] as const;
 export type ArtworkKind = (typeof artworkKinds)[number];
 
 /** Version of a picture, from the address at its studio: another content has another address. Source: spec:game-feed#titles. */

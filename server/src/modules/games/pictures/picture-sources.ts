@@ -35,7 +35,8 @@ export async function findSource(
   const [, slug = name, layout] = /^(.+)-(mobile|desktop)$/.exec(name) ?? [];
   const isBanner = kind === "banner";
   if (isBanner && layout === undefined) return undefined;
-  const member = isBanner ? (layout === "mobile" ? "bannerMobile" : "bannerDesktop") : "card";
+  const banner = layout === "mobile" ? "bannerMobile" : "bannerDesktop";
+  const member = isBanner ? banner : kind === "symbols" ? "symbols" : "card";
   const [picture] = await sql.query<PictureSource>(
     `select v.code, v.base_url as "baseUrl", g.artwork ->> $3 as address, ${stored} from games g
        join providers v on v.code = g.provider_code

@@ -190,7 +190,7 @@ describe("pictures of a feed", () => {
 });
 
 describe("the pictures of the counterparties", () => {
-  it("cards, banners, logos and promotions: pass the checks", async () => {
+  it("cards, banners, symbols, logos and promotions: pass the checks", async () => {
     const studio = buildStudio({
       clock: site.clock,
       origin: "http://127.0.0.1",
@@ -204,6 +204,7 @@ describe("the pictures of the counterparties", () => {
       card,
       "/art/krakatau-wild/banner-mobile.svg",
       "/art/krakatau-wild/banner-desktop.svg",
+      "/art/krakatau-wild/symbols.svg",
       "/logos/orchid-arc.svg",
     ]) {
       feed.pictures.set(path, (await studio.inject({ url: path })).body);
@@ -214,6 +215,7 @@ describe("the pictures of the counterparties", () => {
       ["banner/krakatau-wild-mobile", 328],
       ["banner/krakatau-wild-desktop", 640],
       ["studio/orchid-arc", 96],
+      ["symbols/krakatau-wild", 960],
     ] as const) {
       expect((await get(`/art/${path}`)).body).toMatch(new RegExp(`^<svg [^>]*viewBox="0 0 ${width} `));
     }
