@@ -26,6 +26,8 @@ import { createBlackjackTable } from "./blackjack/blackjack-table.ts";
 import { blackjackRoutes } from "./blackjack/blackjack-routes.ts";
 import { createKenoDraws } from "./keno/keno-draws.ts";
 import { kenoRoutes } from "./keno/keno-routes.ts";
+import { createRouletteSpins } from "./roulette/roulette-spins.ts";
+import { rouletteRoutes } from "./roulette/roulette-routes.ts";
 import { createBookings } from "./bookings.ts";
 import { crashRoutes } from "./crash/crash-routes.ts";
 import { createCrashTables } from "./crash/crash-tables.ts";
@@ -90,6 +92,7 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   const newSeed = dependencies.newSeed ?? (() => randomBytes(32).toString("hex"));
   const blackjack = createBlackjackTable({ clock, bookings, rounds, newSeed });
   const kenoDraws = createKenoDraws({ bookings, newSeed });
+  const spins = createRouletteSpins({ bookings, newSeed });
   const slotSeeds = createSeatSeeds(newSeed);
   const slots = createSlotTable({ clock, bookings, rounds, seeds: slotSeeds });
   const flights = createFlightBookings({ bookings, rounds });
@@ -155,6 +158,7 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     app.register(async (scope) => slotTestRoutes(scope, { sessions, plays, seeds: slotSeeds }));
   app.register(async (scope) => blackjackRoutes(scope, { clock, sessions, plays, table: blackjack }));
   app.register(async (scope) => kenoRoutes(scope, { sessions, plays, draws: kenoDraws }));
+  app.register(async (scope) => rouletteRoutes(scope, { sessions, plays, spins }));
   app.register(async (scope) =>
     crashRoutes(scope, { sessions, plays, tables: crashTables, beatMs: dependencies.beatMs }),
   );

@@ -5,6 +5,8 @@ import { createTableCalls } from "./blackjack/table-calls.ts";
 import { startBlackjack } from "./blackjack/blackjack.ts";
 import { createKenoCalls } from "./keno/keno-calls.ts";
 import { startKeno } from "./keno/keno.ts";
+import { createRouletteCalls } from "./roulette/roulette-calls.ts";
+import { startRoulette } from "./roulette/roulette.ts";
 import { startSlot } from "./slot/slot.ts";
 import { readPage } from "./page.ts";
 import { createSlotCalls } from "./slot/slot-calls.ts";
@@ -18,6 +20,8 @@ if (page.kind === "blackjack")
   void startBlackjack(document.body, { ...common, calls: createTableCalls(page.sessionId) });
 else if (page.kind === "keno")
   void startKeno(document.body, { ...common, calls: createKenoCalls(page.sessionId) });
+else if (page.kind === "roulette")
+  void startRoulette(document.body, { ...common, calls: createRouletteCalls(page.sessionId) });
 else if (page.kind === "crash")
   void startCrash(document.body, { ...common, calls: createCrashCalls(page.sessionId) });
 else void startSlot(document.body, { ...common, calls: createSlotCalls(page.sessionId) });

@@ -2,6 +2,7 @@ import type { BlackjackWords } from "./blackjack/blackjack-words.ts";
 import type { KenoWords } from "./keno/keno-words.ts";
 import type { CrashWords } from "./crash/crash-words.ts";
 import type { ProofWords } from "./proof-words.ts";
+import type { RouletteWords } from "./roulette/roulette-words.ts";
 import type { SlotWords } from "./slot/slot-words.ts";
 
 /** Kinds of failures that have a message of their own. */
@@ -63,6 +64,7 @@ export interface Words {
   readonly slot: SlotWords;
   readonly blackjack: BlackjackWords;
   readonly keno: KenoWords;
+  readonly roulette: RouletteWords;
   readonly crash: CrashWords;
   /** Name of the switch of the sound, which is off until asked for. */
   readonly sound: string;

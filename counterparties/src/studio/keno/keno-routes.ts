@@ -4,7 +4,8 @@ import { SessionUnknown } from "../failures.ts";
 import type { Plays } from "../open-play.ts";
 import type { OpenPlay, PlaySession, PlaySessions } from "../play-session.ts";
 import { drawRequest, kenoState, type KenoRound, type KenoState } from "./keno-api.ts";
-import { type KenoDraw, type KenoDraws, roundMs } from "./keno-draws.ts";
+import { roundMs, type SeededRound } from "../seeded-rounds.ts";
+import type { Draw, KenoDraws } from "./keno-draws.ts";
 import type { KenoTitle } from "./keno-titles.ts";
 
 export interface KenoOptions {
@@ -53,7 +54,8 @@ export function kenoRoutes(app: FastifyInstance, { sessions, plays, draws }: Ken
   }
 }
 
-function roundOf({ money, seeds, commitment, marks, drawn, win, settled }: KenoDraw): KenoRound {
+function roundOf({ money, seeds, commitment, played, win, settled }: SeededRound<Draw>): KenoRound {
   const { roundId, bet } = money;
+  const { marks, drawn } = played;
   return { roundId, bet, marks: [...marks], drawn: [...drawn], win, settled, commitment, ...seeds };
 }

@@ -36,6 +36,14 @@ export const blackjackProfile = {
   maxBetMinor: 20_000,
 } as const satisfies GameProfile;
 
+/** Profile of a roulette. Its return is that of a number, the smallest on the cloth. */
+export const rouletteProfile = {
+  rtpBp: 9729,
+  volatility: "medium",
+  minBetMinor: 100,
+  maxBetMinor: 20_000,
+} as const satisfies GameProfile;
+
 /** Profile of a crash game. Its return is the same for every way to cash out. */
 export const crashProfile = {
   rtpBp: 9700,

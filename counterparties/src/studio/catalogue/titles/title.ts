@@ -7,7 +7,7 @@ import type { JackpotPool } from "./jackpot-pools.ts";
 export type TitleTag = "new" | "hot" | "jackpot";
 
 /** Games that are built. */
-export type GameKind = "slot" | "blackjack" | "keno" | "crash" | "high-card";
+export type GameKind = "slot" | "blackjack" | "keno" | "roulette" | "crash" | "high-card";
 
 /** One game of the catalogue. */
 export interface Title extends GameProfile {

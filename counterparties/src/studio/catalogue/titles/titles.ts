@@ -10,6 +10,7 @@ import {
   type GameProfile,
   liveTableProfile,
   profileOf,
+  rouletteProfile,
 } from "./game-profile.ts";
 import { findGeneratedTitle } from "./generated-titles.ts";
 import type { JackpotPool } from "./jackpot-pools.ts";
@@ -73,13 +74,15 @@ function titleOf(shelfName: ShelfName, category: Category, studio: StudioCode): 
 
 function profileOfGame(game: GameKind | null): GameProfile | undefined {
   if (game === "blackjack") return blackjackProfile;
+  if (game === "roulette") return rouletteProfile;
   return game === "crash" ? crashProfile : undefined;
 }
 
-/** The game of a title: every slot, a table that names blackjack, a lottery that names keno, and what flies in an arcade. */
+/** The game of a title: every slot, a table that names blackjack or roulette, a lottery that names keno, and what flies in an arcade. */
 function gameOf(slug: string, category: Category): GameKind | null {
   if (category === "slots") return "slot";
   if (category === "table" && slug.endsWith("-blackjack")) return "blackjack";
+  if (category === "table" && slug.endsWith("-roulette")) return "roulette";
   if (category === "arcade" && flyerOf(slug)) return "crash";
   return category === "lottery" && slug.split("-").includes("keno") ? "keno" : null;
 }

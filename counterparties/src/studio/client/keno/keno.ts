@@ -11,8 +11,10 @@ import { createRail } from "../rail.ts";
 import { startReminders } from "../reminder-notice.ts";
 import { createRoundCalls } from "../round-calls.ts";
 import { formatReturn } from "../signed-amount.ts";
+import { createSound } from "../sound.ts";
 import { openStage, sleep } from "../stage.ts";
 import { createStatusBar } from "../status-bar.ts";
+import { createToolButton } from "../tool-button.ts";
 import type { Words } from "../words.ts";
 import { createBoard } from "./board.ts";
 import { helpContent } from "./help.ts";
@@ -32,6 +34,11 @@ export interface KenoOptions {
 
 /** Time between two drawn numbers, in milliseconds; all twenty within the shortest round. */
 const stepMs = 190;
+/** Tone of a drawn number, and of one that was marked. */
+const tones = {
+  drawn: { from: 300, to: 290, ms: 70 },
+  hit: { from: 520, to: 560, ms: 110 },
+} as const;
 /** Numbers that are picked for a player who has marked none. */
 const pickCount = 5;
 
@@ -54,9 +61,10 @@ function playKeno(stage: HTMLElement, first: KenoState, { page, words, calls, is
   const payLine = createPayLine(keno);
   const rail = createRail(words, isDemo, { start: keno.draw, starting: keno.drawing, icon: "balls" });
   const announcer = element("p", { class: game["Told"], role: "status" });
-  const pickButton = tool(keno.pick, pick);
-  const clearButton = tool(keno.clear, () => mark([], keno.cleared));
-  const recentButton = tool(keno.recent, () =>
+  const sound = createSound(words.sound, classes["Switch"]);
+  const pickButton = createToolButton(keno.pick, pick);
+  const clearButton = createToolButton(keno.clear, () => mark([], keno.cleared));
+  const recentButton = createToolButton(keno.recent, () =>
     showSheet(keno.recent, words.close, recentDraws(words, state.recent)),
   );
   let state = first;
@@ -170,6 +178,7 @@ function playKeno(stage: HTMLElement, first: KenoState, { page, words, calls, is
     for (let count = 0; count < round.drawn.length;) {
       count = Math.min(round.drawn.length, Math.floor((performance.now() - startedMs) / stepMs) + 1);
       showDrawn(round, count);
+      sound.play(marks.has(round.drawn[count - 1] ?? 0) ? tones.hit : tones.drawn);
       await sleep(startedMs + count * stepMs - performance.now());
     }
   }
@@ -206,7 +215,7 @@ function playKeno(stage: HTMLElement, first: KenoState, { page, words, calls, is
           "div",
           { class: classes["Aside"] },
           payLine.element,
-          element("div", { class: classes["Tools"] }, pickButton, clearButton, recentButton),
+          element("div", { class: classes["Tools"] }, pickButton, clearButton, recentButton, sound.button),
           status.element,
         ),
       ),
@@ -217,12 +226,4 @@ function playKeno(stage: HTMLElement, first: KenoState, { page, words, calls, is
   board.show(marks, []);
   payLine.show(marks.size, null);
   void rounds.begin(first);
-}
-
-function tool(label: string, use: () => void): HTMLButtonElement {
-  const button = element("button", { type: "button" }, label);
-  button.addEventListener("click", () => {
-    if (button.getAttribute("aria-disabled") !== "true") use();
-  });
-  return button;
 }

@@ -1,5 +1,6 @@
 import { blackjackEn } from "./blackjack-en.ts";
 import { kenoEn } from "./keno-en.ts";
+import { rouletteEn } from "./roulette-en.ts";
 import { crashEn } from "./crash-en.ts";
 import { proofEn } from "./proof-en.ts";
 import { slotEn } from "./slot-en.ts";
@@ -66,6 +67,7 @@ export const en: Words = {
   slot: slotEn,
   blackjack: blackjackEn,
   keno: kenoEn,
+  roulette: rouletteEn,
   crash: crashEn,
   sound: "Sound",
   failures: {

@@ -1,5 +1,6 @@
 import { blackjackId } from "./blackjack-id.ts";
 import { kenoId } from "./keno-id.ts";
+import { rouletteId } from "./roulette-id.ts";
 import { crashId } from "./crash-id.ts";
 import { proofId } from "./proof-id.ts";
 import { slotId } from "./slot-id.ts";
@@ -66,6 +67,7 @@ export const id: Words = {
   slot: slotId,
   blackjack: blackjackId,
   keno: kenoId,
+  roulette: rouletteId,
   crash: crashId,
   sound: "Suara",
   failures: {

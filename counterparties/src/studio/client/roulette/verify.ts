@@ -1,0 +1,12 @@
+import { commitmentOf } from "../../proof/seeds.ts";
+import { pocketOf } from "../../roulette/engine/wheel.ts";
+import type { RouletteRound } from "../../roulette/roulette-api.ts";
+import type { Verification } from "../proof-content.ts";
+
+/** Recomputes commitment and pocket of a round. */
+export async function verify(round: RouletteRound): Promise<Verification> {
+  return {
+    seedFits: (await commitmentOf(round.studioSeed)) === round.commitment,
+    resultFits: (await pocketOf(round)) === round.pocket,
+  };
+}

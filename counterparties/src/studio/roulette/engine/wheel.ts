@@ -1,0 +1,27 @@
+import { type Seeds, shuffledOrder } from "../../proof/seeds.ts";
+
+/** Pockets of a European wheel, clockwise from zero. */
+export const wheelOrder: readonly number[] = [
+  0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22,
+  18, 29, 7, 28, 12, 35, 3, 26,
+];
+
+/** Pockets from 0 to 36. */
+export const pocketCount = wheelOrder.length;
+
+const reds: ReadonlySet<number> = new Set([
+  1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36,
+]);
+
+export type Colour = "red" | "black" | "green";
+
+export function colourOf(pocket: number): Colour {
+  if (pocket === 0) return "green";
+  return reds.has(pocket) ? "red" : "black";
+}
+
+/** The pocket of a round: the first place of a shuffle of all. Source: spec:games#roulette. */
+export async function pocketOf(seeds: Seeds): Promise<number> {
+  const [pocket = 0] = await shuffledOrder(pocketCount, seeds);
+  return pocket;
+}

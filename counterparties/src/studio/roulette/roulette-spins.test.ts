@@ -1,0 +1,134 @@
+import * as z from "@tessera/shared/schema";
+import type { FastifyInstance } from "fastify";
+import { describe, expect, it } from "vitest";
+import { until } from "../../platform/testing/real-party.ts";
+import { commitmentOf } from "../proof/seeds.ts";
+import { roundMs } from "../seeded-rounds.ts";
+import { callsOf, errorOf, studioFixture, studioSeed, untilBooked } from "../testing/studio-fixture.ts";
+import { pocketOf } from "./engine/wheel.ts";
+import { spots } from "./engine/spots.ts";
+import { rouletteState } from "./roulette-api.ts";
+
+const site = studioFixture({ code: "kiln-and-co", gameId: "french-roulette", playerAt });
+const chips = [
+  { spot: "n17", amount: "100" },
+  { spot: "black", amount: "300" },
+];
+
+function playerAt(studio: FastifyInstance, path: string) {
+  const { send, read } = callsOf(studio, path, rouletteState);
+  const player = {
+    state: () => read(send("roulette")),
+    stateWhenBooked: () => untilBooked(player.state),
+    sendSpin: async (bet: object = {}) =>
+      send("spins", {
+        stakes: chips,
+        playerSeed: "0a".repeat(16),
+        commitment: await commitmentOf(studioSeed),
+        ...bet,
+      }),
+    spin: (bet?: object) => read(player.sendSpin(bet)),
+  };
+  return player;
+}
+
+async function seedWithPocket(pocket: number): Promise<string> {
+  for (let number = 0; ; number += 1) {
+    const playerSeed = number.toString(16).padStart(32, "0");
+    if ((await pocketOf({ studioSeed, playerSeed })) === pocket) return playerSeed;
+  }
+}
+
+describe("a round of roulette", () => {
+  it.each([
+    [17, 3_600 + 600],
+    [22, 600],
+    [0, 150],
+    [36, 0],
+  ])(
+    "pocket %i: all stakes are one bet, their payouts one win, which closes the round",
+    async (pocket, win) => {
+      const player = await site.startGame();
+      const state = await player.spin({ playerSeed: await seedWithPocket(pocket) });
+      expect(state.round).toMatchObject({ bet: 400n, pocket, win: BigInt(win), settled: true, studioSeed });
+      expect(site.stakes()).toEqual([400]);
+      expect(site.operator.heardOf("win").map(({ body }) => body)).toEqual([
+        expect.objectContaining({ amount: win, roundClosed: true }),
+      ]);
+      expect(site.operator.heardOf("win")[0]?.body["detail"]).toMatchObject({
+        result: `●${pocket} : 17=1.00 Noir=3.00`,
+        proof: { studioSeed },
+      });
+      expect(site.operator.net()).toBe(win - 400);
+      expect(state.net).toBe(BigInt(win - 400));
+    },
+  );
+
+  it("chips on every spot: the result fits the site, and says that there are more", async () => {
+    const player = await site.startGame();
+    await player.spin({ stakes: spots.map(({ id }) => ({ spot: id, amount: "100" })) });
+    const { result } = z.parse(
+      z.object({ result: z.string() }),
+      site.operator.heardOf("win")[0]?.body["detail"],
+    );
+    expect(result.length).toBeLessThanOrEqual(160);
+    expect(result).toMatch(/^●\d+ : 0=1\.00 1=1\.00 .* …$/);
+  });
+
+  it("a repeated call: the same round; another seed for a used commitment: read again", async () => {
+    const player = await site.startGame();
+    const { round } = await player.spin();
+    site.clock.advance(roundMs);
+    expect((await player.spin()).round).toEqual(round);
+    expect(await errorOf(player.sendSpin({ playerSeed: "0b".repeat(16) }))).toEqual([409, "OUT_OF_STEP"]);
+    expect(site.stakes()).toEqual([400]);
+  });
+
+  it("killed before the win is booked: the next process pays it once", async () => {
+    const killed = await site.startStudio();
+    const player = playerAt(killed, await site.openGame(killed));
+    site.operator.failNext("win", ...Array.from({ length: 10_000 }, () => "500" as const));
+    void player.sendSpin({ playerSeed: await seedWithPocket(17) });
+    await until(() => site.operator.heardOf("win").length > 0);
+    await killed.close();
+    expect(site.operator.net()).toBe(-400);
+    site.operator.failNext("win");
+    await site.startStudio();
+    await until(() => site.storedRounds()[0]?.state === "paid");
+    expect(site.operator.net()).toBe(3_800);
+  });
+});
+
+describe("what is refused", () => {
+  it.each<[string, unknown]>([
+    ["no chip", []],
+    ["an unknown spot", [{ spot: "n37", amount: "100" }]],
+    ["a spot twice", [chips[0], chips[0]]],
+    ["an amount that is no text", [{ spot: "n1", amount: 100 }]],
+    ["nothing", null],
+  ])("%s: no call to the site", async (_, stakes) => {
+    const player = await site.startGame();
+    expect(await errorOf(player.sendSpin({ stakes }))).toEqual([400, "BAD_REQUEST"]);
+    expect(site.stakes()).toEqual([]);
+  });
+
+  it.each([
+    ["half a chip", "50"],
+    ["a chip and a half", "150"],
+    ["no money", "0"],
+    ["less than nothing", "-100"],
+    ["more than the limit", "20100"],
+  ])("%s: no call to the site", async (_, amount) => {
+    const player = await site.startGame();
+    expect(await errorOf(player.sendSpin({ stakes: [{ spot: "n1", amount }] }))).toEqual([
+      422,
+      "BET_INVALID",
+    ]);
+    const evenedOut = [
+      { spot: "n1", amount },
+      { spot: "n2", amount: "20000" },
+    ];
+    expect(await errorOf(player.sendSpin({ stakes: evenedOut }))).toEqual([422, "BET_INVALID"]);
+    expect(site.stakes()).toEqual([]);
+  });
+});

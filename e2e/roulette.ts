@@ -1,0 +1,46 @@
+import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+
+/** The roulette that is open in the page's frame. */
+export function rouletteFrame(page: Page): FrameLocator {
+  return page.frameLocator("iframe");
+}
+
+export function spinButton(page: Page): Locator {
+  return rouletteFrame(page).getByRole("button", { name: "Spin", exact: true });
+}
+
+/** Waits until the next round may start. */
+export async function untilReady(page: Page): Promise<void> {
+  await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false", { timeout: 30_000 });
+}
+
+/** A spot of the table, with or without chips. */
+export function spotButton(page: Page, name: string): Locator {
+  return rouletteFrame(page)
+    .getByRole("group", { name: "Table" })
+    .getByRole("button", { name: new RegExp(`^${name}(, bet .*)?$`) });
+}
+
+/** Balance of the roulette's own meter, in minor units. */
+export async function rouletteBalance(page: Page): Promise<number> {
+  const text = await rouletteFrame(page).locator("dd").first().textContent();
+  return Math.round(Number((text ?? "").replaceAll(",", "")) * 100);
+}
+
+export interface SpunRound {
+  readonly pocket: number;
+  readonly win: string;
+}
+
+/** Presses for a spin and returns the round that was answered; it is still to be shown. */
+export async function pressSpin(
+  page: Page,
+  press: (spin: Locator) => Promise<void> = (spin) => spin.click(),
+): Promise<SpunRound> {
+  await untilReady(page);
+  const answered = page.waitForResponse(/\/spins$/);
+  await press(spinButton(page));
+  const answer = await answered;
+  expect(answer.ok()).toBe(true);
+  return ((await answer.json()) as { round: SpunRound }).round;
+}
