@@ -1,14 +1,27 @@
-import { titles } from "./catalogue/index.ts";
+import { studios, titles } from "./catalogue/index.ts";
 import { describe, expect, it } from "vitest";
 import { returnBp } from "./engine/return-to-player.ts";
-import { slotOf } from "./slot-titles.ts";
+import { mechanics } from "./engine/feature.ts";
+import { mechanicOf, slotOf } from "./slot-titles.ts";
 
 describe("every slot title", () => {
   const slots = titles.flatMap((title) => slotOf(title) ?? []);
 
-  it("return to player: as declared, within five hundredths of a percent", () => {
+  it("return to player, the feature included: as declared, within a hundredth of a percent", () => {
     expect(slots.length).toBeGreaterThan(100);
-    for (const slot of slots) expect(Math.abs(returnBp(slot.machine) - slot.rtpBp)).toBeLessThan(5);
+    for (const slot of slots) expect(Math.abs(returnBp(slot.machine) - slot.rtpBp)).toBeLessThan(1);
+  });
+
+  it("mechanics: each in at least a tenth of the titles, and at least three in every studio", () => {
+    const mechanicsOf = (some: typeof slots) => some.map(({ slug }) => mechanicOf(slug));
+    for (const mechanic of mechanics)
+      expect(mechanicsOf(slots).filter((other) => other === mechanic).length).toBeGreaterThan(
+        slots.length / 10,
+      );
+    for (const { code } of studios) {
+      const own = slots.filter(({ studio }) => studio.code === code);
+      expect(new Set(mechanicsOf(own)).size).toBeGreaterThanOrEqual(3);
+    }
   });
 
   it("bets: divisible by its lines, from the lowest to the highest", () => {
