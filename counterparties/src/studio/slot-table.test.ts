@@ -274,3 +274,15 @@ describe("the proof of a slot", () => {
     });
   });
 });
+
+describe("the seeds for tests", () => {
+  const gameId = titleWith("pick");
+  const site = studioFixture({ code: "orchid-arc", gameId, playerAt: slotPlayerAt });
+
+  it("a studio that was not started for tests: tells nobody which seed gives which result", async () => {
+    const studio = await site.startStudio();
+    const url = `${await site.openGame(studio)}/test-seed`;
+    const reply = await studio.inject({ method: "POST", url, payload: { hasFeature: true } });
+    expect(reply.statusCode).toBe(404);
+  });
+});

@@ -68,7 +68,14 @@ export function createReels({ strips, pictureOf, isCalm }: ReelsOptions): Reels 
   let turnNumber = 0;
 
   const cell = (symbol: ReelSymbol) =>
-    element("img", { class: classes["Cell"], src: pictureOf(symbol), alt: "", draggable: "false" });
+    element("img", {
+      class: classes["Cell"],
+      src: pictureOf(symbol),
+      alt: "",
+      draggable: "false",
+      // Decoded with the frame that shows it, so that a reel is never empty while it stops.
+      decoding: "sync",
+    });
 
   function rest(reel: number, symbols: readonly ReelSymbol[]): void {
     bands[reel]?.replaceChildren(...symbols.map(cell));
