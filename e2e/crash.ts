@@ -22,7 +22,7 @@ export async function untilBetsOpen(page: Page): Promise<void> {
 
 /** Waits until the round has crashed, and returns its crash point in hundredths. */
 export async function untilCrashed(page: Page): Promise<number> {
-  await expect(flightFrame(page).getByText(/^Next round in/)).toBeVisible({ timeout: roundPatienceMs });
+  await expect(flightFrame(page).getByText(/Next round in/)).toBeVisible({ timeout: roundPatienceMs });
   const newest = flightFrame(page)
     .getByRole("list", { name: /^Last crash points/ })
     .getByRole("listitem")

@@ -8,6 +8,7 @@ import {
   untilBetsOpen,
   untilCrashed,
 } from "../crash.ts";
+import { violationsOf } from "../axe.ts";
 import { demo, expect, type NewPlayer, test } from "../fixtures.ts";
 import { captchaAnswer } from "../start-site.ts";
 import { phone, wide } from "../viewports.ts";
@@ -101,6 +102,34 @@ test("two players in one round, one by keyboard with less motion: one crash, eac
   await context.close();
 });
 
+test.describe("without a stream", () => {
+  // For axe, which injects scripts.
+  test.use({ bypassCSP: true });
+
+  test("the page asks instead, and a bet is paid; axe finds nothing in the game", async ({
+    page,
+    problems,
+  }) => {
+    await page.setViewportSize(phone);
+    await page.route("**/flight/events", (route) => route.abort());
+    await page.goto("/play/kite-weather?mode=demo");
+    await untilBetsOpen(page);
+    await setTarget(page, "1.5");
+    await flightButton(page, "Bet").click();
+    await expect(flightButton(page, "Bet placed")).toBeVisible();
+    const crashPoint = await untilCrashed(page);
+    await expect.poll(() => flightBalance(page)).toBe(crashPoint >= 150 ? 100_050 : 99_900);
+    // Axe stays in the page's own frame, so the game is opened as a page.
+    await page.goto((await page.locator("iframe").getAttribute("src")) ?? "");
+    await expect(page.getByText(/^Bets close in/)).toBeVisible({ timeout: roundPatienceMs });
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Check the crash point" }).click();
+    await expect(page.getByText(/exactly the crash point/)).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    problems.splice(0);
+  });
+});
+
 /**
  * Plays rounds until one has not crashed before its player could cash out, or until a cash-out was late. Returns the balance
  * before that round.
@@ -121,7 +150,7 @@ async function playBoth(
     await expect(players(page)).toContainText("d•••o1.00");
     await expect(players(other)).toContainText(`${username.at(0)}•••${username.at(-1)}1.00`);
     const cashOut = flightButton(page, "Cash out");
-    const crashed = flightFrame(page).getByText(/^Next round in/);
+    const crashed = flightFrame(page).getByText(/Next round in/);
     await expect(cashOut.or(crashed)).toBeVisible({ timeout: roundPatienceMs });
     const answered = page.waitForResponse(/\/flight\/cash-outs$/, { timeout: roundPatienceMs });
     if (await crashed.isVisible()) {

@@ -18,7 +18,7 @@ export const crashEn: CrashWords = {
   betsClose: (seconds) => `Bets close in ${seconds} s`,
   takingOff: "Taking off",
   crashedAt: (multiplier) => `Crashed at ${multiplier}`,
-  nextRound: (seconds) => `Next round in ${seconds} s`,
+  nextRound: (seconds) => `Crashed · Next round in ${seconds} s`,
   cashedOut: (multiplier, amount) => `Cashed out at ${multiplier} · ${amount}`,
   returnedAt: (multiplier, amount) => `Returned at ${multiplier} · ${amount}`,
   lost: "Crashed before a cash-out",

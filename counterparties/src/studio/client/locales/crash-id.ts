@@ -18,7 +18,7 @@ export const crashId: CrashWords = {
   betsClose: (seconds) => `Taruhan ditutup dalam ${seconds} dtk`,
   takingOff: "Lepas landas",
   crashedAt: (multiplier) => `Jatuh di ${multiplier}`,
-  nextRound: (seconds) => `Ronde berikutnya dalam ${seconds} dtk`,
+  nextRound: (seconds) => `Jatuh · Ronde berikutnya dalam ${seconds} dtk`,
   cashedOut: (multiplier, amount) => `Dicairkan di ${multiplier} · ${amount}`,
   returnedAt: (multiplier, amount) => `Kembali di ${multiplier} · ${amount}`,
   lost: "Jatuh sebelum dicairkan",
