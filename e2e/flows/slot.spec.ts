@@ -115,6 +115,10 @@ for (const viewport of [phone, wide]) {
       await expect(slotFrame(page).getByRole("button", { name: /not chosen: \d/ })).toHaveCount(9);
       await expect(spin(page)).toHaveAttribute("aria-disabled", "false");
       expect(await balanceOf(page)).toBe(before - Number(begun.bet) + Number(over.win));
+
+      await page.reload();
+      await expect(slotFrame(page).getByText(/^\d+ lines · RTP /)).toBeVisible();
+      await expect(slotFrame(page).getByRole("button", { name: /^Tile / })).toHaveCount(0);
     });
   });
 }

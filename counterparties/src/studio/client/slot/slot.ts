@@ -58,6 +58,8 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
   const announcer = element("p", { class: classes["Told"], role: "status" });
   let state = first;
   let isBusy = false;
+  /** False while the page shows a round that was over when it was opened. */
+  const hasNews = () => state !== first || openRound() !== null;
   /** `isOn` while free spins follow each other. */
   const run = { isOn: false };
   /** When the next spin may start, by the clock of the page. */
@@ -105,7 +107,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     const hadFocus = rail.element.contains(document.activeElement);
     rail.setBusy(isBusy || round !== null, heldMs);
     rail.showStep(stepOf(round));
-    board.show(state.round, isBusy);
+    if (hasNews()) board.show(state.round, isBusy);
     if (hadFocus && round?.next === "pick" && !isBusy) board.focus();
   }
 
@@ -135,6 +137,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     await rounds.run(async () => {
       result.clear();
       board.hide();
+      if (!openRound()) bar.show(null);
       announcer.textContent = "";
       reels.turn();
       try {
@@ -177,6 +180,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     const { round } = next;
     if (!round) return;
     const isNew = before?.roundId !== round.roundId || before.moves.length !== round.moves.length;
+    if (next === first && round.next === null) return showReels(round);
     if (!isNew) return showStill(round);
     rail.showBalance(next.balance - (round.settled ? round.win : 0n));
     if (round.picks.length > 0) return revealPick(round);
@@ -202,15 +206,20 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     await sleep(400);
   }
 
-  /** Shows a round as it stands, when the page was opened or has read the state again. */
-  function showStill(round: ShownRound): void {
+  /** Shows the reels of the last spin without a turn. A round that was over when the page was opened is no news. */
+  function showReels(round: ShownRound): void {
     const outcome = round.freeSpins.at(-1) ?? round.paidSpin;
     reels.cancel();
     reels.show(outcome.grid);
     reels.expand(outcome.expanded);
     reels.element.setAttribute("aria-label", describeGrid(words, outcome));
+  }
+
+  /** Shows a round as it stands, when the page was opened in the middle of it or has read the state again. */
+  function showStill(round: ShownRound): void {
+    showReels(round);
     if (round.moves.length > 0) result.total(round.win, round.bet);
-    else result.show(outcome, round.bet);
+    else result.show(round.paidSpin, round.bet);
     bar.show(round);
     board.show(round, isBusy);
     announcer.textContent = describeRound(words, round, state.balance);
