@@ -7,6 +7,7 @@ const unreadBytesMax = 64 * 1024;
 export interface EventStream {
   /** @param text data of the event in one line, such as JSON */
   readonly send: (name: string, text: string) => void;
+  readonly end: () => void;
   /** Calls `handler` once when the connection has ended, immediately when it already has. */
   readonly onClose: (handler: () => void) => void;
 }
@@ -29,6 +30,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
       response.write(`event: ${name}\ndata: ${text}\n\n`);
       if (response.writableLength > unreadBytesMax) response.destroy();
     },
+    end: () => void response.end(),
     onClose(handler) {
       if (response.closed) handler();
       else response.once("close", handler);

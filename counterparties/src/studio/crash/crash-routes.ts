@@ -81,8 +81,8 @@ export function crashRoutes(app: FastifyInstance, { sessions, plays, tables, bea
     const sendOwn = () => stream.send("own", JSON.stringify(z.encode(ownStanding, standingOf(table, open))));
     const unwatch = table.watch({ seat: open.seat, onRound: sendRound, onOwn: sendOwn });
     const beat = setInterval(() => {
-      stream.send("beat", "{}");
-      sessions.find(session.id);
+      if (isKnown(session.id)) stream.send("beat", "{}");
+      else stream.end();
     }, beatMs ?? defaultBeatMs);
     stream.onClose(() => {
       clearInterval(beat);
@@ -95,6 +95,16 @@ export function crashRoutes(app: FastifyInstance, { sessions, plays, tables, bea
   });
 
   app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
+
+  /** True while the session is kept, which this call prolongs. A machine that slept for hours may have dropped it. */
+  function isKnown(id: string): boolean {
+    try {
+      return sessions.find(id).id === id;
+    } catch (error) {
+      if (error instanceof SessionUnknown) return false;
+      throw error;
+    }
+  }
 
   function crashSession(id: string): Seated {
     const session = sessions.find(id);

@@ -26,11 +26,15 @@ async function follow(origin: string, path: string) {
       }
     }
   };
-  gather().catch(() => undefined);
+  let hasEnded = false;
+  void gather()
+    .catch(() => undefined)
+    .finally(() => (hasEnded = true));
   const last = (name: string) => events.findLast((event) => event.name === name)?.data;
   return {
     response,
     close: () => abort.abort(),
+    hasEnded: () => hasEnded,
     events,
     round: () => z.decode(crashRound, last("round") as z.input<typeof crashRound>),
     own: () => z.decode(ownStanding, last("own") as z.input<typeof ownStanding>),
@@ -79,6 +83,18 @@ it("the page goes: nobody is seated, and no further round begins", async () => {
     return sameCount === 10;
   });
   expect((await player.state()).round).toMatchObject({ number: known + 1, leftMs: bettingMs });
+});
+
+it("a machine that slept for hours, so that the session was dropped: the stream ends, and the studio goes on", async () => {
+  const studio = await site.startStudio();
+  const origin = await listen(studio);
+  const page = await follow(origin, await site.openGame(studio));
+  await until(() => page.events.length >= 2);
+  site.clock.advance(5 * 60 * 60_000);
+  // A launch drops the sessions that nobody has used for four hours, unless the stream has shown itself before.
+  const other = playerAt(studio, await site.openGame(studio));
+  await until(() => page.hasEnded() || page.events.filter(({ name }) => name === "beat").length > 3);
+  expect((await other.state()).round).not.toBeNull();
 });
 
 it("an unknown session, or one of another game: 404, no stream", async () => {

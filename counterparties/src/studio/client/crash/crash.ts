@@ -23,6 +23,7 @@ import { createFlightView } from "./flight-view.ts";
 import { helpContent } from "./help.ts";
 import { createPlayerList } from "./player-list.ts";
 import { proofContent } from "./proof.ts";
+import { isOvertaken } from "./overtaken-answer.ts";
 import { resultOf } from "./result-text.ts";
 import { watchRounds } from "./round-watch.ts";
 import { createTargetField } from "./target-field.ts";
@@ -228,6 +229,7 @@ function playCrash(
 
   function takeOwn(next: OwnStanding, isSilent = false): void {
     const before = standing;
+    if (isOvertaken(before, next)) return;
     standing = { own: next.own, balance: next.balance, net: next.net, booking: next.booking };
     rail.showBalance(next.balance);
     rail.showNet(next.net);
@@ -239,7 +241,7 @@ function playCrash(
       guardedUntilMs = performance.now() + guardMs;
       if (next.own?.cashedOut != null) sound.play(tones.cashOut);
       if (!isSilent) say(result.text, result.isGain);
-      announce(`${result.text}. ${words.balance} ${formatMinor(next.balance)}`);
+      announce(result.text);
     }
     showControls();
   }
