@@ -20,13 +20,15 @@ export function JackpotLine() {
   return (
     <div role="status" className={styles.Line}>
       <Icon name="gift" size="small" />
-      <b>
-        {t("games.play.jackpotWon", {
-          name: textIn(win.name, language),
-          amount: formatMinor(win.amountMinor),
-        })}
-      </b>
-      {hasHistory && <Link to="/history?type=game">{t("games.play.jackpotRound")}</Link>}
+      <p>
+        <b>
+          {t("games.play.jackpotWon", {
+            name: textIn(win.name, language),
+            amount: formatMinor(win.amountMinor),
+          })}
+        </b>{" "}
+        {hasHistory && <Link to="/history?type=game">{t("games.play.jackpotRound")}</Link>}
+      </p>
       <IconButton icon="close" label={t("games.play.jackpotClose")} onClick={() => setWin(null)} />
     </div>
   );
