@@ -9,6 +9,8 @@ export interface LoadResult {
   readonly seconds: number;
 }
 
+/** Amount of a bet in minor units: the least of which a pot of 2 % has a share. */
+const betMinor = 50;
 /** Number of prepared bets, more than a small machine books; further ones are created on demand. */
 const readyPerSecond = 3_000;
 
@@ -65,7 +67,7 @@ function betsInTurn(players: readonly PlayingPlayer[], readyCount: number): Iter
 function textOfBet(player: PlayingPlayer): string {
   const { playerId, gameId, playToken, currency, secret, studioCode } = player;
   const [roundId, txId] = [randomUUID(), randomUUID()];
-  const content = { playToken, playerId, gameId, roundId, txId, amount: 1, currency };
+  const content = { playToken, playerId, gameId, roundId, txId, amount: betMinor, currency };
   const { method, path, headers, body } = signedCallback(secret, studioCode, "bet", content);
   const head = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head.join("")}\r\n${body ?? ""}`;

@@ -3,6 +3,7 @@ import { checkBooks } from "../../e2e/outside/books.ts";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import {
   gamesByStudio,
+  gamesWithAndWithoutPot,
   openGame,
   type PlayingPlayer,
   type Reached,
@@ -44,16 +45,21 @@ type Kind = (typeof kinds)[number];
 /** pgbench with as many branches as clients, or with the single one that all of them update. */
 const scaleOf = ({ branchesPerClient }: Kind) => Math.max(1, branchesPerClient * controlClients);
 
+/** All bets at titles of one pool, beside the same at a title of the same studio without one. */
+const pot = { name: "ledger.pot", floor: 0.8 } as const;
+
 interface Measured {
   readonly bookings: number[];
   readonly control: number[];
 }
 
+type Measurements = Readonly<Record<Kind["name"] | typeof pot.name, Measured>>;
+
 /**
  * Measures bets per second over HTTP and TPC-B-like transactions on the same PostgreSQL, alternately: players of every
  * studio
- * (`ledger.spread`), and all at one studio, whose result is one house account (`ledger.hot`). Every bet is checked to be
- * accepted, every booking is counted in the database afterwards, and the books have to hold.
+ * (`ledger.spread`), and all at one studio, whose result is one house account (`ledger.hot`). All bets that feed one pot are measured
+ * beside the same bets without a pot (`ledger.pot`). Every bet is checked to be accepted, every booking is counted in the database afterwards, and the books have to hold.
  */
 export const ledgerBench: Bench = async ({ short, clients = usualClients, say }) => {
   const plan: Plan = { ...(short ? shortPlan : longPlan), clients, players: clients * playersPerClient };
@@ -70,7 +76,10 @@ export const ledgerBench: Bench = async ({ short, clients = usualClients, say })
     try {
       const { measured, accepted } = await measureSite(site, control, plan, say);
       await proveBooks(postgres.url, accepted, say);
-      return kinds.map((kind) => figureOf(kind, measured[kind.name], say));
+      return [
+        ...kinds.map((kind) => figureOf(kind, "ratio to pgbench", measured[kind.name], say)),
+        figureOf(pot, "ratio to bets without a pot", measured[pot.name], say),
+      ];
     } finally {
       await site.stop();
       site.discard();
@@ -85,7 +94,11 @@ async function measureSite(site: SiteProcess, control: TpcB, plan: Plan, say: (l
   try {
     const reached = { http: keepAliveClient(site.origin, plan.clients), keys: site.keys, studio };
     const players = await preparePlayers(reached, plan);
-    const measured = { "ledger.spread": newMeasured(), "ledger.hot": newMeasured() };
+    const measured: Measurements = {
+      "ledger.spread": newMeasured(),
+      "ledger.hot": newMeasured(),
+      "ledger.pot": newMeasured(),
+    };
     // The first bets warm up the compiler and the connection pool.
     const warmUp = await loadBets(site.port, players["ledger.spread"], plan.clients, warmUpSeconds);
     let { accepted } = warmUp;
@@ -97,6 +110,16 @@ async function measureSite(site: SiteProcess, control: TpcB, plan: Plan, say: (l
         measured[kind.name].control.push(tps);
         measured[kind.name].bookings.push(load.accepted / load.seconds);
       }
+      // In turn, so that what comes second is not always the same.
+      const sides = [
+        { players: players.pot, rates: measured[pot.name].bookings },
+        { players: players.withoutPot, rates: measured[pot.name].control },
+      ];
+      for (const side of round % 2 === 0 ? sides.toReversed() : sides) {
+        const load = await loadBets(site.port, side.players, plan.clients, plan.seconds);
+        accepted += load.accepted;
+        side.rates.push(load.accepted / load.seconds);
+      }
       say(`round ${round} of ${plan.rounds}`);
     }
     return { measured, accepted };
@@ -107,25 +130,35 @@ async function measureSite(site: SiteProcess, control: TpcB, plan: Plan, say: (l
 
 const newMeasured = (): Measured => ({ bookings: [], control: [] });
 
-/** Opens games for the same players twice: spread over all studios, and all at the first one. */
-async function preparePlayers(
-  reached: Reached,
-  plan: Plan,
-): Promise<Record<Kind["name"], readonly PlayingPlayer[]>> {
+interface PreparedPlayers extends Readonly<Record<Kind["name"], readonly PlayingPlayer[]>> {
+  readonly pot: readonly PlayingPlayer[];
+  readonly withoutPot: readonly PlayingPlayer[];
+}
+
+/**
+ * Opens games for the same players: spread over all studios, all at the first one, all at a title with a jackpot, and all at one of
+ * its studio without.
+ */
+async function preparePlayers(reached: Reached, plan: Plan): Promise<PreparedPlayers> {
   const games = await gamesByStudio(reached);
   const [first] = games;
   if (!first) throw new Error("The site has no game to bet on");
+  const { feeding, plain } = await gamesWithAndWithoutPot(reached);
   const spread: PlayingPlayer[] = [];
   const hot: PlayingPlayer[] = [];
+  const fed: PlayingPlayer[] = [];
+  const withoutPot: PlayingPlayer[] = [];
   const prepareOne = async (index: number) => {
     const player = await register(reached);
     spread.push(await openGame(reached, player, games[index % games.length] ?? first));
     hot.push(await openGame(reached, player, first));
+    fed.push(await openGame(reached, player, feeding));
+    withoutPot.push(await openGame(reached, player, plain));
   };
   for (let begun = 0; begun < plan.players; begun += plan.clients) {
     await Promise.all(Array.from({ length: plan.clients }, (_, index) => prepareOne(begun + index)));
   }
-  return { "ledger.spread": spread, "ledger.hot": hot };
+  return { "ledger.spread": spread, "ledger.hot": hot, pot: fed, withoutPot };
 }
 
 /** Throws unless the database holds exactly the bets that were acknowledged, in books that add up. */
@@ -148,7 +181,12 @@ async function proveBooks(url: string, accepted: number, say: (line: string) => 
   }
 }
 
-function figureOf(kind: Kind, { bookings, control }: Measured, say: (line: string) => void): Figure {
+function figureOf(
+  kind: Pick<Kind, "name" | "floor"> | typeof pot,
+  unit: string,
+  { bookings, control }: Measured,
+  say: (line: string) => void,
+): Figure {
   const ratios = bookings.map((rate, round) => rate / (control[round] ?? Number.NaN));
   say(
     `${kind.name}: ${spreadOf(bookings)} bookings/s, control ${spreadOf(control)}/s, ratio ${spreadOf(ratios, 2)}`,
@@ -157,7 +195,7 @@ function figureOf(kind: Kind, { bookings, control }: Measured, say: (line: strin
   return {
     name: kind.name,
     figure,
-    unit: "ratio to pgbench",
+    unit,
     goal: `≥ ${kind.floor}`,
     ok: figure >= kind.floor,
   };

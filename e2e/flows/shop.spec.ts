@@ -1,6 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { demo, expect, test } from "../fixtures.ts";
+import * as z from "@tessera/shared/schema";
+import { balanceChip } from "../cashier.ts";
+import { demo, demoBaht, expect, test } from "../fixtures.ts";
+import { operate, operatorsIdOf } from "../parties.ts";
+import { phone } from "../viewports.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -141,4 +145,127 @@ test("reduced motion: the result at once, without a turn", async ({ page, logIn 
   await page.reload();
   await spin(page);
   expect(await turned()).toBe("true");
+});
+
+const none = {
+  position: 0,
+  weight: 1,
+  prizeKind: "none",
+  prizeX100: 0,
+  label: null,
+  promotionSlug: null,
+  stock: null,
+};
+const onlyCredits = [{ ...none, prizeKind: "credit", prizeX100: 100 }];
+const nearlyOnlyPrints = [
+  none,
+  {
+    ...none,
+    position: 1,
+    weight: 1_000_000,
+    prizeKind: "item",
+    label: { en: "Print", id: "Cetakan" },
+    stock: 3,
+  },
+];
+
+/** Has an operator publish these segments as the wheel of the players in baht. */
+async function publishWheel(segments: readonly object[]): Promise<void> {
+  const wheels = z.object({ items: z.array(z.object({ slug: z.string(), version: z.number() })) });
+  const { items } = z.parse(wheels, await operate("GET", "/wheels"));
+  const version = items.find(({ slug }) => slug === "mosaic-thb")?.version;
+  const title = { en: "Mosaic wheel", id: "Roda mosaik" };
+  const content = { title, betsMinor: ["1000"], dailyLimit: null, sort: 0, segments };
+  await operate("PUT", "/wheels/mosaic-thb/draft", content);
+  await operate("POST", "/wheels/mosaic-thb/publish", { version });
+}
+
+test("a wheel that an operator changes: its new odds, a prize that the header tells when the wheel stands, and an item with his note", async ({
+  page,
+  context,
+  logIn,
+  problems,
+}) => {
+  test.slow();
+  await publishWheel(onlyCredits);
+  // The wheel turns until the test lets it stand.
+  await page.addInitScript(`{
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...parameters) {
+      if (!(this instanceof SVGElement) || !this.closest("[role=img]")) return animate.apply(this, parameters);
+      return { finished: new Promise((resolve) => (window.letStand = resolve)) };
+    };
+  }`);
+  await page.setViewportSize(phone);
+  await page.goto("/shop");
+  await logIn(demoBaht);
+  const chances = page.getByRole("list", { name: "Chances" }).getByRole("listitem");
+  await expect(chances).toHaveText(["10.00 credits100.00%"]);
+  const chip = balanceChip(page);
+  await expect(chip).toContainText(/Balance [\d,]+\.\d\d [\d,]+ pts/);
+  const minorIn = (text: string | null) =>
+    BigInt(/([\d,]+\.\d\d)/.exec(text ?? "")?.[1]?.replace(/\D/g, "") ?? 0);
+  const before = minorIn(await chip.textContent());
+  const points = await pointsOf(page);
+  const other = await context.newPage();
+  await other.goto("/profile");
+  await expect(balanceChip(other)).toContainText(/\d pts/);
+
+  const ask = async () => {
+    await page.getByRole("button", { name: "Spin", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Spin for 10 points?" });
+    await dialog.getByRole("button", { name: "Spin" }).click();
+    return dialog;
+  };
+  const dialog = await ask();
+  await expect(page.getByText("The wheel is turning.")).toBeVisible();
+  // Another page is told at once, this one when its wheel stands.
+  await expect.poll(async () => minorIn(await balanceChip(other).textContent())).toBe(before + 1_000n);
+  expect(minorIn(await chip.textContent())).toBe(before);
+  await expect(chip).toContainText(`${(points - 10).toLocaleString("en-US")} pts`);
+  await expect(dialog).toBeHidden();
+  await page.evaluate("window.letStand()");
+  await expect(page.getByText("You won 10.00 credits.")).toBeVisible();
+  await expect.poll(async () => minorIn(await chip.textContent())).toBe(before + 1_000n);
+  await other.close();
+
+  // The page still shows the odds of before.
+  await publishWheel(nearlyOnlyPrints);
+  await expect(page.getByRole("button", { name: "Spin", exact: true })).toBeEnabled();
+  const asked = await ask();
+  await expect(asked.getByRole("alert")).toHaveText(
+    "The wheel has changed. Look at its chances and spin again.",
+  );
+  expect(await pointsOf(page)).toBe(points - 10);
+  await expect(chances.first()).toHaveText("Print3 pieces left100.00%");
+  await asked.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("The wheel is turning.")).toBeVisible();
+  await page.evaluate("window.letStand()");
+  await expect(page.getByText("You won Print.")).toBeVisible();
+  await expect(chances.first()).toHaveText("Print2 pieces left100.00%");
+  expect(problems.splice(0)).toEqual([expect.stringContaining("409")]);
+
+  const row = page.getByRole("listitem").filter({ hasText: "On its way to your inbox" }).first();
+  const number = /S\d{6}-\w+/.exec((await row.textContent()) ?? "")?.[0] ?? "";
+  const note = "Download it with the code KILN-7.";
+  await operate("POST", `/spins/${await operatorsIdOf("/spins", number)}/deliver`, { note });
+  await page.reload();
+  const delivered = page.getByRole("listitem").filter({ hasText: number });
+  await expect(delivered).toContainText("Delivered to your inbox");
+  await expect(delivered).toContainText(note);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(phone.width);
+  // The entries of the header stay in one row.
+  expect((await page.getByRole("banner").boundingBox())?.height).toBe(60);
+  await page.goto("/inbox");
+  await expect(page.getByText("Delivered: Print").first()).toBeVisible();
+  await page.goto("/history?type=shop");
+  await page
+    .getByRole("link", { name: new RegExp(number) })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog").getByText(note)).toBeVisible();
+
+  await operate("POST", "/wheels/mosaic-thb/archive", {});
+  await page.goto("/shop");
+  await expect(page.getByText("There is no wheel at the moment.")).toBeVisible();
 });

@@ -72,6 +72,21 @@ export function activeGames(
   });
 }
 
+/** A game that feeds a jackpot, and one of the same studio that does not. Waits until the site has read the feed of one. */
+export function gamesWithAndWithoutPot(
+  reached: Reached,
+): Promise<{ readonly feeding: PlayableGame; readonly plain: PlayableGame }> {
+  return pollUntil("the site had titles with a jackpot and without one", async () => {
+    for (const { id, provider } of await readGames(reached, { category: "slots", tag: "jackpot" })) {
+      const games = await readGames(reached, { category: "slots", provider: provider.code });
+      const plain = games.find(({ jackpotMinor }) => jackpotMinor === undefined);
+      const studioCode = provider.code;
+      if (plain) return { feeding: { id, studioCode }, plain: { id: plain.id, studioCode } };
+    }
+    return undefined;
+  });
+}
+
 async function readGames(
   { http, keys }: Pick<Reached, "http" | "keys">,
   filter: Readonly<Record<string, string>>,

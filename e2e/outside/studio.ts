@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import * as z from "@tessera/shared/schema";
 import type { HttpCall } from "./keep-alive-client.ts";
@@ -64,6 +64,16 @@ export async function startStudio(
 }
 
 const titlesPerStudio = 40;
+/** Pool that the least popular title of each studio feeds. It is never drawn: no bet is large enough for its odds. */
+const pool = {
+  code: "outside",
+  name: { en: "Outside jackpot" },
+  seedMinor: 1_000,
+  mustDropMinor: 10 ** 14,
+  shareBp: 200,
+  oddsMinor: 10 ** 14,
+  commitments: { IDR: createHash("sha256").update("outside").digest("hex") },
+};
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 4"><path d="M0 0h3v4z"/></svg>';
 
 /** Answers with the feed of a studio, or with a picture. Source: spec:game-feed#call. */
@@ -74,7 +84,8 @@ function sendOffer(path: string, response: ServerResponse): void {
     id: `${code}-${index}`,
     name: { en: `Title ${index} of ${code}` },
     category: "slots",
-    tags: [],
+    tags: index === 0 ? ["jackpot"] : [],
+    ...(index === 0 && { jackpotPool: pool.code }),
     rtpBp: 9_600,
     volatility: "medium",
     limits: { minBetMinor: 100, maxBetMinor: 5_000 },
@@ -95,7 +106,7 @@ function sendOffer(path: string, response: ServerResponse): void {
   };
   response
     .writeHead(200, { "content-type": "application/json" })
-    .end(JSON.stringify({ version: "1", total: games.length, studio, pools: [], games, next: null }));
+    .end(JSON.stringify({ version: "1", total: games.length, studio, pools: [pool], games, next: null }));
 }
 
 /**
