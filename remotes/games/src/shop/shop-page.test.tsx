@@ -119,6 +119,18 @@ it("chances on the chosen bet, with the stock; another bet changes the prizes", 
   expect(await rows()).toEqual(["Print2 pieces left1.00%", "5.00 credits39.00%", "No prize60.00%"]);
 });
 
+it("several wheels: one is chosen, with its own bets and chances", async () => {
+  const [wheel] = shop.wheels;
+  const segments = [{ ...none, position: 0, weight: 1, prizeKind: "points", prizeX100: 200 }];
+  const other = { ...wheel, id: wheelId.replace(/1$/, "3"), title: "Autumn", betsMinor: ["9000"], segments };
+  const user = await visit({ "GET /api/shop": () => ({ body: { ...shop, wheels: [wheel, other] } }) });
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Mosaic wheel" })).checked).toBe(true);
+  await user.click(screen.getByRole("radio", { name: "Autumn" }));
+  const rows = within(screen.getByRole("list", { name: "Chances" })).getAllByRole("listitem");
+  expect(rows.map(({ textContent }) => textContent)).toEqual(["180 points100.00%"]);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "90" }).checked).toBe(true);
+});
+
 it("a shop that does not load: said, and loaded by trying again", async () => {
   let isBroken = true;
   const user = await visit({

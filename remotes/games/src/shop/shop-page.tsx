@@ -32,8 +32,7 @@ export function ShopPage() {
 /** Everything but the player's spins; before it is known, the wheel without prizes and a dash for the points. */
 function ShopContent({ shop }: { readonly shop: Shop | null }) {
   const { t } = useTranslation();
-  const [wheel] = shop?.wheels ?? [];
-  if (shop && !wheel) {
+  if (shop?.wheels.length === 0) {
     return (
       <Stack>
         <PageHead title={t("games.shop.title")}>
@@ -43,5 +42,5 @@ function ShopContent({ shop }: { readonly shop: Shop | null }) {
       </Stack>
     );
   }
-  return <WheelPanels shop={shop} wheel={wheel ?? null} />;
+  return <WheelPanels shop={shop} />;
 }

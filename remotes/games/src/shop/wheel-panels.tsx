@@ -1,7 +1,7 @@
-import type { Shop, Wheel } from "@tessera/shared/contracts/shop";
+import type { Shop } from "@tessera/shared/contracts/shop";
 import { formatPoints } from "@tessera/shared/core/wheel-prize";
 import { formatDateTime } from "@tessera/shared/i18n";
-import { Note, PageHead, Panel, Stack, Tile, WithAside } from "@tessera/shared/ui";
+import { Note, PageHead, Panel, Stack, Tile, TileChoices, WithAside } from "@tessera/shared/ui";
 import { useState } from "react";
 import { BetForm } from "./bet-form.tsx";
 import { Chances } from "./chances.tsx";
@@ -14,13 +14,16 @@ import { WheelDrawing } from "./wheel-drawing.tsx";
 import { useTranslation } from "../texts.ts";
 
 export interface WheelPanelsProps {
+  /** With at least one wheel; null until it is known. */
   readonly shop: Shop | null;
-  readonly wheel: Wheel | null;
 }
 
 /** The wheel, the bet, the chances and the seeds. The same elements before the data is known. */
-export function WheelPanels({ shop, wheel }: WheelPanelsProps) {
+export function WheelPanels({ shop }: WheelPanelsProps) {
   const { t } = useTranslation();
+  const [chosenWheel, chooseWheel] = useState<string | null>(null);
+  const wheels = shop?.wheels ?? [];
+  const wheel = wheels.find(({ id }) => id === chosenWheel) ?? wheels[0] ?? null;
   const [chosenBet, chooseBet] = useState<bigint | null>(null);
   const [isAsking, setAsking] = useState(false);
   const { angle, turningRef, turnTo } = useWheelTurn();
@@ -41,6 +44,20 @@ export function WheelPanels({ shop, wheel }: WheelPanelsProps) {
         }
       >
         <Panel>
+          {wheels.length > 1 && (
+            <Tile>
+              <TileChoices
+                label={t("games.shop.whichWheel")}
+                choices={wheels.map(({ id, title }) => ({
+                  value: id,
+                  label: title,
+                  disabled: shown?.phase === "turning",
+                }))}
+                value={wheel?.id ?? null}
+                onChange={chooseWheel}
+              />
+            </Tile>
+          )}
           <Tile>
             <WheelDrawing
               segments={wheel?.segments ?? null}

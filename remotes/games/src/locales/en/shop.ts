@@ -3,6 +3,7 @@ export const shop = {
   title: "Shop",
   points: "Points",
   wheel: "Wheel",
+  whichWheel: "Which wheel",
   notLoaded: "The shop did not load.",
   safe: "Your points and your balance are not affected.",
   noWheel: "There is no wheel at the moment.",

@@ -5,6 +5,7 @@ export const shop: Messages["games"]["shop"] = {
   title: "Toko",
   points: "Poin",
   wheel: "Roda",
+  whichWheel: "Roda yang mana",
   notLoaded: "Toko tidak dapat dimuat.",
   safe: "Poin dan saldo Anda tidak terpengaruh.",
   noWheel: "Saat ini tidak ada roda.",
