@@ -46,7 +46,7 @@ type Kind = (typeof kinds)[number];
 const scaleOf = ({ branchesPerClient }: Kind) => Math.max(1, branchesPerClient * controlClients);
 
 /** All bets at titles of one pool, beside the same at a title of the same studio without one. */
-const pot = { name: "ledger.pot", floor: 0.8 } as const;
+const pot = { name: "ledger.pot", floor: 0.9 } as const;
 
 interface Measured {
   readonly bookings: number[];
