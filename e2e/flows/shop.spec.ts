@@ -247,7 +247,7 @@ test("a wheel that an operator changes: its new odds, a prize that the header te
   expect(problems.splice(0)).toEqual([expect.stringContaining("409")]);
 
   const row = page.getByRole("listitem").filter({ hasText: "On its way to your inbox" }).first();
-  const number = /S\d{6}-\w+/.exec((await row.textContent()) ?? "")?.[0] ?? "";
+  const number = /S\d{6}-[0-9A-Z]{5}/.exec((await row.textContent()) ?? "")?.[0] ?? "";
   const note = "Download it with the code KILN-7.";
   await operate("POST", `/spins/${await operatorsIdOf("/spins", number)}/deliver`, { note });
   await page.reload();
