@@ -262,6 +262,7 @@ test("a wheel that an operator changes: its new odds, a prize that the header te
   await page.goto("/history?type=shop");
   await page
     .getByRole("link", { name: new RegExp(number) })
+    .filter({ visible: true })
     .first()
     .click();
   await expect(page.getByRole("dialog").getByText(note)).toBeVisible();
