@@ -114,6 +114,24 @@ test("a wheel that has changed meanwhile: said in the dialog, nothing is paid, a
   expect(problems.splice(0)).toEqual([expect.stringContaining("409")]);
 });
 
+test("Spin pressed twice: one spin is made and paid", async ({ page, logIn }) => {
+  await page.goto("/shop");
+  await logIn(demo);
+  await expect.poll(() => pointsOf(page)).toBeGreaterThan(0);
+  const before = await pointsOf(page);
+  let spins = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/spin")) spins += 1;
+  });
+  await page.getByRole("button", { name: "Spin", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Spin for 10 points?" });
+  await dialog.getByRole("button", { name: "Spin" }).dblclick();
+  const outcome = page.getByRole("status").filter({ hasText: /You won|No prize/ });
+  const won = pointsIn((await outcome.textContent()) ?? "");
+  await expect.poll(() => pointsOf(page)).toBe(before - 10 + won);
+  expect(spins).toBe(1);
+});
+
 test("a player without points, and a guest: the way to points, and the login", async ({ page, register }) => {
   await page.goto("/shop");
   await expect(page.getByRole("dialog", { name: "Log in" })).toBeVisible();
