@@ -79,7 +79,7 @@ export function crashRoutes(app: FastifyInstance, { sessions, plays, tables, bea
     const stream = openEventStream(reply);
     const sendRound = (view: CrashRoundView) => stream.send("round", encoded(view));
     const sendOwn = () => stream.send("own", JSON.stringify(z.encode(ownStanding, standingOf(table, open))));
-    const unwatch = table.watch({ seat: open.seat, onRound: sendRound, onOwn: sendOwn });
+    const unwatch = table.watch({ open, onRound: sendRound, onOwn: sendOwn });
     const beat = setInterval(() => {
       if (isKnown(session.id)) stream.send("beat", "{}");
       else stream.end();

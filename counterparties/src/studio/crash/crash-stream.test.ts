@@ -41,11 +41,11 @@ async function follow(origin: string, path: string) {
   };
 }
 
-it("a page that follows: the state at once, then bet, take-off and signs of life, the same for a second page", async () => {
+it("a page that follows: the state at once, then bet, take-off and signs of life, also for another opening of the same player", async () => {
   const studio = await site.startStudio();
   const origin = await listen(studio);
   const path = await site.openGame(studio);
-  const [one, other] = [await follow(origin, path), await follow(origin, path)];
+  const [one, other] = [await follow(origin, path), await follow(origin, await site.openGame(studio))];
   expect(one.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   expect(one.response.headers.get("x-content-type-options")).toBe("nosniff");
   await until(() => one.events.length >= 2 && other.events.length >= 2);

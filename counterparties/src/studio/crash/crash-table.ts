@@ -36,7 +36,8 @@ const pastRoundsMax = 20;
 
 /** A page that follows the table. */
 export interface Watcher {
-  readonly seat: Seat;
+  /** The opening of the game that it shows. */
+  readonly open: OpenPlay;
   /** Called with what all players see, when it has changed. */
   readonly onRound: (view: CrashRoundView) => void;
   /** Called when the player's own bet or money has changed. */
@@ -114,8 +115,13 @@ export function createCrashTable({
     if (seen) for (const { onRound } of watchers) onRound(seen);
   }
 
-  function tellOwn(changed: Seat): void {
-    for (const { seat, onOwn } of watchers) if (seat === changed) onOwn();
+  /** Tells every page of a player, also those of another opening than the one in which money has moved. */
+  function tellOwn({ seat, open: moved }: Pick<CrashBet, "seat" | "open">): void {
+    for (const { open, onOwn } of watchers) {
+      if (open.seat !== seat) continue;
+      if (moved) open.balance = moved.balance;
+      onOwn();
+    }
   }
 
   function enter(current: CrashRound, phase: CrashRound["phase"]): void {
@@ -163,9 +169,14 @@ export function createCrashTable({
   /** Voids a round that could not take off. */
   function giveBack(current: CrashRound): void {
     round = null;
-    for (const { seat, money, purse, open } of current.bets) {
+    for (const bet of current.bets) {
+      const { seat, money, purse, open } = bet;
       if (open) open.net += money.bet;
-      void bookings.book(seat, money, () => purse.refund(money)).then(() => tellOwn(seat));
+      const refund = async () => {
+        const balance = await purse.refund(money);
+        if (open) open.balance = balance;
+      };
+      void bookings.book(seat, money, refund).then(() => tellOwn(bet));
     }
   }
 
@@ -182,9 +193,9 @@ export function createCrashTable({
     cashOutAt(bet, multiplier);
     flights.note(factsOf(current), bet);
     if (bet.open) bet.open.net += bet.win ?? 0n;
-    void flights.pay(bet).then(() => tellOwn(bet.seat));
+    void flights.pay(bet).then(() => tellOwn(bet));
     isChanged = true;
-    tellOwn(bet.seat);
+    tellOwn(bet);
   }
 
   /** Every result is noted before anybody sees the crash. */
@@ -206,8 +217,8 @@ export function createCrashTable({
     };
     enter(current, "crashed");
     for (const bet of bets) {
-      void flights.close(factsOf(current), bet).then(() => tellOwn(bet.seat));
-      tellOwn(bet.seat);
+      void flights.close(factsOf(current), bet).then(() => tellOwn(bet));
+      tellOwn(bet);
     }
   }
 
@@ -226,7 +237,7 @@ export function createCrashTable({
     }
     if (!current.isFixed) return money;
     // The flight did not wait for this answer.
-    void bookings.book(seat, money, refund).then(() => tellOwn(seat));
+    void bookings.book(seat, money, refund).then(() => tellOwn({ seat, open }));
     throw new BettingClosed();
   }
 
@@ -256,7 +267,7 @@ export function createCrashTable({
       current.bets.push({ ...own, cashedOut: null, win: null, paying: null, settled: false });
       seat.roundOpen = false;
       isChanged = true;
-      tellOwn(seat);
+      tellOwn({ seat, open });
     },
 
     cashOut(seat, number) {
