@@ -1,4 +1,5 @@
 import fastifyCookie from "@fastify/cookie";
+import fastifyMultipart from "@fastify/multipart";
 import { newId } from "@tessera/shared/core/identifiers";
 import Fastify, {
   type FastifyInstance,
@@ -23,6 +24,7 @@ import { toProblem } from "./platform/http/problem.ts";
 import { createMailer, mailSender } from "./integrations/mail/mailer.ts";
 import { PaymentEventHandlers } from "./integrations/payment-gateway/payment-events.ts";
 import { createPaymentGateway } from "./integrations/payment-gateway/payment-gateway.ts";
+import { PictureDecoder } from "./platform/pictures/picture-decoder.ts";
 import { createRateLimiter } from "./platform/http/rate-limit.ts";
 
 export { broadcast } from "./platform/events/broadcast.ts";
@@ -75,12 +77,15 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
     paths,
   });
   await app.register(fastifyCookie);
+  // A file that is too large is a refusal of its field; a route without a file finds no body.
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   answerProblems(app);
   if (mode !== "production") await registerApiDocs(app);
   const shared = {
     limiter,
     gateway: createPaymentGateway({ ...dependencies, secret: keys.gateway }),
     paymentEvents: new PaymentEventHandlers(),
+    pictures: new PictureDecoder(dependencies.pictureProcess),
     mailer: createMailer({ ...dependencies, from: mailSender }),
     onPlayBarred: (playerId: string) => closeSeatsWithinBound(dependencies, playerId),
   };

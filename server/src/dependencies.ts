@@ -5,6 +5,7 @@ import type { Mailer } from "./integrations/mail/mailer.ts";
 import type { PaymentEventHandlers } from "./integrations/payment-gateway/payment-events.ts";
 import type { PaymentGateway } from "./integrations/payment-gateway/payment-gateway.ts";
 import type { StudioContract } from "./integrations/studios/studio-contract.ts";
+import type { PictureDecoder } from "./platform/pictures/picture-decoder.ts";
 import type { RateLimiter } from "./platform/http/rate-limit.ts";
 
 export interface Keys {
@@ -61,6 +62,8 @@ export interface ServerDependencies {
   readonly guestAnswerMs?: number;
   /** Created when the site has no operator yet. Without it, a site without operators has no usable back office. */
   readonly firstOperator?: FirstOperator;
+  /** Built script of the process that decodes uploaded pictures; without it uploads fail. */
+  readonly pictureProcess?: string;
   /** False for tests that call the jobs themselves; elsewhere jobs run periodically. */
   readonly runsJobs?: boolean;
   /** Accepted as the correct answer to every captcha; only in mode `test`. */
@@ -74,6 +77,8 @@ export interface ModuleDependencies extends ServerDependencies {
   readonly limiter: RateLimiter;
   readonly gateway: PaymentGateway;
   readonly mailer: Mailer;
+  /** Decodes uploaded pictures in a process of its own. */
+  readonly pictures: PictureDecoder;
   /** Registry where a module adds handlers for callbacks of the gateway. */
   readonly paymentEvents: PaymentEventHandlers;
   /**

@@ -65,6 +65,17 @@ const rows: Readonly<Record<string, (at: Date) => Promise<unknown>>> = {
     ]);
     site.clock.advance(1);
   },
+  identity_cards: async (at) => {
+    const { id: player } = await site.player();
+    const application = newId();
+    await insert(
+      "referral_applications",
+      `id, player_id, full_name, phone, email, bank_code, account_number, account_name, terms_version, status, decided_by,
+       decided_at, created_at`,
+      [application, player, "n", "p", "e", "NUSA", "12345", "n", "1", "approved", "admin:1", at, at],
+    );
+    await insert("identity_cards", "application_id, sealed, decided_at", [application, Buffer.from("x"), at]);
+  },
   operator_sessions: async (at) => {
     const operator = newId();
     await insert("operators", "id, username, password_hash, totp_secret, roles, created_at", [

@@ -31,6 +31,8 @@ export const retentions: readonly Retention[] = [
     expired: "session_id in (select id from sessions where least(ended_at, expires_at) < $1)",
     keptMs: 7 * dayMs,
   },
+  // As the page about privacy says.
+  { table: "identity_cards", expired: "decided_at < $1", keptMs: 180 * dayMs },
   { table: "operator_sessions", expired: "expires_at < $1", keptMs: 90 * dayMs },
 ];
 

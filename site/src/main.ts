@@ -21,6 +21,9 @@ const root = join(import.meta.dirname, "../..");
 /** Script of the process that renders first screens; it stands beside this file once both are built. */
 const renderProcess = join(import.meta.dirname, "render-process.js");
 
+/** Script of the process that decodes uploaded pictures, beside it. */
+const pictureProcess = join(import.meta.dirname, "picture-process.js");
+
 /** Logs and counts lost connections and retried transactions. */
 function observeDatabase(log: FastifyBaseLogger): DatabaseObserver {
   return {
@@ -88,6 +91,7 @@ async function main(): Promise<void> {
     log,
     readiness,
     ...(existsSync(renderProcess) && { renderProcess }),
+    ...(existsSync(pictureProcess) && { pictureProcess }),
   };
   const app = await buildSite(dependencies);
 

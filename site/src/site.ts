@@ -40,6 +40,8 @@ export interface SiteDependencies {
   readonly readiness: Readiness;
   /** Built script of the process that renders first screens; without it every page is rendered in the browser. */
   readonly renderProcess?: string;
+  /** Built script of the process that decodes uploaded pictures; without it uploads fail. */
+  readonly pictureProcess?: string;
 }
 
 /** Opens the database that the environment names, or the embedded one in the data folder, and migrates it. */
@@ -83,6 +85,7 @@ export function serverDependencies({
   database,
   clock,
   log,
+  pictureProcess,
 }: SiteDependencies): ServerDependencies {
   return {
     database,
@@ -105,6 +108,7 @@ export function serverDependencies({
     smtpUrl: environment.smtpUrl,
     firstOperator: loadFirstOperator(environment.dataFolder),
     rateLimits: environment.rateLimits,
+    ...(pictureProcess !== undefined && { pictureProcess }),
     ...(environment.captchaTestAnswer !== undefined && { captchaTestAnswer: environment.captchaTestAnswer }),
   };
 }

@@ -193,6 +193,34 @@ const forms: readonly WrongForm[] = [
     fields: refusedWithdrawal,
   },
   {
+    form: "application for commission",
+    endpoint: referralApi.register,
+    // Only who has not applied yet may.
+    body: async () => {
+      await site.database.query("delete from referral_profiles where player_id = $1", [as.id]);
+      return {
+        fullName: "Somebody Else",
+        phone: "081200000001",
+        email: "other@example.com",
+        bankCode: "NONE",
+        accountNumber: "1234567890",
+        accountName: "Somebody Else",
+        termsVersion: "0",
+        otpTicket: "none",
+      };
+    },
+    fields: {
+      fullName: "REFERRAL_DATA_MISMATCH",
+      phone: "REFERRAL_DATA_MISMATCH",
+      email: "REFERRAL_DATA_MISMATCH",
+      bankCode: "bank.required",
+      accountName: "BANK_NAME_MISMATCH",
+      termsVersion: "TERMS_NOT_ACCEPTED",
+      idCard: "required",
+      otpTicket: "TICKET_INVALID",
+    },
+  },
+  {
     form: "transfer of more than there is, to a studio that is not there",
     endpoint: transfersApi.create,
     body: () => ({ from: "main", to: "nobody", amount: 1_000 }),

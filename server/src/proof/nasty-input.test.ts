@@ -118,6 +118,7 @@ beforeAll(async () => {
     to: "sandbox-live",
     realPaid: "500000",
     reasonCode: "AMOUNT_MISMATCH",
+    reason: "a reason",
     note: "a note",
     roles: ["support"],
     before: "5",
@@ -147,6 +148,7 @@ function validInput(contract: Contract): Input {
   const members = {
     ...known,
     txId: newId(),
+    ...(contract.path === "/api/referral/register" && { otpTicket: "none" }),
     ...(isTable(contract) && { from: "2026-01-30", to: "2026-01-31" }),
   };
   const { path, query, body } = contract;

@@ -9,6 +9,8 @@ export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   readonly body?: unknown;
+  /** File of an endpoint with a file: the body is sent as the fields of a form. */
+  readonly file?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: Readonly<Record<string, string>>;
   /** Client address; 127.0.0.1 by default. */
@@ -43,8 +45,9 @@ export async function call<
   app: FastifyInstance,
   signatureKey: string,
   endpoint: Endpoint<Params, Query, Body, Reply, Access>,
-  { params = {}, query = {}, body, headers = {}, cookies = {}, ip = "127.0.0.1" }: CallInput = {},
+  { params = {}, query = {}, body, file, headers = {}, cookies = {}, ip = "127.0.0.1" }: CallInput = {},
 ): Promise<CallResult<ReplyOf<Reply>>> {
+  const sent = file ? await formOf(endpoint.file?.name ?? "", file, body) : jsonOf(body);
   const isInQuery = endpoint.method === "GET" || endpoint.method === "DELETE";
   const asText = queryAsText(query);
   const response = await app.inject({
@@ -52,15 +55,29 @@ export async function call<
     url: endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? "")),
     query: asText,
     headers: {
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(sent && { "content-type": sent.type }),
       "x-signature": signatureOf(isInQuery ? asText : body, signatureKey),
       ...headers,
     },
     cookies: { ...cookies },
     remoteAddress: ip,
-    ...(body !== undefined && { payload: JSON.stringify(body) }),
+    ...(sent && { payload: sent.payload }),
   });
   return resultOf(endpoint.reply, response);
+}
+
+function jsonOf(body: unknown) {
+  return body === undefined ? undefined : { type: "application/json", payload: JSON.stringify(body) };
+}
+
+/** Encodes fields and a file as a browser does. */
+async function formOf(name: string, file: Uint8Array, body: unknown) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(Object(body))) form.append(field, String(value));
+  form.append(name, new Blob([new Uint8Array(file)]), "card.jpg");
+  const encoded = new Response(form);
+  const type = encoded.headers.get("content-type") ?? "";
+  return { type, payload: Buffer.from(await encoded.arrayBuffer()) };
 }
 
 /** The value of X-Signature for a query or a body. */

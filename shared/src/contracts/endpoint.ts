@@ -46,6 +46,11 @@ export interface Endpoint<
   readonly contentType?: "text/csv; charset=utf-8";
   /** Status code of a success; 200, or 204 without a reply. */
   readonly status?: 200 | 201 | 202 | 204;
+  /**
+   * File that the call takes beside its body: it is sent as `multipart/form-data`, the members of the body as text fields.
+   * The signature covers the fields.
+   */
+  readonly file?: { readonly name: string; readonly bytesMax: number };
   /** True when the call needs an `Idempotency-Key`: the same key returns the same answer for 24 hours. */
   readonly idempotent?: boolean;
   readonly timeoutMs?: number;

@@ -1,4 +1,6 @@
 import * as z from "@tessera/shared/schema";
+import { email, fullName, phone } from "./auth.ts";
+import { newBankAccount } from "./bank-accounts.ts";
 import { endpoint, timeouts } from "./endpoint.ts";
 import { amount, day, instant, minor, pageOf, tableQuery } from "./scalars.ts";
 import { newWithdrawal, withdrawal } from "./withdrawals.ts";
@@ -53,6 +55,21 @@ export const commissionDay = z.object({
 });
 export type CommissionDay = z.infer<typeof commissionDay>;
 
+/** Bytes of the picture of an identity card at most. Source: spec:documents#identity-card. */
+export const idCardBytesMax = 5 * 1024 * 1024;
+
+/** Fields of an application beside the picture of the identity card. */
+export const referralApplication = z.strictObject({
+  fullName,
+  phone,
+  email,
+  bankCode: newBankAccount.shape.bankCode,
+  accountNumber: newBankAccount.shape.accountNumber,
+  accountName: newBankAccount.shape.accountName,
+  termsVersion: z.string().check(z.maxLength(40)),
+  otpTicket: z.string().check(z.maxLength(200)),
+});
+
 export const referralApi = {
   referral: endpoint({
     method: "GET",
@@ -60,6 +77,18 @@ export const referralApi = {
     access: "player",
     summary: "The player's own code, link and totals",
     reply: referral,
+  }),
+  register: endpoint({
+    method: "POST",
+    path: "/api/referral/register",
+    access: "player",
+    summary: "Apply for commission with a picture of an identity card, `idCard`: PNG, JPEG or WebP",
+    body: referralApplication,
+    file: { name: "idCard", bytesMax: idCardBytesMax },
+    reply: z.object({ status: referralStatus }),
+    status: 201,
+    idempotent: true,
+    timeoutMs: timeouts.money,
   }),
   downlines: endpoint({
     method: "GET",

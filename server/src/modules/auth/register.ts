@@ -10,7 +10,7 @@ import type { CaptchaProof } from "./captcha.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import type { NewPlayer } from "./create-player.ts";
 import { hashPassword } from "../../platform/security/password-hash.ts";
-import { toE164 } from "./phone.ts";
+import { toE164 } from "../players/index.ts";
 
 export type Registration = Omit<z.infer<typeof registration>, "captchaId" | "captcha"> & CaptchaProof;
 

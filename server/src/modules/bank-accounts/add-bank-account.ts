@@ -26,7 +26,8 @@ export interface AccountOwner {
   readonly now: Date;
 }
 
-type BankRefusals = FormRefusals<keyof z.infer<typeof newBankAccount>>;
+/** Fields by which an account is judged. */
+type NamedAccount = Pick<z.infer<typeof newBankAccount>, "bankCode" | "accountNumber" | "accountName">;
 
 /**
  * Registers a bank account. The first one becomes the primary one and is usable at once. Refuses with VALIDATION,
@@ -39,8 +40,9 @@ export async function addBankAccount(
 ): Promise<PlayerBankAccount> {
   const { playerId, moneyMode, now } = owner;
   await lockPlayer(sql, playerId);
-  const refusals: BankRefusals = new FormRefusals();
-  await judgeAccount(sql, owner, input, refusals);
+  const refusals = new FormRefusals<keyof z.infer<typeof newBankAccount>>();
+  if (input.currency !== owner.currency) refusals.invalid("currency", "invalid");
+  await judgeBankAccount(sql, owner, input, refusals);
   const earlier = await listBankAccounts(sql, playerId, now);
   await refusals.gate(() => {
     if (earlier.length >= bankAccountsMax)
@@ -81,13 +83,13 @@ export async function addBankAccount(
   return account;
 }
 
-async function judgeAccount(
+/** Refuses the fields of an account that a player with this wallet cannot have: VALIDATION, BANK_UNAVAILABLE, BANK_NAME_MISMATCH. */
+export async function judgeBankAccount(
   sql: Sql,
-  { playerId, currency }: AccountOwner,
-  input: z.infer<typeof newBankAccount>,
-  refusals: BankRefusals,
+  { playerId, currency }: Pick<AccountOwner, "playerId" | "currency">,
+  input: NamedAccount,
+  refusals: Pick<FormRefusals<keyof NamedAccount>, "invalid" | "refuse">,
 ): Promise<void> {
-  if (input.currency !== currency) refusals.invalid("currency", "invalid");
   const bank = await findBank(sql, input.bankCode);
   if (!bank || bank.country !== countryOf[currency]) refusals.invalid("bankCode", "bank.required");
   else if (!bank.active) refusals.refuse("bankCode", "BANK_UNAVAILABLE");

@@ -1,4 +1,5 @@
 /** Bank accounts of players. */
+export { judgeBankAccount } from "./add-bank-account.ts";
 export { bankAccountsModule } from "./bank-accounts-module.ts";
 export {
   toBankAccountDto,

@@ -11,7 +11,7 @@ import type { Operator, OperatorRole } from "../../platform/http/operator.ts";
 import { verifyPassword } from "../../platform/security/password-hash.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { KeyedMutex } from "../../platform/concurrency/keyed-mutex.ts";
-import { unseal } from "./sealed-secret.ts";
+import { unseal } from "../../platform/security/sealed-secret.ts";
 import { matchingTotpStep } from "./totp.ts";
 
 interface OperatorRow {
@@ -84,7 +84,7 @@ async function spendCode(
   row: OperatorRow,
   { key, totp, now }: { key: Uint8Array; totp: string; now: Date },
 ): Promise<boolean> {
-  const step = matchingTotpStep(unseal(key, row.totp_secret), totp, now);
+  const step = matchingTotpStep(unseal({ key, purpose: "operator-totp" }, row.totp_secret), totp, now);
   if (step === null) return false;
   const used = await sql.query(
     "update operators set totp_last_step = $2 where id = $1 and totp_last_step < $2 returning id",

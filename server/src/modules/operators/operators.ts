@@ -6,7 +6,7 @@ import type { Operator, OperatorRole } from "../../platform/http/operator.ts";
 import { operatorRoles } from "../../platform/http/operator.ts";
 import { hashPassword } from "../../platform/security/password-hash.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { seal } from "./sealed-secret.ts";
+import { seal } from "../../platform/security/sealed-secret.ts";
 import { fromBase32, newTotpSecret, toBase32 } from "./totp.ts";
 
 export interface NewOperator {
@@ -27,7 +27,14 @@ export async function createOperator(
   const made = await sql.query(
     `insert into operators (id, username, password_hash, totp_secret, roles, created_at)
      values ($1, $2, $3, $4, $5, $6) on conflict (username) do nothing returning id`,
-    [id, username, await hashPassword(password), seal(key, totpSecret), [...roles], now],
+    [
+      id,
+      username,
+      await hashPassword(password),
+      seal({ key, purpose: "operator-totp" }, totpSecret),
+      [...roles],
+      now,
+    ],
   );
   if (made.length === 0) throw new Refusal("USERNAME_TAKEN");
   return { id, username, roles };

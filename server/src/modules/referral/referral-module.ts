@@ -5,8 +5,11 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import { accrueCommission } from "./accrue-commission.ts";
+import { applyForCommission } from "./apply.ts";
 import { listCommissionDays } from "./commission-rows.ts";
 import { type DownlineTotals, listDownlines, totalCommission, totalDownlines } from "./downlines.ts";
+import { readIdCard } from "./id-card.ts";
+import { registerOperatorReferrals } from "./operator-referrals.ts";
 import { registerOperatorCommissions } from "./operator-commissions.ts";
 import { readProfile } from "./profiles.ts";
 import { releaseCommission } from "./release-commission.ts";
@@ -16,7 +19,7 @@ const commissionEveryMs = 15_000;
 
 /** A player's own code, the players who registered with it, and the commission that they earn him. */
 export const referralModule: ServerModule = (app, dependencies) => {
-  const { database, clock, publicOrigin } = dependencies;
+  const { database, clock, publicOrigin, pictures, keys } = dependencies;
   route(app, referralApi.referral, async ({ caller }) => {
     const { playerId } = caller;
     const [{ code, status, rateBp, reason }, wallet, totals, commission] = await Promise.all([
@@ -35,6 +38,22 @@ export const referralModule: ServerModule = (app, dependencies) => {
       ...(reason !== null && { reason }),
     };
   });
+
+  route(
+    app,
+    referralApi.register,
+    async ({ caller: { playerId, currency }, body, file, once }) => {
+      // Decoded before the transaction: it takes longer than a lock may be held.
+      const reading = readIdCard(pictures, file);
+      await reading.catch(() => undefined);
+      return once(async (sql) => {
+        const applicant = { playerId, currency, key: keys.code, now: clock.now() };
+        await applyForCommission(sql, applicant, body, () => reading);
+        return { status: "pending" as const };
+      });
+    },
+    { limits: [{ per: "account", max: 20, windowMs: 60 * 60_000 }] },
+  );
 
   route(app, referralApi.transfer, ({ caller, body, once }) =>
     once((sql) => transferCommission({ clock }, sql, caller.playerId, body.amount)),
@@ -57,6 +76,7 @@ export const referralModule: ServerModule = (app, dependencies) => {
   });
 
   registerOperatorCommissions(app, dependencies);
+  registerOperatorReferrals(app, dependencies);
   job(app, dependencies, {
     name: "commission",
     everyMs: commissionEveryMs,

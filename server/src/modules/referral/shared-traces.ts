@@ -18,7 +18,7 @@ const isLoopback = (address: string) =>
   `(${address} <<= '127.0.0.0/8' or ${address} = '::1' or ${address} <<= '::ffff:127.0.0.0/104')`;
 
 /**
- * Finds what two players share: a device ever, a bank account ever, removed ones too, or a network within 30 days before
+ * Finds what two players share: a device ever, a bank account ever, also a removed one and that of an application, or a network within 30 days before
  * `now`. Null when nothing is known. Source: spec:money#commission.
  */
 export async function findSharedTrace(
@@ -29,6 +29,12 @@ export async function findSharedTrace(
 ): Promise<SharedTrace | null> {
   const [shared] = await sql.query<Record<SharedTrace, boolean>>(
     `with pair as (select unnest(array[$1, $2]::uuid[]) as id),
+     banked as (
+       select player_id, bank_code, account_number from player_bank_accounts
+        where player_id in (select id from pair)
+       union
+       select player_id, bank_code, account_number from referral_applications
+        where player_id in (select id from pair)),
      seen as (
        select player_id, ${networkOf("ip")} as network from sessions
         where player_id in (select id from pair) and last_active_at >= $3 and not ${isLoopback("ip")}
@@ -38,7 +44,7 @@ export async function findSharedTrace(
      select
        exists (select from devices a join devices b on a.id = b.id
                 where a.player_id = $1 and b.player_id = $2) as device,
-       exists (select from player_bank_accounts a join player_bank_accounts b using (bank_code, account_number)
+       exists (select from banked a join banked b using (bank_code, account_number)
                 where a.player_id = $1 and b.player_id = $2) as bank,
        exists (select from seen a join seen b using (network)
                 where a.player_id = $1 and b.player_id = $2) as address`,

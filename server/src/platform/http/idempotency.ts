@@ -20,6 +20,8 @@ export interface IdempotentRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  /** Digest of the uploaded file. */
+  readonly file?: string | undefined;
 }
 
 export interface StoredAnswer {

@@ -11,6 +11,7 @@ import { type Platform, platformOf } from "./platform.ts";
 import { toProblem } from "./problem.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { Refusal } from "../errors/refusal.ts";
+import { type UploadedFile, uploadedFile, uploadHooks } from "./upload.ts";
 import { hasValidSignature } from "./signature-check.ts";
 import { addVary } from "./vary.ts";
 
@@ -38,6 +39,8 @@ export interface Call<Params, Query, Body, Who, Reply> {
   readonly requestId: string;
   /** Present on idempotent endpoints. */
   readonly idempotencyKey: string | null;
+  /** The file of an endpoint with a file; undefined when none was sent. */
+  readonly file: UploadedFile | undefined;
   /** False only where an endpoint accepts calls with a wrong signature. */
   readonly signatureOk: boolean;
   /**
@@ -127,6 +130,7 @@ function register(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: defaultBodyLimitBytes,
+    ...(endpoint.file && uploadHooks(platform, endpoint, endpoint.file)),
     config: { endpoint, limits: options.limits ?? [] },
     handler: async (request, reply) => {
       const signatureOk = admit(platform, endpoint, options, request);
@@ -203,6 +207,7 @@ async function receive(
     ip: request.ip,
     requestId: request.id,
     idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(request) : null,
+    file: uploadedFile(request),
     signatureOk,
     once: (work) => platform.database.transaction(work),
     request,
@@ -257,7 +262,8 @@ async function answerIdempotently(handling: Handling): Promise<StoredAnswer> {
     key: call.idempotencyKey ?? "",
   };
   const { query, body } = call.request;
-  const earlier = await platform.idempotency.claim(claim, { params: call.params, query, body });
+  const file = call.file && { file: call.file.sha256 };
+  const earlier = await platform.idempotency.claim(claim, { params: call.params, query, body, ...file });
   if (earlier) {
     if (!repeat || earlier.status >= 400) return earlier;
     return successOf(endpoint, await repeat(earlier.body, call));
@@ -359,6 +365,9 @@ function withoutCaller({ params, query, body, once }: AnyCall, onLanguage: () =>
     signatureOk: true,
     idempotencyKey: null,
     get deviceId() {
+      return refuse();
+    },
+    get file() {
       return refuse();
     },
     get ip() {

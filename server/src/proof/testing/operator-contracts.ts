@@ -6,6 +6,7 @@ import { operatorJackpotsApi } from "../../modules/jackpots/operator-jackpots.ts
 import { operatorsApi } from "../../modules/operators/operator-api.ts";
 import { operatorClaimsApi } from "../../modules/promotions/operator-claims-api.ts";
 import { operatorCommissionsApi } from "../../modules/referral/operator-commissions.ts";
+import { operatorReferralsApi } from "../../modules/referral/operator-referrals-api.ts";
 import { operatorRoundsApi } from "../../modules/rounds/operator-rounds-api.ts";
 import { settingsApi } from "../../modules/settings/settings-api.ts";
 import { operatorSpinsApi } from "../../modules/shop/operator-spins.ts";
@@ -21,6 +22,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorsApi,
   operatorClaimsApi,
   operatorCommissionsApi,
+  operatorReferralsApi,
   operatorRoundsApi,
   operatorStudiosApi,
   settingsApi,

@@ -100,6 +100,12 @@ export const messages = {
     accountName: {
       length: "Use 2 to 60 letters.",
     },
+    idCard: {
+      type: "Choose a PNG, JPEG or WebP picture.",
+      unreadable: "The picture is damaged. Take it again.",
+      small: "The picture is too small. Each side needs 400 pixels or more.",
+      large: "The picture is too large. Use at most 5 MB and 6,000 pixels.",
+    },
     amount: {
       required: "Enter an amount.",
       min: "The minimum is {{min}}.",
@@ -219,6 +225,9 @@ export const messages = {
     PROMO_NOT_CANCELLABLE: "This promotion can not be cancelled now.",
     COMMISSION_EMPTY: "There is no commission to transfer.",
     REFERRAL_NOT_APPROVED: "Commission can be used once your registration is approved.",
+    REFERRAL_EXISTS: "You have applied already.",
+    REFERRAL_DATA_MISMATCH: "This differs from your account.",
+    ID_CARD_INVALID: "This picture cannot be used.",
     WHEEL_CHANGED: "The wheel has changed. Look at its chances and spin again.",
     SPIN_BET_INVALID: "Choose one of the bets of the wheel.",
     SPIN_LIMIT: "You have used today's spins of this wheel.",

@@ -102,6 +102,12 @@ export const messages: Translated<typeof reference> = {
     accountName: {
       length: "Gunakan 2 hingga 60 huruf.",
     },
+    idCard: {
+      type: "Pilih gambar PNG, JPEG, atau WebP.",
+      unreadable: "Gambar rusak. Ambil ulang gambarnya.",
+      small: "Gambar terlalu kecil. Setiap sisi minimal 400 piksel.",
+      large: "Gambar terlalu besar. Gunakan paling banyak 5 MB dan 6.000 piksel.",
+    },
     amount: {
       required: "Masukkan jumlah.",
       min: "Minimum {{min}}.",
@@ -221,6 +227,9 @@ export const messages: Translated<typeof reference> = {
     PROMO_NOT_CANCELLABLE: "Promosi ini tidak dapat dibatalkan saat ini.",
     COMMISSION_EMPTY: "Tidak ada komisi untuk ditransfer.",
     REFERRAL_NOT_APPROVED: "Komisi dapat digunakan setelah pendaftaran Anda disetujui.",
+    REFERRAL_EXISTS: "Anda sudah mendaftar.",
+    REFERRAL_DATA_MISMATCH: "Data ini berbeda dari akun Anda.",
+    ID_CARD_INVALID: "Gambar ini tidak dapat digunakan.",
     WHEEL_CHANGED: "Roda ini telah berubah. Lihat peluangnya lalu putar lagi.",
     SPIN_BET_INVALID: "Pilih salah satu taruhan roda ini.",
     SPIN_LIMIT: "Putaran roda ini untuk hari ini telah habis.",

@@ -11,6 +11,7 @@ export const privacy: PageTexts = {
       "Setiap pergerakan kredit dan setiap putaran, karena buku besar hanya bernilai jika lengkap.",
       "Perangkat yang Anda gunakan untuk masuk, dengan alamat dan waktu, agar Anda dapat melihat dan mengakhiri sesi yang bukan milik Anda.",
       "Laporan layar yang gagal, tanpa kredensial Anda.",
+      "Dari pendaftaran komisi referral: nama, nomor telepon, email, dan rekening bank Anda, serta gambar kartu identitas Anda. Gambar itu dienkripsi, hanya dilihat operator yang memeriksa pendaftaran, dan dihapus 180 hari setelah keputusan.",
     ),
     heading("Siapa yang menerimanya"),
     paragraph(

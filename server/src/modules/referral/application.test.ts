@@ -1,0 +1,270 @@
+import { otpApi } from "@tessera/shared/contracts/otp";
+import { idCardBytesMax, referralApi } from "@tessera/shared/contracts/referral";
+import { newId } from "@tessera/shared/core/identifiers";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deleteExpired } from "../../retention.ts";
+import { buildPictureProcess, type PictureProcess } from "../../testing/build-picture-process.ts";
+import { freshBearer } from "../../testing/fresh-bearer.ts";
+import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
+import { type MailServer, mailServer } from "../../testing/mail-server.ts";
+import { termsVersion } from "../players/index.ts";
+import { operatorReferralsApi } from "./operator-referrals-api.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+let built: PictureProcess;
+let mail: MailServer;
+let site: TestSite;
+let photo: Buffer;
+beforeAll(async () => {
+  built = await buildPictureProcess();
+  mail = await mailServer();
+  site = await testSite({ smtpUrl: mail.smtpUrl, pictureProcess: built.file, rateLimits: "loose" });
+  photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#336699" } })
+    .withExifMerge({ IFD0: { Artist: "secret-artist" } })
+    .jpeg()
+    .toBuffer();
+}, 120_000);
+afterAll(async () => {
+  await site.close();
+  await mail.close();
+  await built.remove();
+});
+
+async function ticketOf(as: TestPlayer): Promise<string> {
+  const { otpId } = (await site.call(otpApi.request, { body: { purpose: "referral" } }, { as })).reply;
+  const sent = mail.mails.findLast((text) => text.includes(`${as.username}@example.com`));
+  const code = /\b\d{6}\b/.exec(sent?.split("\r\n\r\n").slice(1).join() ?? "")?.[0] ?? "";
+  return (await site.call(otpApi.verify, { body: { otpId, otp: code } }, { as })).reply.ticket;
+}
+
+async function formOf(as: TestPlayer) {
+  const [player] = await site.database.query<{ phone: string }>("select phone from players where id = $1", [
+    as.id,
+  ]);
+  return {
+    fullName: "budi  SANTOSO",
+    phone: player?.phone.slice(1) ?? "",
+    email: `${as.username}@EXAMPLE.com`,
+    bankCode: "NUSA",
+    accountNumber: "1234567890",
+    accountName: "BUDI SANTOSO",
+    termsVersion,
+    otpTicket: "none",
+  };
+}
+interface Sent {
+  readonly form?: object;
+  readonly file?: Buffer | undefined;
+  readonly key?: string;
+}
+/** Sends a right form, with a ticket unless the form has one. */
+async function apply(as: TestPlayer, { form = {}, file = photo, key = newId() }: Sent = {}) {
+  const otpTicket = "otpTicket" in form ? "" : await ticketOf(as);
+  const body = { ...(await formOf(as)), otpTicket, ...form };
+  return site.call(referralApi.register, { body, file, headers: { "idempotency-key": key } }, { as });
+}
+const statusOf = async (as: TestPlayer) =>
+  (await site.call(referralApi.referral, {}, { as: await freshBearer(site, as) })).reply;
+const risk = () => createTestOperator(site, "risk");
+async function pendingOf(as: TestPlayer): Promise<string> {
+  const { items } = (await (await risk()).call(operatorReferralsApi.applications)).reply;
+  return items.find(({ playerId }) => playerId === as.id)?.id ?? "";
+}
+const topicsOf = (as: TestPlayer) =>
+  site.database.query(
+    "select topic, payload from outbox where player_id = $1 and topic = 'referral.updated' order by id",
+    [as.id],
+  );
+const cardsOf = (as: TestPlayer) =>
+  site.database.query<{ sealed: Uint8Array }>(
+    "select c.sealed from identity_cards c join referral_applications a on a.id = c.application_id where a.player_id = $1",
+    [as.id],
+  );
+
+describe("an application", () => {
+  it("complete: pending, once under its key, with the card encrypted and stripped", async () => {
+    const as = await site.player();
+    const form = { otpTicket: await ticketOf(as) };
+    const key = newId();
+    const first = await apply(as, { form, key });
+    expect([first.status, first.json]).toEqual([201, { status: "pending" }]);
+    expect((await apply(as, { form, key })).json).toEqual(first.json);
+    expect((await apply(as, { form, key, file: Buffer.concat([photo, photo]) })).error.code).toBe(
+      "IDEMPOTENCY_MISMATCH",
+    );
+    expect(await statusOf(as)).toMatchObject({ status: "pending" });
+    expect(await topicsOf(as)).toEqual([{ topic: "referral.updated", payload: { status: "pending" } }]);
+    const [card] = await cardsOf(as);
+    const stored = Buffer.from(card?.sealed ?? []).toString("latin1");
+    expect(stored).not.toMatch(/secret-artist|JFIF|Exif/);
+    expect((await apply(as, { form: { otpTicket: "none" } })).error).toMatchObject({
+      code: "REFERRAL_EXISTS",
+      details: { status: "pending" },
+    });
+    expect(await cardsOf(as)).toHaveLength(1);
+  });
+
+  it("with every field wrong: all are named at once, and nothing is stored", async () => {
+    const as = await site.player();
+    const form = {
+      fullName: "Somebody Else",
+      phone: "081200000001",
+      email: "other@example.com",
+      bankCode: "NONE",
+      accountName: "Somebody Else",
+      termsVersion: "0",
+      otpTicket: "wrong",
+    };
+    const { status, error } = await apply(as, { form, file: Buffer.from("<svg/>") });
+    expect([status, error.code]).toEqual([422, "REFERRAL_DATA_MISMATCH"]);
+    expect(error.fields).toEqual({
+      fullName: "REFERRAL_DATA_MISMATCH",
+      phone: "REFERRAL_DATA_MISMATCH",
+      email: "REFERRAL_DATA_MISMATCH",
+      bankCode: "bank.required",
+      accountName: "BANK_NAME_MISMATCH",
+      termsVersion: "TERMS_NOT_ACCEPTED",
+      idCard: "idCard.type",
+      otpTicket: "TICKET_INVALID",
+    });
+    expect(await statusOf(as)).toMatchObject({ status: "none" });
+    expect(await cardsOf(as)).toEqual([]);
+  });
+
+  it.each([
+    ["larger than 5 MB", "idCard.large", () => Buffer.alloc(idCardBytesMax + 1, 0xff)],
+    ["cut off", "idCard.unreadable", () => photo.subarray(0, 300)],
+    ["HTML", "idCard.type", () => Buffer.from("<!doctype html>")],
+    ["empty", "idCard.type", () => Buffer.alloc(0)],
+  ])("a card that is %s: 422 at its field, and the ticket stays good", async (_, key, file) => {
+    const as = await site.player();
+    const form = { otpTicket: await ticketOf(as) };
+    const { status, error } = await apply(as, { form, file: file() });
+    expect([status, error.code, error.fields]).toEqual([422, "ID_CARD_INVALID", { idCard: key }]);
+    expect((await apply(as, { form })).status).toBe(201);
+  });
+
+  it("as JSON without a card: refused at the field; another signature or a guest: refused before it is read", async () => {
+    const as = await site.player();
+    const body = { ...(await formOf(as)), otpTicket: await ticketOf(as) };
+    const headers = { "idempotency-key": newId() };
+    const missing = await site.call(referralApi.register, { body, headers }, { as });
+    expect([missing.status, missing.error.fields]).toEqual([422, { idCard: "required" }]);
+    const unsigned = { body, file: photo, headers: { "idempotency-key": newId(), "x-signature": "wrong" } };
+    expect((await site.call(referralApi.register, unsigned, { as })).error.code).toBe("SIGNATURE_INVALID");
+    expect((await site.call(referralApi.register, { body, file: photo, headers })).status).toBe(401);
+  });
+
+  it("100 at once: some are read, the others refused with 429, and all can be sent again", async () => {
+    const as = await site.player();
+    const body = { ...(await formOf(as)), otpTicket: await ticketOf(as) };
+    const send = () =>
+      site.call(referralApi.register, { body, file: photo, headers: { "idempotency-key": newId() } }, { as });
+    const statuses = (await Promise.all(Array.from({ length: 100 }, send))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(new Set(statuses)).toEqual(new Set([201, 409, 429]));
+    expect((await send()).error.code).toBe("REFERRAL_EXISTS");
+  });
+});
+
+describe("a reviewing operator", () => {
+  it("sees the card, each look audited; nobody else does", async () => {
+    const as = await site.player();
+    await apply(as);
+    const id = await pendingOf(as);
+    const operator = await risk();
+    const look = { params: { id }, body: {} };
+    for (const role of ["cashier", "approver", "support", "content", "owner"] as const) {
+      expect(
+        (await (await createTestOperator(site, role)).call(operatorReferralsApi.idCard, look)).code,
+      ).toBe("FORBIDDEN");
+    }
+    const { contentType, base64 } = (await operator.call(operatorReferralsApi.idCard, look)).reply;
+    const jpeg = Buffer.from(base64, "base64");
+    expect(contentType).toBe("image/jpeg");
+    expect(await sharp(jpeg).metadata()).toMatchObject({ format: "jpeg", width: 900, height: 600 });
+    expect(jpeg.toString("latin1")).not.toContain("secret-artist");
+    await operator.call(operatorReferralsApi.idCard, look);
+    expect(
+      await site.database.query("select actor, action from audit_log where target_id = $1", [id]),
+    ).toEqual(
+      Array.from({ length: 2 }, () => ({ actor: `admin:${operator.id}`, action: "referral.look-at-card" })),
+    );
+  });
+
+  it("a card in the row of another application: cannot be read", async () => {
+    const [one, other] = [await site.player(), await site.player()];
+    for (const as of [one, other]) await apply(as);
+    const [id, otherId] = [await pendingOf(one), await pendingOf(other)];
+    await site.database.query(
+      "update identity_cards set sealed = (select sealed from identity_cards where application_id = $2) where application_id = $1",
+      [id, otherId],
+    );
+    expect(
+      (await (await risk()).call(operatorReferralsApi.idCard, { params: { id }, body: {} })).status,
+    ).toBe(500);
+  });
+
+  it("rejects with a reason, the player applies again and is approved, suspended and reinstated; the second operator is told", async () => {
+    const as = await site.player();
+    await apply(as);
+    const [first, second] = [await risk(), await risk()];
+    const id = await pendingOf(as);
+    const reject = { params: { id }, body: { reason: "The card is not readable." } };
+    expect((await first.call(operatorReferralsApi.reject, reject)).reply).toMatchObject({
+      status: "rejected",
+    });
+    expect((await second.call(operatorReferralsApi.approve, { params: { id }, body: {} })).code).toBe(
+      "CONFLICT",
+    );
+    expect(await statusOf(as)).toMatchObject({ status: "rejected", reason: "The card is not readable." });
+
+    site.clock.advance(120_000);
+    const again = await freshBearer(site, as);
+    expect((await apply(again)).status).toBe(201);
+    const next = { params: { id: await pendingOf(as) }, body: {} };
+    expect((await second.call(operatorReferralsApi.approve, next)).reply).toMatchObject({
+      status: "approved",
+    });
+    expect((await first.call(operatorReferralsApi.approve, next)).code).toBe("CONFLICT");
+
+    const { items } = (await first.call(operatorReferralsApi.referrers)).reply;
+    const version = items.find(({ playerId }) => playerId === as.id)?.version ?? 0;
+    const params = { playerId: as.id };
+    const rate = { params, body: { rateBp: 75, version } };
+    expect((await first.call(operatorReferralsApi.rate, rate)).reply).toMatchObject({
+      rateBp: 75,
+      version: version + 1,
+    });
+    expect((await second.call(operatorReferralsApi.rate, rate)).code).toBe("CONFLICT");
+    const suspend = { params, body: { reason: "Checked again", version: version + 1 } };
+    expect((await second.call(operatorReferralsApi.suspend, suspend)).reply.status).toBe("suspended");
+    expect(await statusOf(as)).toMatchObject({ status: "suspended", reason: "Checked again", rateBp: 75 });
+    const reinstate = { params, body: { version: version + 2 } };
+    expect((await first.call(operatorReferralsApi.reinstate, reinstate)).reply.status).toBe("approved");
+    expect((await first.call(operatorReferralsApi.reinstate, reinstate)).code).toBe("CONFLICT");
+    expect((await topicsOf(as)).map(({ payload }) => payload)).toEqual(
+      ["pending", "rejected", "pending", "approved", "approved", "suspended", "approved"].map((status) => ({
+        status,
+      })),
+    );
+    expect((await apply(again, { form: { otpTicket: "none" } })).error.code).toBe("REFERRAL_EXISTS");
+  });
+});
+
+it("a card, 180 days after its decision: deleted; one that waits for it: kept", async () => {
+  const [decided, waiting] = [await site.player(), await site.player()];
+  for (const as of [decided, waiting]) await apply(as);
+  const id = await pendingOf(decided);
+  await (await risk()).call(operatorReferralsApi.approve, { params: { id }, body: {} });
+  const at = site.clock.now().getTime();
+  await deleteExpired(site.database, new Date(at + 179 * dayMs));
+  expect(await cardsOf(decided)).toHaveLength(1);
+  await deleteExpired(site.database, new Date(at + 181 * dayMs));
+  expect([await cardsOf(decided), await cardsOf(waiting)]).toMatchObject([[], [{}]]);
+  expect((await (await risk()).call(operatorReferralsApi.idCard, { params: { id }, body: {} })).code).toBe(
+    "NOT_FOUND",
+  );
+});

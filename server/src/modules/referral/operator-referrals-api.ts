@@ -1,0 +1,111 @@
+import { referralStatus } from "@tessera/shared/contracts/referral";
+import { id, instant, listOf } from "@tessera/shared/contracts/scalars";
+import * as z from "@tessera/shared/schema";
+import { operatorEndpoint } from "../../platform/http/operator-route.ts";
+
+const reason = z.string().check(z.minLength(3, "required"), z.maxLength(500));
+/** Version that the operator has seen; another one is a CONFLICT. */
+const version = z.number().check(z.int());
+
+/** Application as a reviewing operator compares it with the card. */
+export const operatorApplication = z.object({
+  id,
+  playerId: id,
+  username: z.string(),
+  fullName: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  bankCode: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  status: z.enum(["pending", "rejected", "approved"]),
+  reason: z.nullable(z.string()),
+  /** False once the picture was deleted. */
+  hasCard: z.boolean(),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(instant),
+  createdAt: instant,
+  version: z.number(),
+});
+
+/** Referrer in the back office. */
+export const operatorReferrer = z.object({
+  playerId: id,
+  username: z.string(),
+  status: referralStatus,
+  rateBp: z.number(),
+  reason: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  version: z.number(),
+});
+
+const applicationParams = z.object({ id });
+const referrerParams = z.object({ playerId: id });
+
+export const operatorReferralsApi = {
+  applications: operatorEndpoint({
+    method: "GET",
+    path: "/referral-applications",
+    summary: "Applications by state, the oldest first; by default those that wait",
+    query: z.object({ status: z._default(operatorApplication.shape.status, "pending") }),
+    reply: listOf(operatorApplication),
+  }),
+  idCard: operatorEndpoint({
+    method: "POST",
+    path: "/referral-applications/:id/id-card",
+    summary: "Look at the identity card of an application, as a JPEG in base64; every look is audited",
+    params: applicationParams,
+    body: z.strictObject({}),
+    reply: z.object({ contentType: z.literal("image/jpeg"), base64: z.string() }),
+  }),
+  approve: operatorEndpoint({
+    method: "POST",
+    path: "/referral-applications/:id/approve",
+    summary: "Approve an application. CONFLICT with its state when it is decided already",
+    params: applicationParams,
+    body: z.strictObject({}),
+    reply: operatorApplication,
+  }),
+  reject: operatorEndpoint({
+    method: "POST",
+    path: "/referral-applications/:id/reject",
+    summary: "Reject an application with a reason that the player is told. CONFLICT as approve",
+    params: applicationParams,
+    body: z.strictObject({ reason }),
+    reply: operatorApplication,
+  }),
+  referrers: operatorEndpoint({
+    method: "GET",
+    path: "/referrers",
+    summary: "Referrers by state, the latest changes first; by default the approved ones",
+    query: z.object({
+      status: z._default(z.enum(["pending", "rejected", "approved", "suspended"]), "approved"),
+    }),
+    reply: listOf(operatorReferrer),
+  }),
+  suspend: operatorEndpoint({
+    method: "POST",
+    path: "/referrers/:playerId/suspend",
+    summary: "Suspend a referrer with a reason that he is told. CONFLICT with his state when it has changed",
+    params: referrerParams,
+    body: z.strictObject({ reason, version }),
+    reply: operatorReferrer,
+  }),
+  reinstate: operatorEndpoint({
+    method: "POST",
+    path: "/referrers/:playerId/reinstate",
+    summary: "End a suspension. CONFLICT as suspend",
+    params: referrerParams,
+    body: z.strictObject({ version }),
+    reply: operatorReferrer,
+  }),
+  rate: operatorEndpoint({
+    method: "PUT",
+    path: "/referrers/:playerId/rate",
+    summary:
+      "Change what a referrer earns from days that are accrued from now on, in basis points. CONFLICT as suspend",
+    params: referrerParams,
+    body: z.strictObject({ rateBp: z.number().check(z.int(), z.gte(0), z.lte(1_000)), version }),
+    reply: operatorReferrer,
+  }),
+} as const;

@@ -1,0 +1,213 @@
+import type { Database, Sql } from "@tessera/database";
+import type { ReferralStatus } from "@tessera/shared/contracts/referral";
+import type * as z from "@tessera/shared/schema";
+import type { FastifyInstance } from "fastify";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import { lockPlayer } from "../players/index.ts";
+import { openIdCard } from "./id-card.ts";
+import {
+  type operatorApplication,
+  type operatorReferrer,
+  operatorReferralsApi as api,
+} from "./operator-referrals-api.ts";
+import { emitReferralUpdated } from "./profiles.ts";
+
+type Application = z.output<typeof operatorApplication>;
+type Referrer = z.output<typeof operatorReferrer>;
+type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
+
+const risk = { roles: ["risk"] } as const;
+const listMax = 200;
+
+/** Operator endpoints for applications and referrers. Source: spec:operators#referral. */
+export function registerOperatorReferrals(
+  app: FastifyInstance,
+  { database, clock, keys }: Pick<ModuleDependencies, "database" | "clock" | "keys">,
+): void {
+  operatorRoute(app, api.applications, risk, async ({ query }) => ({
+    items: await listApplications(database, query.status),
+  }));
+
+  operatorRoute(app, api.idCard, risk, ({ params: { id }, audit }) =>
+    database.transaction(async (sql) => {
+      const jpeg = await openIdCard(sql, keys.code, id);
+      await audit(sql, { action: "referral.look-at-card", target: { type: "referral_application", id } });
+      return { contentType: "image/jpeg" as const, base64: jpeg.toString("base64") };
+    }),
+  );
+
+  const decide = (call: AnyCall, id: string, to: "approved" | "rejected", reason: string | null) =>
+    database.transaction(async (sql) => {
+      const before = await lockApplication(sql, id);
+      const { status, decidedBy } = before;
+      if (status !== "pending") throw new Refusal("CONFLICT", { details: { status, decidedBy } });
+      await decideApplication(sql, before, { to, reason, by: actorOf(call.operator), now: clock.now() });
+      await call.audit(sql, {
+        action: `referral.${to === "approved" ? "approve" : "reject"}`,
+        target: { type: "referral_application", id },
+        before: { status },
+        after: { status: to, reason },
+      });
+      return findApplication(sql, id);
+    });
+  operatorRoute(app, api.approve, risk, (call) => decide(call, call.params.id, "approved", null));
+  operatorRoute(app, api.reject, risk, (call) => decide(call, call.params.id, "rejected", call.body.reason));
+
+  operatorRoute(app, api.referrers, risk, async ({ query }) => ({
+    items: await database.query<ReferrerRow>(
+      `${selectReferrers} where f.status = $1 order by f.updated_at desc, f.player_id limit ${listMax}`,
+      [query.status],
+    ),
+  }));
+
+  const change = referrerChanger(database, () => clock.now());
+  operatorRoute(app, api.suspend, risk, (call) =>
+    change(
+      call,
+      { ...call.params, ...call.body, verb: "suspend", from: "approved" },
+      { status: "suspended", reason: call.body.reason },
+    ),
+  );
+  operatorRoute(app, api.reinstate, risk, (call) =>
+    change(
+      call,
+      { ...call.params, ...call.body, verb: "reinstate", from: "suspended" },
+      { status: "approved", reason: null },
+    ),
+  );
+  operatorRoute(app, api.rate, risk, (call) =>
+    change(call, { ...call.params, ...call.body, verb: "rate" }, { rateBp: call.body.rateBp }),
+  );
+}
+
+interface ApplicationRow extends Omit<Application, "decidedAt" | "createdAt"> {
+  readonly decidedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+const selectApplications = `select a.id, a.player_id as "playerId", p.username, a.full_name as "fullName", a.phone, a.email,
+    a.bank_code as "bankCode", a.account_number as "accountNumber", a.account_name as "accountName", a.status, a.reason,
+    exists (select from identity_cards c where c.application_id = a.id) as "hasCard", a.decided_by as "decidedBy",
+    a.decided_at as "decidedAt", a.created_at as "createdAt", a.version
+  from referral_applications a join players p on p.id = a.player_id`;
+
+async function listApplications(sql: Sql, status: Application["status"]): Promise<Application[]> {
+  const rows = await sql.query<ApplicationRow>(
+    `${selectApplications} where a.status = $1 order by a.created_at, a.id limit ${listMax}`,
+    [status],
+  );
+  return rows.map(toApplicationDto);
+}
+
+async function findApplication(sql: Sql, id: string): Promise<Application> {
+  const [row] = await sql.query<ApplicationRow>(`${selectApplications} where a.id = $1`, [id]);
+  if (!row) throw new Refusal("NOT_FOUND");
+  return toApplicationDto(row);
+}
+
+/** Reads an application whose player is locked until the end of the transaction. */
+async function lockApplication(sql: Sql, id: string): Promise<Application> {
+  const { playerId } = await findApplication(sql, id);
+  await lockPlayer(sql, playerId);
+  return findApplication(sql, id);
+}
+
+function toApplicationDto(row: ApplicationRow): Application {
+  return {
+    ...row,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+interface ApplicationDecision {
+  readonly to: "approved" | "rejected";
+  readonly reason: string | null;
+  readonly by: string;
+  readonly now: Date;
+}
+
+async function decideApplication(
+  sql: Sql,
+  { id, playerId }: Pick<Application, "id" | "playerId">,
+  { to, reason, by, now }: ApplicationDecision,
+): Promise<void> {
+  await sql.query(
+    `update referral_applications set status = $2, reason = $3, decided_by = $4, decided_at = $5, version = version + 1
+      where id = $1`,
+    [id, to, reason, by, now],
+  );
+  await sql.query("update identity_cards set decided_at = $2 where application_id = $1", [id, now]);
+  await sql.query(
+    `update referral_profiles set status = $2, reason = $3, decided_by = $4, updated_at = $5,
+       approved_at = case when $2 = 'approved' then $5::timestamptz end, version = version + 1
+      where player_id = $1`,
+    [playerId, to, reason, by, now],
+  );
+  await emitReferralUpdated(sql, playerId);
+}
+
+interface ReferrerRow {
+  readonly playerId: string;
+  readonly username: string;
+  readonly status: Exclude<ReferralStatus, "none">;
+  readonly rateBp: number;
+  readonly reason: string | null;
+  readonly decidedBy: string | null;
+  readonly version: number;
+}
+
+const selectReferrers = `select f.player_id as "playerId", p.username, f.status, f.rate_bp as "rateBp", f.reason,
+    f.decided_by as "decidedBy", f.version
+  from referral_profiles f join players p on p.id = f.player_id`;
+
+async function findReferrer(sql: Sql, playerId: string): Promise<ReferrerRow> {
+  const [row] = await sql.query<ReferrerRow>(`${selectReferrers} where f.player_id = $1`, [playerId]);
+  if (!row) throw new Refusal("NOT_FOUND");
+  return row;
+}
+
+interface ReferrerDecision {
+  readonly playerId: string;
+  /** Version that the operator has seen. */
+  readonly version: number;
+  readonly verb: "suspend" | "reinstate" | "rate";
+  /** State that the referrer has to be in; absent for any. */
+  readonly from?: ReferralStatus;
+}
+
+type ReferrerChange = Partial<Pick<ReferrerRow, "status" | "rateBp" | "reason">>;
+
+/** Changes a locked referrer in one transaction with its entry in the audit log. Returns him afterwards. */
+function referrerChanger(database: Database, now: () => Date) {
+  return (
+    { operator, audit }: AnyCall,
+    { playerId, version, verb, from }: ReferrerDecision,
+    change: ReferrerChange,
+  ): Promise<Referrer> =>
+    database.transaction(async (sql) => {
+      await lockPlayer(sql, playerId);
+      const before = await findReferrer(sql, playerId);
+      const { status, rateBp, reason, decidedBy } = before;
+      if (before.version !== version || (from !== undefined && status !== from)) {
+        throw new Refusal("CONFLICT", { details: { status, rateBp, decidedBy, version: before.version } });
+      }
+      const next = { ...before, ...change };
+      await sql.query(
+        `update referral_profiles set status = $2, rate_bp = $3, reason = $4, decided_by = $5, updated_at = $6,
+           version = version + 1
+          where player_id = $1`,
+        [playerId, next.status, next.rateBp, next.reason, actorOf(operator), now()],
+      );
+      await emitReferralUpdated(sql, playerId);
+      await audit(sql, {
+        action: `referral.${verb}`,
+        target: { type: "referrer", id: playerId },
+        before: { status, rateBp, reason },
+        after: { status: next.status, rateBp: next.rateBp, reason: next.reason },
+      });
+      return findReferrer(sql, playerId);
+    });
+}

@@ -1,0 +1,22 @@
+/** What an uploaded picture is held to. */
+export interface PictureRules {
+  /** Shortest side that is accepted, in pixels. */
+  readonly sideMin: number;
+  /** Longest side that is kept; a larger picture is made smaller. */
+  readonly sideMax: number;
+}
+
+export interface PictureOrder {
+  readonly bytes: Uint8Array;
+  readonly rules: PictureRules;
+  /** Resident memory of the process after which it ends itself, in bytes. */
+  readonly memoryBytes: number;
+}
+
+/** `type`: no PNG, JPEG or WebP; `large`: too many pixels or bytes; `unreadable`: damaged, or more work than is allowed. */
+export type PictureFault = "type" | "unreadable" | "small" | "large";
+
+/** JPEG that was made from the pixels alone, or why there is none. */
+export type PictureResult =
+  | { readonly fault: null; readonly bytes: Uint8Array; readonly width: number; readonly height: number }
+  | { readonly fault: PictureFault };
