@@ -98,6 +98,10 @@ for (const viewport of [phone, wide]) {
       await register();
       await openSlot(page, boardTitle);
       const before = await balanceOf(page);
+      const sound = button(page, "Sound");
+      await expect(sound).toHaveAttribute("aria-pressed", "false");
+      await sound.click();
+      await expect(sound).toHaveAttribute("aria-pressed", "true");
       await chooseRounds(page, { hasFeature: true });
       const begun = await nextRound(page, () => spin(page).click());
       await expect(slotFrame(page).getByText("Choose 3 tiles", { exact: true })).toBeVisible();

@@ -21,6 +21,8 @@ export interface ReelsOptions {
   readonly pictureOf: (symbol: ReelSymbol) => string;
   /** True with reduced motion: results appear without animation. */
   readonly isCalm: () => boolean;
+  /** Called when a reel has stopped with these symbols; not with reduced motion. */
+  readonly onStop: (symbols: readonly ReelSymbol[]) => void;
 }
 
 export interface Reels {
@@ -48,7 +50,7 @@ export interface LitPath {
   readonly line: readonly number[] | null;
 }
 
-export function createReels({ strips, pictureOf, isCalm }: ReelsOptions): Reels {
+export function createReels({ strips, pictureOf, isCalm, onStop }: ReelsOptions): Reels {
   const bands = strips.map(() => element("div", { class: classes["Band"] }));
   const lines = drawing("svg", {
     class: classes["Lines"],
@@ -145,6 +147,7 @@ export function createReels({ strips, pictureOf, isCalm }: ReelsOptions): Reels 
         await sleep(Math.max(firstBrakeMs - spentMs, 0) + reel * nextBrakeMs + awaited * awaitedMs);
         const isAwaitedNext = awaitsScatters && awaitedReels(grid, reel + 1) > awaited;
         await brake(reel, symbols);
+        onStop(symbols);
         root.children[reel]?.removeAttribute("data-awaited");
         if (isAwaitedNext) root.children[reel + 1]?.setAttribute("data-awaited", "");
       }),

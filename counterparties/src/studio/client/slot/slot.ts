@@ -11,6 +11,7 @@ import { createRail } from "../rail.ts";
 import { startReminders } from "../reminder-notice.ts";
 import { createRoundCalls } from "../round-calls.ts";
 import { formatReturn } from "../signed-amount.ts";
+import { createSound } from "../sound.ts";
 import { openStage, sleep } from "../stage.ts";
 import statusBar from "../status-bar.module.css";
 import type { Words } from "../words.ts";
@@ -32,6 +33,14 @@ export interface SlotOptions {
   readonly isCalm: () => boolean;
 }
 
+/** A win that does not exceed the bet has no sound. */
+const tones = {
+  stop: { from: 160, to: 90, ms: 70 },
+  scatter: { from: 520, to: 780, ms: 160 },
+  uncover: { from: 390, to: 520, ms: 140 },
+  win: { from: 440, to: 880, ms: 420 },
+} as const;
+
 /** Time for which the wins of the last free spin are seen before the sum of the round. */
 const lastWinsMs = 1_600;
 
@@ -50,7 +59,13 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
   const { slot } = words;
   const pictureOf = (symbol: ReelSymbol) => `/art/${page.slug}/${symbol}.svg`;
   const isDemo = first.mode === "demo";
-  const reels = createReels({ strips: first.strips, pictureOf, isCalm });
+  const sound = createSound(words.sound, statusBar["Button"]);
+  const reels = createReels({
+    strips: first.strips,
+    pictureOf,
+    isCalm,
+    onStop: (stopped) => sound.play(first.feature && stopped.includes("S") ? tones.scatter : tones.stop),
+  });
   const result = createResult({ words, reels, lines: first.lines, isCalm });
   const rail = createRail(words, isDemo, { start: words.spin, starting: words.spinning, icon: "turn" });
   const bar = createFeatureBar(words, first);
@@ -190,6 +205,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     reels.expand(outcome.expanded);
     reels.element.setAttribute("aria-label", describeGrid(words, outcome));
     result.show(outcome, round.bet);
+    if (outcome.win > round.bet) sound.play(tones.win);
     bar.show(round);
     announcer.textContent = describeRound(words, round, next.balance);
     if (isFirst || round.next !== null) return;
@@ -198,6 +214,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
   }
 
   async function revealPick(round: ShownRound): Promise<void> {
+    sound.play(tones.uncover);
     bar.show(round);
     board.show(round, true);
     announcer.textContent = describeRound(words, round, state.balance);
@@ -236,7 +253,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
       bar.element,
       element("div", { class: classes["Stage"] }, element("div", { class: classes["Cabinet"] }, well)),
     ),
-    element("div", { class: statusBar["Bar"] }, result.element, proofButton),
+    element("div", { class: statusBar["Bar"] }, result.element, sound.button, proofButton),
     rail.element,
     announcer,
   );
