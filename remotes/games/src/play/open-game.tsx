@@ -44,6 +44,7 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
   }, [closed, onBalanceAtStudioChanged]);
   const { t } = useTranslation();
   const isDemo = mode === "demo";
+  const hasEnded = closed !== null || launch.status === "failed";
 
   const obey = ({ type }: FrameMessage) => {
     if (type === "close") leave();
@@ -63,7 +64,7 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
           elapsedSec={elapsedSec}
           netMinor={netMinor}
           isDemo={isDemo}
-          fill={isDemo || closed ? null : studioMoney ? "transfer" : "deposit"}
+          fill={isDemo || hasEnded ? null : studioMoney ? "transfer" : "deposit"}
         />
       }
     >
