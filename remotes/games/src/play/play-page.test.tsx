@@ -344,7 +344,10 @@ it.each([
   "launch that a limit or the account's status forbids, %s: the way to what decides it",
   async (code, name, path) => {
     provideTestHost(
-      [{ name: "account", contract: 1, paths: [{ prefix: "/profile/limits", guard: "player" }] }],
+      [
+        { name: "account", contract: 1, paths: [{ prefix: "/profile/limits", guard: "player" }] },
+        { name: "wallet", contract: 1, paths: [{ prefix: "/deposit", guard: "player" }] },
+      ],
       () => undefined,
     );
     launch = problemAnswer(403, code);
@@ -353,6 +356,8 @@ it.each([
     expect(within(alert).getByRole("link", { name }).getAttribute("href")).toBe(path);
     expect(within(alert).getByRole("link", { name: "Browse games" })).toBeDefined();
     expect(screen.queryByTitle("Game: Golden Koi")).toBeNull();
+    // Nobody who may not play is asked for money.
+    expect(screen.queryByRole("link", { name: "Deposit" })).toBeNull();
   },
 );
 
