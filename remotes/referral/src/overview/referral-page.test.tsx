@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import type { referral } from "@tessera/shared/contracts/referral";
 import type * as z from "@tessera/shared/schema";
-import { renderWithHost } from "@tessera/shared/testing";
+import { startServerEvents } from "@tessera/shared/events";
+import { createWebLocks, renderWithHost } from "@tessera/shared/testing";
 import { startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { messages } from "../locales/en/index.ts";
 import { formatRate } from "./rate.ts";
@@ -12,6 +14,9 @@ import { ReferralPage } from "./referral-page.tsx";
 
 const link = "https://tessera.example/register?ref=K7QXM2P";
 let server: TestServer;
+let stream: ServerResponse | undefined;
+/** What an operator has changed since the page was opened. */
+let changed: Partial<z.input<typeof referral>> = {};
 
 const friend = (name: string) => ({
   usernameMasked: name,
@@ -38,7 +43,11 @@ async function open(differing: Partial<z.input<typeof referral>> = {}, friends =
     ...differing,
   };
   server = await startTestServer({
-    "GET /api/referral": () => ({ body: overview }),
+    "GET /api/referral": () => ({ body: { ...overview, ...changed } }),
+    "GET /api/events": (_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      stream = response;
+    },
     "GET /api/referral/downlines": ({ query }) => ({
       body: {
         items: friends,
@@ -61,6 +70,8 @@ const asked = () => Object.fromEntries(server.to("/api/referral/downlines").at(-
 
 afterEach(async () => {
   vi.unstubAllGlobals();
+  changed = {};
+  stream = undefined;
   await server.close();
 });
 
@@ -80,6 +91,18 @@ describe("the referral page", () => {
     await open({ status: "approved" });
     for (const text of Object.values(messages.referral.overview.status))
       expect(screen.queryByText(text)).toBeNull();
+  });
+
+  test("an operator approves while it is open: the page follows the event", async () => {
+    Object.defineProperty(navigator, "locks", { value: createWebLocks(), configurable: true });
+    await open({ status: "pending" });
+    expect(screen.getByText(messages.referral.overview.status.pending)).toBeTruthy();
+    const stop = startServerEvents();
+    await waitFor(() => expect(stream).toBeDefined());
+    changed = { status: "approved" };
+    stream?.write(`event: referral.updated\ndata: ${JSON.stringify({ status: "approved" })}\n\n`);
+    await waitFor(() => expect(screen.queryByText(messages.referral.overview.status.pending)).toBeNull());
+    stop();
   });
 
   test("browser with the share API: shares the link", async () => {

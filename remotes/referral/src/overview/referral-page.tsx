@@ -1,9 +1,11 @@
-import { useQuery } from "@tessera/shared/query";
+import { useEffect } from "react";
+import { onServerEvent } from "@tessera/shared/events";
+import { useQuery, useQueryClient } from "@tessera/shared/query";
 import { PageHead, QueryPart, Skeleton, SkeletonRows, Stack, WithAside } from "@tessera/shared/ui";
 import { ApprovalNote } from "./approval-note.tsx";
 import { DownlineTable } from "./downline-table.tsx";
 import styles from "./referral-page.module.css";
-import { referralQuery } from "./referral-queries.ts";
+import { referralQueries, referralQuery } from "./referral-queries.ts";
 import { ReferralTotals } from "./referral-totals.tsx";
 import { SharePanel } from "./share-panel.tsx";
 import { HowItWorks } from "./steps.tsx";
@@ -12,6 +14,7 @@ import { useTranslation } from "../texts.ts";
 /** Screen of the player's referral code, its totals and the referred players. */
 export function ReferralPage() {
   const { t } = useTranslation();
+  useReferralUpdates();
   const query = useQuery(referralQuery());
   return (
     <Stack className={styles.Page ?? ""}>
@@ -35,6 +38,19 @@ export function ReferralPage() {
       </QueryPart>
       <DownlineTable />
     </Stack>
+  );
+}
+
+/** Refetches everything of the programme when the application or the commission has changed. */
+function useReferralUpdates(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onServerEvent(
+        "referral.updated",
+        () => void client.invalidateQueries({ queryKey: referralQueries.all() }),
+      ),
+    [client],
   );
 }
 

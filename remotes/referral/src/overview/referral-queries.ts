@@ -9,7 +9,8 @@ export interface DownlinePage {
   readonly sortDir: "asc" | "desc";
 }
 
-const referralQueries = {
+/** Query keys of the programme. */
+export const referralQueries = {
   all: () => [...playerQueries.all(), "referral"] as const,
   overview: () => [...referralQueries.all(), "overview"] as const,
   downlines: (page: DownlinePage) => [...referralQueries.all(), "downlines", page] as const,
