@@ -4,7 +4,7 @@ import * as z from "@tessera/shared/schema";
 import { balanceChip } from "../cashier.ts";
 import { demo, demoBaht, expect, test } from "../fixtures.ts";
 import { operate, operatorsIdOf } from "../parties.ts";
-import { phone } from "../viewports.ts";
+import { phone, wide } from "../viewports.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -166,6 +166,19 @@ test("reduced motion: the result at once, without a turn", async ({ page, logIn 
   await page.reload();
   await spin(page);
   expect(await turned()).toBe("true");
+});
+
+test("the entry in the bars: in the navbar when wide, in the footer on a phone", async ({ page, logIn }) => {
+  await page.goto("/profile");
+  await logIn(demo);
+  for (const size of [wide, phone]) {
+    await page.setViewportSize(size);
+    await page.goto("/games");
+    const entry = page.getByRole("link", { name: "Shop", exact: true }).filter({ visible: true });
+    await expect(entry).toHaveCount(1);
+    await entry.click();
+    await expect(page.getByRole("heading", { name: "Shop", level: 1 })).toBeVisible();
+  }
 });
 
 const none = {
