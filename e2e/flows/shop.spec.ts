@@ -293,6 +293,7 @@ test("a wheel that an operator changes: its new odds, a prize that the header te
   expect((await page.getByRole("banner").boundingBox())?.height).toBe(60);
   await page.goto("/inbox");
   await expect(page.getByText("Delivered: Print").first()).toBeVisible();
+  await page.setViewportSize(wide);
   await page.goto("/history?type=shop");
   await page
     .getByRole("link", { name: new RegExp(number) })
