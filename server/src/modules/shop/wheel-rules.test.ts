@@ -1,3 +1,4 @@
+import { forEachLanguage } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { expect, it } from "vitest";
 import type { SegmentContent, WheelContent } from "./wheel-content-schema.ts";
@@ -13,12 +14,12 @@ const none: SegmentContent = {
   stock: null,
 };
 const credit: SegmentContent = { ...none, prizeKind: "credit", prizeX100: 100 };
-const item: SegmentContent = { ...none, prizeKind: "item", label: { en: "Print", id: "Cetakan" }, stock: 3 };
+const item: SegmentContent = { ...none, prizeKind: "item", label: forEachLanguage(() => "Print"), stock: 3 };
 const bonus: SegmentContent = { ...credit, prizeKind: "bonus", promotionSlug: "wheel-bonus" };
 
 const faultsOf = (segments: readonly SegmentContent[], bets: readonly number[] = [1_000]) =>
   findWheelFaults({
-    title: { en: "Wheel", id: "Roda" },
+    title: forEachLanguage(() => "Wheel"),
     betsMinor: bets.map((bet) => minorUnits(bet)),
     dailyLimit: null,
     sort: 0,
