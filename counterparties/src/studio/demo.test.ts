@@ -1,6 +1,6 @@
 import { fixedClock } from "@tessera/shared/core/clock";
 import { afterEach, describe, expect, it } from "vitest";
-import { playerSeedsWhere } from "./testing/slot-seeds.ts";
+import { playerSeedsWhere } from "./slot/testing/slot-seeds.ts";
 import { closeParties, open, slug, spinBadly, spinWell, startParty } from "./testing/studio-party.ts";
 
 afterEach(closeParties);

@@ -6,7 +6,7 @@ import { findGame } from "./game-titles.ts";
 import type { Operator } from "./operator.ts";
 import type { PlaySessions } from "./play-session.ts";
 import { settlement } from "./purse.ts";
-import type { SlotTable } from "./slot-table.ts";
+import type { SlotTable } from "./slot/slot-table.ts";
 import { isOpen, persistentSettlement, type StoredRound } from "./stored-rounds.ts";
 
 export interface FinishRoundsOptions {

@@ -3,7 +3,7 @@ import { crashOf, type CrashTitle } from "./crash/crash-titles.ts";
 import { findTitle, type Title } from "./catalogue/index.ts";
 import { kenoOf, type KenoTitle } from "./keno/keno-titles.ts";
 import { rouletteOf, type RouletteTitle } from "./roulette/roulette-titles.ts";
-import { slotOf, type SlotTitle } from "./slot-titles.ts";
+import { slotOf, type SlotTitle } from "./slot/slot-titles.ts";
 
 /** A title that this studio can open. */
 export type GameTitle = SlotTitle | BlackjackTitle | KenoTitle | RouletteTitle | CrashTitle;

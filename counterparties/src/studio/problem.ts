@@ -12,7 +12,7 @@ import {
   TooSoon,
 } from "./failures.ts";
 import { MoveNotAllowed } from "./blackjack/engine/play.ts";
-import { MoveOutOfPlace } from "./engine/play-round.ts";
+import { MoveOutOfPlace } from "./slot/engine/play-round.ts";
 import { failureReply, type FailureReply } from "./game-api.ts";
 
 interface Problem {

@@ -6,11 +6,11 @@ import { signatureHeader, signCall, timestampHeader } from "../platform/provider
 import { openRecords } from "../platform/records.ts";
 import { listen, noClient, temporaryFolder, until } from "../platform/testing/real-party.ts";
 import { commitmentOf } from "./proof/seeds.ts";
-import { slotState } from "./slot-api.ts";
+import { slotState } from "./slot/slot-api.ts";
 import { storedRound, isRetained } from "./stored-rounds.ts";
 import { buildStudio } from "./studio.ts";
 import { operatorInMemory, type OperatorInMemory } from "./testing/operator-in-memory.ts";
-import { playerSeedsWhere } from "./testing/slot-seeds.ts";
+import { playerSeedsWhere } from "./slot/testing/slot-seeds.ts";
 import { studioSeed } from "./testing/studio-fixture.ts";
 import { testJackpots } from "./testing/test-jackpots.ts";
 

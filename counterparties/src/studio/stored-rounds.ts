@@ -6,7 +6,7 @@ import { storedHand } from "./blackjack/stored-hand.ts";
 import { storedFlight } from "./crash/stored-flight.ts";
 import type { Purse, RoundMoney, RoundOwner, Settlement } from "./purse.ts";
 import { storedMinor as minor } from "./stored-minor.ts";
-import { storedSpins } from "./stored-spins.ts";
+import { storedSpins } from "./slot/stored-spins.ts";
 
 /** One round for money of the site, as the record file has it. Amounts in minor units. */
 export const storedRound = z.object({

@@ -1,5 +1,5 @@
 import { findTitle, flyerArtwork, flyerOf, gameArtwork, slotSymbols } from "./catalogue/index.ts";
-import { regularSymbols, symbols, type ReelSymbol } from "./engine/symbols.ts";
+import { regularSymbols, symbols, type ReelSymbol } from "./slot/engine/symbols.ts";
 import { gameOf } from "./game-titles.ts";
 import { scatterSymbol, wildSymbol } from "./special-symbols.ts";
 

@@ -6,14 +6,14 @@ import { signatureHeader, signCall, timestampHeader } from "../../platform/provi
 import { listen, noClient } from "../../platform/testing/real-party.ts";
 import { failureReply } from "../game-api.ts";
 import { commitmentOf } from "../proof/seeds.ts";
-import { slotState } from "../slot-api.ts";
+import { slotState } from "../slot/slot-api.ts";
 import { buildStudio, type StudioDependencies } from "../studio.ts";
 import {
   operatorInMemory,
   type OperatorInMemory,
   type OperatorInMemoryOptions,
 } from "./operator-in-memory.ts";
-import { playerSeedsWhere } from "./slot-seeds.ts";
+import { playerSeedsWhere } from "../slot/testing/slot-seeds.ts";
 import { studioSeed } from "./studio-fixture.ts";
 import { testJackpots } from "./test-jackpots.ts";
 

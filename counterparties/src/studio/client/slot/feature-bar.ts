@@ -1,6 +1,6 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
-import type { ShownRound, SlotState } from "../../slot-api.ts";
+import type { ShownRound, SlotState } from "../../slot/slot-api.ts";
 import type { Words } from "../words.ts";
 import classes from "./feature.module.css";
 

@@ -1,7 +1,7 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
-import { roundsPerFeature } from "../../engine/return-to-player.ts";
-import type { SlotState } from "../../slot-api.ts";
+import { roundsPerFeature } from "../../slot/engine/return-to-player.ts";
+import type { SlotState } from "../../slot/slot-api.ts";
 import classes from "../paytable.module.css";
 import type { Words } from "../words.ts";
 import { machineOf } from "./verify.ts";

@@ -1,6 +1,6 @@
 import { formatMinor } from "@tessera/shared/core/money";
-import { regularSymbols, type ReelSymbol } from "../../engine/symbols.ts";
-import type { SlotState } from "../../slot-api.ts";
+import { regularSymbols, type ReelSymbol } from "../../slot/engine/symbols.ts";
+import type { SlotState } from "../../slot/slot-api.ts";
 import { drawing, element } from "../../../platform/client/element.ts";
 import classes from "../paytable.module.css";
 import { featureRules } from "./feature-rules.ts";

@@ -1,5 +1,5 @@
-import type { Grid } from "../../engine/spin.ts";
-import type { ReelSymbol } from "../../engine/symbols.ts";
+import type { Grid } from "../../slot/engine/spin.ts";
+import type { ReelSymbol } from "../../slot/engine/symbols.ts";
 import { drawing, element } from "../../../platform/client/element.ts";
 import classes from "./reels.module.css";
 

@@ -1,5 +1,5 @@
 import { formatMinor } from "@tessera/shared/core/money";
-import type { ShownRound } from "../../slot-api.ts";
+import type { ShownRound } from "../../slot/slot-api.ts";
 import { element } from "../../../platform/client/element.ts";
 import type { LitPath, Reels } from "./reels.ts";
 import classes from "./result.module.css";

@@ -1,5 +1,5 @@
 import { formatMinor } from "@tessera/shared/core/money";
-import type { ShownRound } from "../../slot-api.ts";
+import type { ShownRound } from "../../slot/slot-api.ts";
 import type { Words } from "../words.ts";
 import { symbolName } from "./symbol-name.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "@tessera/shared/schema";
-import type { SlotMove } from "../../engine/play-round.ts";
+import type { SlotMove } from "../../slot/engine/play-round.ts";
 import { seededBet, type SeededBet } from "../../game-api.ts";
-import { moveRequest, slotState, type SlotState } from "../../slot-api.ts";
+import { moveRequest, slotState, type SlotState } from "../../slot/slot-api.ts";
 import { sessionCall } from "../studio-calls.ts";
 
 /** Calls of a slot. They reject only with StudioFailure. */

@@ -1,6 +1,6 @@
 import { element } from "../../../platform/client/element.ts";
-import { symbols, type ReelSymbol } from "../../engine/symbols.ts";
-import type { ShownRound, SlotState } from "../../slot-api.ts";
+import { symbols, type ReelSymbol } from "../../slot/engine/symbols.ts";
+import type { ShownRound, SlotState } from "../../slot/slot-api.ts";
 import { connectBetControls } from "../bet-controls.ts";
 import { isDialogOpen, showSheet } from "../dialogs.ts";
 import classes from "../game.module.css";

@@ -1,5 +1,5 @@
 import { element } from "../../../platform/client/element.ts";
-import type { SlotState } from "../../slot-api.ts";
+import type { SlotState } from "../../slot/slot-api.ts";
 import classes from "../proof.module.css";
 import type { Words } from "../words.ts";
 

@@ -1,4 +1,4 @@
-import { regularSymbols, type ReelSymbol } from "../../engine/symbols.ts";
+import { regularSymbols, type ReelSymbol } from "../../slot/engine/symbols.ts";
 import type { Words } from "../words.ts";
 
 /** Name of a symbol for screen readers. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { drawRound } from "../../engine/draw-round.ts";
+import { drawRound } from "../../slot/engine/draw-round.ts";
 import { commitmentOf } from "../../proof/seeds.ts";
-import type { ShownRound } from "../../slot-api.ts";
-import { titleWith } from "../../testing/slot-player.ts";
-import { playedToTheEnd, playerSeedWhere, slotTitle } from "../../testing/slot-seeds.ts";
+import type { ShownRound } from "../../slot/slot-api.ts";
+import { titleWith } from "../../slot/testing/slot-player.ts";
+import { playedToTheEnd, playerSeedWhere, slotTitle } from "../../slot/testing/slot-seeds.ts";
 import { studioSeed } from "../../testing/studio-fixture.ts";
 import { verify } from "./verify.ts";
 

@@ -1,8 +1,8 @@
-import { drawRound } from "../../engine/draw-round.ts";
-import type { Machine } from "../../engine/machine.ts";
-import { playRound } from "../../engine/play-round.ts";
+import { drawRound } from "../../slot/engine/draw-round.ts";
+import type { Machine } from "../../slot/engine/machine.ts";
+import { playRound } from "../../slot/engine/play-round.ts";
 import { commitmentOf } from "../../proof/seeds.ts";
-import type { ShownRound, SlotState } from "../../slot-api.ts";
+import type { ShownRound, SlotState } from "../../slot/slot-api.ts";
 import type { Verification } from "../proof-content.ts";
 
 /** The machine that the studio has described to the page. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { until } from "../platform/testing/real-party.ts";
+import { until } from "../../platform/testing/real-party.ts";
 import type { SlotMove } from "./engine/play-round.ts";
-import { commitmentOf } from "./proof/seeds.ts";
+import { commitmentOf } from "../proof/seeds.ts";
 import type { ShownRound, SlotState } from "./slot-api.ts";
 import { roundLimitMs, roundMs } from "./slot-table.ts";
 import { slotPlayerAt, titleWith } from "./testing/slot-player.ts";
 import { playedToTheEnd, playerSeedWhere, slotTitle } from "./testing/slot-seeds.ts";
-import { errorOf, studioFixture, studioSeed } from "./testing/studio-fixture.ts";
+import { errorOf, studioFixture, studioSeed } from "../testing/studio-fixture.ts";
 
 const minute = 60_000;
 

@@ -1,8 +1,8 @@
-import { findTitle } from "../catalogue/index.ts";
+import { findTitle } from "../../catalogue/index.ts";
 import { drawRound } from "../engine/draw-round.ts";
 import { nextMove, playRound, type RoundPosition, type SlotMove } from "../engine/play-round.ts";
 import { slotOf, type SlotTitle } from "../slot-titles.ts";
-import { studioSeed } from "./studio-fixture.ts";
+import { studioSeed } from "../../testing/studio-fixture.ts";
 
 export function slotTitle(slug: string): SlotTitle {
   const title = findTitle(slug);

@@ -1,6 +1,6 @@
 import { fixedClock } from "@tessera/shared/core/clock";
 import { afterEach, describe, expect, it } from "vitest";
-import { until } from "../platform/testing/real-party.ts";
+import { until } from "../../platform/testing/real-party.ts";
 import {
   closeParties,
   open,
@@ -10,8 +10,8 @@ import {
   spinBadly,
   spinWell,
   startParty,
-} from "./testing/studio-party.ts";
-import { studioSeed } from "./testing/studio-fixture.ts";
+} from "../testing/studio-party.ts";
+import { studioSeed } from "../testing/studio-fixture.ts";
 
 afterEach(closeParties);
 

@@ -1,4 +1,4 @@
-import { type SeededDraw, type Seeds, seededDraw, shuffledBy } from "../proof/seeds.ts";
+import { type SeededDraw, type Seeds, seededDraw, shuffledBy } from "../../proof/seeds.ts";
 import { type FreeSpins, forScatters } from "./feature.ts";
 import type { Machine, Stops } from "./machine.ts";
 import { gridAt, scatterCountOf } from "./spin.ts";

@@ -1,4 +1,4 @@
-import { studios, titles } from "./catalogue/index.ts";
+import { studios, titles } from "../catalogue/index.ts";
 import { describe, expect, it } from "vitest";
 import { returnBp } from "./engine/return-to-player.ts";
 import { mechanics } from "./engine/feature.ts";

@@ -1,16 +1,16 @@
 import type { Clock } from "@tessera/shared/core/clock";
-import type { Records } from "../platform/records.ts";
-import type { Bookings } from "./bookings.ts";
+import type { Records } from "../../platform/records.ts";
+import type { Bookings } from "../bookings.ts";
 import { nextMove, type SlotMove } from "./engine/play-round.ts";
-import { BetInvalid, OutOfStep, RoundOpen } from "./failures.ts";
-import type { SeededBet } from "./game-api.ts";
-import type { OpenPlay, Seat } from "./play-session.ts";
-import type { SeatSeeds } from "./proof/seat-seeds.ts";
-import { commitmentOf } from "./proof/seeds.ts";
-import { nameRound, type Settlement } from "./purse.ts";
+import { BetInvalid, OutOfStep, RoundOpen } from "../failures.ts";
+import type { SeededBet } from "../game-api.ts";
+import type { OpenPlay, Seat } from "../play-session.ts";
+import type { SeatSeeds } from "../proof/seat-seeds.ts";
+import { commitmentOf } from "../proof/seeds.ts";
+import { nameRound, type Settlement } from "../purse.ts";
 import { detailOf, positionOf, slotRoundOf, type SlotRound, storedSpinsOf } from "./slot-round.ts";
 import type { SlotTitle } from "./slot-titles.ts";
-import type { StoredRound } from "./stored-rounds.ts";
+import type { StoredRound } from "../stored-rounds.ts";
 import type { StoredSpins } from "./stored-spins.ts";
 
 /** Minimum interval between the starts of two spins, free ones included. Source: spec:games#pacing. */

@@ -1,9 +1,9 @@
-import { createRandom, studios, type Title } from "./catalogue/index.ts";
-import { betLadder } from "./bets.ts";
+import { createRandom, studios, type Title } from "../catalogue/index.ts";
+import { betLadder } from "../bets.ts";
 import type { Mechanic } from "./engine/feature.ts";
 import type { Machine } from "./engine/machine.ts";
 import { machineFor } from "./engine/tune.ts";
-import { offeredTitle, type OfferedTitle } from "./offered-title.ts";
+import { offeredTitle, type OfferedTitle } from "../offered-title.ts";
 
 /** A slot of the catalogue as a game of this studio. */
 export interface SlotTitle extends OfferedTitle {

@@ -5,7 +5,7 @@ import { playRound } from "./engine/play-round.ts";
 import { roundMs } from "./slot-table.ts";
 import { slotPlayerAt, titleWith } from "./testing/slot-player.ts";
 import { playerSeedWhere, slotTitle } from "./testing/slot-seeds.ts";
-import { studioFixture } from "./testing/studio-fixture.ts";
+import { studioFixture } from "../testing/studio-fixture.ts";
 
 const gameId = titleWith("pick");
 const site = studioFixture({ code: "orchid-arc", gameId, playerAt: slotPlayerAt });

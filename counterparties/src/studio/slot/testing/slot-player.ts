@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { titles } from "../catalogue/index.ts";
+import { titles } from "../../catalogue/index.ts";
 import type { Mechanic } from "../engine/feature.ts";
 import type { SlotMove } from "../engine/play-round.ts";
-import { commitmentOf } from "../proof/seeds.ts";
+import { commitmentOf } from "../../proof/seeds.ts";
 import { slotState, type SlotState } from "../slot-api.ts";
 import { mechanicOf } from "../slot-titles.ts";
-import { callsOf, studioSeed, untilBooked } from "./studio-fixture.ts";
+import { callsOf, studioSeed, untilBooked } from "../../testing/studio-fixture.ts";
 
 /** The first slot of the studio `orchid-arc` with this mechanic and no pool. */
 export function titleWith(mechanic: Mechanic): string {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commitmentOf } from "../proof/seeds.ts";
+import { commitmentOf } from "../../proof/seeds.ts";
 import { type DrawnRound, drawRound } from "./draw-round.ts";
 import { type FreeSpins, features, mechanics } from "./feature.ts";
 import type { Machine, Stops } from "./machine.ts";
