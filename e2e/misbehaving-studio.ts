@@ -27,7 +27,7 @@ export interface OpenRound {
   takeBack(what: "bet" | "win", name?: string): Promise<Answer>;
 }
 
-/** What the books of an ended site hold. */
+/** Contents of the books of an ended site. */
 export interface Audit {
   /** Every inconsistency; empty: the books are exact. */
   readonly findings: readonly string[];

@@ -35,7 +35,7 @@ export async function nextRound(page: Page, press: () => Promise<unknown>): Prom
 }
 
 /**
- * Lets the next rounds begin with a feature or without one: the player's seed of each start is replaced by one that gives it,
+ * Makes the next rounds begin with a feature or without one: the player's seed of each start is replaced by one that gives it,
  * which the studio tells in tests. On a site that was started otherwise, rounds are left as they come.
  */
 export async function chooseRounds(page: Page, wanted: { readonly hasFeature: boolean }): Promise<void> {

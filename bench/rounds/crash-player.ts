@@ -14,7 +14,7 @@ const own = z.object({
   settled: z.boolean(),
 });
 
-/** What a crash game answers, as far as the bench needs it. Money in minor units, multipliers in hundredths. */
+/** The part of a crash game's answer that the bench needs. Money in minor units, multipliers in hundredths. */
 const state = z.object({
   balance: z.string(),
   booking: z.boolean(),

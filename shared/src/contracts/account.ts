@@ -54,7 +54,7 @@ export const historyDetail = z.extend(historyItem, {
       kind: z.enum(["text", "minor", "instant", "code"]),
     }),
   ),
-  /** What the reels showed in a round of a slot; absent for anything else. */
+  /** Reels of a slot's round; absent for anything else. */
   reels: z.optional(roundReels),
 });
 export type HistoryDetail = z.infer<typeof historyDetail>;

@@ -1,7 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { minor } from "./scalars.ts";
 
-/** What the reels of a round showed, checked by the server. Source: spec:seamless-wallet#reels-of-a-round. */
+/** Reels of a round, checked by the server. Source: spec:seamless-wallet#reels-of-a-round. */
 export const roundReels = z.object({
   /** Path of the title's symbols in one row, in the order of `symbols`; null when the title has none. */
   picture: z.nullable(z.string()),

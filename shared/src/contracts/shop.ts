@@ -85,7 +85,7 @@ export const spin = z.object({
   position: z.number(),
   prize,
   status: spinStatus,
-  /** What the operator who delivered the item wrote; null for everything else. */
+  /** Note of the operator who delivered the item; null for everything else. */
   deliveryNote: z.nullable(z.string()),
   /** Weights of the segments as they were, in their order. */
   weights: z.array(z.number()),

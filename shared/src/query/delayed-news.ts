@@ -9,7 +9,7 @@ interface Hold {
 
 let current: Hold | null = null;
 
-/** What is held back while a result must not be told on this page. At most one result is held at a time. */
+/** Changes that are held back while a result must not be told on this page. At most one result is held at a time. */
 export const delayed = {
   begin() {
     const hold: Hold = { wallets: null, news: [], isShowing: false };

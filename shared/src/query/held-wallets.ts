@@ -9,7 +9,7 @@ export interface HeldResult {
   /** Shows balances in the meantime, for example without a prize that has been paid already. */
   show(balances: Partial<Pick<Wallets, "mainMinor" | "pointsMinor">>): void;
   /**
-   * Tells everything that came meanwhile, and the balances of the result's own answer, whose event may be late. Later calls do
+   * Shows everything that came meanwhile, and the balances of the result's own answer, whose event may be late. Later calls do
    * nothing.
    */
   release(balances?: Pick<Wallets, "mainMinor" | "pointsMinor" | "seq">): void;

@@ -19,7 +19,7 @@ export interface Rail {
   readonly showBet: (bet: bigint, canLower: boolean, canRaise: boolean) => void;
   /** Disables the controls during a round, with an animation for as long as a round lasts at least. */
   readonly setBusy: (isHeld: boolean, roundMs: number) => void;
-  /** Gives the start button another meaning, or its own again. */
+  /** Changes the step that the start button makes, or restores its own. */
   readonly showStep: (step: StartStep | null) => void;
   /** Shows controls in the place of bet and start, or these again. */
   readonly showInstead: (controls: HTMLElement | null) => void;

@@ -22,7 +22,7 @@ export type CrashBetView = z.output<typeof bet>;
 
 const past = z.object({ number: z.number(), crashPoint: z.number() });
 
-/** What every player of a table sees of its round. */
+/** The round of a table as every player sees it. */
 export const crashRound = z.object({
   number: z.number(),
   /** SHA-256 of the studio's seed. */
@@ -60,7 +60,7 @@ const ownBet = z.object({
 });
 export type OwnBet = z.output<typeof ownBet>;
 
-/** What the player alone sees: his bet in the round, and his money. */
+/** The part that the player alone sees: his bet in the round, and his money. */
 export const ownStanding = z.object({
   own: z.nullable(ownBet),
   balance: minor,

@@ -55,7 +55,7 @@ export interface CrashTableOptions {
 
 /** The one round after another that all players of a title play together. */
 export interface CrashTable {
-  /** What all players see now; null before the first round. */
+  /** The round as all players see it now; null before the first round. */
   readonly view: () => CrashRoundView | null;
   readonly own: (seat: Seat) => OwnBet | null;
   /**
@@ -77,7 +77,7 @@ export interface CrashTable {
   /** Notes that somebody is seated, and moves the round to where it is at this time. */
   readonly visit: () => void;
   readonly advance: () => void;
-  /** Lets no further flight take off. */
+  /** Ends the table: no further flight takes off. */
   readonly close: () => void;
   /** True while nobody plays. */
   readonly isIdle: () => boolean;
@@ -115,7 +115,7 @@ export function createCrashTable({
     if (seen) for (const { onRound } of watchers) onRound(seen);
   }
 
-  /** Tells every page of a player, also those of another opening than the one in which money has moved. */
+  /** Notifies every page of a player, also those of another opening than the one in which money has moved. */
   function tellOwn({ seat, open: moved }: Pick<CrashBet, "seat" | "open">): void {
     for (const { open, onOwn } of watchers) {
       if (open.seat !== seat) continue;

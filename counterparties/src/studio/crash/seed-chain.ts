@@ -9,7 +9,7 @@ import type { Records } from "../../platform/records.ts";
 export const storedChain = z.object({
   /** The last seed, of which all others are digests: 64 hexadecimal digits. */
   end: z.string(),
-  /** How many of its seeds were used. */
+  /** Number of its seeds that were used. */
   used: z.number(),
   /** Rounds of the table before this chain. */
   before: z.number(),

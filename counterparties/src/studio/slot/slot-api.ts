@@ -45,7 +45,7 @@ const round = z.object({
   /** Every prize of the board by tile, in multiples of the bet; null until the round is over. */
   board: z.nullable(z.array(z.number())),
   moves: z.array(slotMove),
-  /** What the round goes on with; null when it is over. */
+  /** The next step of the round; null when it is over. */
   next: z.nullable(z.enum(["spin", "pick"])),
   /** Milliseconds until the round is played to its end by itself; null when it is over. */
   leftMs: z.nullable(z.number()),
@@ -66,7 +66,7 @@ export const slotState = z.extend(openedGame, {
   linePays: z.record(regularSymbol, byScatters),
   /** In multiples of the bet. */
   scatterPays: byScatters,
-  /** What three and more scatters begin; null for nothing. */
+  /** The feature that three and more scatters begin; null for none. */
   feature: z.nullable(feature),
   roundLimitMs: z.number(),
   /** Commitment of the next round. */

@@ -25,7 +25,7 @@ export interface FixtureOptions<Player> {
   readonly gameId: string;
   /** A player at the path of an opened game. */
   readonly playerAt: (studio: FastifyInstance, path: string) => Player;
-  /** What the studios of this game have beside the usual, with the folder of their record files. */
+  /** Options of the studios of this game beside the usual ones, with the folder of their record files. */
   readonly dependencies?: (folder: string) => Partial<StudioDependencies>;
 }
 

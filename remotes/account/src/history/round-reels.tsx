@@ -23,7 +23,7 @@ const signs: Readonly<Record<string, string>> = {
   diamond: "♦",
 };
 
-/** What the reels of a round showed, spin by spin, with the lines that have won. */
+/** Reels of a round, spin by spin, with the lines that have won. */
 export function RoundReels({ reels }: RoundReelsProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(0);

@@ -4,10 +4,7 @@ import type * as z from "@tessera/shared/schema";
 import type { ServerResponse } from "node:http";
 import { fixedClock, systemClock } from "@tessera/shared/core/clock";
 import { onServerEvent, startServerEvents } from "@tessera/shared/events";
-import { provideHost } from "@tessera/shared/federation";
 import { transport } from "@tessera/shared/http/client";
-import { useQuery, walletsQuery } from "@tessera/shared/query";
-import { useLocation, useNavigate } from "@tessera/shared/router";
 import {
   createWebLocks,
   problemAnswer,
@@ -24,11 +21,19 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { messages as en } from "../locales/en/index.ts";
 import { wireCard } from "../testing/sample-games.ts";
 import { PlayPage } from "./play-page.tsx";
-
-const gameId = wireCard().id;
-const sessionId = "0197f3c2-0000-7000-8000-0000000000aa";
-const studio = "http://127.0.0.1:9";
-const sandbox = "allow-scripts allow-same-origin allow-forms allow-popups";
+import {
+  Address,
+  errors,
+  gameId,
+  HeaderBalance,
+  launched,
+  provideEmptyHost,
+  sandbox,
+  sessionId,
+  studio,
+  summary,
+  wallets,
+} from "./testing/play-fixture.tsx";
 
 let server: TestServer;
 let game: Answer;
@@ -38,55 +43,18 @@ let known: Answer;
 let stream: ServerResponse | undefined;
 const stops: (() => void)[] = [];
 
-const wallets = {
-  currency: "IDR",
-  totalMinor: "123456",
-  mainMinor: "123456",
-  withdrawableMinor: "123456",
-  heldMinor: "0",
-  commissionMinor: "0",
-  pointsMinor: "0",
-  providers: [],
-  seq: 1,
-};
-
 beforeEach(async () => {
-  provideHost({
-    releases: () => nothingReleased,
-    subscribe: () => () => undefined,
-    NotFound: () => null,
-    load: () => Promise.reject(new Error("nothing to load")),
-    reportFailure: () => undefined,
-    reportMismatch: () => undefined,
-    crash: () => undefined,
-  });
+  provideEmptyHost();
   Object.defineProperty(navigator, "locks", { value: createWebLocks(), configurable: true });
   game = { body: { ...wireCard(), turnoverWeightBp: 10_000, description: "", walletMode: "seamless" } };
-  launch = {
-    body: {
-      gameSessionId: sessionId,
-      url: `${studio}/play?token=abc`,
-      origin: studio,
-      sandbox,
-      announcesReady: true,
-      expiresAt: "2026-05-01T00:00:00.000Z",
-    },
-  };
+  launch = { body: launched };
   refreshed = { body: wallets };
   known = { body: wallets };
   server = await startTestServer({
     "GET /api/games/golden-koi": () => game,
     [`POST /api/games/${gameId}/launch`]: () => launch,
     [`POST /api/games/sessions/${sessionId}/close`]: () => ({ status: 204 }),
-    [`GET /api/games/sessions/${sessionId}/summary`]: () => ({
-      body: {
-        startedAt: "2026-05-01T00:00:00.000Z",
-        elapsedSec: 61,
-        betMinor: "500",
-        winMinor: "100",
-        netMinor: "-400",
-      },
-    }),
+    [`GET /api/games/sessions/${sessionId}/summary`]: () => ({ body: summary }),
     "GET /api/wallets": () => known,
     "POST /api/wallets/refresh": () => refreshed,
     "GET /api/events": (_, response) => {
@@ -99,37 +67,12 @@ beforeEach(async () => {
   transport.defaults.baseURL = server.url;
 });
 
-const nothingReleased: readonly never[] = [];
-
 afterEach(async () => {
   delete transport.defaults.baseURL;
   stream = undefined;
   for (const stop of stops.splice(0)) stop();
   await server.close();
 });
-
-function Address() {
-  const { pathname, state } = useLocation();
-  const navigate = useNavigate();
-  return (
-    <>
-      <output aria-label="address">{JSON.stringify({ pathname, state: state as unknown })}</output>
-      <button onClick={() => void navigate(-1)}>Back</button>
-    </>
-  );
-}
-
-const errors = {
-  PROVIDER_UNAVAILABLE: "The studio does not answer.",
-  GAME_UNAVAILABLE: "Not available.",
-  LOSS_LIMIT: "Limit reached until {{until}}.",
-  PROVIDER_MAINTENANCE: "Under maintenance.",
-};
-
-/** Balance in the header, which stays mounted behind a game. */
-function HeaderBalance() {
-  return <output aria-label="balance">{String(useQuery(walletsQuery()).data?.mainMinor)}</output>;
-}
 
 function open(path: string, player?: string) {
   return renderWithHost(

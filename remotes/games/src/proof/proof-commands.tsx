@@ -5,11 +5,11 @@ import styles from "./proof.module.css";
 import { useTranslation } from "../texts.ts";
 
 export interface ProofCommandsProps {
-  /** What the commands give. */
+  /** Output of the commands. */
   readonly how: string;
   /** Commands of a shell, by which anybody computes the proof without this site. */
   readonly commands: readonly string[];
-  /** What follows from their results. */
+  /** Conclusion from their output. */
   readonly children?: ReactNode;
 }
 

@@ -15,7 +15,7 @@ import { ReferralPage } from "./referral-page.tsx";
 const link = "https://tessera.example/register?ref=K7QXM2P";
 let server: TestServer;
 let stream: ServerResponse | undefined;
-/** What an operator has changed since the page was opened. */
+/** Changes by an operator since the page was opened. */
 let changed: Partial<z.input<typeof referral>> = {};
 
 const friend = (name: string) => ({

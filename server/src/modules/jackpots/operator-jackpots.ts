@@ -13,7 +13,7 @@ const operatorPot = z.object({
   currency: z.string(),
   /** Balance of the pot's account, also what is above the limit. */
   heldMinor: minor,
-  /** What players were told last. */
+  /** The amount that players were told last. */
   shownMinor: minor,
   shareBp: z.number(),
   seedMinor: minor,

@@ -9,6 +9,7 @@ import { makeTestReferrer } from "../../testing/test-referrer.ts";
 import { accrueCommission } from "./accrue-commission.ts";
 import { operatorCommissionsApi } from "./operator-commissions.ts";
 import { releaseCommission } from "./release-commission.ts";
+import { endTestRound, insertTestRound, type TestRound } from "./testing/test-rounds.ts";
 
 const hourMs = 60 * 60_000;
 
@@ -28,36 +29,12 @@ afterEach(async () => {
   await site.close();
 });
 
-interface Round {
-  readonly bet: bigint;
-  readonly at?: Date;
-  readonly status?: "open" | "closed" | "voided";
-  readonly source?: "seamless" | "transfer";
-}
-
-async function play(
-  as: TestPlayer,
-  { bet, at = site.clock.now(), status = "closed", source = "seamless" }: Round,
-): Promise<string> {
-  const id = newId();
-  await site.database.query(
-    `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, currency, bet_minor, status,
-       started_at, ended_at, source, provider_seq)
-     select $1, g.provider_code, $1::uuid::text, $2, g.id, 'IDR', $3, $4, $5::timestamptz,
-       case when $4 = 'open' then null else $5::timestamptz end, $6, case $6 when 'transfer' then 1 end
-       from (select * from games limit 1) g`,
-    [id, as.id, bet, status, at, source],
-  );
-  return id;
-}
+const play = (as: TestPlayer, round: Omit<TestRound, "at"> & { readonly at?: Date }) =>
+  insertTestRound(site.database, as.id, { at: site.clock.now(), ...round });
 const endRound = (id: string, status: "closed" | "voided", bet: bigint) =>
-  site.database.query("update rounds set status = $2, bet_minor = $3, ended_at = now() where id = $1", [
-    id,
-    status,
-    bet,
-  ]);
+  endTestRound(site.database, id, { status, bet });
 
-/** Lets hours pass, then runs both jobs, each twice as on two nodes. */
+/** Advances the clock by hours, then runs both jobs, each twice as on two nodes. */
 async function later(hours: number): Promise<void> {
   site.clock.advance(hours * hourMs);
   await Promise.all([accrueCommission(site.dependencies), accrueCommission(site.dependencies)]);

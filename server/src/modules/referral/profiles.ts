@@ -38,7 +38,7 @@ export async function refuseUnapproved(sql: Sql, playerId: string): Promise<void
   if (status !== "approved") throw new Refusal("REFERRAL_NOT_APPROVED", { details: { status } });
 }
 
-/** Tells the player's pages that his application or commission has changed. */
+/** Sends the player's pages the event that his application or commission has changed. */
 export async function emitReferralUpdated(sql: Sql, playerId: string): Promise<void> {
   const { status } = await readProfile(sql, playerId);
   const payload = z.encode(serverEvents["referral.updated"], { status });

@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 
-/** What two players have in common, so that they count as one person or household. */
+/** Traces that two players have in common, so that they count as one person or household. */
 export type SharedTrace = "device" | "bank" | "address";
 
 /** Time for which a network address tells something about who used it. */

@@ -22,7 +22,7 @@ const operatorSpin = z.object({
   status: spinStatus,
   createdAt: instant,
   deliveredAt: z.nullable(instant),
-  /** What the player was told with the item. */
+  /** The note that the player was sent with the item. */
   note: z.nullable(z.string()),
 });
 

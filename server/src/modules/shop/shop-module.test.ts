@@ -11,6 +11,7 @@ import { wrongSpins } from "../../proof/testing/spin-replay.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 import { giveTestPoints } from "../../testing/test-points.ts";
 import { operatorSpinsApi } from "./operator-spins.ts";
+import { publishOnlyPrize } from "./testing/only-prize.ts";
 
 let site: TestSite;
 let player: TestPlayer;
@@ -48,38 +49,7 @@ async function spin({ bet = "1000", version, key, wheelId }: Wish = {}, as = pla
   );
 }
 
-/** Makes a wheel of its own currency page that gives nothing but this prize, with no prize beside it when it is gone. */
-async function onlyPrize(kind: PrizeKind, stock: number | null = null): Promise<void> {
-  const own = {
-    none: [0, null, null],
-    points: [200, null, null],
-    credit: [250, null, null],
-    bonus: [100, null, "wheel-bonus"],
-    item: [0, '{"en": "Print", "id": "Cetakan"}', null],
-  } as const;
-  const [x100, label, promotion] = own[kind];
-  await site.database.transaction(async (sql) => {
-    await sql.query("update wheels set status = 'archived' where currency = 'IDR'");
-    const slug = `only-${newId()}`;
-    await sql.query(
-      `insert into wheels (id, slug, title, currency, bets_minor, status)
-       values ($1, $2, '{"en": "Test"}', 'IDR', '{1000,2500}', 'published')`,
-      [newId(), slug],
-    );
-    await sql.query(
-      `insert into wheel_segments (wheel, position, weight, prize_kind, prize_x100, label, promotion_slug, stock)
-       values ($1, 3, 10, $2, $3, $4::text::jsonb, $5, $6)`,
-      [slug, kind, x100, label, promotion, stock],
-    );
-    if (kind !== "none") {
-      await sql.query(
-        `insert into wheel_segments (wheel, position, weight, prize_kind)
-         values ($1, 7, 1, 'none')`,
-        [slug],
-      );
-    }
-  });
-}
+const onlyPrize = (kind: PrizeKind, stock?: number) => publishOnlyPrize(site.database, kind, stock);
 
 /** Spins until the prize of the wheel comes, by far the likeliest of it. */
 async function spinForPrize(as = player) {

@@ -73,7 +73,7 @@ export const operatorWheel = z.extend(publishedContent, {
   status: z.enum(["draft", "published", "archived"]),
   /** Rises with every change of the odds; 1 before the first publication. */
   version: z.number(),
-  /** What the wheel becomes when it is published; null when nothing is prepared. */
+  /** Contents of the wheel after its next publication; null without a draft. */
   draft: z.nullable(z.object({ content: wheelContent, updatedAt: instant, updatedBy: z.string() })),
 });
 export type OperatorWheel = z.infer<typeof operatorWheel>;

@@ -1,4 +1,4 @@
-/** What an uploaded picture is held to. */
+/** Limits of an uploaded picture. */
 export interface PictureRules {
   /** Shortest side that is accepted, in pixels. */
   readonly sideMin: number;

@@ -8,7 +8,7 @@ const algorithm = "aes-256-gcm";
 export interface SealingKey {
   /** Key that is not in the database. */
   readonly key: Uint8Array;
-  /** What the key is used for; each purpose has a key of its own. */
+  /** Purpose of the key; each purpose has a key of its own. */
   readonly purpose: "operator-totp" | "identity-card";
   /** Id of the row that the text belongs to: in another row it cannot be read. */
   readonly context?: string;

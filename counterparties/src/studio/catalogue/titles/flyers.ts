@@ -1,4 +1,4 @@
-/** What flies in a crash game, by the slug of its title. */
+/** Flying objects of crash games, by the slug of its title. */
 export const flyers = {
   "balloon-bazaar": "balloon",
   "carpet-flight": "carpet",
@@ -12,7 +12,7 @@ export const flyers = {
 } as const satisfies Record<string, string>;
 export type Flyer = (typeof flyers)[keyof typeof flyers];
 
-/** What flies in the crash game with this slug; undefined for another title. */
+/** The flying object of the crash game with this slug; undefined for another title. */
 export function flyerOf(slug: string): Flyer | undefined {
   const bySlug: Readonly<Record<string, Flyer>> = flyers;
   return Object.hasOwn(bySlug, slug) ? bySlug[slug] : undefined;

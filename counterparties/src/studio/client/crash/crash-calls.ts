@@ -14,7 +14,7 @@ import {
 } from "../../crash/crash-api.ts";
 import { sessionCall } from "../studio-calls.ts";
 
-/** What the stream of a table tells. */
+/** Events of the stream of a table. */
 export interface RoundListeners {
   readonly onRound: (round: CrashRoundView) => void;
   readonly onOwn: (standing: OwnStanding) => void;

@@ -42,7 +42,7 @@ interface QueuedBet {
   readonly target: number | null;
 }
 
-/** How often the number is drawn when the player wants less motion. */
+/** Interval in which the number is drawn when the player wants less motion. */
 const calmDrawMs = 250;
 /** Pause before a cash-out that did not reach the studio is sent again. */
 const cashOutAgainMs = 400;

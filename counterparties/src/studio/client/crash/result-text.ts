@@ -3,7 +3,7 @@ import type { OwnBet } from "../../crash/crash-api.ts";
 import { formatMultiplier } from "../../crash/engine/multiplier.ts";
 import type { Words } from "../words.ts";
 
-/** What came of the player's bet; null while it flies. */
+/** Result of the player's bet; null while it flies. */
 export function resultOf(
   { crash }: Pick<Words, "crash">,
   { bet, cashedOut, win }: Pick<OwnBet, "bet" | "cashedOut" | "win">,

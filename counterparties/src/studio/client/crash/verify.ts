@@ -2,7 +2,7 @@ import type { CrashProof } from "../../crash/crash-api.ts";
 import { crashPointOf, playersSeedOf } from "../../crash/engine/crash-point.ts";
 import { commitmentOf } from "../../proof/seeds.ts";
 
-/** What this page was shown of a round before its crash, to compare with the proof. */
+/** Data of a round that this page was shown before the crash, to compare with the proof. */
 export interface SeenRound {
   readonly number: number;
   readonly commitment: string;

@@ -8,7 +8,7 @@ import paytable from "../paytable.module.css";
 import { formatReturn } from "../signed-amount.ts";
 import type { Words } from "../words.ts";
 import type { KenoWords } from "./keno-words.ts";
-import classes from "./keno.module.css";
+import classes from "../sheets.module.css";
 import { formatMultiple } from "./multiple.ts";
 
 /** Renders the rules, and what every count of marks pays and returns. @param markCount the player's current one */

@@ -4,7 +4,7 @@ import type { KenoWords } from "./keno-words.ts";
 import classes from "./keno.module.css";
 import { formatMultiple } from "./multiple.ts";
 
-/** What the current count of marks pays, by hits. */
+/** Payouts of the current count of marks, by hits. */
 export interface PayLine {
   readonly element: HTMLElement;
   /** @param hitCount hits so far, whose payout is shown as reached; null outside a round */

@@ -3,7 +3,7 @@ import { element } from "../../../platform/client/element.ts";
 import { hitsOf } from "../../keno/engine/draw.ts";
 import type { KenoRound } from "../../keno/keno-api.ts";
 import type { Words } from "../words.ts";
-import classes from "./keno.module.css";
+import classes from "../sheets.module.css";
 
 /** Renders the player's last draws of this game, the newest first. */
 export function recentDraws(words: Words, rounds: readonly KenoRound[]): HTMLElement {

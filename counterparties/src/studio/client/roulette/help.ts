@@ -3,7 +3,7 @@ import { element } from "../../../platform/client/element.ts";
 import { payoutOf, payouts, type Spot, spots } from "../../roulette/engine/spots.ts";
 import { pocketCount } from "../../roulette/engine/wheel.ts";
 import type { RouletteState } from "../../roulette/roulette-api.ts";
-import keno from "../keno/keno.module.css";
+import sheets from "../sheets.module.css";
 import paytable from "../paytable.module.css";
 import { formatReturn } from "../signed-amount.ts";
 import type { Words } from "../words.ts";
@@ -25,7 +25,7 @@ export function helpContent(words: Words, state: RouletteState): HTMLElement {
   ];
   return element(
     "div",
-    { class: keno["Help"] },
+    { class: sheets["Help"] },
     element(
       "ul",
       { class: paytable["Rules"] },
@@ -36,7 +36,7 @@ export function helpContent(words: Words, state: RouletteState): HTMLElement {
     element("h3", {}, roulette.paytableTitle),
     element(
       "table",
-      { class: keno["Paytable"] },
+      { class: sheets["Paytable"] },
       element(
         "thead",
         {},

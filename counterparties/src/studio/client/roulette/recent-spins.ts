@@ -1,17 +1,17 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import type { RouletteRound } from "../../roulette/roulette-api.ts";
-import keno from "../keno/keno.module.css";
+import sheets from "../sheets.module.css";
 import type { Words } from "../words.ts";
 import { pocketName, spotName } from "./spot-name.ts";
 
 /** Renders the player's last spins of this game, the newest first. */
 export function recentSpins(words: Words, rounds: readonly RouletteRound[]): HTMLElement {
   const { roulette } = words;
-  if (rounds.length === 0) return element("p", { class: keno["NoDraws"] }, roulette.recentEmpty);
+  if (rounds.length === 0) return element("p", { class: sheets["NoDraws"] }, roulette.recentEmpty);
   return element(
     "ol",
-    { class: keno["Draws"] },
+    { class: sheets["Draws"] },
     ...rounds.map((round) =>
       element(
         "li",

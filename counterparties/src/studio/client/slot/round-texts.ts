@@ -13,7 +13,7 @@ export function describeGrid(
   return words.reels([0, 1, 2].map((row) => words.row(row + 1, names(row))).join(" "));
 }
 
-/** Tells what came of the last step of a round, and what the player can do next. */
+/** Builds the text of the last step's result and of the player's next step. */
 export function describeRound(words: Words, round: ShownRound, balance: bigint): string {
   const { slot } = words;
   const { next, freeSpins, granted, picks, picksMax, win, paidSpin } = round;

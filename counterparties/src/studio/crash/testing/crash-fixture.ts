@@ -33,17 +33,17 @@ export function crashFixture() {
     openGame: site.openGame,
     startGame: site.startGame,
     storedRounds: site.storedRounds,
-    /** Lets the time for bets pass, and waits until the flight has taken off. */
+    /** Advances the clock past the time for bets, and waits until the flight has taken off. */
     async takeOff(player: CrashPlayer): Promise<CrashState> {
       site.clock.advance(bettingMs);
       return player.stateWhen(({ round }) => round?.phase === "flying" || round?.phase === "crashed");
     },
-    /** Lets the flight reach its end, and waits until everything is booked. */
+    /** Advances the clock to the end of the flight, and waits until everything is booked. */
     async crash(player: CrashPlayer, crashPoint: number): Promise<CrashState> {
       site.clock.advance(flightMs(crashPoint));
       return player.stateWhen(({ round, booking }) => round?.phase === "crashed" && !booking);
     },
-    /** Lets the pause pass, and waits for the next round. */
+    /** Advances the clock past the pause, and waits for the next round. */
     async nextRound(player: CrashPlayer): Promise<CrashState> {
       site.clock.advance(pauseMs);
       return player.stateWhen(({ round }) => round?.phase === "betting");

@@ -23,7 +23,7 @@ export interface RoundPosition {
   readonly picks: readonly Pick[];
   /** Tiles that may be uncovered in this round. */
   readonly picksMax: number;
-  /** What the round goes on with; null when it is over. */
+  /** The next step of the round; null when it is over. */
   readonly next: "spin" | "pick" | null;
   /** Wins of everything that was played, in minor units. */
   readonly win: bigint;

@@ -9,7 +9,7 @@ import { again, answerOf, at, command, keyed, type MoneyCommand, once } from "./
 
 const halfADayMs = 12 * 60 * 60_000;
 
-/** Lets half a day pass with the jobs of commission alone: two make a day due, two more end its hold. */
+/** Advances the clock by half a day with the jobs of commission alone: two make a day due, two more end its hold. */
 export const halfADayLater = at("half a day of commission later", async (scene) => {
   const { site } = scene;
   site.clock.advance(halfADayMs);
