@@ -1,8 +1,8 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import type { TableState } from "../../blackjack/blackjack-api.ts";
-import cards from "./cards.module.css";
 import paytable from "../paytable.module.css";
+import sheets from "../sheets.module.css";
 import { formatReturn } from "../signed-amount.ts";
 import type { Words } from "../words.ts";
 import { strategyTables } from "./strategy-table.ts";
@@ -24,5 +24,5 @@ export function helpContent(words: Words, state: TableState): HTMLElement {
     ...(state.mode === "demo" ? [element("li", {}, words.demoRule)] : []),
     element("li", {}, blackjack.keys),
   );
-  return element("div", { class: cards["Help"] }, list, ...strategyTables(blackjack));
+  return element("div", { class: sheets["Help"] }, list, ...strategyTables(blackjack));
 }

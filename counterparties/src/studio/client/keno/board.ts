@@ -1,5 +1,6 @@
 import { element } from "../../../platform/client/element.ts";
 import { numberCount } from "../../keno/engine/draw.ts";
+import { createButtonGrid } from "../button-grid.ts";
 import type { KenoWords } from "./keno-words.ts";
 import classes from "./keno.module.css";
 
@@ -11,46 +12,22 @@ export interface Board {
 }
 
 export function createBoard(words: KenoWords, toggle: (number: number) => void): Board {
-  const buttons = Array.from({ length: numberCount }, (_, index) => {
-    const number = index + 1;
-    const button = element(
-      "button",
-      { type: "button", class: classes["Number"], tabindex: "-1" },
-      `${number}`,
-    );
-    button.addEventListener("click", () => {
-      if (button.getAttribute("aria-disabled") !== "true") toggle(number);
-    });
-    button.addEventListener("focus", () => enterAt(index));
-    return button;
-  });
-  const board = element(
-    "div",
-    { class: classes["Board"], role: "group", "aria-label": words.board },
-    ...buttons,
+  const buttons = Array.from({ length: numberCount }, (_, index) =>
+    element("button", { type: "button", class: classes["Number"] }, `${index + 1}`),
   );
-
-  function enterAt(place: number): void {
-    for (const [index, button] of buttons.entries()) button.tabIndex = index === place ? 0 : -1;
-  }
-
-  board.addEventListener("keydown", (event) => {
-    // A held key is one press.
-    if (event.repeat && (event.key === " " || event.key === "Enter")) event.preventDefault();
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const columns = getComputedStyle(board).gridTemplateColumns.split(" ").length;
-    const place = buttons.findIndex((button) => button === event.target);
-    const next = nextPlace(event.key, place, columns);
-    if (next === null) return;
-    // Elsewhere in the game these keys change the bet.
-    event.preventDefault();
-    event.stopPropagation();
-    buttons[next]?.focus();
+  const grid = createButtonGrid({
+    buttons,
+    className: classes["Board"],
+    label: words.board,
+    press: (place) => toggle(place + 1),
+    nextPlace(key, place) {
+      const columns = getComputedStyle(grid.element).gridTemplateColumns.split(" ").length;
+      return nextPlace(key, place, columns);
+    },
   });
-  enterAt(0);
 
   return {
-    element: board,
+    ...grid,
     show(marks, drawn) {
       for (const [index, button] of buttons.entries()) {
         const number = index + 1;
@@ -61,10 +38,6 @@ export function createBoard(words: KenoWords, toggle: (number: number) => void):
         if (isDrawn) button.setAttribute("aria-label", isMarked ? words.hit(number) : words.drawn(number));
         else button.removeAttribute("aria-label");
       }
-    },
-    setBusy(isHeld) {
-      // Not `disabled`: the board keeps the focus during a draw.
-      for (const button of buttons) button.setAttribute("aria-disabled", String(isHeld));
     },
   };
 }

@@ -2,6 +2,7 @@ import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import { spots, type Spot } from "../../roulette/engine/spots.ts";
 import { colourOf } from "../../roulette/engine/wheel.ts";
+import { createButtonGrid } from "../button-grid.ts";
 import { nextSpot, placeOf } from "./cloth-places.ts";
 import classes from "./roulette.module.css";
 import type { RouletteWords } from "./roulette-words.ts";
@@ -21,45 +22,24 @@ export interface ClothActions {
 }
 
 export function createCloth(words: RouletteWords, actions: ClothActions): Cloth {
-  const buttons = spots.map((spot, index) => {
-    const button = spotButton(words, spot);
-    button.addEventListener("click", () => {
-      if (button.getAttribute("aria-disabled") !== "true") actions.place(spot);
-    });
-    button.addEventListener("focus", () => enterAt(index));
-    return button;
+  const buttons = spots.map((spot) => spotButton(words, spot));
+  const grid = createButtonGrid({
+    buttons,
+    className: classes["Cloth"],
+    label: words.cloth,
+    press(place) {
+      const spot = spots[place];
+      if (spot) actions.place(spot);
+    },
+    onKey(key, place) {
+      const spot = spots[place];
+      if (spot && (key === "Delete" || key === "Backspace")) actions.takeOff(spot);
+    },
+    nextPlace: (key, place) => nextSpot(key, place, buttons.map(middleOf)),
   });
-  const cloth = element(
-    "div",
-    { class: classes["Cloth"], role: "group", "aria-label": words.cloth },
-    ...buttons,
-  );
-
-  function enterAt(place: number): void {
-    for (const [index, button] of buttons.entries()) button.tabIndex = index === place ? 0 : -1;
-  }
-
-  cloth.addEventListener("keydown", (event) => {
-    // A held key is one press.
-    if (event.repeat && (event.key === " " || event.key === "Enter")) event.preventDefault();
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const place = buttons.findIndex((button) => button === event.target);
-    const spot = spots[place];
-    if (spot && (event.key === "Delete" || event.key === "Backspace")) {
-      if (buttons[place]?.getAttribute("aria-disabled") !== "true") actions.takeOff(spot);
-      return;
-    }
-    const next = nextSpot(event.key, place, buttons.map(middleOf));
-    if (next === null) return;
-    // Elsewhere in the game these keys change the chip.
-    event.preventDefault();
-    event.stopPropagation();
-    buttons[next]?.focus();
-  });
-  enterAt(0);
 
   return {
-    element: cloth,
+    ...grid,
     show(stakes, pocket) {
       for (const [index, spot] of spots.entries()) {
         const button = buttons[index];
@@ -73,10 +53,6 @@ export function createCloth(words: RouletteWords, actions: ClothActions): Cloth 
         );
         button?.toggleAttribute("data-hit", pocket !== null && spot.numbers.has(pocket));
       }
-    },
-    setBusy(isHeld) {
-      // Not `disabled`: the table keeps the focus while the wheel turns.
-      for (const button of buttons) button.setAttribute("aria-disabled", String(isHeld));
     },
   };
 }
