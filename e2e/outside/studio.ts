@@ -24,17 +24,19 @@ export interface StudioOptions {
   readonly sendPage?: (response: ServerResponse) => void;
   /** Awaited before a launch is answered. */
   readonly beforeLaunch?: () => Promise<void>;
+  /** True: the first title of each studio feeds a jackpot pool, whose seed the site books. */
+  readonly hasPool?: boolean;
 }
 
 /** Listens on 127.0.0.1 where the site under test expects its studios. */
 export async function startStudio(
   port: number,
-  { sendPage, beforeLaunch }: StudioOptions = {},
+  { sendPage, beforeLaunch, hasPool = false }: StudioOptions = {},
 ): Promise<Studio> {
   const launches = new Map<string, Launch>();
   const server = createServer((request, response) => {
     if (sendPage && request.url?.startsWith("/play/")) return sendPage(response);
-    if (request.method === "GET") return sendOffer(request.url ?? "", response);
+    if (request.method === "GET") return sendOffer(request.url ?? "", hasPool, response);
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
@@ -64,7 +66,7 @@ export async function startStudio(
 }
 
 const titlesPerStudio = 40;
-/** Pool that the least popular title of each studio feeds. It is never drawn: no bet is large enough for its odds. */
+/** Pool of the least popular title of each studio. It is never drawn: no bet is large enough for its odds. */
 const pool = {
   code: "outside",
   name: { en: "Outside jackpot" },
@@ -77,15 +79,16 @@ const pool = {
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 4"><path d="M0 0h3v4z"/></svg>';
 
 /** Answers with the feed of a studio, or with a picture. Source: spec:game-feed#call. */
-function sendOffer(path: string, response: ServerResponse): void {
+function sendOffer(path: string, hasPool: boolean, response: ServerResponse): void {
   const [, code] = /^\/studio\/v1\/([^/]+)\/games/.exec(path) ?? [];
   if (code === undefined) return void response.end(picture);
+  const pools = hasPool ? [pool] : [];
   const games = Array.from({ length: titlesPerStudio }, (_, index) => ({
     id: `${code}-${index}`,
     name: { en: `Title ${index} of ${code}` },
     category: "slots",
-    tags: index === 0 ? ["jackpot"] : [],
-    ...(index === 0 && { jackpotPool: pool.code }),
+    tags: hasPool && index === 0 ? ["jackpot"] : [],
+    ...(hasPool && index === 0 && { jackpotPool: pool.code }),
     rtpBp: 9_600,
     volatility: "medium",
     limits: { minBetMinor: 100, maxBetMinor: 5_000 },
@@ -106,7 +109,7 @@ function sendOffer(path: string, response: ServerResponse): void {
   };
   response
     .writeHead(200, { "content-type": "application/json" })
-    .end(JSON.stringify({ version: "1", total: games.length, studio, pools: [pool], games, next: null }));
+    .end(JSON.stringify({ version: "1", total: games.length, studio, pools, games, next: null }));
 }
 
 /**
