@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { builtRelease } from "@tessera/shared/contracts/release-map";
 import * as z from "@tessera/shared/schema";
 import { build, isBuilt } from "./build.ts";
-import { checkBudgets, measureParts, type PartBytes } from "./byte-budgets.ts";
+import { checkBudgets, compressedSize, measureParts, type PartBytes } from "./byte-budgets.ts";
 import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
 import { projectRoot, targets } from "./targets.ts";
 
@@ -27,6 +27,17 @@ describe("the byte budgets", () => {
       expect(checkBudgets(name, measureParts(target), budgets[name] ?? {})).toEqual([]);
     },
   );
+});
+
+it("the same styles and scripts in another release, whose class names differ: the same size", () => {
+  const release = (id: string, card: string, play: string) =>
+    [
+      `.tessera_games_${id}-Card-${card}{color:red}.tessera_games_${id}-Art-${card}{color:red}`,
+      `.tessera_games_${id}-Bar-${play}{color:blue}var a={Card:"tessera_games_${id}-Card-${card}"}`,
+    ].join("");
+  const size = compressedSize(release("abe13153a7", "ZDNU", "aW-_"));
+  expect(compressedSize(release("aaaaaaaaaa", "aaaa", "bbbb"))).toBe(size);
+  expect(compressedSize(`${release("abe13153a7", "ZDNU", "aW-_")}.b{top:0}`)).toBeGreaterThan(size);
 });
 
 describe("checking budgets", () => {
