@@ -90,12 +90,18 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  // A closed overlay goes back in the history, which would abort a navigation that begins at the same time.
+  // A closed overlay goes back in the history, which would abort a navigation that begins at the same time, or be
+  // the same step as another one.
   page: async ({ page }, use) => {
-    const goto = page.goto.bind(page);
+    const [goto, goBack] = [page.goto.bind(page), page.goBack.bind(page)];
+    const stepsAreTaken = () => expect.poll(() => page.evaluate(closedOverlays)).toBe(false);
     page.goto = async (...parameters) => {
-      await expect.poll(() => page.evaluate(closedOverlays)).toBe(false);
+      await stepsAreTaken();
       return goto(...parameters);
+    };
+    page.goBack = async (...parameters) => {
+      await stepsAreTaken();
+      return goBack(...parameters);
     };
     await use(page);
   },
