@@ -4,7 +4,6 @@ import type { Page } from "@playwright/test";
 export function remindOfTime(page: Page): Promise<void> {
   return page.evaluate(() => {
     const data = JSON.stringify({ elapsedSec: 1_860, netMinor: "-12345" });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window: its messages have no target
     new BroadcastChannel("tessera.events").postMessage({ name: "rg.reminder", data, id: null });
   });
 }

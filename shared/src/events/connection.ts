@@ -45,7 +45,6 @@ const joinedName = "tab.joined";
 export function joinEvents(pageHandlers: EventHandlers): () => void {
   handlers = pageHandlers;
   const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a BroadcastChannel, no window: it has no such argument
   const post = (event: TabEvent) => channel?.postMessage(event);
   const tab = newId();
   let isLeading = false;

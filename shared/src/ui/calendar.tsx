@@ -27,7 +27,6 @@ export function Calendar({ day, today, min, max, onDay }: CalendarProps) {
     <DayPicker
       mode="single"
       required
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the calendar is a dialog's one content, and starts at the chosen day
       autoFocus
       fixedWeeks
       showOutsideDays

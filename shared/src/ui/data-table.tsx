@@ -1,6 +1,3 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   rows that are laid out as cards have another `display` than a table's, which takes the roles away that these rules take
-   for granted. */
 import type { ReactNode } from "react";
 import styles from "./data-table.module.css";
 import { Icon } from "./icons.tsx";

@@ -1,4 +1,3 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- the ambient modules have no import, and every compilation of this file needs them
 /// <reference path="./css-modules.d.ts" />
 /**
  * Accessible UI primitives without business logic. The shell shares this module, so that dialogs, toasts and fields are

@@ -27,7 +27,6 @@ export function TermsDialog({ open, onOpenChange, minAge, onAccept }: TermsDialo
         </Button>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <section className={styles.TermsText} tabIndex={0} aria-label={t("auth.termsTitle")}>
         <ContentPageText slug="terms" after={<End onSeen={() => setRead(true)} />} />
       </section>

@@ -52,10 +52,11 @@ export function RoundReels({ reels }: RoundReelsProps) {
       {reels.picksMinor.length > 0 && (
         <p className={styles.Picks}>
           {t("account.history.reels.tiles")}
-          {reels.picksMinor.map((minor, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- tiles have no other name than their place
-            <Amount key={index} minor={minor} />
-          ))}
+          {reels.picksMinor
+            .map((minor, tile) => ({ minor, tile }))
+            .map(({ minor, tile }) => (
+              <Amount key={tile} minor={minor} />
+            ))}
         </p>
       )}
     </section>
@@ -77,6 +78,9 @@ function Drawing({
     expanded.includes(index) && wild >= 0 ? reel.map(() => wild) : reel,
   );
   const rows = seen[0]?.length ?? 0;
+  const cells = seen.flatMap((symbolsOfReel, reel) =>
+    symbolsOfReel.map((symbol, row) => ({ place: `${reel}/${row}`, symbol, reel, row })),
+  );
   const lit = new Set(
     lineWins.flatMap(({ line, count }) =>
       (lines[line] ?? []).slice(0, count).map((row, reel) => `${reel}/${row}`),
@@ -99,26 +103,23 @@ function Drawing({
       role="img"
       aria-label={described.join(" ")}
     >
-      {seen.flatMap((reel, reelIndex) =>
-        reel.map((symbol, row) => (
-          <svg
-            // oxlint-disable-next-line react/no-array-index-key -- a cell has no other name than its place
-            key={`${reelIndex}/${row}`}
-            x={reelIndex * side + 1}
-            y={row * side + 1}
-            width={side - 2}
-            height={side - 2}
-            viewBox={`${symbol * side} 0 ${side} ${side}`}
-            opacity={!hasWon || isLit(reelIndex, row, symbol) ? 1 : 0.35}
-          >
-            <rect x={symbol * side} width={side} height={side} rx="6" className={styles.Tile} />
-            <text x={symbol * side + side / 2} y={side * 0.68} className={styles.Sign}>
-              {signs[symbols[symbol] ?? ""] ?? symbol + 1}
-            </text>
-            {picture !== null && <image href={picture} width={symbols.length * side} height={side} />}
-          </svg>
-        )),
-      )}
+      {cells.map(({ place, symbol, reel, row }) => (
+        <svg
+          key={place}
+          x={reel * side + 1}
+          y={row * side + 1}
+          width={side - 2}
+          height={side - 2}
+          viewBox={`${symbol * side} 0 ${side} ${side}`}
+          opacity={!hasWon || isLit(reel, row, symbol) ? 1 : 0.35}
+        >
+          <rect x={symbol * side} width={side} height={side} rx="6" className={styles.Tile} />
+          <text x={symbol * side + side / 2} y={side * 0.68} className={styles.Sign}>
+            {signs[symbols[symbol] ?? ""] ?? symbol + 1}
+          </text>
+          {picture !== null && <image href={picture} width={symbols.length * side} height={side} />}
+        </svg>
+      ))}
       {lineWins.map(({ line }) => (
         <WinLine key={line} rows={lines[line] ?? []} />
       ))}

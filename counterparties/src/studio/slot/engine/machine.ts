@@ -14,7 +14,7 @@ export interface Machine {
   readonly linePays: Readonly<Record<RegularSymbol, Pays>>;
   /** Multiples of the whole bet. */
   readonly scatterPays: Pays;
-  /** What scatters begin; null for nothing. */
+  /** Feature that scatters begin; null for none. */
   readonly feature: Feature | null;
 }
 
