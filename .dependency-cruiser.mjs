@@ -36,6 +36,18 @@ export const rules = [
     { path: ours, pathNot: "^shared/src/(core|schema|contracts)/" },
   ),
   forbid(
+    "operator-contracts-know-only-contracts",
+    "They describe the calls of the back office as contracts describe those of players, with the same scalars.",
+    { path: "^shared/src/operator-contracts/", pathNot: tests },
+    { path: ours, pathNot: "^shared/src/(core|schema|contracts|operator-contracts)/" },
+  ),
+  forbid(
+    "players-load-no-operator-contract",
+    "What operators can do is no part of a player's page: only the server and the desk import it.",
+    { path: "^(shell|remotes|shared)/", pathNot: [tests, "^shared/src/operator-contracts/"] },
+    { path: "^shared/src/operator-contracts/" },
+  ),
+  forbid(
     "shared-does-not-look-up",
     "What is lent to everybody cannot know who borrows it.",
     { path: "^shared/" },
@@ -87,7 +99,7 @@ export const rules = [
     "servers-share-only-contracts",
     "API, registry and counterparties take the pure rooms of shared; the rest is for browsers.",
     { path: "^(server|releases|counterparties|database|site)/", pathNot: tests },
-    { path: "^shared/src/", pathNot: "^shared/src/(core|schema|contracts)/" },
+    { path: "^shared/src/", pathNot: "^shared/src/(core|schema|contracts|operator-contracts)/" },
   ),
   forbid(
     "server-and-registry-apart",

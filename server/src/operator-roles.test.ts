@@ -1,19 +1,22 @@
 import { newId } from "@tessera/shared/core/identifiers";
+import {
+  type OperatorEndpoint,
+  type OperatorRole,
+  operatorRoles,
+} from "@tessera/shared/operator-contracts/endpoint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operatorDepositsApi } from "./modules/deposits/operator-deposits-api.ts";
+import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import { unclaimedPaymentsApi } from "./modules/deposits/unclaimed-payments.ts";
-import { operatorsApi } from "./modules/operators/operator-api.ts";
+import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { operatorStudiosApi } from "./modules/games/titles/operator-studios.ts";
-import { operatorClaimsApi } from "./modules/promotions/operator-claims-api.ts";
+import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { operatorJackpotsApi } from "./modules/jackpots/operator-jackpots.ts";
-import { operatorRoundsApi } from "./modules/rounds/operator-rounds-api.ts";
-import { settingsApi } from "./modules/settings/settings-api.ts";
+import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
+import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { operatorSpinsApi } from "./modules/shop/operator-spins.ts";
 import { operatorWheelsApi } from "./modules/shop/operator-wheels.ts";
 import { transferOperatorApi } from "./modules/transfers/transfers-module.ts";
-import { withdrawalOperatorApi } from "./modules/withdrawals/withdrawal-operator-api.ts";
-import { type OperatorRole, operatorRoles } from "./platform/http/operator.ts";
-import type { OperatorEndpoint } from "./platform/http/operator-route.ts";
+import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 import { createTestOperator, type TestOperator, type TestSite, testSite } from "./testing/index.ts";
 
 /** Calls by role, repeated here: a call that is added to one of these groups must be added here. */

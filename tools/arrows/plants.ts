@@ -18,6 +18,16 @@ export const plants: readonly Plant[] = [
   plant("no-circles", "shared/src/core/planted-a.ts", "./planted-b.ts"),
   plant("", "shared/src/core/planted-b.ts", "./planted-a.ts"),
   plant("core-is-pure", "shared/src/core/planted-pure.ts", "react"),
+  plant(
+    "operator-contracts-know-only-contracts",
+    "shared/src/operator-contracts/planted.ts",
+    "../http/index.ts",
+  ),
+  plant(
+    "players-load-no-operator-contract",
+    "remotes/wallet/src/planted-operator.ts",
+    "@tessera/shared/operator-contracts/endpoint",
+  ),
   plant("contracts-know-only-core-and-schema", "shared/src/contracts/planted.ts", "../http/index.ts"),
   plant("shared-does-not-look-up", "shared/src/http/planted-up.ts", "../../../shell/src/manifest.ts"),
   plant("clients-do-not-import-screens", "shared/src/http/planted-screen.ts", "../ui/index.ts"),

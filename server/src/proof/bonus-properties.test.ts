@@ -3,7 +3,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
-import { operatorClaimsApi } from "../modules/promotions/operator-claims-api.ts";
+import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { createTestOperator, type TestOperator } from "../testing/index.ts";
 import { type MoneySite, moneySite } from "../testing/money-site.ts";
 import { wrongBonusBalances } from "./testing/bonus-replay.ts";

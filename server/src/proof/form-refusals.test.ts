@@ -10,7 +10,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashPassword } from "../platform/security/password-hash.ts";
 import { sha256 } from "../platform/security/secret-token.ts";
-import { settingsApi } from "../modules/settings/settings-api.ts";
+import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../testing/index.ts";
 import { makeTestReferrer } from "../testing/test-referrer.ts";

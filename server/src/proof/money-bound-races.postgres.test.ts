@@ -14,7 +14,7 @@ import {
   post,
   readWallet,
 } from "../ledger/index.ts";
-import { withdrawalOperatorApi } from "../modules/withdrawals/withdrawal-operator-api.ts";
+import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 import { createTestOperator, type TestPlayer } from "../testing/index.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";

@@ -11,8 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fastifyOptions, serverPlugin } from "../app.ts";
 import { checkBooks } from "../ledger/index.ts";
 import { callbackRequests } from "../modules/provider-callbacks/callback-requests.ts";
-import { operatorLogin } from "../modules/operators/operator-api.ts";
-import { operatorPrefix } from "../platform/http/operator.ts";
+import { operatorLogin } from "@tessera/shared/operator-contracts/operators";
 import { hashPassword } from "../platform/security/password-hash.ts";
 import { paymentEvent } from "../integrations/payment-gateway/payment-events.ts";
 import {
@@ -34,6 +33,7 @@ import {
   urlOf,
 } from "./testing/nasty-inputs.ts";
 import { nastyTexts } from "@tessera/shared/testing/nasty-values";
+import { operatorPrefix } from "@tessera/shared/operator-contracts/endpoint";
 import { operatorContracts } from "./testing/operator-contracts.ts";
 import { playerContracts } from "./testing/player-contracts.ts";
 import { type KnownMembers, sampleOf } from "./testing/sample-input.ts";

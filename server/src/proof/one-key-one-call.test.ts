@@ -7,7 +7,7 @@ import { walletApi } from "@tessera/shared/contracts/wallet";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
-import { operatorDepositsApi } from "../modules/deposits/operator-deposits-api.ts";
+import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import { createTestOperator, signatureOf, type TestOperator, type TestPlayer } from "../testing/index.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { keyed } from "./testing/bad-input-scene.ts";

@@ -1,11 +1,15 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
+import {
+  csrfHeader,
+  type OperatorEndpoint,
+  operatorPrefix,
+  type OperatorRole,
+} from "@tessera/shared/operator-contracts/endpoint";
 import type { FastifyInstance } from "fastify";
 import { operatorCookie, openOperatorSession } from "../modules/operators/operator-sessions.ts";
 import { createOperator } from "../modules/operators/operators.ts";
 import { newTotpSecret } from "../modules/operators/totp.ts";
-import { csrfHeader, operatorPrefix, type OperatorRole } from "../platform/http/operator.ts";
-import type { OperatorEndpoint } from "../platform/http/operator-route.ts";
 import type { CallInput } from "./call.ts";
 import type { TestSite } from "./test-site.ts";
 

@@ -7,7 +7,7 @@ import type { TestPlayer } from "../../testing/index.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { createTestOperator } from "../../testing/test-operator.ts";
 import { approveByOperator, rejectByOperator } from "./decide-deposit.ts";
-import { operatorDepositsApi } from "./operator-deposits-api.ts";
+import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 
 let site: PaySite;
 let player: TestPlayer;

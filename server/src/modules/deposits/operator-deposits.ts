@@ -13,7 +13,10 @@ import {
 import { readBack } from "./deposit-jobs.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { type DepositRow, findDeposit, listDeposits } from "./deposit-row.ts";
-import { type operatorDeposit, operatorDepositsApi as api } from "./operator-deposits-api.ts";
+import {
+  type operatorDeposit,
+  operatorDepositsApi as api,
+} from "@tessera/shared/operator-contracts/deposits";
 
 const cashier = { roles: ["cashier"] } as const;
 const approver = { roles: ["approver"] } as const;

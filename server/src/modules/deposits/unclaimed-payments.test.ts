@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { createTestOperator, type TestOperator } from "../../testing/index.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
-import { operatorDepositsApi } from "./operator-deposits-api.ts";
+import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import { unclaimedPaymentsApi } from "./unclaimed-payments.ts";
 
 let site: PaySite;

@@ -9,11 +9,11 @@ import { paymentDependencies } from "../../testing/payment-dependencies.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import { createTestOperator, type TestOperator, type TestPlayer } from "../../testing/index.ts";
-import { operatorDepositsApi } from "../deposits/operator-deposits-api.ts";
-import { operatorClaimsApi } from "../promotions/operator-claims-api.ts";
+import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
+import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { pollTransfers } from "../transfers/execute-transfer.ts";
 import { runPayouts } from "../withdrawals/pay-out.ts";
-import { withdrawalOperatorApi } from "../withdrawals/withdrawal-operator-api.ts";
+import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 
 let studio: LiveStudio;
 let site: PaySite;

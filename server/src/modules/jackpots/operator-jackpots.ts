@@ -3,8 +3,9 @@ import { id, instant, listOf, minor } from "@tessera/shared/contracts/scalars";
 import type { Clock } from "@tessera/shared/core/clock";
 import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
+import { operatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
 import type { FastifyInstance } from "fastify";
-import { operatorEndpoint, operatorRoute } from "../../platform/http/operator-route.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { heldBy } from "./pot-rows.ts";
 import { type PotProblem, problemOf } from "./watch-pots.ts";
 

@@ -1,5 +1,6 @@
 import type { Database, Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
+import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
 import type { AttemptSource } from "../../platform/security/attempt-source.ts";
 import {
   beginLogin,
@@ -7,7 +8,7 @@ import {
   countLoginSuccess,
   type LoginAttempt,
 } from "../../platform/security/login-lock.ts";
-import type { Operator, OperatorRole } from "../../platform/http/operator.ts";
+import type { Operator } from "../../platform/http/operator.ts";
 import { verifyPassword } from "../../platform/security/password-hash.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { KeyedMutex } from "../../platform/concurrency/keyed-mutex.ts";

@@ -1,5 +1,6 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { Sql } from "@tessera/database";
+import { operatorPrefix } from "@tessera/shared/operator-contracts/endpoint";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   type AttemptSource,
@@ -7,7 +8,6 @@ import {
   knownDevicesMax,
   networkOf,
 } from "../../platform/security/attempt-source.ts";
-import { operatorPrefix } from "../../platform/http/operator.ts";
 import { keyedDigest, newSecretToken, sameDigest } from "../../platform/security/secret-token.ts";
 
 const deviceCookie = "operator_device";

@@ -1,14 +1,10 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
+import { operatorPrefix, type OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
 import type { FastifyReply } from "fastify";
 import type { ServerDependencies } from "../../dependencies.ts";
-import {
-  type AuthenticateOperator,
-  type Operator,
-  operatorPrefix,
-  type OperatorRole,
-} from "../../platform/http/operator.ts";
+import { type AuthenticateOperator, type Operator } from "../../platform/http/operator.ts";
 import { keyedDigest, newSecretToken, sha256 } from "../../platform/security/secret-token.ts";
 
 const idleMs = 30 * 60_000;

@@ -1,7 +1,7 @@
 import { totpCode } from "@tessera/shared/testing/totp-code";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestOperator, type TestSite, testSite } from "../../testing/index.ts";
-import { operatorsApi } from "./operator-api.ts";
+import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { fromBase32, matchingTotpStep, newTotpSecret, toBase32 } from "./totp.ts";
 
 const owner = {

@@ -1,7 +1,7 @@
+import { operatorPrefix, type OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
 import type { FastifyInstance } from "fastify";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
-import { operatorPrefix, type OperatorRole } from "../../platform/http/operator.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { platformOf } from "../../platform/http/platform.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -9,7 +9,7 @@ import { KeyedMutex } from "../../platform/concurrency/keyed-mutex.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { listAudit } from "./list-audit.ts";
 import { proveOperator } from "./log-in-operator.ts";
-import { operatorLogin, operatorsApi } from "./operator-api.ts";
+import { operatorLogin, operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { findOperatorSource, rememberOperatorDevice } from "./operator-device.ts";
 import {
   clearOperatorCookie,

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
+import { type OperatorRole, operatorRoles } from "@tessera/shared/operator-contracts/endpoint";
 import type { FirstOperator, ModuleDependencies } from "../../dependencies.ts";
-import type { Operator, OperatorRole } from "../../platform/http/operator.ts";
-import { operatorRoles } from "../../platform/http/operator.ts";
+import type { Operator } from "../../platform/http/operator.ts";
 import { hashPassword } from "../../platform/security/password-hash.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { seal } from "../../platform/security/sealed-secret.ts";

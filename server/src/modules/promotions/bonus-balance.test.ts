@@ -14,7 +14,7 @@ import { liveCode, type MoneySite, moneySite } from "../../testing/money-site.ts
 import type { OpenedGame } from "../../testing/play-site.ts";
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import { completeDepletedClaims, expireClaims } from "./claim-jobs.ts";
-import { operatorClaimsApi } from "./operator-claims-api.ts";
+import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 
 let site: MoneySite;
 let player: TestPlayer;

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { createTestOperator, type TestOperator, type TestPlayer } from "../../testing/index.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
-import { operatorsApi } from "../operators/operator-api.ts";
-import { operatorClaimsApi } from "./operator-claims-api.ts";
+import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
+import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 
 let site: PaySite;
 let risk: TestOperator;

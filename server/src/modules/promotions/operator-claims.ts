@@ -6,7 +6,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { claimColumns, toClaimDto, type ClaimRow } from "./claim-row.ts";
 import { closeClaim } from "./claims.ts";
 import { lockPlayer } from "../players/index.ts";
-import { type OperatorClaim, operatorClaimsApi as api } from "./operator-claims-api.ts";
+import { type OperatorClaim, operatorClaimsApi as api } from "@tessera/shared/operator-contracts/claims";
 
 const readers = { roles: ["risk", "support"] } as const;
 const risk = { roles: ["risk"] } as const;

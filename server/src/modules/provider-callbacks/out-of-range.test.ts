@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { type OpenedGame, type PlaySite, playedStudio, playSite } from "../../testing/play-site.ts";
-import { operatorsApi } from "../operators/operator-api.ts";
-import { operatorRoundsApi } from "../rounds/operator-rounds-api.ts";
+import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
+import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 
 const max = Number(moneyMaxMinor);
 

@@ -9,7 +9,7 @@ import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 import { type MailServer, mailServer } from "../../testing/mail-server.ts";
 import { termsVersion } from "../players/index.ts";
-import { operatorReferralsApi } from "./operator-referrals-api.ts";
+import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 
 const dayMs = 24 * 60 * 60_000;
 

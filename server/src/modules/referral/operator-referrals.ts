@@ -11,7 +11,7 @@ import {
   type operatorApplication,
   type operatorReferrer,
   operatorReferralsApi as api,
-} from "./operator-referrals-api.ts";
+} from "@tessera/shared/operator-contracts/referrals";
 import { emitReferralUpdated } from "./profiles.ts";
 
 type Application = z.output<typeof operatorApplication>;

@@ -6,7 +6,7 @@ import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { type OpenedGame, type PlaySite, playSite, sendJson } from "../../testing/play-site.ts";
 import { closeLeftRounds } from "./left-rounds.ts";
-import { operatorRoundsApi } from "./operator-rounds-api.ts";
+import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 
 let site: PlaySite;
 let player: TestPlayer;

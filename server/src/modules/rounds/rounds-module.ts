@@ -10,7 +10,7 @@ import {
 } from "../studio-wallets/index.ts";
 import { closeLeftRounds, endAsItStands, listLeftRounds, lockOpenRound } from "./left-rounds.ts";
 import { listOutOfRange } from "./list-out-of-range.ts";
-import { operatorRoundsApi } from "./operator-rounds-api.ts";
+import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 
 const closeEveryMs = 10 * 60_000;
 /** Maximum age of the figures of a table. Source: spec:transfer-wallet#reported-rounds. */

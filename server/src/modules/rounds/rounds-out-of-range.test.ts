@@ -11,7 +11,7 @@ import type { LiveStudio } from "../../testing/live-studio.ts";
 import { type LiveTable, openTable } from "../../testing/live-table.ts";
 import { createTestOperator, type TestPlayer, type TestSite } from "../../testing/index.ts";
 import { followStudios } from "../studio-wallets/follow-studios.ts";
-import { operatorRoundsApi } from "./operator-rounds-api.ts";
+import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 
 const live = "sandbox-live";
 const max = Number(moneyMaxMinor);

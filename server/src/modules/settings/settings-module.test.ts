@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestOperator, type TestOperator, type TestSite, testSite } from "../../testing/index.ts";
-import { operatorsApi } from "../operators/operator-api.ts";
-import { settingsApi } from "./settings-api.ts";
+import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
+import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 
 let site: TestSite;
 let owner: TestOperator;

@@ -5,7 +5,7 @@ import { listJobFailures } from "../../platform/jobs/due-rows.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { asksForWithdrawCode } from "./withdraw-code.ts";
-import { type Settings, settingsApi } from "./settings-api.ts";
+import { type Settings, settingsApi } from "@tessera/shared/operator-contracts/settings";
 
 /** Settings for owners, and the status of background jobs. Source: spec:operators#operator-decisions. */
 export const settingsModule: ServerModule = (app, { database, clock, moneyMode }) => {

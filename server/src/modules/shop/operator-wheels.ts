@@ -1,15 +1,11 @@
 import type { Sql } from "@tessera/database";
 import { listOf } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
+import { operatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import {
-  actorOf,
-  type OperatorCall,
-  operatorEndpoint,
-  operatorRoute,
-} from "../../platform/http/operator-route.ts";
+import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
 import {
   archiveWheel,
   changeStock,

@@ -2,8 +2,8 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Discrepancy, recordDiscrepancy } from "./studio-discrepancies.ts";
 import { createTestOperator, type TestOperator, type TestSite, testSite } from "../../testing/index.ts";
-import { operatorsApi } from "../operators/operator-api.ts";
-import { operatorRoundsApi } from "../rounds/operator-rounds-api.ts";
+import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
+import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 
 const note = "The studio took the round back";
 

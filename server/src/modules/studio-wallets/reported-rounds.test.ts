@@ -15,7 +15,7 @@ import { createTestOperator, type TestPlayer, type TestSite } from "../../testin
 import { followStudios } from "./follow-studios.ts";
 import { pullRounds } from "./pull-rounds.ts";
 import { listWalletProviders } from "./wallet-providers.ts";
-import { operatorRoundsApi } from "../rounds/operator-rounds-api.ts";
+import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 
 const live = "sandbox-live";
 

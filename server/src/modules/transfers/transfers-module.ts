@@ -2,11 +2,12 @@ import { hash } from "node:crypto";
 import { transfer as transferSchema, transfersApi } from "@tessera/shared/contracts/transfers";
 import { id } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
+import { operatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
 import type { FastifyInstance } from "fastify";
 import type { Caller } from "../../platform/http/caller.ts";
 import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
 import { job } from "../../platform/jobs/jobs.ts";
-import { actorOf, operatorEndpoint, operatorRoute } from "../../platform/http/operator-route.ts";
+import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import {

@@ -9,7 +9,7 @@ import { type LiveTable, openTable } from "../../testing/live-table.ts";
 import { createTestOperator, type TestOperator } from "../../testing/index.ts";
 import { type Payee, type PayoutSite, payoutSite } from "../../testing/payout-site.ts";
 import { pollTransfers } from "../transfers/execute-transfer.ts";
-import { withdrawalOperatorApi } from "./withdrawal-operator-api.ts";
+import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 
 const live = "sandbox-live";
 

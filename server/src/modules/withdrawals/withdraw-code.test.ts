@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type MailServer, mailServer } from "../../testing/mail-server.ts";
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
-import { settingsApi } from "../settings/settings-api.ts";
+import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 
 let mail: MailServer;
 let site: TestSite;

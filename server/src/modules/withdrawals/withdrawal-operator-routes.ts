@@ -16,7 +16,10 @@ import {
   reject,
   retry,
 } from "./decide-withdrawal.ts";
-import { type ReviewedWithdrawal, withdrawalOperatorApi } from "./withdrawal-operator-api.ts";
+import {
+  type ReviewedWithdrawal,
+  withdrawalOperatorApi,
+} from "@tessera/shared/operator-contracts/withdrawals";
 import { findWithdrawal, listWithdrawals, toWithdrawalDto, type WithdrawalRow } from "./withdrawal-row.ts";
 
 const listMax = 200;

@@ -7,7 +7,7 @@ import { checkBooks } from "../../ledger/index.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
 import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { type PayoutSite, payoutSite } from "../../testing/payout-site.ts";
-import { withdrawalOperatorApi } from "./withdrawal-operator-api.ts";
+import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 
 const live = "sandbox-live";
 

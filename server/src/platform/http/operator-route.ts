@@ -1,49 +1,19 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Sql } from "@tessera/database";
-import type { Method } from "@tessera/shared/contracts/endpoint";
+import {
+  csrfHeader,
+  type OperatorEndpoint,
+  operatorPrefix,
+  type OperatorRole,
+} from "@tessera/shared/operator-contracts/endpoint";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AuditEntry, writeAudit } from "../audit/audit.ts";
-import {
-  csrfHeader,
-  type Operator,
-  type OperatorRole,
-  operatorPrefix,
-  type OperatorSession,
-} from "./operator.ts";
+import type { Operator, OperatorSession } from "./operator.ts";
 import { type Platform, platformOf } from "./platform.ts";
 import { Refusal } from "../errors/refusal.ts";
 import type { Parsed, Replied } from "./route.ts";
 import { parseInput } from "./validation.ts";
-
-/** One back-office endpoint, described like those of players. */
-export interface OperatorEndpoint<
-  Params extends z.ZodMiniType = z.ZodMiniType,
-  Query extends z.ZodMiniType = z.ZodMiniType,
-  Body extends z.ZodMiniType = z.ZodMiniType,
-  Reply extends z.ZodMiniType = z.ZodMiniType,
-> {
-  readonly method: Method;
-  /** Path below `/admin/api`, for example `/withdrawals/:id/approve`. */
-  readonly path: `/${string}`;
-  readonly summary: string;
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
-  /** Absent when the answer has no body (204). */
-  readonly reply?: Reply;
-  readonly status?: 200 | 201 | 204;
-}
-
-/** Keeps the exact schema types of a description. */
-export function operatorEndpoint<
-  Params extends z.ZodMiniType = never,
-  Query extends z.ZodMiniType = never,
-  Body extends z.ZodMiniType = never,
-  Reply extends z.ZodMiniType = never,
->(description: OperatorEndpoint<Params, Query, Body, Reply>): OperatorEndpoint<Params, Query, Body, Reply> {
-  return description;
-}
 
 type Audited = Pick<AuditEntry, "action" | "target" | "before" | "after">;
 

@@ -1,8 +1,9 @@
 import { instant, listOf } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
+import { operatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../../platform/errors/refusal.ts";
-import { operatorEndpoint, operatorRoute } from "../../../platform/http/operator-route.ts";
+import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { type FeedReport, listFeeds, listPictureProblems } from "./feed-state.ts";
 import { type SyncDependencies, synchroniseStudio } from "./synchronise-studios.ts";
 

@@ -2,7 +2,7 @@ import { referralApi } from "@tessera/shared/contracts/referral";
 import { accrueCommission } from "../../../modules/referral/accrue-commission.ts";
 import { operatorCommissionsApi } from "../../../modules/referral/operator-commissions.ts";
 import { releaseCommission } from "../../../modules/referral/release-commission.ts";
-import { withdrawalOperatorApi } from "../../../modules/withdrawals/withdrawal-operator-api.ts";
+import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 import { freshBearer } from "../../../testing/fresh-bearer.ts";
 import { createTestOperator } from "../../../testing/index.ts";
 import { again, answerOf, at, command, keyed, type MoneyCommand, once } from "./command.ts";

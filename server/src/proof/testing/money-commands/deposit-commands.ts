@@ -1,7 +1,7 @@
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import { newId } from "@tessera/shared/core/identifiers";
-import { operatorDepositsApi } from "../../../modules/deposits/operator-deposits-api.ts";
+import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import {
   again,
   answerOf,

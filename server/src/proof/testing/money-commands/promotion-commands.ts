@@ -1,5 +1,5 @@
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
-import { operatorClaimsApi } from "../../../modules/promotions/operator-claims-api.ts";
+import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { again, answerOf, command, keyed, latest, type MoneyCommand, once, promotionId } from "./command.ts";
 
 export const takePart = (slug: string) =>

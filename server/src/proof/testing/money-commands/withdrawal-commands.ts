@@ -1,6 +1,6 @@
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
-import { withdrawalOperatorApi } from "../../../modules/withdrawals/withdrawal-operator-api.ts";
+import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 import { again, answerOf, at, command, keyed, latest, type MoneyCommand, once } from "./command.ts";
 
 const withdraw = (amount: number) =>

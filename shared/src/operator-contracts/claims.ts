@@ -1,7 +1,7 @@
-import { promoClaim } from "@tessera/shared/contracts/promotions";
-import { id, instant, listOf } from "@tessera/shared/contracts/scalars";
-import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "../../platform/http/operator-route.ts";
+import { promoClaim } from "../contracts/promotions.ts";
+import { id, instant, listOf } from "../contracts/scalars.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
 
 /** A claim as the back office sees it. */
 const operatorClaim = z.object({

@@ -1,7 +1,7 @@
-import { depositMethod, depositStatus } from "@tessera/shared/contracts/deposits";
-import { id, instant, listOf, minor } from "@tessera/shared/contracts/scalars";
-import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "../../platform/http/operator-route.ts";
+import { depositMethod, depositStatus } from "../contracts/deposits.ts";
+import { id, instant, listOf, minor } from "../contracts/scalars.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
 
 const digits = z.string().check(z.regex(/^\d{1,18}$/));
 const note = z.nullish(z.string().check(z.maxLength(500)));

@@ -1,7 +1,6 @@
-import * as z from "@tessera/shared/schema";
-import { id, instant } from "@tessera/shared/contracts/scalars";
-import { operatorRoles } from "../../platform/http/operator.ts";
-import { operatorEndpoint } from "../../platform/http/operator-route.ts";
+import * as z from "../schema/index.ts";
+import { id, instant } from "../contracts/scalars.ts";
+import { operatorEndpoint, operatorRoles } from "./endpoint.ts";
 
 const role = z.enum(operatorRoles);
 const username = z.string().check(z.regex(/^[a-z][a-z0-9]{2,31}$/, "username.format"));

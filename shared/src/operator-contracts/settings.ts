@@ -1,6 +1,6 @@
-import { instant } from "@tessera/shared/contracts/scalars";
-import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "../../platform/http/operator-route.ts";
+import { instant } from "../contracts/scalars.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
 
 const settings = z.object({
   moneyMode: z.enum(["play", "real"]),

@@ -1,6 +1,6 @@
-import { id, instant, listOf, minor } from "@tessera/shared/contracts/scalars";
-import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "../../platform/http/operator-route.ts";
+import { id, instant, listOf, minor } from "../contracts/scalars.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
 
 const leftRound = z.object({
   id,

@@ -1,7 +1,7 @@
-import { referralStatus } from "@tessera/shared/contracts/referral";
-import { id, instant, listOf } from "@tessera/shared/contracts/scalars";
-import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "../../platform/http/operator-route.ts";
+import { referralStatus } from "../contracts/referral.ts";
+import { id, instant, listOf } from "../contracts/scalars.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
 
 const reason = z.string().check(z.minLength(3, "required"), z.maxLength(500));
 /** Version that the operator has seen; another one is a CONFLICT. */

@@ -1,7 +1,7 @@
-import { id, minor } from "@tessera/shared/contracts/scalars";
-import { withdrawal, withdrawalStatus } from "@tessera/shared/contracts/withdrawals";
-import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "../../platform/http/operator-route.ts";
+import { id, minor } from "../contracts/scalars.ts";
+import { withdrawal, withdrawalStatus } from "../contracts/withdrawals.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
 
 /** A withdrawal as operators see it: with the full account number, which they may have to type at the bank. */
 const reviewed = z.object({

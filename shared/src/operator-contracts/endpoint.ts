@@ -1,0 +1,41 @@
+import type { Method } from "../contracts/endpoint.ts";
+import type * as z from "../schema/index.ts";
+
+/** Roles of the back office. A person can have several. Source: spec:operators#roles. */
+export const operatorRoles = ["cashier", "approver", "support", "content", "risk", "owner"] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+/** Path prefix of the back office's API; its session cookie is sent only there. */
+export const operatorPrefix = "/admin/api";
+
+/** Header of every changing call: another site can make the browser send the cookie, but cannot know this value. */
+export const csrfHeader = "x-csrf-token";
+
+/** One back-office endpoint, described like those of players: the server registers it and the desk calls it. */
+export interface OperatorEndpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly method: Method;
+  /** Path below `/admin/api`, for example `/withdrawals/:id/approve`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Absent when the answer has no body (204). */
+  readonly reply?: Reply;
+  readonly status?: 200 | 201 | 204;
+}
+
+/** Keeps the exact schema types of a description. */
+export function operatorEndpoint<
+  Params extends z.ZodMiniType = never,
+  Query extends z.ZodMiniType = never,
+  Body extends z.ZodMiniType = never,
+  Reply extends z.ZodMiniType = never,
+>(description: OperatorEndpoint<Params, Query, Body, Reply>): OperatorEndpoint<Params, Query, Body, Reply> {
+  return description;
+}
