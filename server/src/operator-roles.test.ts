@@ -6,16 +6,16 @@ import {
 } from "@tessera/shared/operator-contracts/endpoint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
-import { unclaimedPaymentsApi } from "./modules/deposits/unclaimed-payments.ts";
+import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
-import { operatorStudiosApi } from "./modules/games/titles/operator-studios.ts";
+import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
-import { operatorJackpotsApi } from "./modules/jackpots/operator-jackpots.ts";
+import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
-import { operatorSpinsApi } from "./modules/shop/operator-spins.ts";
-import { operatorWheelsApi } from "./modules/shop/operator-wheels.ts";
-import { transferOperatorApi } from "./modules/transfers/transfers-module.ts";
+import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
+import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
+import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 import { createTestOperator, type TestOperator, type TestSite, testSite } from "./testing/index.ts";
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
-import { transferOperatorApi } from "../modules/transfers/transfers-module.ts";
+import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 import { toProblem } from "../platform/http/problem.ts";
 import { GatewayUnavailable } from "../integrations/payment-gateway/payment-gateway.ts";
 import { MailUnavailable } from "../integrations/mail/mailer.ts";

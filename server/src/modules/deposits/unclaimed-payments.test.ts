@@ -4,7 +4,7 @@ import { checkBooks } from "../../ledger/index.ts";
 import { createTestOperator, type TestOperator } from "../../testing/index.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
-import { unclaimedPaymentsApi } from "./unclaimed-payments.ts";
+import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 
 let site: PaySite;
 let cashier: TestOperator;

@@ -1,41 +1,12 @@
 import type { Sql } from "@tessera/database";
-import { id, instant, listOf, minor } from "@tessera/shared/contracts/scalars";
 import { minorUnits } from "@tessera/shared/core/money";
-import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
+import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import type { FastifyInstance } from "fastify";
 import { houseAccount, post } from "../../ledger/index.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
-
-const unclaimedPayment = z.object({
-  journalId: id,
-  /** Reference of the payment at the gateway. */
-  ref: z.string(),
-  amountMinor: minor,
-  currency: z.string(),
-  /** Currency that the gateway's callback named, when it differs from the order's. */
-  toldCurrency: z.nullable(z.string()),
-  receivedAt: instant,
-});
-
-export const unclaimedPaymentsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/payments/unclaimed",
-    summary: "Money that came under a reference of no deposit, the oldest first",
-    reply: listOf(unclaimedPayment),
-  }),
-  returned: operatorEndpoint({
-    method: "POST",
-    path: "/payments/unclaimed/:id/return",
-    summary: "Say that unclaimed money went back to its sender; the id is its journal's",
-    params: z.object({ id }),
-    body: z.strictObject({ note: z.string().check(z.minLength(3, "required"), z.maxLength(500)) }),
-  }),
-} as const;
 
 const listMax = 200;
 

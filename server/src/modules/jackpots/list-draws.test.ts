@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { betOn, drawOf, playedPool, potOf, shortenOdds } from "../../testing/jackpot-site.ts";
 import { jackpotSlug, type PlaySite, playSite } from "../../testing/play-site.ts";
-import { operatorJackpotsApi } from "./operator-jackpots.ts";
+import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 
 let site: PlaySite;
 let winner: TestPlayer;

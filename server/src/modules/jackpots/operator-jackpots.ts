@@ -1,58 +1,11 @@
 import type { Database } from "@tessera/database";
-import { id, instant, listOf, minor } from "@tessera/shared/contracts/scalars";
 import type { Clock } from "@tessera/shared/core/clock";
 import { minorUnits } from "@tessera/shared/core/money";
-import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
+import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import type { FastifyInstance } from "fastify";
 import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { heldBy } from "./pot-rows.ts";
 import { type PotProblem, problemOf } from "./watch-pots.ts";
-
-const operatorPot = z.object({
-  pool: z.string(),
-  currency: z.string(),
-  /** Balance of the pot's account, also what is above the limit. */
-  heldMinor: minor,
-  /** The amount that players were told last. */
-  shownMinor: minor,
-  shareBp: z.number(),
-  seedMinor: minor,
-  mustDropMinor: minor,
-  oddsMinor: minor,
-  cycle: z.number(),
-  commitment: z.string(),
-  mustDrop: z.boolean(),
-  limitReachedAt: z.nullable(instant),
-  /** Why the pot is not drawn although it should be; null when nothing is wrong. */
-  problem: z.nullable(
-    z.object({
-      kind: z.enum(["proof_refused", "not_drawn"]),
-      since: instant,
-      studio: z.nullable(z.string()),
-    }),
-  ),
-  /** The last five, the latest first. */
-  draws: z.array(
-    z.object({
-      cycle: z.number(),
-      amountMinor: minor,
-      playerId: id,
-      mustDrop: z.boolean(),
-      drawnAt: instant,
-    }),
-  ),
-});
-
-export const operatorJackpotsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/jackpots",
-    summary:
-      "The pots of all pools: what they hold, their terms, cycles and last draws, and what keeps one from being drawn",
-    reply: listOf(operatorPot),
-  }),
-} as const;
 
 interface PotRow {
   readonly pool: string;

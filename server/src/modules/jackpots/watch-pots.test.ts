@@ -4,7 +4,7 @@ import { createTestOperator } from "../../testing/index.ts";
 import { betOn, drawOf, playedPool, potOf, shortenOdds } from "../../testing/jackpot-site.ts";
 import { jackpotSlug, type OpenedGame, type PlaySite, playSite } from "../../testing/play-site.ts";
 import { tickJackpots } from "./jackpot-ticker.ts";
-import { operatorJackpotsApi } from "./operator-jackpots.ts";
+import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import { watchPots } from "./watch-pots.ts";
 
 const minuteMs = 60_000;

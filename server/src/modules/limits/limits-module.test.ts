@@ -11,7 +11,7 @@ import { asksForDepositLimit, readDepositAllowance } from "./limits.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { type OpenedGame, playedSlug, type PlaySite, playSite } from "../../testing/play-site.ts";
-import { liftEndpoint } from "./limits-module.ts";
+import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
 import { remindOfTime } from "./reality-check.ts";
 
 const hourMs = 60 * 60_000;
@@ -311,7 +311,8 @@ describe("exclusions", () => {
     const { id } = (await input(password)).reply;
     const holds = async () => (await findExclusion(site.database, as.id, site.clock.now()))?.kind;
 
-    const lift = async () => (await createTestOperator(site, "risk")).call(liftEndpoint, { params: { id } });
+    const lift = async () =>
+      (await createTestOperator(site, "risk")).call(operatorExclusionsApi.lift, { params: { id } });
     expect((await lift()).code).toBe("CONFLICT");
     site.clock.advance(200 * dayMs);
     expect(await holds()).toBe("self_exclusion");

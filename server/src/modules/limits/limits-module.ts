@@ -1,8 +1,6 @@
 import { limitsApi } from "@tessera/shared/contracts/limits";
-import { id } from "@tessera/shared/contracts/scalars";
-import * as z from "@tessera/shared/schema";
 import type { Database } from "@tessera/database";
-import { operatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
+import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
 import type { ServerModule } from "../../dependencies.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
@@ -24,14 +22,6 @@ import { remindOfTime } from "./reality-check.ts";
 const hourMs = 60 * 60_000;
 /** Maximum delay of a reality check. */
 const reminderStepMs = 10_000;
-
-/** Back-office call that lifts a self-exclusion, which then ends after another 24 hours. */
-export const liftEndpoint = operatorEndpoint({
-  method: "POST",
-  path: "/exclusions/:id/lift",
-  summary: "End a self-exclusion whose term is over, 24 hours from now",
-  params: z.object({ id }),
-});
 
 /**
  * Registers the limits, breaks and exclusions that players set themselves. They are enforced on deposits and bets.
@@ -76,7 +66,7 @@ export const limitsModule: ServerModule = (app, dependencies) => {
     { limits: [{ per: "account", max: 5, windowMs: hourMs }] },
   );
 
-  operatorRoute(app, liftEndpoint, { roles: ["risk"] }, ({ params, operator, audit }) =>
+  operatorRoute(app, operatorExclusionsApi.lift, { roles: ["risk"] }, ({ params, operator, audit }) =>
     database.transaction(async (sql) => {
       const lifted = await liftExclusion(sql, params.id, actorOf(operator), clock.now());
       await audit(sql, {

@@ -6,7 +6,7 @@ import { checkBooks } from "../../ledger/index.ts";
 import { createTestOperator, type TestSite, testSite } from "../../testing/index.ts";
 import { makeTestReferrer } from "../../testing/test-referrer.ts";
 import { accrueCommission } from "./accrue-commission.ts";
-import { operatorCommissionsApi } from "./operator-commissions.ts";
+import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import { releaseCommission } from "./release-commission.ts";
 
 const friendCount = 30;

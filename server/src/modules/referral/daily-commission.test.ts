@@ -7,7 +7,7 @@ import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 import { makeTestReferrer } from "../../testing/test-referrer.ts";
 import { accrueCommission } from "./accrue-commission.ts";
-import { operatorCommissionsApi } from "./operator-commissions.ts";
+import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import { releaseCommission } from "./release-commission.ts";
 import { endTestRound, insertTestRound, type TestRound } from "./testing/test-rounds.ts";
 

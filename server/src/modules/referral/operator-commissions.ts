@@ -1,8 +1,5 @@
-import { commissionStatus } from "@tessera/shared/contracts/referral";
-import { day, id, instant, listOf, minor } from "@tessera/shared/contracts/scalars";
 import { minorUnits } from "@tessera/shared/core/money";
-import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
+import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -10,42 +7,6 @@ import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { type CommissionRow, findCommission, listCommissions } from "./commission-rows.ts";
 import { emitReferralUpdated } from "./profiles.ts";
 import { lockCommission, voidCommission } from "./release-commission.ts";
-
-/** Commission of one downline and day in the back office. */
-const operatorCommission = z.object({
-  id,
-  referrerId: id,
-  downlineId: id,
-  day,
-  currency: z.string(),
-  turnoverMinor: minor,
-  rateBp: z.number(),
-  amountMinor: minor,
-  status: commissionStatus,
-  voidReason: z.nullable(z.enum(["device", "bank", "address", "rolled_back", "operator"])),
-  note: z.nullable(z.string()),
-  releaseAt: instant,
-  decidedAt: z.nullable(instant),
-  decidedBy: z.nullable(z.string()),
-});
-
-export const operatorCommissionsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/commissions",
-    summary: "Commission by state, the latest days first; by default what is held",
-    query: z.object({ status: z._default(commissionStatus, "accrued"), referrerId: z.optional(id) }),
-    reply: listOf(operatorCommission),
-  }),
-  void: operatorEndpoint({
-    method: "POST",
-    path: "/commissions/:id/void",
-    summary: "Void commission that is held. CONFLICT with its state when it is decided already",
-    params: z.object({ id }),
-    body: z.strictObject({ note: z.string().check(z.minLength(3, "required"), z.maxLength(500)) }),
-    reply: operatorCommission,
-  }),
-} as const;
 
 const risk = { roles: ["risk"] } as const;
 const listMax = 200;

@@ -3,7 +3,11 @@ import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { findEditedWheel } from "./edited-wheel.ts";
-import { type OperatorWheel, type WheelContent, wheelContent } from "./wheel-content-schema.ts";
+import {
+  type OperatorWheel,
+  type WheelContent,
+  wheelContent,
+} from "@tessera/shared/operator-contracts/wheels";
 import { findWheelFaults } from "./wheel-rules.ts";
 
 /** A change of a wheel by an operator. All functions here run in the caller's transaction. */

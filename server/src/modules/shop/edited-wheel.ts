@@ -4,7 +4,7 @@ import type { StoredText } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { effectiveWeights } from "@tessera/shared/core/wheel-prize";
 import * as z from "@tessera/shared/schema";
-import { type OperatorWheel, wheelContent } from "./wheel-content-schema.ts";
+import { type OperatorWheel, wheelContent } from "@tessera/shared/operator-contracts/wheels";
 
 interface WheelRow {
   readonly id: string;

@@ -1,10 +1,7 @@
 import type { Sql } from "@tessera/database";
-import { id, instant, listOf } from "@tessera/shared/contracts/scalars";
-import { spinStatus } from "@tessera/shared/contracts/shop";
 import { textIn } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
-import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
+import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -13,38 +10,6 @@ import { sendMessage } from "../inbox/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { deliveryMessage } from "./prize-messages.ts";
 import { selectSpins, type SpinRow } from "./spin-rows.ts";
-
-/** A spin with an item, as the back office sees it. */
-const operatorSpin = z.object({
-  id,
-  number: z.string(),
-  playerId: id,
-  item: z.string(),
-  status: spinStatus,
-  createdAt: instant,
-  deliveredAt: z.nullable(instant),
-  /** The note that the player was sent with the item. */
-  note: z.nullable(z.string()),
-});
-
-export const operatorSpinsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/spins",
-    summary:
-      "Spins that have won an item: those whose item waits for delivery, the oldest first, or the delivered ones, the latest first",
-    query: z.object({ status: z._default(z.enum(["item_pending", "item_delivered"]), "item_pending") }),
-    reply: listOf(operatorSpin),
-  }),
-  deliver: operatorEndpoint({
-    method: "POST",
-    path: "/spins/:id/deliver",
-    summary: "Deliver an item: the note reaches the player's inbox and stands beside the spin",
-    params: z.object({ id }),
-    body: z.strictObject({ note: z.string().check(z.minLength(3, "required"), z.maxLength(500)) }),
-    reply: operatorSpin,
-  }),
-} as const;
 
 const readers = { roles: ["risk", "support"] } as const;
 const support = { roles: ["support"] } as const;

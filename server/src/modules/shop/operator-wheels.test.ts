@@ -11,7 +11,7 @@ import {
   testSite,
 } from "../../testing/index.ts";
 import { giveTestPoints } from "../../testing/test-points.ts";
-import { operatorWheelsApi } from "./operator-wheels.ts";
+import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import { seedWheels } from "./seed-wheels.ts";
 
 let site: TestSite;

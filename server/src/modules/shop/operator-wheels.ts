@@ -1,7 +1,5 @@
 import type { Sql } from "@tessera/database";
-import { listOf } from "@tessera/shared/contracts/scalars";
-import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
+import { type OperatorWheel, operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -16,72 +14,6 @@ import {
   writeDraft,
 } from "./edit-wheels.ts";
 import { findEditedWheel, listEditedWheels } from "./edited-wheel.ts";
-import { type OperatorWheel, operatorWheel, wheelContent, wheelSlug } from "./wheel-content-schema.ts";
-
-const params = z.object({ slug: wheelSlug });
-
-export const operatorWheelsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/wheels",
-    summary: "All wheels with their odds, stock and drafts",
-    reply: listOf(operatorWheel),
-  }),
-  create: operatorEndpoint({
-    method: "POST",
-    path: "/wheels",
-    summary: "Create a wheel for the players of a currency, as a draft that nobody sees",
-    body: z.strictObject({
-      slug: wheelSlug,
-      currency: z.string().check(z.maxLength(10)),
-      content: wheelContent,
-    }),
-    reply: operatorWheel,
-    status: 201,
-  }),
-  draft: operatorEndpoint({
-    method: "PUT",
-    path: "/wheels/:slug/draft",
-    summary: "Write what the wheel becomes when it is published; players see nothing of it before",
-    params,
-    body: wheelContent,
-    reply: operatorWheel,
-  }),
-  discard: operatorEndpoint({
-    method: "DELETE",
-    path: "/wheels/:slug/draft",
-    summary: "Drop the draft; a wheel that was never published goes with it",
-    params,
-  }),
-  publish: operatorEndpoint({
-    method: "POST",
-    path: "/wheels/:slug/publish",
-    summary:
-      "Publish the draft as the next version, or an archived wheel as it was; `version` is the one that the operator has seen",
-    params,
-    body: z.strictObject({ version: z.number() }),
-    reply: operatorWheel,
-  }),
-  archive: operatorEndpoint({
-    method: "POST",
-    path: "/wheels/:slug/archive",
-    summary: "Take a wheel out of the shop; its spins and won prizes stay",
-    params,
-    body: z.strictObject({}),
-    reply: operatorWheel,
-  }),
-  stock: operatorEndpoint({
-    method: "POST",
-    path: "/wheels/:slug/stock",
-    summary: "Add pieces to a prize with a stock, or take some away; the odds change when it begins or ends",
-    params,
-    body: z.strictObject({
-      position: z.number().check(z.int(), z.gte(0), z.lte(999)),
-      change: z.number().check(z.int(), z.gte(-1_000_000), z.lte(1_000_000)),
-    }),
-    reply: operatorWheel,
-  }),
-} as const;
 
 const content = { roles: ["content"] } as const;
 

@@ -10,7 +10,7 @@ import { checkBooks } from "../../ledger/index.ts";
 import { wrongSpins } from "../../proof/testing/spin-replay.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 import { giveTestPoints } from "../../testing/test-points.ts";
-import { operatorSpinsApi } from "./operator-spins.ts";
+import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
 import { publishOnlyPrize } from "./testing/only-prize.ts";
 
 let site: TestSite;

@@ -1,7 +1,7 @@
 import { forEachLanguage } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { expect, it } from "vitest";
-import type { SegmentContent, WheelContent } from "./wheel-content-schema.ts";
+import type { SegmentContent, WheelContent } from "@tessera/shared/operator-contracts/wheels";
 import { findWheelFaults } from "./wheel-rules.ts";
 
 const none: SegmentContent = {

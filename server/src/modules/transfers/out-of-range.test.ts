@@ -11,7 +11,7 @@ import { move } from "../../testing/test-books.ts";
 import { requestReturn } from "../studio-wallets/studio-returns.ts";
 import { executeReturns } from "./execute-returns.ts";
 import { pollTransfers } from "./execute-transfer.ts";
-import { transferOperatorApi } from "./transfers-module.ts";
+import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 
 const live = "sandbox-live";
 

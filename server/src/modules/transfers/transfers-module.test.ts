@@ -10,7 +10,7 @@ import { openTable } from "../../testing/live-table.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 import { pollTransfers } from "./execute-transfer.ts";
 import { mayTransferMove } from "./transfer-moves.ts";
-import { transferOperatorApi } from "./transfers-module.ts";
+import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 
 const live = "sandbox-live";
 const secondMs = 1_000;

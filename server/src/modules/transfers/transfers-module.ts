@@ -1,8 +1,6 @@
 import { hash } from "node:crypto";
-import { transfer as transferSchema, transfersApi } from "@tessera/shared/contracts/transfers";
-import { id } from "@tessera/shared/contracts/scalars";
-import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
+import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 import type { FastifyInstance } from "fastify";
 import type { Caller } from "../../platform/http/caller.ts";
 import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
@@ -31,28 +29,6 @@ import {
 
 const pollEveryMs = 2_000;
 const listMax = 200;
-
-const operatorTransfer = z.object({ ...transferSchema.shape, playerId: id });
-
-export const transferOperatorApi = {
-  unknown: operatorEndpoint({
-    method: "GET",
-    path: "/transfers/unknown",
-    summary: "Transfers that the studio has told nothing about, the oldest first",
-    reply: z.object({ items: z.array(operatorTransfer) }),
-  }),
-  resolve: operatorEndpoint({
-    method: "POST",
-    path: "/transfers/:id/resolve",
-    summary: "Say what became of a transfer, after asking the studio's people",
-    params: z.object({ id }),
-    body: z.strictObject({
-      outcome: z.enum(["completed", "failed"]),
-      note: z.string().check(z.minLength(3, "required"), z.maxLength(500)),
-    }),
-    reply: operatorTransfer,
-  }),
-} as const;
 
 /** Transfers between the main wallet and studios with their own wallets. */
 export const transfersModule: ServerModule = (app, dependencies) => {

@@ -1,18 +1,18 @@
 import type { OperatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
-import { liftEndpoint } from "../../modules/limits/limits-module.ts";
+import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
-import { unclaimedPaymentsApi } from "../../modules/deposits/unclaimed-payments.ts";
-import { operatorStudiosApi } from "../../modules/games/titles/operator-studios.ts";
-import { operatorJackpotsApi } from "../../modules/jackpots/operator-jackpots.ts";
+import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
+import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
+import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
-import { operatorCommissionsApi } from "../../modules/referral/operator-commissions.ts";
+import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
-import { operatorSpinsApi } from "../../modules/shop/operator-spins.ts";
-import { operatorWheelsApi } from "../../modules/shop/operator-wheels.ts";
-import { transferOperatorApi } from "../../modules/transfers/transfers-module.ts";
+import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
+import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
+import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 
 /** Every contract of the back office that requires a session. */
@@ -31,5 +31,5 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorJackpotsApi,
   transferOperatorApi,
   withdrawalOperatorApi,
-  { lift: liftEndpoint },
+  operatorExclusionsApi,
 ].flatMap((api) => Object.values<OperatorEndpoint>(api as Record<string, OperatorEndpoint>));

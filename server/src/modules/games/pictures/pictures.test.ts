@@ -7,7 +7,7 @@ import { type FeedServer, startFeedServer } from "../../../testing/feed-server.t
 import { createTestOperator } from "../../../testing/index.ts";
 import { type TestSite, testSite } from "../../../testing/test-site.ts";
 import { fetchMissing } from "../follow-feeds.ts";
-import { operatorStudiosApi } from "../titles/operator-studios.ts";
+import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import { synchroniseStudio } from "../titles/synchronise-studios.ts";
 import { Pictures } from "./pictures.ts";
 

@@ -1,57 +1,9 @@
-import { instant, listOf } from "@tessera/shared/contracts/scalars";
-import * as z from "@tessera/shared/schema";
-import { operatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
+import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { type FeedReport, listFeeds, listPictureProblems } from "./feed-state.ts";
 import { type SyncDependencies, synchroniseStudio } from "./synchronise-studios.ts";
-
-const feedReport = z.object({
-  code: z.string(),
-  /** Null before the first feed. */
-  name: z.nullable(z.string()),
-  titles: z.number(),
-  syncedAt: z.nullable(instant),
-  checkedAt: z.nullable(instant),
-  nextAt: z.nullable(instant),
-  failure: z.nullable(z.string()),
-  failingSince: z.nullable(instant),
-  problemCount: z.number(),
-  /** The first hundred titles that were left out. */
-  problems: z.array(z.object({ title: z.nullable(z.string()), problem: z.string() })),
-});
-
-export const operatorStudiosApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/studios",
-    summary: "The feeds of the studios: when they were taken over, and why not",
-    reply: listOf(feedReport),
-  }),
-  synchronise: operatorEndpoint({
-    method: "POST",
-    path: "/studios/:code/synchronise",
-    summary: "Read a studio's feed now; `acceptFewer` also when more than half of its titles are gone",
-    params: z.object({ code: z.string() }),
-    body: z.strictObject({ acceptFewer: z.optional(z.boolean()) }),
-    reply: feedReport,
-  }),
-  pictures: operatorEndpoint({
-    method: "GET",
-    path: "/studios/pictures",
-    summary: "Pictures that were not taken over, and why",
-    reply: listOf(
-      z.object({
-        kind: z.string(),
-        name: z.string(),
-        address: z.string(),
-        problem: z.string(),
-        hasEarlier: z.boolean(),
-      }),
-    ),
-  }),
-} as const;
 
 /** Registers the calls by which operators watch the studios' feeds. */
 export function registerOperatorStudios(app: FastifyInstance, dependencies: SyncDependencies): void {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestOperator } from "../../../testing/index.ts";
 import { type FeedServer, startFeedServer } from "../../../testing/feed-server.ts";
 import { type TestSite, testSite } from "../../../testing/test-site.ts";
-import { operatorStudiosApi } from "./operator-studios.ts";
+import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import { synchroniseDue, synchroniseStudio } from "./synchronise-studios.ts";
 
 const code = "orchid-arc";

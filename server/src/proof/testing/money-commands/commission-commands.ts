@@ -1,6 +1,6 @@
 import { referralApi } from "@tessera/shared/contracts/referral";
 import { accrueCommission } from "../../../modules/referral/accrue-commission.ts";
-import { operatorCommissionsApi } from "../../../modules/referral/operator-commissions.ts";
+import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import { releaseCommission } from "../../../modules/referral/release-commission.ts";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 import { freshBearer } from "../../../testing/fresh-bearer.ts";

@@ -3,7 +3,7 @@ import { limitsApi } from "@tessera/shared/contracts/limits";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { bangkokWindow, type InstantWindow } from "../../../modules/limits/bangkok-window.ts";
-import { transferOperatorApi } from "../../../modules/transfers/transfers-module.ts";
+import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 import type { BetOutcome, LiveStudio } from "../../../testing/live-studio.ts";
 import { type LiveTable, openTable } from "../../../testing/live-table.ts";
 import { liveCode } from "../../../testing/money-site.ts";

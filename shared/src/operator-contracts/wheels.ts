@@ -1,9 +1,10 @@
-import { id, instant, minor } from "@tessera/shared/contracts/scalars";
-import { prizeKind } from "@tessera/shared/contracts/shop";
-import { forEachLanguage } from "@tessera/shared/core/languages";
-import * as z from "@tessera/shared/schema";
+import { id, instant, listOf, minor } from "../contracts/scalars.ts";
+import { prizeKind } from "../contracts/shop.ts";
+import { forEachLanguage } from "../core/languages.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
 
-export const wheelSlug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60));
+const wheelSlug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60));
 
 const wholeFrom = (least: number, most: number) => z.number().check(z.int(), z.gte(least), z.lte(most));
 const textByLanguage = z.strictObject(
@@ -66,7 +67,7 @@ const publishedContent = z.object({
 });
 
 /** A wheel, as the back office sees it. */
-export const operatorWheel = z.extend(publishedContent, {
+const operatorWheel = z.extend(publishedContent, {
   id,
   slug: z.string(),
   currency: z.string(),
@@ -77,3 +78,68 @@ export const operatorWheel = z.extend(publishedContent, {
   draft: z.nullable(z.object({ content: wheelContent, updatedAt: instant, updatedBy: z.string() })),
 });
 export type OperatorWheel = z.infer<typeof operatorWheel>;
+
+const params = z.object({ slug: wheelSlug });
+
+export const operatorWheelsApi = {
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/wheels",
+    summary: "All wheels with their odds, stock and drafts",
+    reply: listOf(operatorWheel),
+  }),
+  create: operatorEndpoint({
+    method: "POST",
+    path: "/wheels",
+    summary: "Create a wheel for the players of a currency, as a draft that nobody sees",
+    body: z.strictObject({
+      slug: wheelSlug,
+      currency: z.string().check(z.maxLength(10)),
+      content: wheelContent,
+    }),
+    reply: operatorWheel,
+    status: 201,
+  }),
+  draft: operatorEndpoint({
+    method: "PUT",
+    path: "/wheels/:slug/draft",
+    summary: "Write what the wheel becomes when it is published; players see nothing of it before",
+    params,
+    body: wheelContent,
+    reply: operatorWheel,
+  }),
+  discard: operatorEndpoint({
+    method: "DELETE",
+    path: "/wheels/:slug/draft",
+    summary: "Drop the draft; a wheel that was never published goes with it",
+    params,
+  }),
+  publish: operatorEndpoint({
+    method: "POST",
+    path: "/wheels/:slug/publish",
+    summary:
+      "Publish the draft as the next version, or an archived wheel as it was; `version` is the one that the operator has seen",
+    params,
+    body: z.strictObject({ version: z.number() }),
+    reply: operatorWheel,
+  }),
+  archive: operatorEndpoint({
+    method: "POST",
+    path: "/wheels/:slug/archive",
+    summary: "Take a wheel out of the shop; its spins and won prizes stay",
+    params,
+    body: z.strictObject({}),
+    reply: operatorWheel,
+  }),
+  stock: operatorEndpoint({
+    method: "POST",
+    path: "/wheels/:slug/stock",
+    summary: "Add pieces to a prize with a stock, or take some away; the odds change when it begins or ends",
+    params,
+    body: z.strictObject({
+      position: z.number().check(z.int(), z.gte(0), z.lte(999)),
+      change: z.number().check(z.int(), z.gte(-1_000_000), z.lte(1_000_000)),
+    }),
+    reply: operatorWheel,
+  }),
+} as const;

@@ -1,0 +1,40 @@
+import { commissionStatus } from "../contracts/referral.ts";
+import { day, id, instant, listOf, minor } from "../contracts/scalars.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
+
+/** Commission of one downline and day in the back office. */
+const operatorCommission = z.object({
+  id,
+  referrerId: id,
+  downlineId: id,
+  day,
+  currency: z.string(),
+  turnoverMinor: minor,
+  rateBp: z.number(),
+  amountMinor: minor,
+  status: commissionStatus,
+  voidReason: z.nullable(z.enum(["device", "bank", "address", "rolled_back", "operator"])),
+  note: z.nullable(z.string()),
+  releaseAt: instant,
+  decidedAt: z.nullable(instant),
+  decidedBy: z.nullable(z.string()),
+});
+
+export const operatorCommissionsApi = {
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/commissions",
+    summary: "Commission by state, the latest days first; by default what is held",
+    query: z.object({ status: z._default(commissionStatus, "accrued"), referrerId: z.optional(id) }),
+    reply: listOf(operatorCommission),
+  }),
+  void: operatorEndpoint({
+    method: "POST",
+    path: "/commissions/:id/void",
+    summary: "Void commission that is held. CONFLICT with its state when it is decided already",
+    params: z.object({ id }),
+    body: z.strictObject({ note: z.string().check(z.minLength(3, "required"), z.maxLength(500)) }),
+    reply: operatorCommission,
+  }),
+} as const;

@@ -1,0 +1,36 @@
+import { id, instant, listOf } from "../contracts/scalars.ts";
+import { spinStatus } from "../contracts/shop.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
+
+/** A spin with an item, as the back office sees it. */
+const operatorSpin = z.object({
+  id,
+  number: z.string(),
+  playerId: id,
+  item: z.string(),
+  status: spinStatus,
+  createdAt: instant,
+  deliveredAt: z.nullable(instant),
+  /** The note that the player was sent with the item. */
+  note: z.nullable(z.string()),
+});
+
+export const operatorSpinsApi = {
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/spins",
+    summary:
+      "Spins that have won an item: those whose item waits for delivery, the oldest first, or the delivered ones, the latest first",
+    query: z.object({ status: z._default(z.enum(["item_pending", "item_delivered"]), "item_pending") }),
+    reply: listOf(operatorSpin),
+  }),
+  deliver: operatorEndpoint({
+    method: "POST",
+    path: "/spins/:id/deliver",
+    summary: "Deliver an item: the note reaches the player's inbox and stands beside the spin",
+    params: z.object({ id }),
+    body: z.strictObject({ note: z.string().check(z.minLength(3, "required"), z.maxLength(500)) }),
+    reply: operatorSpin,
+  }),
+} as const;

@@ -1,0 +1,30 @@
+import { id, instant, listOf, minor } from "../contracts/scalars.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
+
+const unclaimedPayment = z.object({
+  journalId: id,
+  /** Reference of the payment at the gateway. */
+  ref: z.string(),
+  amountMinor: minor,
+  currency: z.string(),
+  /** Currency that the gateway's callback named, when it differs from the order's. */
+  toldCurrency: z.nullable(z.string()),
+  receivedAt: instant,
+});
+
+export const unclaimedPaymentsApi = {
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/payments/unclaimed",
+    summary: "Money that came under a reference of no deposit, the oldest first",
+    reply: listOf(unclaimedPayment),
+  }),
+  returned: operatorEndpoint({
+    method: "POST",
+    path: "/payments/unclaimed/:id/return",
+    summary: "Say that unclaimed money went back to its sender; the id is its journal's",
+    params: z.object({ id }),
+    body: z.strictObject({ note: z.string().check(z.minLength(3, "required"), z.maxLength(500)) }),
+  }),
+} as const;
