@@ -47,6 +47,10 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** True for a call that has to outlive the page. */
   readonly keepalive?: boolean;
+  /** File of an endpoint with one. Without it the body is sent as JSON. */
+  readonly file?: Blob | undefined;
+  /** Called while a file is sent, with the sent part of the request, from 0 to 1; from 0 again when it is sent anew. */
+  readonly onSent?: ((share: number) => void) | undefined;
 }
 
 /** Error for an answer that does not match the contract. A retry would not help. */
@@ -55,7 +59,8 @@ export class UnexpectedReply extends Error {
 }
 
 /**
- * Calls an endpoint and returns its reply, validated and decoded by the contract; undefined without a reply.
+ * Calls an endpoint and returns its reply, validated and decoded by the contract; undefined without a reply. A rejected token
+ * is renewed and the call sent again, with its file: the server checks the caller first. Nothing else is sent twice.
  * @param input `{ params, query, body }`, as far as the endpoint has them. Empty strings of the body become null.
  * @throws ApiFailure when the call fails, axios' cancellation when `signal` is aborted, ZodError when the input does
  * not match the contract, UnexpectedReply when the answer does not.
@@ -91,7 +96,7 @@ interface LooseInput {
 
 type AnyEndpoint = Pick<
   Endpoint,
-  "method" | "path" | "access" | "params" | "query" | "body" | "reply" | "idempotent" | "timeoutMs"
+  "method" | "path" | "access" | "params" | "query" | "body" | "reply" | "file" | "idempotent" | "timeoutMs"
 >;
 
 /** Validation of bodies and replies; with it comes the schema library. */
@@ -112,7 +117,7 @@ async function loadContract<Description extends AnyEndpoint>(
 function buildRequest(
   endpoint: AnyEndpoint,
   input: LooseInput,
-  { idempotencyKey, signal, timeoutMs, keepalive }: CallOptions,
+  { idempotencyKey, signal, timeoutMs, keepalive, file, onSent }: CallOptions,
   codec: Codec,
 ): WireRequest {
   return {
@@ -124,7 +129,14 @@ function buildRequest(
     timeoutMs: timeoutMs ?? endpoint.timeoutMs ?? timeouts.default,
     signal,
     keepalive,
+    file: file && { name: fileNameOf(endpoint), content: file },
+    onSent,
   };
+}
+
+function fileNameOf({ method, path, file }: AnyEndpoint): string {
+  if (!file) throw new TypeError(`${method} ${path} takes no file`);
+  return file.name;
 }
 
 function buildPath(pattern: string, params: unknown): string {

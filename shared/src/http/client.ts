@@ -9,6 +9,7 @@ import { signPayload } from "../core/signature.ts";
 import { deviceId } from "../session/credentials.ts";
 import { storage } from "../session/storage.ts";
 import { ApiFailure, failureContent, type FailureContent } from "./api-failure.ts";
+import { formOf, textFieldsOf } from "./form-data.ts";
 import type { Answer, WireRequest } from "./wire.ts";
 
 /**
@@ -27,18 +28,20 @@ function signatureKey(): string {
 }
 
 /** Signed part of a request: the query for GET and DELETE, else the body. Source: spec:api#signature. */
-function signedPayload({ method, query, body }: WireRequest): object {
+function signedPayload({ method, query, body, file }: WireRequest): object {
   if (method === "GET" || method === "DELETE") return query;
+  if (file) return textFieldsOf(body);
   return typeof body === "object" && body !== null ? body : {};
 }
 
 function toAxiosConfig(request: WireRequest): AxiosRequestConfig {
-  const { method, path, query, body, headers, timeoutMs, signal, keepalive } = request;
+  const { method, path, query, body, headers, timeoutMs, signal, keepalive, file, onSent } = request;
   return {
     method,
     url: path,
     params: query,
-    ...(body !== undefined && { data: body }),
+    ...(body !== undefined && { data: file ? formOf(body, file) : body }),
+    ...(onSent && { onUploadProgress: ({ progress = 0 }) => onSent(progress) }),
     timeout: timeoutMs,
     ...(signal && { signal }),
     ...(keepalive && { adapter: "fetch" as const, fetchOptions: { keepalive } }),

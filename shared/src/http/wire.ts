@@ -9,6 +9,10 @@ export interface WireRequest {
   readonly signal?: AbortSignal | undefined;
   /** True when the answer may arrive after the page is closed. */
   readonly keepalive?: boolean | undefined;
+  /** File beside the body: both are sent as `multipart/form-data`, the members of the body as text fields. */
+  readonly file?: { readonly name: string; readonly content: Blob } | undefined;
+  /** Called with the part of the request that has been sent, from 0 to 1. */
+  readonly onSent?: ((share: number) => void) | undefined;
 }
 
 /** Answer to a request, before its contract is applied. */

@@ -7,8 +7,15 @@ export interface ReceivedRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage["headers"];
-  /** Parsed JSON; undefined without a body. */
+  /** Parsed JSON, or the text fields of a form; undefined without a body. */
   readonly body: unknown;
+  /** Files of a form by the name of their field. */
+  readonly files: Readonly<Record<string, ReceivedFile>>;
+}
+
+export interface ReceivedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 export interface Answer {
@@ -64,15 +71,32 @@ export async function startTestServer(routes: Record<string, Route>): Promise<Te
 async function receive(incoming: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
-  const text = Buffer.concat(chunks).toString();
   const { pathname, searchParams } = new URL(incoming.url ?? "/", "http://localhost");
   return {
     method: incoming.method ?? "GET",
     path: pathname,
     query: searchParams,
     headers: incoming.headers,
-    body: text === "" ? undefined : (JSON.parse(text) as unknown),
+    ...(await parse(incoming.headers["content-type"], Buffer.concat(chunks))),
   };
+}
+
+async function parse(
+  type: string | undefined,
+  content: Buffer<ArrayBuffer>,
+): Promise<Pick<ReceivedRequest, "body" | "files">> {
+  if (!type?.startsWith("multipart/form-data")) {
+    const text = content.toString();
+    return { body: text === "" ? undefined : (JSON.parse(text) as unknown), files: {} };
+  }
+  const form = await new Response(content, { headers: { "content-type": type } }).formData();
+  const body: Record<string, string> = {};
+  const files: Record<string, ReceivedFile> = {};
+  for (const [field, value] of form) {
+    if (typeof value === "string") body[field] = value;
+    else files[field] = { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) };
+  }
+  return { body, files };
 }
 
 function write(response: ServerResponse, { status = 200, body, headers }: Answer): void {
