@@ -18,9 +18,13 @@ import { bettingMs } from "./crash-round.ts";
 import type { CrashTable } from "./crash-table.ts";
 import type { CrashTables } from "./crash-tables.ts";
 import type { CrashTitle } from "./crash-titles.ts";
+import { createSessionStreams } from "./session-streams.ts";
 
 /** Minimum interval between the starts of two rounds; bets and pause make it longer. Source: spec:games#pacing. */
 const roundMs = 5_000;
+
+/** A page has one stream, and for a moment another one after a lost connection. */
+const streamsPerSession = 3;
 
 /** Interval of the signs of life on a stream, which also keep its session. */
 const defaultBeatMs = 10_000;
@@ -41,6 +45,8 @@ interface SessionParams {
  * changes meanwhile, and a page without it can ask as often as it likes.
  */
 export function crashRoutes(app: FastifyInstance, { sessions, plays, tables, beatMs }: CrashOptions): void {
+  const streams = createSessionStreams(streamsPerSession);
+
   /** Redeems the launch token at the first call; later calls return the state, after a reload or a lost connection. */
   app.post<SessionParams>("/play/:sessionId/flight", async (request) => {
     const seated = crashSession(request.params.sessionId);
@@ -88,6 +94,7 @@ export function crashRoutes(app: FastifyInstance, { sessions, plays, tables, bea
       clearInterval(beat);
       unwatch();
     });
+    streams.add(session.id, stream);
     table.visit();
     const view = table.view();
     if (view) sendRound(view);

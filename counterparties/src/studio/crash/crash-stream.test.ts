@@ -97,6 +97,27 @@ it("a machine that slept for hours, so that the session was dropped: the stream 
   expect((await other.state()).round).not.toBeNull();
 });
 
+it("one session opens thirty streams: the last three stay, the others end, and another session keeps its own", async () => {
+  const studio = await site.startStudio();
+  const origin = await listen(studio);
+  const other = await follow(origin, await site.openGame(studio));
+  const path = await site.openGame(studio);
+  const opened: Awaited<ReturnType<typeof follow>>[] = [];
+  for (let count = 0; count < 30; count += 1) opened.push(await follow(origin, path));
+  await until(() => opened.slice(0, -3).every(({ hasEnded }) => hasEnded()));
+  const bet = playerAt(studio, path).bet("01".repeat(16), { bet: "200" });
+  const stay = [...opened.slice(-3), other];
+  await bet;
+  await until(() => stay.every((page) => page.events.length > 1 && page.own().own !== null));
+  expect(stay.map(({ hasEnded }) => hasEnded())).toEqual([false, false, false, false]);
+  // A stream that its page has closed leaves its place to another one.
+  opened.at(-1)?.close();
+  await until(() => opened.at(-1)?.hasEnded() ?? false);
+  opened.push(await follow(origin, path));
+  await until(() => opened.at(-1)?.events.length !== 0);
+  expect([...opened.slice(-4, -2), other].map(({ hasEnded }) => hasEnded())).toEqual([false, false, false]);
+});
+
 it("an unknown session, or one of another game: 404, no stream", async () => {
   const studio = await site.startStudio();
   expect((await studio.inject({ url: "/play/unknown/flight/events" })).statusCode).toBe(404);
