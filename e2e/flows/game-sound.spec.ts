@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { dealOpenHand, standToTheEnd, tableFrame } from "../blackjack.ts";
 import { balanceChip } from "../cashier.ts";
 import { expect, test } from "../fixtures.ts";
 
@@ -38,4 +40,59 @@ test("a studio that plays sound at once: silent until a press in the game, and g
   await page.getByRole("link", { name: "Back to lobby" }).click();
   await expect(page.locator("iframe")).toHaveCount(0);
   expect(page.frames()).toHaveLength(1);
+});
+
+/** Notes each tone that a page or its game plays, in the order in which it is called. */
+async function noteTones(page: Page): Promise<readonly string[]> {
+  const tones: string[] = [];
+  page.on("console", (message) => {
+    if (message.text() === "tone") tones.push(message.text());
+  });
+  await page.addInitScript(() => {
+    window.AudioContext = class extends AudioContext {
+      override createOscillator(): OscillatorNode {
+        console.log("tone");
+        return super.createOscillator();
+      }
+    };
+  });
+  return tones;
+}
+
+test("blackjack: silent until its sound is asked for, then a tone for each card; silent again when it is opened again", async ({
+  page,
+  register,
+}) => {
+  const tones = await noteTones(page);
+  await register();
+  await page.goto("/play/bazaar-blackjack");
+  const sound = tableFrame(page).getByRole("button", { name: "Sound", exact: true });
+  await dealOpenHand(page);
+  expect(tones).toEqual([]);
+  await standToTheEnd(page);
+  await expect(sound).toHaveAttribute("aria-pressed", "false");
+  await sound.press("Enter");
+  await expect(sound).toHaveAttribute("aria-pressed", "true");
+  expect(tones).toEqual([]);
+  await dealOpenHand(page);
+  // Two cards of the player and two of the dealer, one face down.
+  await expect.poll(() => tones.length).toBeGreaterThanOrEqual(4);
+  await page.reload();
+  await expect(sound).toHaveAttribute("aria-pressed", "false");
+});
+
+test("live table: silent until its sound is asked for, then a tone for each round", async ({ page }) => {
+  const tones = await noteTones(page);
+  await page.goto("/play/harbour-high-card?mode=demo");
+  const table = page.frameLocator("iframe");
+  const draw = table.getByRole("button", { name: "Draw", exact: true });
+  const sound = table.getByRole("button", { name: "Sound", exact: true });
+  await draw.click();
+  await expect(table.getByRole("status")).toHaveText(/win|tie/i);
+  await expect(draw).toHaveAttribute("aria-disabled", "false");
+  await expect(sound).toHaveAttribute("aria-pressed", "false");
+  expect(tones).toEqual([]);
+  await sound.click();
+  await draw.click();
+  await expect.poll(() => tones.length).toBe(1);
 });

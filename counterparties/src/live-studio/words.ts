@@ -15,6 +15,8 @@ export interface Words {
   readonly net: string;
   readonly chip: string;
   readonly draw: string;
+  /** Name of the switch of the sound, which is off until asked for. */
+  readonly sound: string;
   readonly nextIn: (seconds: number) => string;
   readonly won: (amount: string) => string;
   readonly tied: (amount: string) => string;

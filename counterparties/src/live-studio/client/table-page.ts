@@ -1,6 +1,7 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../platform/client/element.ts";
 import { postToSite } from "../../platform/client/site-messages.ts";
+import { createSound } from "../../platform/client/sound.ts";
 import type { Language } from "../../platform/language.ts";
 import type { Round, TableState } from "../table-api.ts";
 import type { Words } from "../words.ts";
@@ -17,6 +18,12 @@ export interface TablePage {
 
 /** Polling interval of the balance, which a transfer may change. */
 const pollIntervalMs = 5_000;
+
+/** Tone of two cards that are turned, and of a win above the bet. */
+const tones = {
+  cards: { from: 340, to: 180, ms: 90 },
+  win: { from: 520, to: 780, ms: 260 },
+} as const;
 
 /** Renders the table and handles play. */
 export function startTable(body: HTMLElement, { language, siteOrigin, seatId }: TablePage): void {
@@ -99,6 +106,7 @@ const codeOf = (error: unknown) => (error instanceof TableFailure ? error.code :
 function createView(words: Words) {
   const player = cardPlace(words.you, words);
   const house = cardPlace(words.house, words);
+  const sound = createSound(words.sound, "Switch");
   const result = element("p", { class: "Result", role: "status" }, words.opening);
   const balanceName = element("dt", {}, words.balance);
   const balance = element("dd", {}, "–");
@@ -134,7 +142,7 @@ function createView(words: Words) {
       // Heading for screen readers; the visible name is in the site's bar.
       element("h1", { class: "Spoken" }, "Harbour Live"),
       element("div", { class: "Panel Cards" }, player.element, house.element),
-      result,
+      element("div", { class: "Line" }, result, sound.button),
       meters,
       form,
       rules,
@@ -152,6 +160,7 @@ function createView(words: Words) {
     showRound({ player: mine, house: theirs, bet, pay }: Round, sum: bigint): void {
       player.show(mine, pay > bet);
       house.show(theirs, pay === 0n);
+      sound.play(pay > bet ? tones.win : tones.cards);
       // A tie returns less than the bet, so it is not highlighted.
       const text =
         pay > bet ? words.won(formatMinor(pay)) : pay > 0n ? words.tied(formatMinor(pay)) : words.lost;
@@ -163,7 +172,7 @@ function createView(words: Words) {
       hasFailed = true;
       // Nothing can be played here any more.
       if (code === "SESSION_UNKNOWN" || code === "SEAT_CLOSED")
-        for (const part of [meters, form]) part.hidden = true;
+        for (const part of [meters, form, sound.button]) part.hidden = true;
       result.removeAttribute("data-won");
       result.textContent = failureText(code);
     },

@@ -15,6 +15,7 @@ export const en: Words = {
   net: "Net",
   chip: "Chip",
   draw: "Draw",
+  sound: "Sound",
   nextIn: (seconds) => `Next in ${seconds} s`,
   won: (amount) => `You win ${amount}.`,
   tied: (amount) => `A tie. ${amount} returned.`,

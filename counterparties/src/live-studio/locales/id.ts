@@ -15,6 +15,7 @@ export const id: Words = {
   net: "Bersih",
   chip: "Chip",
   draw: "Ambil kartu",
+  sound: "Suara",
   nextIn: (seconds) => `Lagi dalam ${seconds} dtk`,
   won: (amount) => `Anda menang ${amount}.`,
   tied: (amount) => `Seri. ${amount} dikembalikan.`,

@@ -1,5 +1,6 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
+import { createSound } from "../../../platform/client/sound.ts";
 import type { TableRound, TableState } from "../../blackjack/blackjack-api.ts";
 import { shoeSize } from "../../blackjack/engine/shoe.ts";
 import type { Move } from "../../blackjack/engine/play.ts";
@@ -14,6 +15,7 @@ import { createRoundCalls } from "../round-calls.ts";
 import { formatReturn } from "../signed-amount.ts";
 import { openStage } from "../stage.ts";
 import { createStatusBar } from "../status-bar.ts";
+import statusBar from "../status-bar.module.css";
 import type { Words } from "../words.ts";
 import { helpContent } from "./help.ts";
 import { createMoveControls } from "./moves.ts";
@@ -27,6 +29,12 @@ export interface BlackjackOptions {
   readonly calls: TableCalls;
   readonly isCalm: () => boolean;
 }
+
+/** Tone of a card that is dealt, and of a win above the stake. */
+const tones = {
+  card: { from: 340, to: 180, ms: 70 },
+  win: { from: 520, to: 780, ms: 260 },
+} as const;
 
 /** Opens the blackjack table in the page and handles play. The studio decides all results. */
 export function startBlackjack(root: HTMLElement, options: BlackjackOptions): Promise<void> {
@@ -46,7 +54,8 @@ function playBlackjack(
 ): void {
   const { blackjack } = words;
   const isDemo = first.mode === "demo";
-  const view = createTableView(words, isCalm);
+  const sound = createSound(words.sound, statusBar["Button"]);
+  const view = createTableView(words, { isCalm, onCard: () => sound.play(tones.card) });
   const rail = createRail(words, isDemo, {
     start: blackjack.deal,
     starting: blackjack.wait,
@@ -57,12 +66,16 @@ function playBlackjack(
   let state = first;
   let isBusy = false;
   const openRound = () => (state.round && state.round.active !== null ? state.round : null);
-  const status = createStatusBar({ words, gameWords: blackjack.proof }, () => ({
-    places: shoeSize,
-    round: state.round,
-    nextCommitment: openRound() ? null : state.commitment,
-    verify: async () => (state.round ? verify(state.round) : null),
-  }));
+  const status = createStatusBar(
+    { words, gameWords: blackjack.proof },
+    () => ({
+      places: shoeSize,
+      round: state.round,
+      nextCommitment: openRound() ? null : state.commitment,
+      verify: async () => (state.round ? verify(state.round) : null),
+    }),
+    sound.button,
+  );
   const bet = connectBetControls({
     rail,
     words,
@@ -131,7 +144,9 @@ function playBlackjack(
 
   function announce(round: TableRound): void {
     const result = resultText(round);
-    status.say(result, (round.win ?? 0n) > round.stake);
+    const isGain = (round.win ?? 0n) > round.stake;
+    status.say(result, isGain);
+    if (isGain) sound.play(tones.win);
     const balance =
       round.win === null
         ? ""

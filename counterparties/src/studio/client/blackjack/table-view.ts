@@ -11,6 +11,12 @@ const stepMs = 320;
 /** Time before cards that are shown at once, so that a second tap of the same press makes no move. */
 const calmMs = 400;
 
+export interface TableViewOptions {
+  readonly isCalm: () => boolean;
+  /** Called as each card is dealt; once where the cards of a step are shown all at once. */
+  readonly onCard: () => void;
+}
+
 /** The table: the dealer's cards above, the player's below. */
 export interface TableView {
   readonly element: HTMLElement;
@@ -18,7 +24,7 @@ export interface TableView {
   readonly show: (round: TableRound) => Promise<void>;
 }
 
-export function createTableView(words: Words, isCalm: () => boolean): TableView {
+export function createTableView(words: Words, { isCalm, onCard }: TableViewOptions): TableView {
   const { blackjack } = words;
   const dealer = createHandView(blackjack);
   const row = element("div", { class: classes["Hands"] });
@@ -35,19 +41,24 @@ export function createTableView(words: Words, isCalm: () => boolean): TableView 
     }
   }
 
+  const table = element(
+    "div",
+    { class: classes["Table"] },
+    element("div", { class: classes["Hands"] }, dealer.element),
+    row,
+  );
+  // The only animation on the table is that of a dealt card, and it begins after the card's delay.
+  table.addEventListener("animationstart", onCard);
+
   return {
-    element: element(
-      "div",
-      { class: classes["Table"] },
-      element("div", { class: classes["Hands"] }, dealer.element),
-      row,
-    ),
+    element: table,
     async show(round) {
       const before = shown?.roundId === round.roundId ? shown : null;
       shown = round;
       if (!before) seat(0);
       seat(round.hands.length);
       if (isCalm()) {
+        onCard();
         await sleep(calmMs);
       } else {
         const deal = timesOf(before, round);

@@ -1,6 +1,7 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element, icon } from "../../../platform/client/element.ts";
 import { postToSite } from "../../../platform/client/site-messages.ts";
+import { createSound } from "../../../platform/client/sound.ts";
 import type { CrashRoundView, CrashState, OwnStanding } from "../../crash/crash-api.ts";
 import { formatMultiplier, multiplierAt } from "../../crash/engine/multiplier.ts";
 import { connectBetControls } from "../bet-controls.ts";
@@ -12,7 +13,6 @@ import { newPlayerSeed } from "../player-seed.ts";
 import { createRail } from "../rail.ts";
 import { startReminders } from "../reminder-notice.ts";
 import { formatReturn } from "../signed-amount.ts";
-import { createSound } from "../sound.ts";
 import { codeOf, openStage, sleep } from "../stage.ts";
 import { StudioFailure } from "../studio-calls.ts";
 import type { Words } from "../words.ts";

@@ -1,5 +1,6 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
+import { createSound } from "../../../platform/client/sound.ts";
 import { hitsOf, marksMax, numberCount } from "../../keno/engine/draw.ts";
 import type { KenoRound, KenoState } from "../../keno/keno-api.ts";
 import { connectBetControls } from "../bet-controls.ts";
@@ -11,7 +12,6 @@ import { createRail } from "../rail.ts";
 import { startReminders } from "../reminder-notice.ts";
 import { createRoundCalls } from "../round-calls.ts";
 import { formatReturn } from "../signed-amount.ts";
-import { createSound } from "../sound.ts";
 import { openStage, sleep } from "../stage.ts";
 import { createStatusBar } from "../status-bar.ts";
 import { createToolButton } from "../tool-button.ts";

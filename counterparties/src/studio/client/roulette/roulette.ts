@@ -1,5 +1,6 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
+import { createSound } from "../../../platform/client/sound.ts";
 import type { Spot } from "../../roulette/engine/spots.ts";
 import { pocketCount } from "../../roulette/engine/wheel.ts";
 import type { RouletteRound, RouletteState, Stake } from "../../roulette/roulette-api.ts";
@@ -13,7 +14,6 @@ import { createRail } from "../rail.ts";
 import { startReminders } from "../reminder-notice.ts";
 import { createRoundCalls } from "../round-calls.ts";
 import { formatReturn } from "../signed-amount.ts";
-import { createSound } from "../sound.ts";
 import { openStage } from "../stage.ts";
 import { createStatusBar } from "../status-bar.ts";
 import { createToolButton } from "../tool-button.ts";

@@ -1,4 +1,5 @@
 import { element } from "../../../platform/client/element.ts";
+import { createSound } from "../../../platform/client/sound.ts";
 import { symbols, type ReelSymbol } from "../../slot/engine/symbols.ts";
 import type { ShownRound, SlotState } from "../../slot/slot-api.ts";
 import { connectBetControls } from "../bet-controls.ts";
@@ -11,7 +12,6 @@ import { createRail } from "../rail.ts";
 import { startReminders } from "../reminder-notice.ts";
 import { createRoundCalls } from "../round-calls.ts";
 import { formatReturn } from "../signed-amount.ts";
-import { createSound } from "../sound.ts";
 import { openStage, sleep } from "../stage.ts";
 import statusBar from "../status-bar.module.css";
 import type { Words } from "../words.ts";

@@ -1,4 +1,4 @@
-import { element, icon } from "../../platform/client/element.ts";
+import { element, icon } from "./element.ts";
 
 /** One tone: from one pitch to another, in hertz, for so many milliseconds. */
 export interface Tone {
