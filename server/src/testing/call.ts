@@ -73,7 +73,8 @@ function jsonOf(body: unknown) {
 /** Encodes fields and a file as a browser does. */
 async function formOf(name: string, file: Uint8Array, body: unknown) {
   const form = new FormData();
-  for (const [field, value] of Object.entries(Object(body))) form.append(field, String(value));
+  const given = Object.entries(Object(body)).filter(([, value]) => value !== undefined);
+  for (const [field, value] of given) form.append(field, String(value));
   form.append(name, new Blob([new Uint8Array(file)]), "card.jpg");
   const encoded = new Response(form);
   const type = encoded.headers.get("content-type") ?? "";

@@ -30,6 +30,16 @@ export const referral = z.object({
   }),
   /** Reason of a rejection or suspension. */
   reason: z.optional(z.string()),
+  /** What was applied with before a rejection; phone, email and number only as far as their owner recognises them. */
+  former: z.optional(
+    z.object({
+      phoneMasked: z.string(),
+      emailMasked: z.string(),
+      bankCode: z.string(),
+      accountNumberMasked: z.string(),
+      accountName: z.string(),
+    }),
+  ),
 });
 export type Referral = z.infer<typeof referral>;
 
@@ -58,13 +68,16 @@ export type CommissionDay = z.infer<typeof commissionDay>;
 /** Bytes of the picture of an identity card at most. Source: spec:documents#identity-card. */
 export const idCardBytesMax = 5 * 1024 * 1024;
 
-/** Fields of an application beside the picture of the identity card. */
+/**
+ * Fields of an application beside the picture of the identity card. After a rejection phone, email and account number may be
+ * left out: those of the former application are taken.
+ */
 export const referralApplication = z.strictObject({
   fullName,
-  phone,
-  email,
+  phone: z.nullish(phone),
+  email: z.nullish(email),
   bankCode: newBankAccount.shape.bankCode,
-  accountNumber: newBankAccount.shape.accountNumber,
+  accountNumber: z.nullish(newBankAccount.shape.accountNumber),
   accountName: newBankAccount.shape.accountName,
   termsVersion: z.string().check(z.maxLength(40)),
   otpTicket: z.string().check(z.maxLength(200)),

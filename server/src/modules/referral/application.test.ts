@@ -133,6 +133,21 @@ describe("an application", () => {
     expect(await cardsOf(as)).toEqual([]);
   });
 
+  it("the first one without phone, email and account number: refused at these fields", async () => {
+    const as = await site.player();
+    const form = {
+      otpTicket: await ticketOf(as),
+      phone: undefined,
+      email: undefined,
+      accountNumber: undefined,
+    };
+    const { status, error } = await apply(as, { form });
+    expect([status, error.fields]).toEqual([
+      400,
+      { phone: "required", email: "required", accountNumber: "required" },
+    ]);
+  });
+
   it.each([
     ["larger than 5 MB", "idCard.large", () => Buffer.alloc(idCardBytesMax + 1, 0xff)],
     ["cut off", "idCard.unreadable", () => photo.subarray(0, 300)],
@@ -223,7 +238,23 @@ describe("a reviewing operator", () => {
 
     site.clock.advance(120_000);
     const again = await freshBearer(site, as);
-    expect((await apply(again)).status).toBe(201);
+    expect((await statusOf(as)).former).toEqual({
+      phoneMasked: expect.stringMatching(/^\+62•••\d{3}$/),
+      emailMasked: expect.stringMatching(/^.•••@example\.com$/),
+      bankCode: "NUSA",
+      accountNumberMasked: "••••7890",
+      accountName: "BUDI SANTOSO",
+    });
+    const asBefore = { phone: undefined, email: undefined, accountNumber: undefined };
+    expect((await apply(again, { form: { otpTicket: await ticketOf(again), ...asBefore } })).status).toBe(
+      201,
+    );
+    const stored = await site.database.query(
+      "select phone, email, account_number from referral_applications where player_id = $1 order by created_at",
+      [as.id],
+    );
+    expect(stored[1]).toEqual(stored[0]);
+    expect(await statusOf(as)).not.toHaveProperty("former");
     const next = { params: { id: await pendingOf(as) }, body: {} };
     expect((await second.call(operatorReferralsApi.approve, next)).reply).toMatchObject({
       status: "approved",

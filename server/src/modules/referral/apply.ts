@@ -6,7 +6,8 @@ import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { judgeBankAccount } from "../bank-accounts/index.ts";
 import { spendOtpTicket } from "../otp/index.ts";
-import { lockPlayer, termsVersion, toE164 } from "../players/index.ts";
+import { lockPlayer, termsVersion } from "../players/index.ts";
+import { completeForm, type CompleteForm } from "./former-application.ts";
 import { keepIdCard } from "./id-card.ts";
 import { emitReferralUpdated, readProfile } from "./profiles.ts";
 
@@ -29,7 +30,7 @@ type ApplicationRefusals = FormRefusals<keyof ApplicationForm | "idCard">;
 export async function applyForCommission(
   sql: Sql,
   applicant: Applicant,
-  form: ApplicationForm,
+  sent: ApplicationForm,
   readCard: () => Promise<Uint8Array>,
 ): Promise<void> {
   const { playerId, key, now } = applicant;
@@ -38,6 +39,7 @@ export async function applyForCommission(
   if (status !== "none" && status !== "rejected")
     throw new Refusal("REFERRAL_EXISTS", { details: { status } });
   const refusals: ApplicationRefusals = new FormRefusals();
+  const form = await completeForm(sql, playerId, sent, refusals);
   await judgePerson(sql, playerId, form, refusals);
   await judgeBankAccount(sql, applicant, form, refusals);
   if (form.termsVersion !== termsVersion) refusals.refuse("termsVersion", "TERMS_NOT_ACCEPTED");
@@ -76,7 +78,7 @@ const folded = (text: string) => text.normalize("NFC").trim().replace(/\s+/gu, "
 async function judgePerson(
   sql: Sql,
   playerId: string,
-  form: ApplicationForm,
+  form: CompleteForm,
   refusals: ApplicationRefusals,
 ): Promise<void> {
   const [player] = await sql.query<PersonRow>(
@@ -84,7 +86,7 @@ async function judgePerson(
     [playerId],
   );
   if (folded(form.fullName) !== folded(player?.fullName ?? "")) mismatch("fullName");
-  if (toE164(form.phone) !== player?.phone) mismatch("phone");
+  if (form.phone !== player?.phone) mismatch("phone");
   if (form.email.trim().toLowerCase() !== player?.email) mismatch("email");
 
   function mismatch(field: "fullName" | "phone" | "email"): void {

@@ -8,6 +8,7 @@ import { accrueCommission } from "./accrue-commission.ts";
 import { applyForCommission } from "./apply.ts";
 import { listCommissionDays } from "./commission-rows.ts";
 import { type DownlineTotals, listDownlines, totalCommission, totalDownlines } from "./downlines.ts";
+import { describeFormer } from "./former-application.ts";
 import { readIdCard } from "./id-card.ts";
 import { registerOperatorReferrals } from "./operator-referrals.ts";
 import { registerOperatorCommissions } from "./operator-commissions.ts";
@@ -22,11 +23,12 @@ export const referralModule: ServerModule = (app, dependencies) => {
   const { database, clock, publicOrigin, pictures, keys } = dependencies;
   route(app, referralApi.referral, async ({ caller }) => {
     const { playerId } = caller;
-    const [{ code, status, rateBp, reason }, wallet, totals, commission] = await Promise.all([
+    const [{ code, status, rateBp, reason }, wallet, totals, commission, former] = await Promise.all([
       readProfile(database, playerId),
       readWallet(database, playerId),
       totalDownlines(database, playerId, clock.now()),
       totalCommission(database, playerId),
+      describeFormer(database, playerId),
     ]);
     return {
       status,
@@ -36,6 +38,7 @@ export const referralModule: ServerModule = (app, dependencies) => {
       balanceMinor: wallet.commissionMinor,
       totals: { ...totals, ...commission },
       ...(reason !== null && { reason }),
+      ...(former && { former }),
     };
   });
 
