@@ -25,6 +25,7 @@ import { createMailer, mailSender } from "./integrations/mail/mailer.ts";
 import { PaymentEventHandlers } from "./integrations/payment-gateway/payment-events.ts";
 import { createPaymentGateway } from "./integrations/payment-gateway/payment-gateway.ts";
 import { PictureDecoder } from "./platform/pictures/picture-decoder.ts";
+import { MaintenanceGate } from "./platform/maintenance/maintenance-gate.ts";
 import { createRateLimiter } from "./platform/http/rate-limit.ts";
 
 export { broadcast } from "./platform/events/broadcast.ts";
@@ -75,6 +76,11 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
     idempotency: createIdempotencyStore(database, clock, keys.code),
     guestAnswers: new GuestAnswers({ keptMs: dependencies.guestAnswerMs ?? guestAnswerMs }),
     paths,
+    maintenance: new MaintenanceGate({
+      sql: database,
+      clock,
+      keptMs: dependencies.guestAnswerMs ?? guestAnswerMs,
+    }),
   });
   await app.register(fastifyCookie);
   // A file that is too large is a refusal of its field; a route without a file finds no body.

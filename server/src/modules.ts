@@ -9,6 +9,7 @@ import { providerCallbacksModule } from "./modules/provider-callbacks/index.ts";
 import { inboxModule } from "./modules/inbox/index.ts";
 import { jackpotsModule } from "./modules/jackpots/index.ts";
 import { limitsModule } from "./modules/limits/index.ts";
+import { maintenanceModule } from "./modules/maintenance/index.ts";
 import { operatorsModule } from "./modules/operators/index.ts";
 import { otpModule } from "./modules/otp/index.ts";
 import { paymentsModule } from "./modules/payments/index.ts";
@@ -42,6 +43,7 @@ export const serverModules: readonly ServerModule[] = [
   promotionsModule,
   paymentsModule,
   operatorsModule,
+  maintenanceModule,
   settingsModule,
   otpModule,
   limitsModule,

@@ -11,6 +11,7 @@ import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
+import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
@@ -76,6 +77,7 @@ const expected = {
     },
   ],
   settings: [settingsApi, { read: owner, change: owner, jobFailures: ["owner", "cashier"] }],
+  maintenance: [operatorMaintenanceApi, { list: owner, announce: owner, change: owner, end: owner }],
   operators: [
     {
       list: operatorsApi.list,

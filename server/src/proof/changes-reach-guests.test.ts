@@ -43,11 +43,12 @@ const oneGame = (node: TestSite) => node.call(gamesApi.game, { params: { slug } 
 const games = (node: TestSite) => node.call(gamesApi.games, { query: { pageSize: 100 } });
 
 const changes: Readonly<Record<string, Change>> = {
-  "maintenance of the site": {
+  "maintenance of an area": {
     read: (node) => node.call(siteApi.site),
     make: () =>
       database.query(
-        `insert into settings (key, value, updated_at) values ('maintenance', '{"active":true,"until":null}', now())`,
+        `insert into maintenance_windows (id, area, message, starts_at, created_by, changed_by, created_at)
+         values (gen_random_uuid(), 'shop', '{"en":"Later","id":"Nanti"}', '2026-01-01', 'test', 'test', now())`,
       ),
   },
   "a game in maintenance, in the list": {

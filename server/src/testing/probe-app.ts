@@ -9,6 +9,7 @@ import { GuestAnswers } from "../platform/http/guest-answers.ts";
 import { createIdempotencyStore } from "../platform/http/idempotency.ts";
 import { KnownPaths } from "../platform/http/known-paths.ts";
 import { decoratePlatform } from "../platform/http/platform.ts";
+import { MaintenanceGate } from "../platform/maintenance/maintenance-gate.ts";
 import { createRateLimiter } from "../platform/http/rate-limit.ts";
 
 export const probeSignatureKey = "k3y-for-tests";
@@ -42,6 +43,7 @@ export function probeApp(
     idempotency: createIdempotencyStore(database, clock, new TextEncoder().encode("digest-key-for-tests")),
     guestAnswers: new GuestAnswers({ keptMs: guestAnswerMs }),
     paths,
+    maintenance: new MaintenanceGate({ sql: database, clock, keptMs: guestAnswerMs }),
   });
   answerProblems(app);
   register(app);

@@ -148,6 +148,7 @@ export const authApi = {
   register: endpoint({
     method: "POST",
     path: "/api/auth/register",
+    maintenance: "registration",
     access: "public",
     summary: "Open an account and a session",
     body: z.extend(registration, captchaProof),
@@ -158,6 +159,7 @@ export const authApi = {
   login: endpoint({
     method: "POST",
     path: "/api/auth/login",
+    maintenance: "login",
     access: "public",
     summary: "Open a session",
     body: z.extend(loginForm, captchaProof),
@@ -166,6 +168,7 @@ export const authApi = {
   refresh: endpoint({
     method: "POST",
     path: refreshPath,
+    maintenance: "exempt",
     access: "cookie",
     summary: "A new access token for the refresh cookie, which rotates",
     body: z.strictObject({}),
@@ -174,6 +177,7 @@ export const authApi = {
   logout: endpoint({
     method: "POST",
     path: "/api/auth/logout",
+    maintenance: "exempt",
     access: "cookie",
     summary: "End this session and clear its cookies; always succeeds",
     body: z.strictObject({}),
@@ -197,6 +201,7 @@ export const authApi = {
   forgotPassword: endpoint({
     method: "POST",
     path: "/api/auth/forgot-password",
+    maintenance: "login",
     access: "public",
     summary: "Send a code to the player's address; the answer does not tell whether there is such a player",
     body: z.extend(passwordRequest, captchaProof),
@@ -206,6 +211,7 @@ export const authApi = {
   resendForgotCode: endpoint({
     method: "POST",
     path: "/api/auth/forgot-password/resend",
+    maintenance: "login",
     access: "public",
     summary: "Send another code in the place of one that did not come",
     body: z.strictObject({ otpId: id }),
@@ -215,6 +221,7 @@ export const authApi = {
   verifyForgotCode: endpoint({
     method: "POST",
     path: "/api/auth/forgot-password/verify",
+    maintenance: "login",
     access: "public",
     summary: "Exchange the code for a ticket that is good for one new password",
     body: z.strictObject({ otpId: id, otp }),
@@ -223,6 +230,7 @@ export const authApi = {
   resetPassword: endpoint({
     method: "POST",
     path: "/api/auth/reset-password",
+    maintenance: "login",
     access: "public",
     summary: "Set a new password by a ticket; every session ends",
     body: passwordReset,

@@ -135,6 +135,7 @@ export const depositsApi = {
   options: endpoint({
     method: "GET",
     path: "/api/deposits/options",
+    maintenance: "deposits",
     access: "player",
     summary: "Methods, limits, own bank accounts and promotions for a deposit",
     reply: depositOptions,
@@ -142,6 +143,7 @@ export const depositsApi = {
   create: endpoint({
     method: "POST",
     path: "/api/deposits",
+    maintenance: "deposits",
     access: "player",
     summary: "Open a deposit; one at a time",
     body: z.strictObject({

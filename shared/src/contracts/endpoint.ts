@@ -1,3 +1,4 @@
+import type { MaintenanceArea } from "./maintenance.ts";
 import type * as z from "@tessera/shared/schema";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -54,6 +55,11 @@ export interface Endpoint<
   /** True when the call needs an `Idempotency-Key`: the same key returns the same answer for 24 hours. */
   readonly idempotent?: boolean;
   readonly timeoutMs?: number;
+  /**
+   * Areas whose maintenance refuses the call with MAINTENANCE. Without one, only maintenance of the whole site does;
+   * `exempt`: none does. Calls that read or finish what is under way have no area.
+   */
+  readonly maintenance?: MaintenanceArea | readonly MaintenanceArea[] | "exempt";
 }
 
 /** Returns the description unchanged, with its exact schema types. */

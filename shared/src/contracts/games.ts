@@ -216,6 +216,7 @@ export const gamesApi = {
   launch: endpoint({
     method: "POST",
     path: "/api/games/:id/launch",
+    maintenance: "play",
     access: "open",
     summary: "Open a game at its studio; `real` needs a player, `demo` does not",
     params: z.object({ id }),
@@ -229,6 +230,7 @@ export const gamesApi = {
   closeSession: endpoint({
     method: "POST",
     path: "/api/games/sessions/:id/close",
+    maintenance: "exempt",
     access: "account",
     summary: "Leave a game",
     params: z.object({ id }),

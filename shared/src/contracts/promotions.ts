@@ -104,6 +104,7 @@ export const promotionsApi = {
   register: endpoint({
     method: "POST",
     path: "/api/promotions/:id/register",
+    maintenance: "promotions",
     access: "player",
     summary: "Take part in an event, a cashback or a free credit",
     params: z.object({ id }),

@@ -87,6 +87,7 @@ export const referralApi = {
   referral: endpoint({
     method: "GET",
     path: "/api/referral",
+    maintenance: "referral",
     access: "player",
     summary: "The player's own code, link and totals",
     reply: referral,
@@ -94,6 +95,7 @@ export const referralApi = {
   register: endpoint({
     method: "POST",
     path: "/api/referral/register",
+    maintenance: "referral",
     access: "player",
     summary: "Apply for commission with a picture of an identity card, `idCard`: PNG, JPEG or WebP",
     body: referralApplication,
@@ -132,6 +134,7 @@ export const referralApi = {
   transfer: endpoint({
     method: "POST",
     path: "/api/referral/transfer",
+    maintenance: ["referral", "transfers"],
     access: "player",
     summary: "Move commission to the main wallet",
     body: z.strictObject({ amount }),
@@ -142,6 +145,7 @@ export const referralApi = {
   withdraw: endpoint({
     method: "POST",
     path: "/api/referral/withdraw",
+    maintenance: ["referral", "withdrawals"],
     access: "account",
     summary: "Ask for a withdrawal from commission; the amount is held at once",
     body: newWithdrawal,

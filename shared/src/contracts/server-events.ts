@@ -1,4 +1,5 @@
 import * as z from "@tessera/shared/schema";
+import { maintenanceWindow } from "./maintenance.ts";
 import { instant, minor, storedText } from "./scalars.ts";
 
 /** All events that the server sends, by name. Clients ignore unknown names. */
@@ -73,7 +74,13 @@ export const serverEvents = {
    * evict another client; `shutdown` when it stops.
    */
   "stream.closed": z.object({ reason: z.string(), retryAfterSeconds: z.number() }),
-  "site.maintenance": z.object({ active: z.boolean(), until: z.nullable(instant) }),
+  /** Whether the whole site is in maintenance, and the window that was announced, changed, begun or ended. */
+  "site.maintenance": z.object({
+    active: z.boolean(),
+    until: z.nullable(instant),
+    window: maintenanceWindow,
+    ended: z.boolean(),
+  }),
   "release.map": z.object({ environment: z.string(), revision: z.number() }),
 } as const;
 

@@ -111,6 +111,7 @@ export const shopApi = {
   shop: endpoint({
     method: "GET",
     path: "/api/shop",
+    maintenance: "shop",
     access: "account",
     summary: "Points, the wheels of the player's currency with their odds, and the seeds of the next spin",
     reply: shop,
@@ -118,6 +119,7 @@ export const shopApi = {
   spin: endpoint({
     method: "POST",
     path: "/api/shop/wheels/:id/spin",
+    maintenance: "shop",
     access: "player",
     summary: "Bet points on a spin of a wheel, whose odds are those of the version that is named",
     params: z.object({ id }),
@@ -147,6 +149,7 @@ export const shopApi = {
   takeBonus: endpoint({
     method: "POST",
     path: "/api/shop/spins/:id/bonus",
+    maintenance: "shop",
     access: "player",
     summary: "Take the bonus that a spin has won; its terms begin now",
     params: z.object({ id }),

@@ -1,6 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { errorLogPath } from "./api-paths.ts";
 import { endpoint, timeouts } from "./endpoint.ts";
+import { siteMaintenance } from "./maintenance.ts";
 import { instant, listOf, minor } from "./scalars.ts";
 
 export const site = z.object({
@@ -34,7 +35,7 @@ export const site = z.object({
       url: z.string(),
     }),
   ),
-  maintenance: z.object({ active: z.boolean(), until: z.nullable(instant) }),
+  maintenance: siteMaintenance,
 });
 export type Site = z.infer<typeof site>;
 
@@ -85,6 +86,7 @@ export const siteApi = {
   site: endpoint({
     method: "GET",
     path: "/api/site",
+    maintenance: "exempt",
     access: "open",
     summary: "What the site is: money mode, currencies, limits, contacts",
     reply: site,
@@ -115,6 +117,7 @@ export const siteApi = {
   reportError: endpoint({
     method: "POST",
     path: errorLogPath,
+    maintenance: "exempt",
     access: "public",
     summary: "A crash that a player saw; stored with every token replaced by a fingerprint",
     body: errorReport,

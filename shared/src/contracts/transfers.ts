@@ -25,6 +25,7 @@ export const transfersApi = {
   create: endpoint({
     method: "POST",
     path: "/api/transfers",
+    maintenance: "transfers",
     access: "account",
     summary: "Move money between the main wallet and a studio's; may answer `unknown`",
     body: z.strictObject({ from: walletCode, to: walletCode, amount }),
@@ -36,6 +37,7 @@ export const transfersApi = {
   returnAll: endpoint({
     method: "POST",
     path: "/api/transfers/return-all",
+    maintenance: "transfers",
     access: "account",
     summary: "Bring everything back to the main wallet",
     body: z.strictObject({}),

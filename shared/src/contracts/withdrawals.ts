@@ -65,6 +65,7 @@ export const withdrawalsApi = {
   options: endpoint({
     method: "GET",
     path: "/api/withdrawals/options",
+    maintenance: "withdrawals",
     access: "account",
     summary: "Balance, lock, limits and accounts for a withdrawal",
     reply: withdrawalOptions,
@@ -72,6 +73,7 @@ export const withdrawalsApi = {
   create: endpoint({
     method: "POST",
     path: "/api/withdrawals",
+    maintenance: "withdrawals",
     access: "account",
     summary: "Ask for a withdrawal; the amount is held at once",
     body: newWithdrawal,

@@ -6,6 +6,7 @@ import { onServerEvent } from "../events/server-events.ts";
 import { i18n } from "../i18n/i18n.ts";
 import { onPageRestored } from "../session/page-restored.ts";
 import { session } from "../session/session.ts";
+import { startLiveMaintenance } from "./live-maintenance.ts";
 import { queryClient } from "./query-client.ts";
 import { delayed } from "./delayed-news.ts";
 import { meQuery, playerQueries, siteQueries, walletsQuery } from "./shared-queries.ts";
@@ -32,7 +33,7 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
     onServerEvent("inbox.unread", ({ unread }) => setUnreadCount(client, unread)),
     onPageRestored(() => void client.invalidateQueries()),
     onServerEvent("resync", () => void client.invalidateQueries()),
-    onServerEvent("site.maintenance", () => void client.invalidateQueries({ queryKey: siteQueries.all() })),
+    startLiveMaintenance(client),
     session.subscribe((now, before) => {
       if (before.status !== "starting" && now.username !== before.username) void resetPlayerQueries(client);
     }),

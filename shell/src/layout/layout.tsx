@@ -8,6 +8,9 @@ import { WelcomeDialog } from "../auth/welcome-dialog.tsx";
 import { OverrideBanner } from "../development/override-banner.tsx";
 import { ExclusionBand } from "../exclusion/exclusion-band.tsx";
 import { JackpotWin } from "../jackpot/jackpot-win.tsx";
+import { MaintenanceBand } from "../maintenance/maintenance-band.tsx";
+import { MaintenanceScreen } from "../maintenance/maintenance-screen.tsx";
+import { useMaintenance } from "../maintenance/use-maintenance.ts";
 import { BottomNavigation, Navbar, Sidebar } from "./bars.tsx";
 import { useOfflineSince } from "./connection.ts";
 import { Footer } from "./footer.tsx";
@@ -59,6 +62,8 @@ export function Layout({ navigation, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   const bars = useBars(navigation);
   const offlineSince = useOfflineSince();
+  const { pathname } = useLocation();
+  const maintenance = useMaintenance(pathname);
   const status = useSession((session) => session.status);
   useHeadingFocus(main, t("site.name"));
   usePreloadOnIntent();
@@ -78,9 +83,10 @@ export function Layout({ navigation, children }: LayoutProps) {
           </div>
         )}
         {status === "player" && <ExclusionBand />}
+        <MaintenanceBand windows={maintenance.others} />
         <OverrideBanner />
         <main ref={main} id={mainId} tabIndex={-1} className={styles.Main}>
-          {children}
+          {maintenance.ofScreen ? <MaintenanceScreen window={maintenance.ofScreen} /> : children}
         </main>
         <Footer bars={bars} />
       </div>

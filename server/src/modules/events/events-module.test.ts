@@ -118,9 +118,9 @@ describe("more streams than one address may have", () => {
       data: { reason: "capacity", retryAfterSeconds: 60 },
     });
     expect(await oldest?.next()).toBeUndefined();
-    broadcast(crowded.database, "site.maintenance", { active: true, until: null });
-    expect((await second?.next())?.event).toBe("site.maintenance");
-    expect((await listeners.at(-1)?.next())?.event).toBe("site.maintenance");
+    broadcast(crowded.database, "release.map", { environment: "local", revision: 1 });
+    expect((await second?.next())?.event).toBe("release.map");
+    expect((await listeners.at(-1)?.next())?.event).toBe("release.map");
     await crowded.close();
   });
 });

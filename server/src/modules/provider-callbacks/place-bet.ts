@@ -23,6 +23,7 @@ export function placeBet(unitOfWork: UnitOfWork, providerCode: string, bet: BetR
     const earlierRound = unitOfWork.round(key);
     if (earlierRound && earlierRound.status !== "open") return refused("ROUND_CLOSED", playerId);
     if (earlierRound && earlierRound.gameId !== session.gameId) return refused("INVALID_GAME", playerId);
+    if (!earlierRound && !session.gameIsOpen) return refused("INVALID_GAME", playerId);
     const betMinor = minorUnits(bet.amount);
     const isInRange = isWithinMoneyMax(betMinor, earlierRound?.betMinor);
     if (!isInRange) return refusedAsOutOfRange(playerId, earlierRound);

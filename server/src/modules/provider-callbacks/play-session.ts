@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import type { GameCategory } from "@tessera/shared/contracts/game-categories";
+import { isOpenArea } from "../../platform/maintenance/open-windows.ts";
 import { exclusionHolds, hasPlayLimits } from "../limits/index.ts";
 import { hasLiveClaim } from "../promotions/index.ts";
 import type { BetRequest } from "./callback-requests.ts";
@@ -22,6 +23,7 @@ export interface PlaySession {
   readonly playerMayPlay: boolean;
   /** Time of the login that the game was opened from; the player may have limited its duration. */
   readonly loggedInAt: Date;
+  /** True when new rounds may begin. A round that has begun is finished, bets included. */
   readonly gameIsOpen: boolean;
   readonly category: GameCategory;
   /** Share of a bet on the game that counts towards a claim, in 1/10,000. */
@@ -63,7 +65,7 @@ export async function findPlaySessions(
          s.ended_at is not null or login.ended_at is not null as ended,
          ${mayPlay("p", 2)} as "playerMayPlay",
          coalesce(login.created_at, s.created_at) as "loggedInAt",
-         g.status in ('active', 'maintenance') and v.status <> 'disabled' as "gameIsOpen",
+         g.status in ('active', 'maintenance') and v.status <> 'disabled' and ${isOpenArea("play", 2)} as "gameIsOpen",
          g.category, g.turnover_weight_bp as "turnoverWeightBp", g.jackpot_pool as "jackpotPool",
          ${hasPlayLimits("p.id")} as "playerHasLimits", ${hasLiveClaim("p.id")} as "playerHasClaim"
        from game_sessions s
@@ -98,6 +100,5 @@ export function refusalOfBet(
   const refusal = refusalOfToken(session, bet, now);
   if (refusal || !session) return refusal;
   if (!session.playerMayPlay) return "PLAYER_DISABLED";
-  if (!session.gameIsOpen) return "INVALID_GAME";
   return bet.currency === session.currency ? null : "WRONG_CURRENCY";
 }

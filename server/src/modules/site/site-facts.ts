@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { Site } from "@tessera/shared/contracts/site";
 import { defaultLanguage, languageCodes } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
-import * as z from "@tessera/shared/schema";
+import { listOpenWindows, toSiteMaintenance } from "../../platform/maintenance/open-windows.ts";
 import { ageMin, termsVersion } from "../players/index.ts";
 import { withdrawRules } from "../withdrawals/index.ts";
 
@@ -14,15 +14,13 @@ interface CurrencyRow {
   readonly symbol: string;
 }
 
-const maintenanceSetting = z.object({ active: z.boolean(), until: z.nullable(z.iso.datetime()) });
-
-/** Reads the facts of the site from its currencies and settings. */
-export async function readSite(sql: Sql, moneyMode: "play" | "real"): Promise<Site> {
-  const [currencies, maintenance] = await Promise.all([
+/** Reads the facts of the site from its currencies and announced maintenance. */
+export async function readSite(sql: Sql, moneyMode: "play" | "real", now: Date): Promise<Site> {
+  const [currencies, windows] = await Promise.all([
     sql.query<CurrencyRow>(
       "select code, exponent, real_factor, real_exponent, symbol from currencies where kind = 'money' order by code",
     ),
-    readMaintenance(sql),
+    listOpenWindows(sql),
   ]);
   return {
     name: "Tessera",
@@ -51,12 +49,6 @@ export async function readSite(sql: Sql, moneyMode: "play" | "real"): Promise<Si
     termsVersion,
     minAge: ageMin,
     contacts: [{ kind: "email", label: "help@tessera.example", url: "mailto:help@tessera.example" }],
-    maintenance,
+    maintenance: toSiteMaintenance(windows, now),
   };
-}
-
-async function readMaintenance(sql: Sql): Promise<Site["maintenance"]> {
-  const [row] = await sql.query<{ value: unknown }>("select value from settings where key = 'maintenance'");
-  const read = z.safeParse(maintenanceSetting, row?.value);
-  return read.success ? read.data : { active: false, until: null };
 }

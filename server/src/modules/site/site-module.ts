@@ -8,7 +8,8 @@ import { readSite } from "./site-facts.ts";
 
 /** Public information about the site, and crash reports from the browser. */
 export const siteModule: ServerModule = async (app, { database, clock, moneyMode, log }) => {
-  route(app, siteApi.site, () => readSite(database, moneyMode), { guestSeconds: 60 });
+  // A browser asks again each time, because maintenance has to be known at once.
+  route(app, siteApi.site, () => readSite(database, moneyMode, clock.now()), { guestSeconds: 0 });
 
   route(
     app,

@@ -6,6 +6,7 @@ import type { GuestAnswers } from "./guest-answers.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
 import type { KnownPaths } from "./known-paths.ts";
 import type { AuthenticateOperator } from "./operator.ts";
+import type { MaintenanceGate } from "../maintenance/maintenance-gate.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 /** Dependencies of route() and operatorRoute(). */
@@ -19,6 +20,7 @@ export interface Platform {
   readonly idempotency: IdempotencyStore;
   readonly guestAnswers: GuestAnswers;
   readonly paths: KnownPaths;
+  readonly maintenance: MaintenanceGate;
 }
 
 const decorator = "platform";

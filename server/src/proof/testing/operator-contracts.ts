@@ -4,6 +4,7 @@ import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
+import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
@@ -19,6 +20,7 @@ import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdr
 export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorDepositsApi,
   unclaimedPaymentsApi,
+  operatorMaintenanceApi,
   operatorsApi,
   operatorClaimsApi,
   operatorCommissionsApi,

@@ -132,6 +132,7 @@ export const messages = {
       format: "Enter a date as dd/mm/yyyy.",
       min: "Enter a date from {{min}} on.",
       max: "Enter a date up to {{max}}.",
+      far: "Choose an earlier date.",
     },
   },
   errors: {
@@ -154,6 +155,7 @@ export const messages = {
     IDEMPOTENCY_MISMATCH: "The request is not valid.",
     PAYLOAD_TOO_LARGE: "The file is too large.",
     RATE_LIMITED: "Too many attempts. Try again in {{seconds}} seconds.",
+    MAINTENANCE: "Under maintenance. Please try again later.",
     INTERNAL: "Something went wrong. Please try again later.",
     CAPTCHA_REQUIRED: "Please enter the captcha.",
     CAPTCHA_INVALID: "The captcha is wrong or has expired.",

@@ -134,6 +134,7 @@ export const messages: Translated<typeof reference> = {
       format: "Isi tanggal sebagai dd/mm/yyyy.",
       min: "Isi tanggal mulai {{min}}.",
       max: "Isi tanggal paling lambat {{max}}.",
+      far: "Pilih tanggal yang lebih awal.",
     },
   },
   errors: {
@@ -156,6 +157,7 @@ export const messages: Translated<typeof reference> = {
     IDEMPOTENCY_MISMATCH: "Permintaan tidak valid.",
     PAYLOAD_TOO_LARGE: "Ukuran berkas terlalu besar.",
     RATE_LIMITED: "Terlalu banyak percobaan. Coba lagi dalam {{seconds}} detik.",
+    MAINTENANCE: "Sedang dalam pemeliharaan. Silakan coba lagi nanti.",
     INTERNAL: "Terjadi kesalahan. Silakan coba lagi nanti.",
     CAPTCHA_REQUIRED: "Silakan isi captcha.",
     CAPTCHA_INVALID: "Captcha salah atau telah kedaluwarsa.",

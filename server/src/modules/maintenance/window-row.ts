@@ -1,0 +1,75 @@
+import type { Sql } from "@tessera/database";
+import type { OperatorMaintenance } from "@tessera/shared/operator-contracts/maintenance";
+import { isActive, type OpenWindow } from "../../platform/maintenance/open-windows.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+
+/** A row of `maintenance_windows`. */
+export interface WindowRow extends OpenWindow {
+  readonly endedAt: Date | null;
+  readonly createdBy: string;
+  readonly changedBy: string;
+  readonly endedBy: string | null;
+  readonly version: number;
+}
+
+const selectWindows = `select id, area, message, starts_at as "startsAt", ends_at as "endsAt", ended_at as "endedAt",
+    created_by as "createdBy", changed_by as "changedBy", ended_by as "endedBy", version
+  from maintenance_windows`;
+
+const endedListMax = 100;
+
+/** Lists maintenance that has not ended in the order of its beginning, then the last hundred that ended. */
+export async function listWindows(sql: Sql): Promise<WindowRow[]> {
+  const [open, ended] = await Promise.all([
+    sql.query<WindowRow>(`${selectWindows} where ended_at is null order by starts_at, id`),
+    sql.query<WindowRow>(
+      `${selectWindows} where ended_at is not null order by ended_at desc, id limit ${endedListMax}`,
+    ),
+  ]);
+  return [...open, ...ended];
+}
+
+/** Reads and locks a window. Refuses with NOT_FOUND. */
+export async function lockWindow(sql: Sql, id: string): Promise<WindowRow> {
+  const [row] = await sql.query<WindowRow>(`${selectWindows} where id = $1 for update`, [id]);
+  if (!row) throw new Refusal("NOT_FOUND");
+  return row;
+}
+
+/** Finds the window of an area that has not ended. */
+export async function findOpenWindow(sql: Sql, area: string): Promise<WindowRow | undefined> {
+  const [row] = await sql.query<WindowRow>(`${selectWindows} where area = $1 and ended_at is null`, [area]);
+  return row;
+}
+
+/** Returns the state of a window. One whose planned end has passed has ended, also before a job has written it. */
+export function stateOf(row: WindowRow, now: Date): OperatorMaintenance["state"] {
+  if (row.endedAt || (row.endsAt && row.endsAt <= now)) return "ended";
+  return isActive(row, now) ? "active" : "announced";
+}
+
+/** Maps a row to what operators see of it. */
+export function toOperatorMaintenance(row: WindowRow, now: Date): OperatorMaintenance {
+  const { id, area, message, startsAt, endsAt, endedAt, createdBy, endedBy, version } = row;
+  return {
+    id,
+    area,
+    state: stateOf(row, now),
+    from: startsAt.toISOString(),
+    until: endsAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    message,
+    createdBy,
+    endedBy,
+    version,
+  };
+}
+
+/** Refuses with CONFLICT when the operator has seen another version, with the state and who acted last. */
+export function assertSeen(row: WindowRow, version: number, now: Date): void {
+  const state = stateOf(row, now);
+  if (row.version === version && state !== "ended") return;
+  throw new Refusal("CONFLICT", {
+    details: { state, by: row.endedBy ?? row.changedBy, version: row.version },
+  });
+}

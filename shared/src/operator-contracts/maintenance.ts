@@ -1,0 +1,65 @@
+import { maintenanceAreas } from "../contracts/maintenance.ts";
+import { forEachLanguage } from "../core/languages.ts";
+import { id, instant, storedText } from "../contracts/scalars.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
+
+const text = z.string().check(z.trim(), z.minLength(1, "required"), z.maxLength(200, "note.length"));
+const message = z.strictObject(forEachLanguage(() => text));
+
+/** One maintenance of an area, with its history. */
+const operatorWindow = z.object({
+  id,
+  area: z.enum(maintenanceAreas),
+  state: z.enum(["announced", "active", "ended"]),
+  from: instant,
+  until: z.nullable(instant),
+  endedAt: z.nullable(instant),
+  message: storedText,
+  createdBy: z.string(),
+  /** Operator, or the job that ended it at its time. */
+  endedBy: z.nullable(z.string()),
+  version: z.number(),
+});
+export type OperatorMaintenance = z.infer<typeof operatorWindow>;
+
+const params = z.object({ id });
+const version = z.number().check(z.int(), z.gte(1));
+
+export const operatorMaintenanceApi = {
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/maintenance",
+    summary: "Maintenance that is announced or active, then the last hundred that ended",
+    reply: z.object({ items: z.array(operatorWindow) }),
+  }),
+  announce: operatorEndpoint({
+    method: "POST",
+    path: "/maintenance",
+    summary: "Announce maintenance of an area, or begin it now when `from` is null or past",
+    body: z.strictObject({
+      area: z.enum(maintenanceAreas),
+      from: z.nullable(instant),
+      until: z.nullable(instant),
+      message,
+    }),
+    reply: operatorWindow,
+    status: 201,
+  }),
+  change: operatorEndpoint({
+    method: "PATCH",
+    path: "/maintenance/:id",
+    summary: "Change the times and the message of maintenance that has not ended",
+    params,
+    body: z.strictObject({ version, from: z.nullable(instant), until: z.nullable(instant), message }),
+    reply: operatorWindow,
+  }),
+  end: operatorEndpoint({
+    method: "POST",
+    path: "/maintenance/:id/end",
+    summary: "End maintenance now, or withdraw its announcement",
+    params,
+    body: z.strictObject({ version }),
+    reply: operatorWindow,
+  }),
+} as const;

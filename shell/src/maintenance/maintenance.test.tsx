@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import type { MaintenanceWindow } from "@tessera/shared/contracts/maintenance";
+import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
+import { startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
+import { screen } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { messages } from "../locales/en/index.ts";
+import { messages as indonesian } from "../locales/id/index.ts";
+import { areaOfPath } from "./area-of-path.ts";
+import { MaintenanceBand } from "./maintenance-band.tsx";
+import { MaintenanceScreen } from "./maintenance-screen.tsx";
+
+let server: TestServer;
+afterEach(() => server.close());
+
+const windowOf = (over: Partial<MaintenanceWindow>): MaintenanceWindow => ({
+  id: "01a20708-eb72-76ab-9d5b-45a61501ee03",
+  area: "withdrawals",
+  from: "2026-11-21T10:00:00.000Z",
+  until: "2026-11-21T11:30:00.000Z",
+  active: true,
+  message: { en: "The bank renews its systems.", id: "Bank memperbarui sistemnya." },
+  ...over,
+});
+
+async function show(element: React.ReactNode, player?: string) {
+  server = await startTestServer({});
+  provideTestHost([]);
+  await renderWithHost(element, {
+    messages: { en: messages, id: indonesian },
+    apiUrl: server.url,
+    ...(player && { player }),
+  });
+}
+
+describe("the screen of an area in maintenance", () => {
+  test("a known end: area, message, end in Bangkok time, and what is not affected", async () => {
+    await show(<MaintenanceScreen window={windowOf({})} />, "budi88");
+    expect(screen.getByRole("heading").textContent).toBe("Withdrawals: under maintenance");
+    const text = document.body.textContent;
+    expect(text).toContain("The bank renews its systems.");
+    expect(text).toContain("It ends at 21/11/2026 18:30:00.");
+    expect(text).toContain("Your money is safe.");
+    expect(screen.getByRole("link", { name: "See the history" })).toBeTruthy();
+  });
+
+  test("the whole site without a known end, for a guest: no way on, and no countdown", async () => {
+    await show(<MaintenanceScreen window={windowOf({ area: "site", until: null })} />);
+    expect(screen.getByRole("heading").textContent).toBe("The whole site: under maintenance");
+    expect(document.body.textContent).toContain("We do not know yet when it ends.");
+    expect(screen.queryByRole("link")).toBeNull();
+    expect(document.body.textContent).not.toContain("Time left");
+  });
+
+  test("an area that this release does not know: a general name", async () => {
+    await show(<MaintenanceScreen window={windowOf({ area: "lottery" })} />);
+    expect(screen.getByRole("heading").textContent).toBe("A part of the site: under maintenance");
+  });
+});
+
+describe("the banner", () => {
+  test("announced and active windows: each with its times", async () => {
+    const announced = windowOf({ id: "01a20708-eb72-76ab-9d5b-45a61501ee04", area: "shop", active: false });
+    await show(<MaintenanceBand windows={[windowOf({ until: null }), announced]} />);
+    const text = screen.getByRole("complementary", { name: "Maintenance" }).textContent;
+    expect(text).toContain("Withdrawals: under maintenance.");
+    expect(text).toContain("Shop: maintenance from 21/11/2026 17:00:00 until 21/11/2026 18:30:00.");
+  });
+
+  test("no maintenance: nothing", async () => {
+    await show(<MaintenanceBand windows={[]} />);
+    expect(screen.queryByRole("complementary")).toBeNull();
+  });
+});
+
+test.each([
+  ["/withdraw", "withdrawals"],
+  ["/play/golden-koi", "play"],
+  ["/forgot-password-otp", "login"],
+  ["/withdrawals", undefined],
+  ["/", undefined],
+])("the area of %s: %s", async (path, area) => {
+  server = await startTestServer({});
+  expect(areaOfPath(path)).toBe(area);
+});
