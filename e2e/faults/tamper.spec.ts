@@ -89,6 +89,7 @@ const playerPaths = [
   "/transfer",
   "/inbox",
   "/profile",
+  "/profile/email",
   "/profile/password",
   "/profile/limits",
   "/profile/bank",

@@ -26,6 +26,7 @@ const playerRoutes = [
   "/referral",
   "/shop",
   "/profile",
+  "/profile/email",
   "/profile/password",
   "/profile/limits",
   "/profile/bank",

@@ -89,6 +89,7 @@ const playersPaths = [
   "/history",
   "/profile",
   "/inbox",
+  "/profile/email",
   "/profile/password",
   "/profile/sessions",
   "/profile/limits",

@@ -7,6 +7,7 @@ export const manifest = {
   contract: 1,
   paths: [
     { prefix: "/profile", guard: "player", chunk: "profile", shape: "rows" },
+    { prefix: "/profile/email", guard: "player", chunk: "email", shape: "form" },
     { prefix: "/profile/password", guard: "player", chunk: "password", shape: "form" },
     { prefix: "/profile/sessions", guard: "player", chunk: "sessions", shape: "rows" },
     { prefix: "/profile/limits", guard: "player", chunk: "limits" },
@@ -18,6 +19,7 @@ export const manifest = {
     "/history/:type?/:id?",
     "/inbox/:id?",
     "/profile",
+    "/profile/email",
     "/profile/password",
     "/profile/limits",
     "/profile/bank",

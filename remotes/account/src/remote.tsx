@@ -27,6 +27,11 @@ export const remote = defineRemote({
         ),
     },
     {
+      path: "/profile/email",
+      load: () =>
+        import(/* webpackChunkName: "email" */ "./email/email-page.tsx").then(({ EmailPage }) => EmailPage),
+    },
+    {
       path: "/profile/password",
       load: () =>
         import(/* webpackChunkName: "password" */ "./password/password-page.tsx").then(

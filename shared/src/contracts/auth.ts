@@ -99,9 +99,12 @@ const loginForm = z.strictObject({
 const captchaProof = { captchaId: z.nullish(id), captcha: z.nullish(captchaAnswer) };
 
 export const passwordChange = z.strictObject({
-  oldPassword: z.string().check(z.minLength(1, "required")),
+  /** Absent when a ticket replaces it. */
+  oldPassword: z.nullish(z.string().check(z.minLength(1, "required"))),
   newPassword,
   passwordConfirmation: z.string(),
+  /** Ticket of a code for `change_password`, for a player who does not know the old password. */
+  otpTicket: z.nullish(z.string().check(z.minLength(1), z.maxLength(128))),
 });
 
 /** Password reset request: identifies the player by e-mail address, or by all three parts of a bank account. */
@@ -255,7 +258,7 @@ export const authApi = {
     method: "POST",
     path: "/api/auth/change-password",
     access: "account",
-    summary: "Change the password; other sessions end",
+    summary: "Change the password by the old one or by the ticket of a mailed code; other sessions end",
     body: passwordChange,
     status: 204,
   }),

@@ -2,7 +2,7 @@ import * as z from "@tessera/shared/schema";
 import { endpoint } from "./endpoint.ts";
 import { id, instant } from "./scalars.ts";
 
-export const otpPurpose = z.enum(["verify_email", "referral", "change_bank", "withdraw"]);
+export const otpPurpose = z.enum(["verify_email", "referral", "change_bank", "withdraw", "change_password"]);
 export type OtpPurpose = z.infer<typeof otpPurpose>;
 
 /** One-time code of six digits, sent by e-mail. */

@@ -68,6 +68,8 @@ export const serverEvents = {
     amountMinor: minor,
     currency: z.string(),
   }),
+  /** The player has verified the e-mail address, here or on another device. */
+  "account.verified": z.object({ emailVerified: z.literal(true) }),
   "session.ended": z.object({ reason: z.string() }),
   /**
    * The server closes this stream: `capacity` when it has too many connections, where an early reconnect would only

@@ -31,6 +31,8 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
     // A message may tell of a result that is held.
     onServerEvent("inbox.new", ({ unread }) => delayed.whenTold(() => setUnreadCount(client, unread))),
     onServerEvent("inbox.unread", ({ unread }) => setUnreadCount(client, unread)),
+    // Withdrawals and other screens depend on it; it happens once.
+    onServerEvent("account.verified", () => void client.invalidateQueries({ queryKey: playerQueries.all() })),
     onPageRestored(() => void client.invalidateQueries()),
     onServerEvent("resync", () => void client.invalidateQueries()),
     startLiveMaintenance(client),

@@ -19,8 +19,8 @@ const storedKeys = {
   disableDeposit: flag,
   /** Last display of each popup: banner id → `version@YYYY-MM-DD`. */
   popupBannerDisplayed: json(isTextRecord),
-  /** Time when the next code may be sent, kept across reloads. */
-  lastVerifyEmail: json(hasTexts("email", "resendAt")),
+  /** The last code by e-mail and the time when the next one may be sent, kept across reloads. */
+  lastVerifyEmail: json(isSentCode),
   /** Referral code of the visited link, with its expiry. */
   referralCode: json(hasTexts("code", "until")),
   /** Searches of the lobby that led to a game, the latest first. */
@@ -68,6 +68,20 @@ function json<Value>(isValid: (value: unknown) => value is Value): StoredForm<Va
 
 function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+interface StoredCode {
+  /** Address as it is shown. */
+  readonly email: string;
+  readonly resendAt: string;
+  /** Id of the code; absent for a forgotten password, whose steps hold it themselves. */
+  readonly otpId?: string;
+}
+
+function isSentCode(value: unknown): value is StoredCode {
+  return (
+    hasTexts("email", "resendAt")(value) && ["string", "undefined"].includes(typeof Object(value)["otpId"])
+  );
 }
 
 /** Returns a check for an object that has these texts, and possibly more. */

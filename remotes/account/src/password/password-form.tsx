@@ -1,28 +1,44 @@
 import { authApi } from "@tessera/shared/api/auth";
-import { useForm } from "@tessera/shared/forms";
+import { inputRules, useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
+import { CodeField, codeFieldOf, useMailedCode } from "@tessera/shared/mailed-code";
 import { FormFoot, PasswordField } from "@tessera/shared/fields";
-import { Note, Stack, toast } from "@tessera/shared/ui";
-import { useState } from "react";
+import { useSearchParams } from "@tessera/shared/router";
+import { Button, Note, Stack, toast } from "@tessera/shared/ui";
+import { useMemo, useState } from "react";
 import { useTranslation } from "../texts.ts";
-import { passwordSchema, type PasswordValues } from "./password-schema.ts";
+import { passwordSchema, type PasswordProof, type PasswordValues } from "./password-schema.ts";
 
-/** Form that changes the password. Passwords are sent unfiltered. */
+const emptyValues = { oldPassword: "", code: "", newPassword: "", passwordConfirmation: "" };
+
+/** Form that changes the password, by the old one or by a mailed code. Passwords are sent unfiltered. */
 export function PasswordForm() {
   const { t } = useTranslation();
   const [isChanged, setChanged] = useState(false);
+  const { proof, toggle } = useProofInAddress();
+  const mailedCode = useMailedCode("change_password");
   const form = useForm({
-    schema: passwordSchema,
-    defaultValues: { oldPassword: "", newPassword: "", passwordConfirmation: "" },
+    schema: useMemo(() => passwordSchema(proof), [proof]),
+    defaultValues: emptyValues,
+    fieldOf: codeFieldOf,
     toasts: "none",
   });
 
-  const send = async (values: PasswordValues) => {
+  const send = async ({ oldPassword, code, ...passwords }: PasswordValues) => {
     setChanged(false);
-    await call(authApi.changePassword, { body: values });
+    const shown = proof === "code" ? { otpTicket: await mailedCode.exchange(code) } : { oldPassword };
+    await call(authApi.changePassword, { body: { ...shown, ...passwords } }).catch((failure: unknown) => {
+      mailedCode.forgetIfRefused(failure);
+      throw failure;
+    });
     form.reset();
     setChanged(true);
     toast.success(t("account.password.changed"));
+  };
+  const useOther = () => {
+    form.clearErrors();
+    form.setFailure(null);
+    toggle();
   };
 
   return (
@@ -33,12 +49,25 @@ export function PasswordForm() {
             {t("account.password.changedText")}
           </Note>
         )}
-        <PasswordField
-          {...form.field("oldPassword")}
-          label={t("account.password.oldPassword")}
-          autoComplete="current-password"
-          maxLength={256}
-        />
+        {proof === "code" ? (
+          <CodeField
+            field={form.field("code", inputRules.digits)}
+            mailedCode={mailedCode}
+            help={t("account.password.codeHelp")}
+          />
+        ) : (
+          <PasswordField
+            {...form.field("oldPassword")}
+            label={t("account.password.oldPassword")}
+            autoComplete="current-password"
+            maxLength={256}
+          />
+        )}
+        <div>
+          <Button slim icon={proof === "code" ? "lock" : "email"} onClick={useOther}>
+            {t(proof === "code" ? "account.password.byPassword" : "account.password.byCode")}
+          </Button>
+        </div>
         <PasswordField
           {...form.fieldWith("newPassword", "passwordConfirmation")}
           label={t("account.password.newPassword")}
@@ -56,4 +85,14 @@ export function PasswordForm() {
       </Stack>
     </form>
   );
+}
+
+/** Chosen proof, in the address as `by=code`, so that it can be linked and reloaded. */
+function useProofInAddress(): { readonly proof: PasswordProof; readonly toggle: () => void } {
+  const [address, setAddress] = useSearchParams();
+  const proof = address.get("by") === "code" ? "code" : "password";
+  return {
+    proof,
+    toggle: () => setAddress(proof === "code" ? {} : { by: "code" }, { replace: true }),
+  };
 }

@@ -12,12 +12,20 @@ import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en/index.ts";
 import { PasswordPage } from "./password-page.tsx";
 
+const otpId = "0197f3c2-0000-7000-8000-000000000b09";
 const path = "/api/auth/change-password";
 let server: TestServer;
 
-async function open(answer: Answer = { status: 204 }) {
-  server = await startTestServer({ [`POST ${path}`]: () => answer });
+async function open(answer: Answer = { status: 204 }, address = "/profile/password") {
+  server = await startTestServer({
+    [`POST ${path}`]: () => answer,
+    "POST /api/otp": () => ({
+      body: { otpId, resendAt: new Date(Date.now() + 60_000).toISOString(), emailMasked: "b•••@mail.id" },
+    }),
+    "POST /api/otp/verify": () => ({ body: { ticket: "ticket-1" } }),
+  });
   await renderWithHost(<PasswordPage />, {
+    path: address,
     messages: { en: messages },
     apiUrl: server.url,
     player: "budi88",
@@ -121,5 +129,38 @@ describe("the change password form", () => {
       { oldPassword: " Mosaic2026 ", newPassword: "kayu Manis 7", passwordConfirmation: "kayu Manis 7" },
     ]);
     expect(field("Old password").value).toBe("");
+  });
+
+  test("old password not known: a mailed code takes its place, and its ticket is sent", async () => {
+    const user = await open();
+    await user.click(screen.getByRole("button", { name: "I do not know my password" }));
+    expect(screen.queryByLabelText("Old password")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "code.send" }));
+    await screen.findByText("code.sent");
+    await user.type(field("code.label"), "123456");
+    await user.type(field("New password"), "kayu Manis 7");
+    await user.type(field("Repeat password"), "kayu Manis 7");
+    await send(user);
+    await screen.findByText("Other devices have been logged out.");
+    expect(server.to("/api/otp")[0]?.body).toEqual({ purpose: "change_password" });
+    expect(server.to(path).map(({ body }) => body)).toEqual([
+      { otpTicket: "ticket-1", newPassword: "kayu Manis 7", passwordConfirmation: "kayu Manis 7" },
+    ]);
+  });
+
+  test("ticket refused with the new password: both errors at their fields, and the next try needs a new ticket", async () => {
+    const fields = { newPassword: "PASSWORD_SAME", otpTicket: "TICKET_INVALID" };
+    const user = await open(problemAnswer(422, "PASSWORD_SAME", fields), "/profile/password?by=code");
+    await user.click(screen.getByRole("button", { name: "code.send" }));
+    await screen.findByText("code.sent");
+    await user.type(field("code.label"), "123456");
+    await user.type(field("New password"), "kayu Manis 7");
+    await user.type(field("Repeat password"), "kayu Manis 7");
+    await send(user);
+    await waitFor(() => expect(field("code.label").getAttribute("aria-invalid")).toBe("true"));
+    expect(field("New password").getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(field("code.label"));
+    await send(user);
+    await waitFor(() => expect(server.to("/api/otp/verify")).toHaveLength(2));
   });
 });

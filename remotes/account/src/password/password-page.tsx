@@ -1,4 +1,5 @@
-import { Icon, Note, PageHead, SectionHead, Stack, Tile, WithAside } from "@tessera/shared/ui";
+import { Note, PageHead, SectionHead, Stack, Tile, WithAside } from "@tessera/shared/ui";
+import { AdviceList } from "../profile/advice-list.tsx";
 import { ProfileTabs } from "../profile/profile-tabs.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import styles from "./password-page.module.css";
@@ -28,14 +29,7 @@ function Advice() {
     <section>
       <SectionHead title={t("account.password.goodTitle")} />
       <Stack>
-        <ul className={styles.Advice}>
-          {advice.map((key) => (
-            <li key={key}>
-              <Icon name="check" size="small" />
-              {t(`account.password.${key}`)}
-            </li>
-          ))}
-        </ul>
+        <AdviceList icon="check" texts={advice.map((key) => t(`account.password.${key}`))} />
         <Note icon="phone">{t("account.password.othersEnd")}</Note>
       </Stack>
     </section>

@@ -100,11 +100,7 @@ function PlayerData({ me }: { readonly me: Me }) {
             {
               label: t("account.profile.email"),
               value: me.emailMasked,
-              action: (
-                <Status kind={me.emailVerified ? "good" : "over"}>
-                  {t(me.emailVerified ? "account.profile.verified" : "account.profile.unverified")}
-                </Status>
-              ),
+              action: <EmailStatus isVerified={me.emailVerified} />,
             },
             { label: t("account.profile.phone"), value: me.phoneMasked },
           ]}
@@ -121,6 +117,19 @@ function PlayerData({ me }: { readonly me: Me }) {
         </Note>
       </Stack>
     </section>
+  );
+}
+
+function EmailStatus({ isVerified }: { readonly isVerified: boolean }) {
+  const { t } = useTranslation();
+  if (isVerified) return <Status kind="good">{t("account.profile.verified")}</Status>;
+  return (
+    <span className={styles.EmailStatus}>
+      <Status kind="over">{t("account.profile.unverified")}</Status>
+      <Link to="/profile/email" className={styles.Contact}>
+        {t("account.profile.verify")}
+      </Link>
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from "../texts.ts";
 
 const tabs = [
   { to: "/profile", key: "tabProfile" },
+  { to: "/profile/email", key: "tabEmail" },
   { to: "/profile/password", key: "tabPassword" },
   { to: "/profile/limits", key: "tabLimits" },
   { to: "/profile/bank", key: "tabBank" },

@@ -8,8 +8,7 @@ import { toast } from "@tessera/shared/ui";
 import { useMemo, useState } from "react";
 import { useTranslation } from "../texts.ts";
 import cashier from "../cashier/cashier.module.css";
-import { CodeField } from "../mailed-code/code-field.tsx";
-import { codeFieldOf, useMailedCode } from "../mailed-code/use-mailed-code.ts";
+import { CodeField, codeFieldOf, useMailedCode } from "@tessera/shared/mailed-code";
 import { banksQuery, type Country } from "./bank-queries.ts";
 import { bankSchema, type BankValues } from "./bank-schema.ts";
 

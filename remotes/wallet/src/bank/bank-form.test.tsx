@@ -55,7 +55,7 @@ describe("registering a bank account", () => {
   test("first account: the player's name is filled in, no code is needed", async () => {
     const user = await visit([]);
     expect(screen.getByLabelText<HTMLInputElement>("Account name").value).toBe("Sari Wulandari");
-    expect(screen.queryByLabelText("Code")).toBeNull();
+    expect(screen.queryByLabelText("code.label")).toBeNull();
     await fillIn(user);
     await user.click(register());
     expect(await screen.findByText("•••• 4471 is registered.")).toBeTruthy();
@@ -86,9 +86,9 @@ describe("registering a bank account", () => {
       }),
       "POST /api/otp/verify": () => ({ body: { ticket: "ticket-1" } }),
     });
-    await user.click(screen.getByRole("button", { name: "Send code" }));
-    expect(await screen.findByText("Enter the 6 digits sent to s•••@mail.id.")).toBeTruthy();
-    await user.type(screen.getByLabelText("Code"), "123456");
+    await user.click(screen.getByRole("button", { name: "code.send" }));
+    expect(await screen.findByText("code.sent")).toBeTruthy();
+    await user.type(screen.getByLabelText("code.label"), "123456");
     await fillIn(user);
     await user.click(register());
     await screen.findByText("•••• 4471 is registered.");

@@ -139,9 +139,9 @@ describe("withdrawing", () => {
       "POST /api/withdrawals": () => ({ status: 201, body: withdrawalAnswer() }),
     });
     await user.type(await amount(), "100");
-    await user.click(screen.getByRole("button", { name: "Send code" }));
-    await screen.findByText("Enter the 6 digits sent to b•••@mail.id.");
-    await user.type(screen.getByLabelText("Code"), "123456");
+    await user.click(screen.getByRole("button", { name: "code.send" }));
+    await screen.findByText("code.sent");
+    await user.type(screen.getByLabelText("code.label"), "123456");
     await user.click(screen.getByRole("button", { name: "buttons.submit" }));
     await user.click(await screen.findByRole("button", { name: "Withdraw" }));
     await screen.findByText(/is being processed/);
@@ -231,14 +231,14 @@ describe("blocked withdrawals", () => {
       },
     });
     expect((await amount()).closest("fieldset")?.disabled).toBe(true);
-    await user.click(screen.getByRole("button", { name: "Send code" }));
-    expect(await screen.findByText("Enter the 6 digits sent to b•••@mail.id.")).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Send again/ }).disabled).toBe(true);
-    await user.type(screen.getByLabelText("Code"), "123456");
+    await user.click(screen.getByRole("button", { name: "code.send" }));
+    expect(await screen.findByText("code.sent")).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /^code.sendAgain/ }).disabled).toBe(true);
+    await user.type(screen.getByLabelText("code.label"), "123456");
     await user.click(screen.getByRole("button", { name: "buttons.confirm" }));
     await waitFor(async () => expect((await amount()).closest("fieldset")?.disabled).toBe(false));
     expect(server.to("/api/otp/verify")[0]?.body).toEqual({ otpId, otp: "123456" });
-    expect(screen.queryByLabelText("Code")).toBeNull();
+    expect(screen.queryByLabelText("code.label")).toBeNull();
   });
 });
 

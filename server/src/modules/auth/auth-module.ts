@@ -202,9 +202,12 @@ function ownAccountRoutes(app: FastifyInstance, dependencies: AuthDependencies):
     return toMe(player, status);
   });
 
-  route(app, authApi.changePassword, ({ caller, body }) => changePassword(dependencies, caller, body), {
-    limits: [{ per: "account", max: 5, windowMs: hourMs }],
-  });
+  route(
+    app,
+    authApi.changePassword,
+    ({ caller, body, ip }) => changePassword(dependencies, caller, body, ip),
+    { limits: [{ per: "account", max: 5, windowMs: hourMs }] },
+  );
 }
 
 /** Device and address of a request. A client without a device id gets one that is valid for this session. */

@@ -1,32 +1,44 @@
+import type { passwordChange } from "@tessera/shared/contracts/auth";
+import type * as z from "@tessera/shared/schema";
+import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/http/caller.ts";
+import { spendOtpTicket } from "../otp/index.ts";
 import { emitSessionsEnded, endSessions } from "../sessions/index.ts";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../platform/security/password-hash.ts";
-import { notifyPasswordChanged } from "./password-notice.ts";
-import { findPlayerById } from "./players.ts";
+import { changedByCodeMail, notifyPasswordChanged } from "./password-notice.ts";
+import { findPlayerById, type PlayerRow } from "./players.ts";
+
+type PasswordChange = z.infer<typeof passwordChange>;
 
 /**
- * Changes the password and ends every other session. Refuses with VALIDATION, PASSWORD_WRONG, PASSWORD_SAME and
- * PASSWORD_COMMON.
+ * Changes the password and ends every other session. The old password, or in its place the ticket of a mailed code,
+ * proves that the player wants it; a change by code is notified by mail as well. Refuses with VALIDATION,
+ * PASSWORD_WRONG, TICKET_INVALID, PASSWORD_SAME and PASSWORD_COMMON; a ticket whose change is refused stays valid.
+ * Source: decision 0660.
  */
 export async function changePassword(
-  { database, clock }: AuthDependencies,
+  { database, clock, mailer, log }: AuthDependencies,
   caller: Caller,
-  change: { oldPassword: string; newPassword: string; passwordConfirmation: string },
+  change: PasswordChange,
+  ip: string,
 ): Promise<void> {
-  const refusals = new FormRefusals<keyof typeof change>();
+  const refusals = new FormRefusals<keyof PasswordChange>();
   judgeNewPassword(change, caller.username, refusals);
   const player = await findPlayerById(database, caller.playerId);
-  if (!(await verifyPassword(player?.password_hash, change.oldPassword))) {
-    refusals.refuse("oldPassword", "PASSWORD_WRONG");
-  } else if (change.newPassword === change.oldPassword) refusals.refuse("newPassword", "PASSWORD_SAME");
-  refusals.throwIfRefused();
+  await judgeOldPassword(player, change, refusals);
 
   const passwordHash = await hashPassword(change.newPassword);
+  const ticket = change.otpTicket;
   await database.transaction(async (sql) => {
     const now = clock.now();
+    if (ticket) {
+      const use = { playerId: caller.playerId, purpose: "change_password", ticket, now } as const;
+      await refusals.check("otpTicket", () => spendOtpTicket(sql, use));
+    }
+    refusals.throwIfRefused();
     await sql.query(
       "update players set password_hash = $2, password_changed_at = $3, updated_at = $3 where id = $1",
       [caller.playerId, passwordHash, now],
@@ -37,7 +49,35 @@ export async function changePassword(
     ]);
     await emitSessionsEnded(sql, ended);
     await notifyPasswordChanged(sql, caller.playerId, now);
+    await writeAudit(sql, {
+      actor: `player:${caller.playerId}`,
+      action: "password.change",
+      target: { type: "player", id: caller.playerId },
+      after: { by: ticket ? "code" : "password" },
+      ip,
+      at: now,
+    });
   });
+  if (!ticket || !player) return;
+  mailer
+    .send(changedByCodeMail(player))
+    .catch((error: unknown) => log.error({ err: error }, "The notice of a new password could not be mailed"));
+}
+
+/** Judges the old password, which a ticket replaces, and that the new one differs from it. */
+async function judgeOldPassword(
+  player: PlayerRow | undefined,
+  { oldPassword, otpTicket, newPassword }: PasswordChange,
+  refusals: FormRefusals<keyof PasswordChange>,
+): Promise<void> {
+  const hash = player?.password_hash;
+  if (otpTicket) {
+    if (await verifyPassword(hash, newPassword)) refusals.refuse("newPassword", "PASSWORD_SAME");
+  } else if (!oldPassword) {
+    refusals.invalid("oldPassword", "required");
+  } else if (!(await verifyPassword(hash, oldPassword))) {
+    refusals.refuse("oldPassword", "PASSWORD_WRONG");
+  } else if (newPassword === oldPassword) refusals.refuse("newPassword", "PASSWORD_SAME");
 }
 
 /**
@@ -47,7 +87,7 @@ export async function changePassword(
 export function judgeNewPassword(
   { newPassword, passwordConfirmation }: { newPassword: string; passwordConfirmation: string },
   username: string,
-  refusals: FormRefusals<"newPassword" | "passwordConfirmation" | "oldPassword">,
+  refusals: FormRefusals<"newPassword" | "passwordConfirmation" | "oldPassword" | "otpTicket">,
 ): void {
   if (newPassword !== passwordConfirmation) {
     refusals.invalid("passwordConfirmation", "passwordConfirmation.match");

@@ -13,6 +13,13 @@ export function passwordMail({ username, email, language }: Addressee): Mail {
   return { to: email, subject, text };
 }
 
+/** The mail about a password that was changed by a mailed code, in the player's language. */
+export function changedByCodeMail({ username, email, language }: Addressee): Mail {
+  const { passwordMail: mail, changedByCode } = texts[languageOrDefault(language)];
+  const text = [mail.greeting(username), "", ...changedByCode, "", "Tessera", ""].join("\n");
+  return { to: email, subject: mail.subject, text };
+}
+
 /** Sends the player an inbox message about the changed password. */
 export async function notifyPasswordChanged(sql: Sql, playerId: string, now: Date): Promise<void> {
   await sendMessage(

@@ -22,7 +22,7 @@ export async function resetPassword(
 ): Promise<void> {
   const holderId = await resetTicketHolder(database, reset.ticket, clock.now());
   const player = await findAddressee(database, holderId);
-  const refusals = new FormRefusals<"newPassword" | "passwordConfirmation" | "oldPassword">();
+  const refusals = new FormRefusals<"newPassword" | "passwordConfirmation" | "oldPassword" | "otpTicket">();
   judgeNewPassword(reset, player.username, refusals);
   refusals.throwIfRefused();
 

@@ -24,6 +24,10 @@ const request = async (as: TestPlayer, purpose: OtpPurpose = "withdraw") =>
 const verify = async (as: TestPlayer, otpId: string, otp: string) =>
   site.call(otpApi.verify, { body: { otpId, otp } }, { as: await freshBearer(site, as) });
 const lastCode = () => /^Subject: (\d{6})/m.exec(mail.mails.at(-1) ?? "")?.[1] ?? "";
+const noticesOf = (playerId: string) =>
+  site.database.query("select payload from outbox where player_id = $1 and topic = 'account.verified'", [
+    playerId,
+  ]);
 const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 const use = (playerId: string, purpose: OtpPurpose, ticket: string) =>
   site.database.transaction((sql) =>
@@ -137,17 +141,19 @@ describe("verification of a code", () => {
     expect((await verify(as, second.otpId, second.code)).error.code).toBe("OTP_EXPIRED");
   });
 
-  it("for verifying the address: it is verified, unless it was changed meanwhile", async () => {
+  it("for verifying the address: it is verified and the open pages are told, unless it was changed meanwhile", async () => {
     const [as, moved] = [await site.player(), await site.player()];
     await site.database.query("update players set email_verified_at = null");
     const { otpId } = (await request(as, "verify_email")).reply;
     await verify(as, otpId, lastCode());
     expect((await site.call(authApi.me, {}, { as })).reply.emailVerified).toBe(true);
+    expect(await noticesOf(as.id)).toEqual([{ payload: { emailVerified: true } }]);
 
     const late = (await request(moved, "verify_email")).reply;
     const code = lastCode();
     await site.database.query("update players set email_norm = 'new@example.com' where id = $1", [moved.id]);
     await verify(moved, late.otpId, code);
     expect((await site.call(authApi.me, {}, { as: moved })).reply.emailVerified).toBe(false);
+    expect(await noticesOf(moved.id)).toEqual([]);
   });
 });

@@ -1,10 +1,13 @@
 import type { Sql } from "@tessera/database";
+import { type ServerEvent, serverEvents } from "@tessera/shared/contracts/server-events";
+import * as z from "@tessera/shared/schema";
 import type { ModuleDependencies } from "../../dependencies.ts";
+import { emit } from "../../platform/events/outbox.ts";
 import { ticketOf, tryCode } from "./otps.ts";
 
 /**
  * Exchanges a code for a ticket that is valid once and for the code's purpose. The right code for `verify_email` also
- * marks the address as verified. Refuses as {@link tryCode} and {@link ticketOf}.
+ * marks the address as verified and notifies the pages of the player. Refuses as {@link tryCode} and {@link ticketOf}.
  */
 export async function verifyOtp(
   { database, clock, keys }: Pick<ModuleDependencies, "database" | "clock" | "keys">,
@@ -24,9 +27,17 @@ export async function verifyOtp(
 
 /** Marks the address as verified, only if it is still the one that the code was sent to. */
 async function markVerified(sql: Sql, playerId: string, otpId: string, now: Date): Promise<void> {
-  await sql.query(
+  const verified = await sql.query(
     `update players set email_verified_at = $3, updated_at = $3
-      where id = $1 and email_verified_at is null and email_norm = (select email_norm from otps where id = $2)`,
+      where id = $1 and email_verified_at is null and email_norm = (select email_norm from otps where id = $2)
+      returning id`,
     [playerId, otpId, now],
   );
+  if (verified.length === 0) return;
+  const event: ServerEvent<"account.verified"> = { emailVerified: true };
+  await emit(sql, {
+    topic: "account.verified",
+    playerId,
+    payload: z.encode(serverEvents["account.verified"], event),
+  });
 }

@@ -1,4 +1,5 @@
 import { bank } from "./bank.ts";
+import { email } from "./email.ts";
 import { history } from "./history.ts";
 import { inbox } from "./inbox.ts";
 import { limits } from "./limits.ts";
@@ -7,4 +8,4 @@ import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
 
 /** The account's texts in English, one file for each thing a player does. */
-export const messages = { account: { bank, history, inbox, limits, password, profile, sessions } };
+export const messages = { account: { bank, email, history, inbox, limits, password, profile, sessions } };

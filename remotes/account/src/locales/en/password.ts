@@ -1,6 +1,9 @@
 export const password = {
   title: "Change password",
   oldPassword: "Old password",
+  byCode: "I do not know my password",
+  byPassword: "Use the old password",
+  codeHelp: "We send a code to the email address of your account, in place of the old password.",
   newPassword: "New password",
   newPasswordHelp: "8 to 64 characters with a letter and a digit.",
   passwordConfirmation: "Repeat password",

@@ -1,4 +1,5 @@
 import { bank } from "./bank.ts";
+import { email } from "./email.ts";
 import { history } from "./history.ts";
 import { inbox } from "./inbox.ts";
 import { limits } from "./limits.ts";
@@ -8,4 +9,6 @@ import { sessions } from "./sessions.ts";
 import type { Messages } from "../messages.ts";
 
 /** Teks akun dalam bahasa Indonesia. */
-export const messages: Messages = { account: { bank, history, inbox, limits, password, profile, sessions } };
+export const messages: Messages = {
+  account: { bank, email, history, inbox, limits, password, profile, sessions },
+};

@@ -3,6 +3,9 @@ import type { Messages } from "../messages.ts";
 export const password: Messages["account"]["password"] = {
   title: "Ubah kata sandi",
   oldPassword: "Kata sandi lama",
+  byCode: "Saya tidak tahu kata sandi saya",
+  byPassword: "Gunakan kata sandi lama",
+  codeHelp: "Kami mengirim kode ke alamat email akun Anda, sebagai pengganti kata sandi lama.",
   newPassword: "Kata sandi baru",
   newPasswordHelp: "8 hingga 64 karakter dengan huruf dan angka.",
   passwordConfirmation: "Ulangi kata sandi",

@@ -1,6 +1,5 @@
 import { bank } from "./bank.ts";
 import { cashier } from "./cashier.ts";
-import { code } from "./code.ts";
 import { deposit } from "./deposit.ts";
 import { promotions } from "./promotions.ts";
 import { transfer } from "./transfer.ts";
@@ -10,5 +9,5 @@ import { overview } from "./overview.ts";
 
 /** The wallet's texts in English, one file for each thing a player does. */
 export const messages = {
-  wallet: { balance, bank, cashier, code, deposit, overview, promotions, transfer, withdraw },
+  wallet: { balance, bank, cashier, deposit, overview, promotions, transfer, withdraw },
 };

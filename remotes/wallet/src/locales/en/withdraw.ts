@@ -3,11 +3,7 @@ export const withdraw = {
   notLoaded: "The withdrawal form did not load.",
   oneNotLoaded: "Your withdrawal did not load.",
   disabled: "Withdrawals are switched off: {{reason}}",
-  verify: {
-    title: "Please verify your email first",
-    help: "We send a code to the email address of your account. You need it once.",
-    done: "Your email is verified.",
-  },
+  verify: { title: "Please verify your email first" },
   current: "Current balance",
   withdrawable: "Withdrawable",
   today: "Withdrawals today",

@@ -1,6 +1,5 @@
 import { bank } from "./bank.ts";
 import { cashier } from "./cashier.ts";
-import { code } from "./code.ts";
 import { deposit } from "./deposit.ts";
 import { promotions } from "./promotions.ts";
 import { transfer } from "./transfer.ts";
@@ -11,5 +10,5 @@ import type { Messages } from "../messages.ts";
 
 /** Teks dompet dalam bahasa Indonesia. */
 export const messages: Messages = {
-  wallet: { balance, bank, cashier, code, deposit, overview, promotions, transfer, withdraw },
+  wallet: { balance, bank, cashier, deposit, overview, promotions, transfer, withdraw },
 };

@@ -5,11 +5,7 @@ export const withdraw: Messages["wallet"]["withdraw"] = {
   notLoaded: "Formulir penarikan tidak dapat dimuat.",
   oneNotLoaded: "Penarikan Anda tidak dapat dimuat.",
   disabled: "Penarikan dinonaktifkan: {{reason}}",
-  verify: {
-    title: "Silakan verifikasi email Anda terlebih dahulu",
-    help: "Kami mengirim kode ke alamat email akun Anda. Hanya perlu sekali.",
-    done: "Email Anda telah terverifikasi.",
-  },
+  verify: { title: "Silakan verifikasi email Anda terlebih dahulu" },
   current: "Saldo saat ini",
   withdrawable: "Dapat ditarik",
   today: "Penarikan hari ini",

@@ -51,6 +51,15 @@ export const messages = {
     page: "Page {{page}}",
   },
   movement: { status: movementWords.statuses },
+  code: {
+    label: "Code",
+    send: "Send code",
+    sendAgain: "Send again",
+    sendAgainIn: "Send again ({{seconds}})",
+    sent: "Enter the 6 digits sent to {{email}}.",
+    emailHelp: "We send a code to the email address of your account. You need it once.",
+    emailVerified: "Your email is verified.",
+  },
   password: {
     show: "Show password",
     hide: "Hide password",

@@ -53,6 +53,15 @@ export const messages: Translated<typeof reference> = {
     page: "Halaman {{page}}",
   },
   movement: { status: movementWords.statuses },
+  code: {
+    label: "Kode",
+    send: "Kirim kode",
+    sendAgain: "Kirim ulang",
+    sendAgainIn: "Kirim ulang ({{seconds}})",
+    sent: "Masukkan 6 angka yang dikirim ke {{email}}.",
+    emailHelp: "Kami mengirim kode ke alamat email akun Anda. Hanya perlu sekali.",
+    emailVerified: "Email Anda telah terverifikasi.",
+  },
   password: {
     show: "Tampilkan kata sandi",
     hide: "Sembunyikan kata sandi",

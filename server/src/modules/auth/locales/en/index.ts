@@ -12,6 +12,11 @@ export const texts = {
       "If that was not you, choose a new password at once and contact us.",
     ],
   },
+  /** Lines of the mail about a change by code, where this device stays logged in. */
+  changedByCode: [
+    "your password was changed just now with a code from this mailbox, and your other devices were logged out.",
+    "If that was not you, choose a new password at once and contact us.",
+  ],
   passwordMessage: {
     title: "Your password was changed",
     body: "Your other devices were logged out. If that was not you, choose a new password at once and contact us.",

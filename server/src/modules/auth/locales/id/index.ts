@@ -14,6 +14,10 @@ export const texts: typeof reference = {
       "Jika itu bukan Anda, segera pilih kata sandi baru dan hubungi kami.",
     ],
   },
+  changedByCode: [
+    "kata sandi Anda baru saja diubah dengan kode dari kotak surat ini, dan perangkat Anda yang lain telah dikeluarkan.",
+    "Jika itu bukan Anda, segera pilih kata sandi baru dan hubungi kami.",
+  ],
   passwordMessage: {
     title: "Kata sandi Anda telah diubah",
     body: "Perangkat Anda yang lain telah dikeluarkan. Jika itu bukan Anda, segera pilih kata sandi baru dan hubungi kami.",

@@ -9,6 +9,7 @@ export const texts = {
     referral: "use this code to send your referral application:",
     change_bank: "use this code to add a bank account:",
     withdraw: "use this code to confirm your withdrawal:",
+    change_password: "use this code to choose a new password:",
     forgot_password: "use this code to choose a new password:",
   } satisfies Readonly<Record<CodePurpose, string>>,
   code: (code: string) => `    ${code}`,

@@ -9,6 +9,7 @@ export const texts: typeof reference = {
     referral: "gunakan kode ini untuk mengirim pendaftaran referral Anda:",
     change_bank: "gunakan kode ini untuk menambahkan rekening bank:",
     withdraw: "gunakan kode ini untuk mengonfirmasi penarikan Anda:",
+    change_password: "gunakan kode ini untuk memilih kata sandi baru:",
     forgot_password: "gunakan kode ini untuk memilih kata sandi baru:",
   },
   code: (code) => `    ${code}`,

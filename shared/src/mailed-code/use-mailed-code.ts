@@ -1,5 +1,6 @@
 import { otpApi } from "@tessera/shared/api/otp";
 import type { OtpPurpose } from "@tessera/shared/contracts/otp";
+import { systemClock } from "@tessera/shared/core/clock";
 import { call, isApiFailure } from "@tessera/shared/http";
 import { useMutation } from "@tessera/shared/query";
 import { storage } from "@tessera/shared/session";
@@ -9,7 +10,7 @@ import { useRef } from "react";
 export interface MailedCode {
   /** Masked address of the code; undefined until one was requested. */
   readonly emailMasked: string | undefined;
-  /** Seconds until another one may be requested; for `verify_email` they survive a reload. */
+  /** Seconds until another one may be requested. */
   readonly waitSeconds: number;
   readonly isSending: boolean;
   readonly failure: unknown;
@@ -29,31 +30,56 @@ export interface MailedCode {
  */
 export const codeFieldOf = { otpTicket: "code", OTP_INVALID: "code", OTP_EXPIRED: "code" } as const;
 
-/** Resend time from the browser's storage, for the only purpose that is stored. */
-function knownResendAt(purpose: OtpPurpose): string | undefined {
-  return purpose === "verify_email" ? storage.read("lastVerifyEmail")?.resendAt : undefined;
+interface SentCode {
+  /** Absent when the stored data is that of a forgotten password. */
+  readonly otpId?: string | undefined;
+  readonly resendAt: string;
+  readonly emailMasked: string;
+}
+
+/** Time from which another code may be requested to the end of the code. Source: spec:api#captcha-and-codes. */
+const lifeAfterResendMs = 9 * 60_000;
+
+/**
+ * The last code from the browser's storage, which survives a reload and is shared by the tabs; stored for one purpose
+ * only, and ignored once it has expired.
+ */
+function storedCode(purpose: OtpPurpose): SentCode | undefined {
+  const stored = purpose === "verify_email" ? storage.read("lastVerifyEmail") : null;
+  if (!stored || Date.parse(stored.resendAt) + lifeAfterResendMs < systemClock.now().getTime())
+    return undefined;
+  return { otpId: stored.otpId, resendAt: stored.resendAt, emailMasked: stored.email };
 }
 
 const longPast = new Date(0).toISOString();
+
+/** Time until which the server refuses another code, by its answer to a request that came too early. */
+function refusedUntil(failure: unknown): string | undefined {
+  const resendAt = isApiFailure(failure) ? failure.details["resendAt"] : undefined;
+  return typeof resendAt === "string" ? resendAt : undefined;
+}
 
 /** Code by e-mail that confirms the player's identity for a request. */
 export function useMailedCode(purpose: OtpPurpose): MailedCode {
   const { data, mutateAsync, mutate, isPending, error } = useMutation({
     mutationFn: () => call(otpApi.request, { body: { purpose } }),
-    onSuccess: ({ emailMasked, resendAt }) => {
-      if (purpose === "verify_email") storage.write("lastVerifyEmail", { email: emailMasked, resendAt });
+    onSuccess: ({ emailMasked, resendAt, otpId }) => {
+      if (purpose === "verify_email")
+        storage.write("lastVerifyEmail", { email: emailMasked, resendAt, otpId });
     },
   });
-  const waitSeconds = useSecondsLeft(data?.resendAt ?? knownResendAt(purpose) ?? longPast);
+  // What is stored may be newer: another tab may have requested a code, which has ended this one.
+  const sent: SentCode | undefined = storedCode(purpose) ?? data;
+  const waitSeconds = useSecondsLeft(refusedUntil(error) ?? sent?.resendAt ?? longPast);
   const exchanged = useRef<{ readonly otpId: string; readonly code: string; readonly ticket: string }>(null);
   return {
-    emailMasked: data?.emailMasked,
+    emailMasked: sent?.otpId === undefined ? undefined : sent.emailMasked,
     waitSeconds,
     isSending: isPending,
     failure: error,
     send: () => mutate(),
     exchange: async (code) => {
-      const { otpId } = data ?? (await mutateAsync());
+      const otpId = sent?.otpId ?? (await mutateAsync()).otpId;
       const earlier = exchanged.current;
       if (earlier?.otpId === otpId && earlier.code === code) return earlier.ticket;
       const { ticket } = await call(otpApi.verify, { body: { otpId, otp: code } });

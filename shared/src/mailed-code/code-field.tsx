@@ -1,7 +1,7 @@
 import type { FieldProps } from "@tessera/shared/forms";
 import { TextField } from "@tessera/shared/fields";
+import { useSharedTranslation } from "@tessera/shared/i18n";
 import { Button, useFailureText } from "@tessera/shared/ui";
-import { useTranslation } from "../texts.ts";
 import type { MailedCode } from "./use-mailed-code.ts";
 
 export interface CodeFieldProps {
@@ -14,12 +14,12 @@ export interface CodeFieldProps {
 
 /** Field for a mailed code of six digits, with the button that sends it. */
 export function CodeField({ field, mailedCode, help }: CodeFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   const { isSending, waitSeconds, emailMasked, send } = mailedCode;
   return (
     <TextField
       {...field}
-      label={t("wallet.code.label")}
+      label={t("code.label")}
       help={<CodeHelp mailedCode={mailedCode} help={help} />}
       inputMode="numeric"
       autoComplete="one-time-code"
@@ -27,8 +27,8 @@ export function CodeField({ field, mailedCode, help }: CodeFieldProps) {
       trailing={
         <Button slim busy={isSending} disabled={waitSeconds > 0} onClick={send}>
           {waitSeconds > 0
-            ? t("wallet.code.sendAgainIn", { seconds: waitSeconds })
-            : t(emailMasked === undefined ? "wallet.code.send" : "wallet.code.sendAgain")}
+            ? t("code.sendAgainIn", { seconds: waitSeconds })
+            : t(emailMasked === undefined ? "code.send" : "code.sendAgain")}
         </Button>
       }
     />
@@ -41,9 +41,9 @@ interface CodeHelpProps {
 }
 
 function CodeHelp({ mailedCode, help }: CodeHelpProps) {
-  const { t } = useTranslation();
+  const { t } = useSharedTranslation();
   const failureText = useFailureText();
   const { emailMasked, failure } = mailedCode;
   if (failure) return <output>{failureText(failure)}</output>;
-  return emailMasked ? <output>{t("wallet.code.sent", { email: emailMasked })}</output> : help;
+  return emailMasked ? <output>{t("code.sent", { email: emailMasked })}</output> : help;
 }
