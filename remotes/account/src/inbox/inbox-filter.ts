@@ -9,18 +9,21 @@ export interface InboxFilter {
   readonly category: InboxCategory | "all";
   readonly from: string;
   readonly to: string;
+  /** By time: `desc` is the newest first. */
+  readonly sortDir: "asc" | "desc";
   /** From 0. */
   readonly pageIndex: number;
 }
 
 export const categories: readonly (InboxCategory | "all")[] = ["all", ...inboxCategories];
 
-const defaultFilter: InboxFilter = { category: "all", from: "", to: "", pageIndex: 0 };
+const defaultFilter: InboxFilter = { category: "all", from: "", to: "", sortDir: "desc", pageIndex: 0 };
 
 const parsers = {
   category: inboxCategory,
   from: day,
   to: day,
+  sortDir: z.enum(["asc", "desc"]),
   pageIndex: z.coerce.number().check(z.int(), z.gte(0)),
 };
 
@@ -47,7 +50,7 @@ export function isDateRangeInvalid({ from, to }: InboxFilter): boolean {
 export interface InboxFilterInAddress {
   readonly filter: InboxFilter;
   readonly isFiltered: boolean;
-  /** Changes the filter and returns to the first page. */
+  /** Changes the filter or the order, and returns to the first page. */
   readonly change: (change: Partial<Omit<InboxFilter, "pageIndex">>) => void;
   readonly turnTo: (pageIndex: number) => void;
   readonly reset: () => void;

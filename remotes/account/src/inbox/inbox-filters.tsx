@@ -1,11 +1,13 @@
-import { DateField } from "@tessera/shared/fields";
+import { DateField, SelectField } from "@tessera/shared/fields";
 import { ChipGroup } from "@tessera/shared/ui";
 import { firstDay } from "../history/history-filter.ts";
 import { isDateRangeInvalid, categories, type InboxFilterInAddress } from "./inbox-filter.ts";
 import styles from "./inbox-filters.module.css";
 import { useTranslation } from "../texts.ts";
 
-/** Fields for category and days. */
+const orders = ["desc", "asc"] as const;
+
+/** Fields for category and days; under 1080 px, where the table has no headers, also the order. */
 export function InboxFilters({ filter, change }: Pick<InboxFilterInAddress, "filter" | "change">) {
   const { t } = useTranslation();
   return (
@@ -33,6 +35,15 @@ export function InboxFilters({ filter, change }: Pick<InboxFilterInAddress, "fil
           min={firstDay}
           onDay={(to) => to !== null && change({ to })}
         />
+        <div className={styles.Sort}>
+          <SelectField
+            label={t("account.inbox.sort")}
+            value={filter.sortDir}
+            options={orders.map((order) => ({ value: order, label: t(`account.inbox.sorts.${order}`) }))}
+            // The option values are the orders.
+            onChange={(event) => change({ sortDir: event.target.value as (typeof orders)[number] })}
+          />
+        </div>
       </div>
     </div>
   );

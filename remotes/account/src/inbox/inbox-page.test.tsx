@@ -131,6 +131,17 @@ describe("the inbox", () => {
     );
   });
 
+  test("sorted by time: the oldest first, in the address, and Back returns to the newest first", async () => {
+    const user = await open("/inbox?category=system");
+    await screen.findByRole("table");
+    await user.click(screen.getByRole("button", { name: /^Time/ }));
+    expect(address()).toBe("/inbox?category=system&sortDir=asc");
+    const sent = () => server.to("/api/inbox").at(-1)?.query;
+    await waitFor(() => expect(sent()?.get("sortDir")).toBe("asc"));
+    await user.click(screen.getByRole("button", { name: /^Time/ }));
+    expect(address()).toBe("/inbox?category=system");
+  });
+
   test("end before start: an error and no request", async () => {
     await open("/inbox?from=2026-11-20&to=2026-11-19");
     await screen.findByText("validation.date.order");

@@ -70,7 +70,11 @@ function MessageList({ address }: { readonly address: InboxFilterInAddress }) {
     >
       {({ items, pageCount }) => (
         <div className={styles.List} aria-busy={query.isPlaceholderData}>
-          {items.length === 0 ? <NothingFound address={address} /> : <InboxTable messages={items} />}
+          {items.length === 0 ? (
+            <NothingFound address={address} />
+          ) : (
+            <InboxTable messages={items} address={address} />
+          )}
           <Pager pageIndex={filter.pageIndex} pageCount={pageCount} onPage={address.turnTo} />
         </div>
       )}

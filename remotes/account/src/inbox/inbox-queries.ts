@@ -15,7 +15,7 @@ import { isDateRangeInvalid, type InboxFilter } from "./inbox-filter.ts";
 const pageSize = 10;
 
 /**
- * One page of messages, newest first. Titles depend on the language. Disabled for days that the server would reject.
+ * One page of messages. Titles depend on the language. Disabled for days that the server would reject.
  */
 export function inboxQuery(filter: InboxFilter, language: Language) {
   return queryOptions({
@@ -23,7 +23,7 @@ export function inboxQuery(filter: InboxFilter, language: Language) {
     queryFn: ({ signal }) => {
       const { from, to, ...rest } = filter;
       const days = { from: from || undefined, to: to || undefined };
-      return call(inboxApi.list, { query: { ...rest, ...days, sortDir: "desc", pageSize } }, { signal });
+      return call(inboxApi.list, { query: { ...rest, ...days, pageSize } }, { signal });
     },
     placeholderData: keepPreviousData,
     enabled: !isDateRangeInvalid(filter),

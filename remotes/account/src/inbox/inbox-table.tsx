@@ -1,6 +1,7 @@
 import type { InboxCategory, InboxItem } from "@tessera/shared/contracts/inbox";
 import { Link, useLocation } from "@tessera/shared/router";
 import { DataTable, DateTime, Icon, TypeTile, type Column, type IconName } from "@tessera/shared/ui";
+import type { InboxFilterInAddress } from "./inbox-filter.ts";
 import { useTranslation } from "../texts.ts";
 
 const icons: Readonly<Record<InboxCategory, IconName>> = {
@@ -10,8 +11,13 @@ const icons: Readonly<Record<InboxCategory, IconName>> = {
   personal: "message",
 };
 
-/** Table of one page of messages; each row opens its dialog. */
-export function InboxTable({ messages }: { readonly messages: readonly InboxItem[] }) {
+interface InboxTableProps {
+  readonly messages: readonly InboxItem[];
+  readonly address: InboxFilterInAddress;
+}
+
+/** Table of one page of messages, sorted by time; each row opens its dialog. */
+export function InboxTable({ messages, address: { filter, change } }: InboxTableProps) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const columns: readonly Column<InboxItem>[] = [
@@ -26,6 +32,10 @@ export function InboxTable({ messages }: { readonly messages: readonly InboxItem
       header: t("account.inbox.time"),
       cell: ({ publishedAt }) => <DateTime instant={publishedAt} />,
       place: "meta",
+      sort: {
+        direction: filter.sortDir,
+        onSort: () => change({ sortDir: filter.sortDir === "desc" ? "asc" : "desc" }),
+      },
     },
   ];
   return (

@@ -11,6 +11,8 @@ export const inbox = {
   },
   from: "Start date",
   to: "End date",
+  sort: "Sort",
+  sorts: { desc: "Newest first", asc: "Oldest first" },
   markAllRead: "Mark all read",
   allRead: "All messages are read.",
   message: "Message",

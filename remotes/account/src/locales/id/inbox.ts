@@ -13,6 +13,8 @@ export const inbox: Messages["account"]["inbox"] = {
   },
   from: "Tanggal mulai",
   to: "Tanggal akhir",
+  sort: "Urutkan",
+  sorts: { desc: "Terbaru dahulu", asc: "Terlama dahulu" },
   markAllRead: "Tandai semua dibaca",
   allRead: "Semua pesan telah dibaca.",
   message: "Pesan",
