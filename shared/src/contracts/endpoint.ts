@@ -1,4 +1,4 @@
-import type { MaintenanceArea } from "./maintenance.ts";
+import type { MaintenanceArea } from "./maintenance-areas.ts";
 import type * as z from "@tessera/shared/schema";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

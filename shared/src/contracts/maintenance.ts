@@ -1,29 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import { id, instant, storedText } from "./scalars.ts";
 
-/**
- * Areas of the site that can be in maintenance; `site` is all of it. A call belongs to the area that its contract names.
- * Source: spec:operators#maintenance.
- */
-export const maintenanceAreas = [
-  "site",
-  "play",
-  "deposits",
-  "withdrawals",
-  "transfers",
-  "promotions",
-  "referral",
-  "shop",
-  "login",
-  "registration",
-] as const;
-export type MaintenanceArea = (typeof maintenanceAreas)[number];
-
-/** True for an area that this release knows; a newer server may name others. */
-export function isMaintenanceArea(area: string): area is MaintenanceArea {
-  return maintenanceAreas.some((known) => known === area);
-}
-
 /** Announced or active maintenance of one area, as players see it. */
 export const maintenanceWindow = z.object({
   id,

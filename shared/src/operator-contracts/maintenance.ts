@@ -1,4 +1,4 @@
-import { maintenanceAreas } from "../contracts/maintenance.ts";
+import { maintenanceAreas } from "../contracts/maintenance-areas.ts";
 import { forEachLanguage } from "../core/languages.ts";
 import { id, instant, storedText } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";

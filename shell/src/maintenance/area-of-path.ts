@@ -1,4 +1,4 @@
-import type { MaintenanceArea } from "@tessera/shared/contracts/maintenance";
+import type { MaintenanceArea } from "@tessera/shared/contracts/maintenance-areas";
 
 /** Areas of screens whose whole purpose is refused in maintenance. Source: spec:screens#maintenance. */
 const areas: readonly (readonly [prefix: string, area: MaintenanceArea])[] = [

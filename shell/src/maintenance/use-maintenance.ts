@@ -1,4 +1,5 @@
-import { isMaintenanceArea, type MaintenanceWindow } from "@tessera/shared/contracts/maintenance";
+import type { MaintenanceWindow } from "@tessera/shared/contracts/maintenance";
+import { isMaintenanceArea } from "@tessera/shared/contracts/maintenance-areas";
 import { siteQuery, useQuery } from "@tessera/shared/query";
 import { useTranslation } from "../texts.ts";
 import { areaOfPath } from "./area-of-path.ts";

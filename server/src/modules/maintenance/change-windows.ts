@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import type { MaintenanceArea } from "@tessera/shared/contracts/maintenance";
+import type { MaintenanceArea } from "@tessera/shared/contracts/maintenance-areas";
 import type { Localised } from "@tessera/shared/contracts/scalars";
 import { newId } from "@tessera/shared/core/identifiers";
 import { Refusal } from "../../platform/errors/refusal.ts";

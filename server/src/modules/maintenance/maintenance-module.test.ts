@@ -1,7 +1,7 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { gamesApi } from "@tessera/shared/contracts/games";
-import type { MaintenanceArea } from "@tessera/shared/contracts/maintenance";
+import type { MaintenanceArea } from "@tessera/shared/contracts/maintenance-areas";
 import { siteApi } from "@tessera/shared/contracts/site";
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";

@@ -1,9 +1,6 @@
 import type { Sql } from "@tessera/database";
-import {
-  type MaintenanceArea,
-  type MaintenanceWindow,
-  type SiteMaintenance,
-} from "@tessera/shared/contracts/maintenance";
+import type { MaintenanceWindow, SiteMaintenance } from "@tessera/shared/contracts/maintenance";
+import type { MaintenanceArea } from "@tessera/shared/contracts/maintenance-areas";
 import type { StoredText } from "@tessera/shared/core/languages";
 
 /** Maintenance that has not ended. */
