@@ -13,6 +13,7 @@ import { maintenanceModule } from "./modules/maintenance/index.ts";
 import { operatorsModule } from "./modules/operators/index.ts";
 import { otpModule } from "./modules/otp/index.ts";
 import { paymentsModule } from "./modules/payments/index.ts";
+import { playerAdministrationModule } from "./modules/player-administration/index.ts";
 import { playersModule } from "./modules/players/index.ts";
 import { promotionsModule } from "./modules/promotions/index.ts";
 import { referralModule } from "./modules/referral/index.ts";
@@ -29,6 +30,7 @@ export const serverModules: readonly ServerModule[] = [
   authModule,
   siteModule,
   playersModule,
+  playerAdministrationModule,
   referralModule,
   eventsModule,
   walletModule,

@@ -1,15 +1,22 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import {
   type OperatorEndpoint,
+  operatorPrefix,
   type OperatorRole,
   operatorRoles,
 } from "@tessera/shared/operator-contracts/endpoint";
+import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fastifyOptions, serverPlugin } from "./app.ts";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
+import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
+import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
+import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
+import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
@@ -20,10 +27,12 @@ import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfer
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 import { createTestOperator, type TestOperator, type TestSite, testSite } from "./testing/index.ts";
 
-/** Calls by role, repeated here: a call that is added to one of these groups must be added here. */
+/** Roles of every call of the back office, repeated here: a call that is not here fails. */
 const cashier = ["cashier"] as const;
 const owner = ["owner"] as const;
 const content = ["content"] as const;
+const risk = ["risk"] as const;
+const playerReaders = ["cashier", "approver", "support", "risk", "owner"] as const;
 const expected = {
   deposits: [
     operatorDepositsApi,
@@ -50,6 +59,35 @@ const expected = {
     },
   ],
   transfers: [transferOperatorApi, { unknown: cashier, resolve: cashier }],
+  players: [
+    operatorPlayersApi,
+    {
+      list: playerReaders,
+      one: playerReaders,
+      contact: ["risk", "owner"],
+      flags: ["support", "risk"],
+      ban: risk,
+      unban: risk,
+      logOut: ["support", "risk"],
+      notes: playerReaders,
+      addNote: playerReaders,
+    },
+  ],
+  referrals: [
+    operatorReferralsApi,
+    {
+      applications: risk,
+      idCard: risk,
+      approve: risk,
+      reject: risk,
+      referrers: risk,
+      suspend: risk,
+      reinstate: risk,
+      rate: risk,
+    },
+  ],
+  commissions: [operatorCommissionsApi, { list: risk, void: risk }],
+  exclusions: [operatorExclusionsApi, { lift: risk }],
   claims: [operatorClaimsApi, { list: ["risk", "support"], forfeit: ["risk"] }],
   rounds: [
     operatorRoundsApi,
@@ -102,7 +140,7 @@ afterAll(() => site.close());
 async function statusOf(operator: TestOperator | null, { method, path }: OperatorEndpoint): Promise<number> {
   const response = await site.app.inject({
     method,
-    url: `/admin/api${path.replace(":id", newId())}`,
+    url: `${operatorPrefix}${path.replaceAll(/:\w+/g, newId())}`,
     headers: { ...operator?.headers, ...(method !== "GET" && { "content-type": "application/json" }) },
     ...(method !== "GET" && { payload: "[]" }),
   });
@@ -121,7 +159,28 @@ const calls = Object.entries(expected).flatMap(([group, [api, roles]]) => {
   );
 });
 
+/** Method and path of every route below the back office's prefix, without the one that answers unknown paths. */
+async function registeredRoutes(): Promise<string[]> {
+  const app = Fastify(fastifyOptions(site.dependencies));
+  const routes: string[] = [];
+  app.addHook("onRoute", ({ method, url }) => {
+    if (url.startsWith(operatorPrefix) && !url.endsWith("/*"))
+      routes.push(`${String(method)} ${url.slice(operatorPrefix.length)}`);
+  });
+  await app.register(serverPlugin, site.dependencies);
+  await app.close();
+  return routes;
+}
+
+/** Calls of an operator's own login, which need no role. */
+const ownLogin = ["POST /login", "POST /logout", "GET /me"];
+
 describe("the calls of the back office", () => {
+  it("registered: each has a row here, and each row a route", async () => {
+    const listed = calls.map(({ endpoint: { method, path } }) => `${method} ${path}`);
+    expect((await registeredRoutes()).sort()).toEqual([...listed, ...ownLogin].sort());
+  });
+
   it.each(calls)("$call: for $roles, and refused to everybody else", async ({ endpoint, roles }) => {
     const admitted: OperatorRole[] = [];
     for (const [role, operator] of operators) {

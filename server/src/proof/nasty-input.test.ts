@@ -4,6 +4,7 @@ import { inboxApi } from "@tessera/shared/contracts/inbox";
 import { problem } from "@tessera/shared/contracts/problem";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { gamesApi } from "@tessera/shared/contracts/games";
+import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
 import Fastify from "fastify";
@@ -137,19 +138,15 @@ afterAll(async () => {
   await mail.close();
 });
 
-const isTable = ({ path }: Contract) =>
-  path === "/api/referral/commissions" ||
-  path === "/api/history" ||
-  path === "/api/history/export" ||
-  path === "/api/inbox";
+const isTransfer = ({ path }: Contract) => path === transfersApi.create.path;
 
-/** Creates input that matches the contract. For wallet tables, `from` and `to` are dates, not wallets. */
+/** Creates input that matches the contract. `from` and `to` are wallets in a transfer and dates elsewhere. */
 function validInput(contract: Contract): Input {
   const members = {
     ...known,
     txId: newId(),
     ...(contract.path === "/api/referral/register" && { otpTicket: "none" }),
-    ...(isTable(contract) && { from: "2026-01-30", to: "2026-01-31" }),
+    ...(!isTransfer(contract) && { from: "2026-01-30", to: "2026-01-31" }),
   };
   const { path, query, body } = contract;
   return {

@@ -168,6 +168,7 @@ export const operatorChanges: readonly {
       withdraw_disabled: "true",
       play_disabled: "true",
       disabled_reason: "'because'",
+      flags_version: "7",
       kyc_status: "'rejected'",
       limit_prompt_answered_at: "created_at",
       terms_version: "'other'",

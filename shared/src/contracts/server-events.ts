@@ -70,6 +70,14 @@ export const serverEvents = {
   }),
   /** The player has verified the e-mail address, here or on another device. */
   "account.verified": z.object({ emailVerified: z.literal(true) }),
+  /** An operator has changed what the player may do. `reason` is the text that the player reads. */
+  "account.flags": z.object({
+    status: z.string(),
+    depositDisabled: z.boolean(),
+    withdrawDisabled: z.boolean(),
+    playDisabled: z.boolean(),
+    reason: z.optional(z.string()),
+  }),
   "session.ended": z.object({ reason: z.string() }),
   /**
    * The server closes this stream: `capacity` when it has too many connections, where an early reconnect would only

@@ -33,6 +33,7 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
     onServerEvent("inbox.unread", ({ unread }) => setUnreadCount(client, unread)),
     // Withdrawals and other screens depend on it; it happens once.
     onServerEvent("account.verified", () => void client.invalidateQueries({ queryKey: playerQueries.all() })),
+    onServerEvent("account.flags", () => void client.invalidateQueries({ queryKey: playerQueries.me() })),
     onPageRestored(() => void client.invalidateQueries()),
     onServerEvent("resync", () => void client.invalidateQueries()),
     startLiveMaintenance(client),

@@ -69,7 +69,9 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
       }
     >
       {launch.status === "failed" && <LaunchFailed error={launch.error} onAgain={again} />}
-      {launch.status === "open" && closed && <TableClosed studio={game.provider.name} closed={closed} />}
+      {launch.status === "open" && closed && (
+        <TableClosed closed={closed} studio={studioMoney ? game.provider.name : null} />
+      )}
       {launch.status === "open" && !closed && frame.phase === "blocked" && <FrameBlocked onAgain={again} />}
       {launch.status === "open" && !closed && frame.phase !== "blocked" && (
         <GameFrame

@@ -192,8 +192,14 @@ const closingCodes: ReadonlySet<string> = new Set([
   "PROMO_ACTIVE",
 ]);
 
-/** State of a closed table whose studio keeps the money: the reason, and where the money goes. */
-export function TableClosed({ studio, closed }: { readonly studio: string; readonly closed: GameClosed }) {
+interface TableClosedProps {
+  readonly closed: GameClosed;
+  /** Name of a studio that keeps the player's money; null for one that plays with the main wallet. */
+  readonly studio: string | null;
+}
+
+/** State of a game that the site closed: the reason, and where the money goes. */
+export function TableClosed({ studio, closed }: TableClosedProps) {
   const { t, findText } = useTranslation();
   const { code, until } = closed;
   const reason =
@@ -202,8 +208,10 @@ export function TableClosed({ studio, closed }: { readonly studio: string; reado
     <Middle>
       <div role="alert">
         <EmptyState
-          title={t("games.play.closed")}
-          text={[reason, t("games.play.closedText", { studio })].filter(Boolean).join(" ")}
+          title={t(studio === null ? "games.play.gameClosed" : "games.play.closed")}
+          text={[reason, studio === null ? t("games.play.safe") : t("games.play.closedText", { studio })]
+            .filter(Boolean)
+            .join(" ")}
           action={<BrowseLink />}
         />
       </div>

@@ -40,15 +40,12 @@ export function depositQuery(id: string) {
   });
 }
 
-/** Refetches all deposit queries when an event says that a deposit has changed. */
+/** Refetches all deposit queries when an event says that a deposit or what the player may do has changed. */
 export function useLiveDeposits(): void {
   const client = useQueryClient();
-  useEffect(
-    () =>
-      onServerEvent(
-        "deposit.updated",
-        () => void client.invalidateQueries({ queryKey: depositQueries.all() }),
-      ),
-    [client],
-  );
+  useEffect(() => {
+    const refresh = () => void client.invalidateQueries({ queryKey: depositQueries.all() });
+    const stops = [onServerEvent("deposit.updated", refresh), onServerEvent("account.flags", refresh)];
+    return () => stops.forEach((stop) => stop());
+  }, [client]);
 }

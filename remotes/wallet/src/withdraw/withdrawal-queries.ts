@@ -38,7 +38,7 @@ export function withdrawalQuery(id: string) {
   });
 }
 
-/** Refetches all withdrawal queries when an event says that a withdrawal, the balance or its lock has changed. */
+/** Refetches all withdrawal queries when an event says that a withdrawal, the balance, its lock or what the player may do has changed. */
 export function useLiveWithdrawals(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -47,6 +47,7 @@ export function useLiveWithdrawals(): void {
       onServerEvent("withdraw.updated", refresh),
       onServerEvent("promo.updated", refresh),
       onServerEvent("wallet.updated", refresh),
+      onServerEvent("account.flags", refresh),
     ];
     return () => stops.forEach((stop) => stop());
   }, [client]);

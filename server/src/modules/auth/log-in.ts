@@ -44,9 +44,14 @@ export async function logIn(
   const player = await loginMutex.run(`${name} ${attempt.source.key}`, () =>
     provePassword(dependencies, attempt, login.password),
   );
-  if (player.status === "suspended") throw new Refusal("ACCOUNT_SUSPENDED");
-  if (player.status === "banned") throw new Refusal("ACCOUNT_BANNED");
+  refuseBarred(player);
   return database.transaction((sql) => openSession(dependencies, sql, player.id, login.remember, visit));
+}
+
+/** Refuses with ACCOUNT_SUSPENDED and ACCOUNT_BANNED. */
+function refuseBarred({ status }: PlayerRow): void {
+  if (status === "suspended") throw new Refusal("ACCOUNT_SUSPENDED");
+  if (status === "banned") throw new Refusal("ACCOUNT_BANNED");
 }
 
 /** Returns the player with this name and password. Closed accounts are treated as unknown. */
@@ -68,7 +73,10 @@ async function provePassword(
   return known;
 }
 
-/** Opens a session, in the caller's transaction, for a player who has been authenticated. */
+/**
+ * Opens a session, in the caller's transaction, for a player who has been authenticated. Refuses with ACCOUNT_SUSPENDED and
+ * ACCOUNT_BANNED: an operator may have decided since the password was checked.
+ */
 export async function openSession(
   { clock, sessions }: AuthDependencies,
   sql: Sql,
@@ -78,6 +86,7 @@ export async function openSession(
 ): Promise<LoggedIn> {
   const now = clock.now();
   const player = await countLogin(sql, playerId, now);
+  refuseBarred(player);
   const owner = { id: player.id, username: player.username, tokenEpoch: player.token_epoch };
   const accountStatus = await findAccountStatus(sql, playerId, now);
   return { player, accountStatus, credentials: await sessions.open(sql, owner, remember, visit) };

@@ -79,7 +79,8 @@ export function toMe(player: PlayerRow, { exclusion, unreadInbox }: AccountStatu
     status: player.status,
     kycStatus: player.kyc_status,
     depositDisabled: player.deposit_disabled,
-    ...(player.disabled_reason !== null && { depositDisabledReason: player.disabled_reason }),
+    ...(player.deposit_disabled &&
+      player.disabled_reason !== null && { depositDisabledReason: player.disabled_reason }),
     withdrawDisabled: player.withdraw_disabled,
     playDisabled: player.play_disabled,
     ...(exclusion && {

@@ -8,6 +8,7 @@ export {
   refuseWhileExcluded,
 } from "./exclusions.ts";
 export { limitsModule } from "./limits-module.ts";
+export { listLimits } from "./player-limits.ts";
 export {
   asksForDepositLimit,
   readDepositAllowance,

@@ -2,7 +2,7 @@
 export { type AccessClaims, createAccessTokens } from "./access-token.ts";
 export { clearCredentials, readCredential, setCredentials } from "./cookies.ts";
 export { emitSessionsEnded, endSessions } from "./end-sessions.ts";
-export { listSessions } from "./session-list.ts";
+export { listOpenSessions, listSessions } from "./session-list.ts";
 export {
   createSessions,
   type Credentials,

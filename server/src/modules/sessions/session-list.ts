@@ -12,18 +12,26 @@ interface OpenSessionRow {
   readonly last_active_at: Date;
 }
 
-/** Lists the player's open sessions, the most recently used first. */
-export async function listSessions(
+type SessionSummary = z.infer<typeof sessionSummary>;
+
+/** Lists the caller's open sessions, the most recently used first. */
+export async function listSessions(sql: Sql, caller: Caller, now: Date): Promise<SessionSummary[]> {
+  const sessions = await listOpenSessions(sql, caller.playerId, now);
+  return sessions.map((session) => ({ ...session, current: session.id === caller.sessionId }));
+}
+
+/** Lists the open sessions of any player, the most recently used first. */
+export async function listOpenSessions(
   sql: Sql,
-  caller: Caller,
+  playerId: string,
   now: Date,
-): Promise<z.infer<typeof sessionSummary>[]> {
+): Promise<Omit<SessionSummary, "current">[]> {
   const rows = await sql.query<OpenSessionRow>(
     `select id, user_agent, host(ip) as address, created_at, last_active_at
        from sessions
       where player_id = $1 and ended_at is null and expires_at > $2
       order by last_active_at desc, id desc`,
-    [caller.playerId, now],
+    [playerId, now],
   );
   return rows.map((row) => ({
     id: row.id,
@@ -31,6 +39,5 @@ export async function listSessions(
     ip: row.address ?? "",
     createdAt: row.created_at.toISOString(),
     lastActiveAt: row.last_active_at.toISOString(),
-    current: row.id === caller.sessionId,
   }));
 }

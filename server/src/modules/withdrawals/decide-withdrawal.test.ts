@@ -29,6 +29,20 @@ describe("approval", () => {
     expect(await site.statusOf(large, largeId)).toBe("requested");
   });
 
+  it.each(["withdraw_disabled = true", "status = 'banned'"])(
+    "requested before its player has %s: waits for an operator",
+    async (change) => {
+      const who = await site.payee();
+      const { id } = (await site.withdraw(who)).reply;
+      await site.database.query(`update players set ${change} where id = $1`, [who.as.id]);
+      await site.autoApprove(true);
+      await site.payOut();
+      const [row] = await site.database.query("select status from withdrawals where id = $1", [id]);
+      expect(row).toEqual({ status: "requested" });
+      expect((await decide(cashier, "reject", id)).status).toBe(200);
+    },
+  );
+
   it("5,000.00: two operators; the first alone, twice, changes nothing more", async () => {
     const who = await site.payee();
     const { id } = (await site.withdraw(who, 5_000)).reply;

@@ -25,14 +25,18 @@ export async function runPayouts(dependencies: PayoutDependencies): Promise<void
   await pollPayouts(dependencies);
 }
 
-/** Approves play-money withdrawals, except amounts that need two operators. */
+/** SQL that is true while an operator lets the player of the column withdraw. */
+const mayWithdraw = (playerColumn: string): string =>
+  `exists (select from players p where p.id = ${playerColumn} and p.status = 'active' and not p.withdraw_disabled)`;
+
+/** Approves play-money withdrawals, except amounts that need two operators and those of players who may not withdraw now. */
 async function approveByItself(dependencies: PayoutDependencies): Promise<void> {
   const { database, clock, moneyMode } = dependencies;
   if (!(await approvesByItself(database, moneyMode))) return;
   const due = {
     job: "payouts.approve",
     table: "withdrawals",
-    where: "due.status = 'requested' and due.amount_minor < $2",
+    where: `due.status = 'requested' and due.amount_minor < $2 and ${mayWithdraw("due.player_id")}`,
     parameters: [withdrawRules.fourEyesMinor],
     orderBy,
   };
@@ -40,6 +44,9 @@ async function approveByItself(dependencies: PayoutDependencies): Promise<void> 
     database.transaction(async (sql) => {
       const withdrawal = await lockWithdrawal(sql, id);
       if (withdrawal.status !== "requested" || withdrawal.approvedBy !== null) return;
+      // Read again under the player's lock, which a change of his flags takes too.
+      const [player] = await sql.query(`select 1 where ${mayWithdraw("$1::uuid")}`, [withdrawal.playerId]);
+      if (!player) return;
       const now = clock.now();
       await moveWithdrawal(sql, withdrawal, "approved", "job", now, { approvedBy: author });
       const target = { type: "withdrawal", id };

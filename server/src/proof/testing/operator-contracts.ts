@@ -8,6 +8,7 @@ import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maint
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
+import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
@@ -24,6 +25,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorsApi,
   operatorClaimsApi,
   operatorCommissionsApi,
+  operatorPlayersApi,
   operatorReferralsApi,
   operatorRoundsApi,
   operatorStudiosApi,

@@ -122,6 +122,7 @@ export const messages = {
       notOpened: "The game has not opened yet.",
       frame: "Game: {{name}}",
       closed: "This table is closed",
+      gameClosed: "This game is closed",
       closedText:
         "No more bets are taken here. What is left at {{studio}} is on its way to your main wallet.",
       blocked: "The game does not load. Open it again.",

@@ -123,6 +123,7 @@ export const messages: Messages = {
       notOpened: "Permainan belum terbuka.",
       frame: "Game: {{name}}",
       closed: "Meja ini ditutup",
+      gameClosed: "Permainan ini ditutup",
       closedText:
         "Taruhan tidak diterima lagi di sini. Sisa uang Anda di {{studio}} sedang dipindahkan ke dompet utama.",
       blocked: "Game tidak dapat dimuat. Buka kembali.",

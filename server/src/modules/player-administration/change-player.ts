@@ -1,0 +1,128 @@
+import type { Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import { serverEvents } from "@tessera/shared/contracts/server-events";
+import * as z from "@tessera/shared/schema";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { emit } from "../../platform/events/outbox.ts";
+import { closeGames } from "../game-sessions/index.ts";
+import { lockPlayer } from "../players/index.ts";
+import { emitSessionsEnded, endSessions } from "../sessions/index.ts";
+
+/** What operators may switch off, and the state of the account. */
+export interface PlayerFlags {
+  readonly status: "active" | "suspended" | "banned" | "closed";
+  readonly depositDisabled: boolean;
+  readonly withdrawDisabled: boolean;
+  readonly playDisabled: boolean;
+  /** Text that the player reads beside what is switched off; null when nothing is. */
+  readonly reason: string | null;
+}
+
+export interface PlayerChange {
+  readonly playerId: string;
+  /** Version that the operator has seen. */
+  readonly version: number;
+  /** States of which the player has to be in one; absent for any. */
+  readonly from?: readonly PlayerFlags["status"][];
+  readonly to: Partial<PlayerFlags>;
+  readonly now: Date;
+}
+
+export interface ChangedPlayer {
+  readonly before: PlayerFlags;
+  readonly after: PlayerFlags;
+}
+
+/**
+ * Changes the flags or the state of a player, sends his pages `account.flags`, closes his open games when he may not play and
+ * ends his sessions when he is banned. Refuses with NOT_FOUND, and with CONFLICT, which names the present flags and who
+ * set them, when the version or the state is another one.
+ */
+export async function changePlayer(
+  sql: Sql,
+  { playerId, version, from, to, now }: PlayerChange,
+): Promise<ChangedPlayer> {
+  await lockPlayer(sql, playerId);
+  const before = await findFlags(sql, playerId);
+  if (before.version !== version || from?.includes(before.status) === false) {
+    throw new Refusal("CONFLICT", { details: { ...before, by: await findChanger(sql, playerId) } });
+  }
+  const after = { ...flagsOf(before), ...to };
+  await sql.query(
+    `update players set status = $2, deposit_disabled = $3, withdraw_disabled = $4, play_disabled = $5, disabled_reason = $6,
+       flags_version = flags_version + 1, updated_at = $7 where id = $1`,
+    [
+      playerId,
+      after.status,
+      after.depositDisabled,
+      after.withdrawDisabled,
+      after.playDisabled,
+      after.reason,
+      now,
+    ],
+  );
+  await emitFlags(sql, playerId, after);
+  if (after.playDisabled) await closeGames(sql, playerId, "PLAY_DISABLED", now);
+  if (after.status === "banned") await logOut(sql, playerId, now);
+  return { before: flagsOf(before), after };
+}
+
+/** Ends every session of a player; his open pages show the login at once. Returns the number of sessions. */
+export async function logOut(sql: Sql, playerId: string, now: Date): Promise<number> {
+  const ended = await endSessions(sql, now, "admin", "player_id = $3", [playerId]);
+  await emitSessionsEnded(sql, ended);
+  return ended.length;
+}
+
+type FlagsRow = PlayerFlags & { readonly version: number };
+
+async function findFlags(sql: Sql, playerId: string): Promise<FlagsRow> {
+  const [row] = await sql.query<FlagsRow>(
+    `select status, deposit_disabled as "depositDisabled", withdraw_disabled as "withdrawDisabled",
+       play_disabled as "playDisabled", disabled_reason as reason, flags_version as version
+     from players where id = $1`,
+    [playerId],
+  );
+  if (!row) throw new Refusal("NOT_FOUND");
+  return row;
+}
+
+function flagsOf({ status, depositDisabled, withdrawDisabled, playDisabled, reason }: FlagsRow): PlayerFlags {
+  return { status, depositDisabled, withdrawDisabled, playDisabled, reason };
+}
+
+/** Finds the name of the operator who changed the player last; null when nobody has. */
+async function findChanger(sql: Sql, playerId: string): Promise<string | null> {
+  const [last] = await sql.query<{ by: string }>(
+    `select coalesce(o.username, l.actor) as by
+       from audit_log l left join operators o on 'admin:' || o.id = l.actor
+      where l.target_type = 'player' and l.target_id = $1 and l.action in ('player.flags', 'player.ban', 'player.unban')
+      order by l.id desc limit 1`,
+    [playerId],
+  );
+  return last?.by ?? null;
+}
+
+async function emitFlags(sql: Sql, playerId: string, { reason, ...flags }: PlayerFlags): Promise<void> {
+  const payload = z.encode(serverEvents["account.flags"], { ...flags, ...(reason !== null && { reason }) });
+  await emit(sql, { topic: "account.flags", playerId, payload });
+}
+
+/** A note of an operator. */
+export interface NewNote {
+  readonly playerId: string;
+  readonly note: string;
+  /** `admin:<id>` */
+  readonly by: string;
+  readonly now: Date;
+}
+
+/** Adds a note about a player, which only operators read. Returns its id. */
+export async function addNote(sql: Sql, { playerId, note, by, now }: NewNote): Promise<string> {
+  const id = newId();
+  await sql.query(
+    "insert into player_notes (id, player_id, note, created_by, created_at) values ($1, $2, $3, $4, $5)",
+    [id, playerId, note, by, now],
+  );
+  return id;
+}

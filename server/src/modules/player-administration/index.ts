@@ -1,0 +1,2 @@
+/** Players in the back office. */
+export { playerAdministrationModule } from "./player-administration-module.ts";

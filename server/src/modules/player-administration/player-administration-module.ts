@@ -1,0 +1,115 @@
+import type { Database, Sql } from "@tessera/database";
+import { operatorPlayersApi as api } from "@tessera/shared/operator-contracts/players";
+import type { ServerModule } from "../../dependencies.ts";
+import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { addNote, changePlayer, logOut, type PlayerChange } from "./change-player.ts";
+import { findPlayers, toPlayerDto } from "./find-players.ts";
+import { listNotes, readNote } from "./list-notes.ts";
+import { readPlayerDetail } from "./player-detail.ts";
+
+type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
+
+const readers = { roles: ["cashier", "approver", "support", "risk", "owner"] } as const;
+const carers = { roles: ["support", "risk"] } as const;
+const risk = { roles: ["risk"] } as const;
+
+/** Players in the back office: search, detail, flags, bans, logins and notes. Source: spec:operators#players. */
+export const playerAdministrationModule: ServerModule = (app, { database, clock, onPlayBarred }) => {
+  operatorRoute(app, api.list, readers, async ({ query }) => {
+    const { items, nextAfter } = await findPlayers(database, query, clock.now());
+    return { items: items.map(toPlayerDto), nextAfter };
+  });
+
+  operatorRoute(app, api.one, readers, ({ params }) => readPlayerDetail(database, params.id, clock.now()));
+
+  operatorRoute(app, api.contact, { roles: ["risk", "owner"] }, ({ params: { id }, audit }) =>
+    database.transaction(async (sql) => {
+      const contact = await findContact(sql, id);
+      await audit(sql, { action: "player.look-at-contact", target: { type: "player", id } });
+      return contact;
+    }),
+  );
+
+  const change = playerChanger(database, () => clock.now());
+  const answer = async (playerId: string) => {
+    await onPlayBarred(playerId);
+    return readPlayerDetail(database, playerId, clock.now());
+  };
+
+  operatorRoute(app, api.flags, carers, async (call) => {
+    const { version, note, reason, ...flags } = call.body;
+    const isOff = flags.depositDisabled || flags.withdrawDisabled || flags.playDisabled;
+    const to = { ...flags, reason: isOff ? (reason ?? null) : null };
+    await change(call, "flags", note, { playerId: call.params.id, version, to });
+    return answer(call.params.id);
+  });
+
+  operatorRoute(app, api.ban, risk, async (call) => {
+    const { version, note } = call.body;
+    const wanted = {
+      playerId: call.params.id,
+      version,
+      from: ["active", "suspended"],
+      to: { status: "banned" },
+    } as const;
+    await change(call, "ban", note, wanted);
+    return answer(call.params.id);
+  });
+
+  operatorRoute(app, api.unban, risk, async (call) => {
+    const { version, note } = call.body;
+    const wanted = { playerId: call.params.id, version, from: ["banned"], to: { status: "active" } } as const;
+    await change(call, "unban", note, wanted);
+    return answer(call.params.id);
+  });
+
+  operatorRoute(app, api.logOut, carers, async ({ params: { id }, audit }) => {
+    await database.transaction(async (sql) => {
+      await findContact(sql, id);
+      const sessions = await logOut(sql, id, clock.now());
+      await audit(sql, { action: "player.log-out", target: { type: "player", id }, after: { sessions } });
+    });
+    return answer(id);
+  });
+
+  operatorRoute(app, api.notes, readers, ({ params, query }) => listNotes(database, params.id, query.after));
+
+  operatorRoute(app, api.addNote, readers, ({ params: { id }, body: { note }, operator, audit }) =>
+    database.transaction(async (sql) => {
+      await findContact(sql, id);
+      const noteId = await addNote(sql, { playerId: id, note, by: actorOf(operator), now: clock.now() });
+      await audit(sql, { action: "player.note", target: { type: "player", id }, after: { noteId } });
+      return readNote(sql, noteId);
+    }),
+  );
+};
+
+/** Changes a player and writes his audit entry, and the operator's note where there is one, in one transaction. */
+function playerChanger(database: Database, now: () => Date) {
+  return (
+    { operator, audit }: AnyCall,
+    verb: "flags" | "ban" | "unban",
+    note: string | null | undefined,
+    change: Omit<PlayerChange, "now">,
+  ): Promise<void> =>
+    database.transaction(async (sql) => {
+      const { playerId } = change;
+      const { before, after } = await changePlayer(sql, { ...change, now: now() });
+      if (note) await addNote(sql, { playerId, note, by: actorOf(operator), now: now() });
+      await audit(sql, { action: `player.${verb}`, target: { type: "player", id: playerId }, before, after });
+    });
+}
+
+/** Reads a player's address and phone number. Refuses with NOT_FOUND. */
+async function findContact(
+  sql: Sql,
+  playerId: string,
+): Promise<{ readonly email: string; readonly phone: string }> {
+  const [contact] = await sql.query<{ email: string; phone: string }>(
+    "select email, phone from players where id = $1",
+    [playerId],
+  );
+  if (!contact) throw new Refusal("NOT_FOUND");
+  return contact;
+}

@@ -1,0 +1,100 @@
+import type { Sql } from "@tessera/database";
+import { minorUnits } from "@tessera/shared/core/money";
+import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
+import { readWallet } from "../../ledger/index.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { exclusionHolds, listLimits } from "../limits/index.ts";
+import { listOpenSessions } from "../sessions/index.ts";
+import { type FoundPlayer, playerColumns, toPlayerDto } from "./find-players.ts";
+
+interface DetailRow extends FoundPlayer {
+  readonly emailVerified: boolean;
+  readonly kycStatus: OperatorPlayerDetail["kycStatus"];
+  readonly language: string;
+  readonly reason: string | null;
+  readonly exclusionUntil: Date | null;
+  readonly referralCode: string;
+  readonly referralStatus: OperatorPlayerDetail["referral"]["status"];
+  readonly referrerId: string | null;
+  readonly referrerName: string | null;
+  readonly downlines: number;
+}
+
+/** Reads one player as operators see him. Refuses with NOT_FOUND. */
+export async function readPlayerDetail(sql: Sql, playerId: string, now: Date): Promise<OperatorPlayerDetail> {
+  const row = await findDetail(sql, playerId, now);
+  const [wallet, openWithdrawals, deposits, claims, sessions, limits] = await Promise.all([
+    readWallet(sql, playerId),
+    listDocuments(sql, openWithdrawalsOfPlayer, playerId),
+    listDocuments(sql, depositsOfPlayer, playerId),
+    listDocuments(sql, claimsOfPlayer, playerId),
+    listOpenSessions(sql, playerId, now),
+    listLimits(sql, playerId, now),
+  ]);
+  const { reason, emailVerified, kycStatus, language, exclusionUntil } = row;
+  const { mainMinor, heldMinor, commissionMinor, pointsMinor, providers } = wallet;
+  return {
+    ...toPlayerDto(row),
+    reason,
+    emailVerified,
+    kycStatus,
+    language,
+    exclusionUntil: exclusionUntil?.toISOString() ?? null,
+    wallets: { mainMinor, heldMinor, commissionMinor, pointsMinor, studios: [...providers] },
+    openWithdrawals,
+    deposits,
+    claims,
+    sessions,
+    limits,
+    referral: referralOf(row),
+  };
+}
+
+async function findDetail(sql: Sql, playerId: string, now: Date): Promise<DetailRow> {
+  const [row] = await sql.query<DetailRow>(
+    `select ${playerColumns}, p.email_verified_at is not null as "emailVerified", p.kyc_status as "kycStatus", p.language,
+       p.disabled_reason as reason, x.ends_at as "exclusionUntil", p.referral_code as "referralCode",
+       coalesce(f.status, 'none') as "referralStatus", r.id as "referrerId", r.username as "referrerName",
+       (select count(*)::int from players d where d.referred_by = p.id) as downlines
+     from players p
+       left join lateral (select e.kind, e.ends_at from exclusions e where e.player_id = p.id and ${exclusionHolds(2)}
+         order by e.kind desc, e.ends_at desc nulls first limit 1) x on true
+     left join referral_profiles f on f.player_id = p.id left join players r on r.id = p.referred_by
+     where p.id = $1`,
+    [playerId, now],
+  );
+  if (!row) throw new Refusal("NOT_FOUND");
+  return row;
+}
+
+function referralOf(row: DetailRow): OperatorPlayerDetail["referral"] {
+  const { referralCode: code, referralStatus: status, referrerId, referrerName, downlines } = row;
+  const referredBy =
+    referrerId !== null && referrerName !== null ? { id: referrerId, username: referrerName } : null;
+  return { code, status, referredBy, downlines };
+}
+
+const openWithdrawalsOfPlayer = `select id, number as label, amount_minor as "amountMinor", status, created_at as "createdAt"
+  from withdrawals where player_id = $1 and status in ('requested', 'approved', 'paying', 'payout_failed')
+  order by created_at desc`;
+
+const depositsOfPlayer = `select id, number as label, amount_minor as "amountMinor", status, created_at as "createdAt"
+  from deposits where player_id = $1 order by created_at desc limit 10`;
+
+const claimsOfPlayer = `select c.id, coalesce(m.title ->> 'en', m.slug) as label, c.bonus_minor as "amountMinor", c.status,
+    c.created_at as "createdAt"
+  from promo_claims c join promotions m on m.id = c.promotion_id where c.player_id = $1
+  order by c.created_at desc limit 10`;
+
+type RecentDocument = OperatorPlayerDetail["deposits"][number];
+
+async function listDocuments(sql: Sql, query: string, playerId: string): Promise<RecentDocument[]> {
+  const rows = await sql.query<
+    Omit<RecentDocument, "amountMinor" | "createdAt"> & { amountMinor: bigint; createdAt: Date }
+  >(query, [playerId]);
+  return rows.map(({ amountMinor, createdAt, ...row }) => ({
+    ...row,
+    amountMinor: minorUnits(amountMinor),
+    createdAt: createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,179 @@
+import { me } from "../contracts/auth.ts";
+import { playerLimit } from "../contracts/limits.ts";
+import { referralStatus } from "../contracts/referral.ts";
+import { day, id, instant, minor } from "../contracts/scalars.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, keysetQuery } from "./keyset-list.ts";
+
+const flags = { depositDisabled: z.boolean(), withdrawDisabled: z.boolean(), playDisabled: z.boolean() };
+/** Text for operators alone. */
+const note = z.string().check(z.trim(), z.minLength(3, "required"), z.maxLength(1_000, "invalid"));
+/** Version that the operator has seen; another one is a CONFLICT. */
+const version = z.number().check(z.int());
+
+/** A player in a list of the back office, without his address and phone number. */
+export const operatorPlayer = z.object({
+  id,
+  username: z.string(),
+  fullName: z.string(),
+  emailMasked: z.string(),
+  phoneMasked: z.string(),
+  currency: z.string(),
+  status: me.shape.status,
+  ...flags,
+  exclusion: z.nullable(z.enum(["cool_off", "self_exclusion"])),
+  createdAt: instant,
+  lastLoginAt: z.nullable(instant),
+  version,
+});
+export type OperatorPlayer = z.output<typeof operatorPlayer>;
+
+/** Deposit, withdrawal or claim of a player, for an overview. */
+const recentDocument = z.object({
+  id,
+  /** Public number; of a claim the title of its promotion in the default language. */
+  label: z.string(),
+  amountMinor: minor,
+  status: z.string(),
+  createdAt: instant,
+});
+
+/** One player in the back office. */
+export const operatorPlayerDetail = z.extend(operatorPlayer, {
+  emailVerified: z.boolean(),
+  kycStatus: me.shape.kycStatus,
+  language: z.string(),
+  /** Text that the player reads beside what is switched off. */
+  reason: z.nullable(z.string()),
+  exclusionUntil: z.nullable(instant),
+  wallets: z.object({
+    mainMinor: minor,
+    heldMinor: minor,
+    commissionMinor: minor,
+    pointsMinor: minor,
+    studios: z.array(z.object({ code: z.string(), minor })),
+  }),
+  /** Withdrawals that are not over. */
+  openWithdrawals: z.array(recentDocument),
+  /** The latest ones, at most ten of each. */
+  deposits: z.array(recentDocument),
+  claims: z.array(recentDocument),
+  sessions: z.array(
+    z.object({ id, device: z.string(), ip: z.string(), createdAt: instant, lastActiveAt: instant }),
+  ),
+  limits: z.array(playerLimit),
+  referral: z.object({
+    code: z.string(),
+    status: referralStatus,
+    referredBy: z.nullable(z.object({ id, username: z.string() })),
+    downlines: z.number(),
+  }),
+});
+export type OperatorPlayerDetail = z.output<typeof operatorPlayerDetail>;
+
+const playerNote = z.object({ id, note: z.string(), by: z.string(), createdAt: instant });
+export type PlayerNote = z.output<typeof playerNote>;
+
+/** The flags as they shall be. A player who may not do something is told why. */
+const flagsInput = z
+  .strictObject({
+    ...flags,
+    /** Read by the player. Dropped when nothing is switched off. */
+    reason: z.nullish(z.string().check(z.trim(), z.minLength(3, "required"), z.maxLength(300, "invalid"))),
+    note: z.nullish(note),
+    version,
+  })
+  .check(
+    z.refine(
+      ({ depositDisabled, withdrawDisabled, playDisabled, reason }) =>
+        !(depositDisabled || withdrawDisabled || playDisabled) || (reason ?? null) !== null,
+      { path: ["reason"], error: "required" },
+    ),
+  );
+
+const params = z.object({ id });
+
+export const operatorPlayersApi = {
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/players",
+    summary:
+      "Players, the newest first. search is the beginning of a username, or a whole id, email address or phone number; " +
+      "from and to are Bangkok days of registration. DATE_RANGE_INVALID when they are reversed",
+    query: z.object({
+      search: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+      status: z._default(z.union([me.shape.status, z.literal("all")]), "all"),
+      flag: z._default(z.enum(["any", "deposit", "withdraw", "play", "excluded"]), "any"),
+      from: z.optional(day),
+      to: z.optional(day),
+      ...keysetQuery,
+    }),
+    reply: keysetPageOf(operatorPlayer),
+  }),
+  one: operatorEndpoint({
+    method: "GET",
+    path: "/players/:id",
+    summary: "One player, with address and phone number masked",
+    params,
+    reply: operatorPlayerDetail,
+  }),
+  contact: operatorEndpoint({
+    method: "POST",
+    path: "/players/:id/contact",
+    summary: "Look at a player's address and phone number; every look is audited",
+    params,
+    body: z.strictObject({}),
+    reply: z.object({ email: z.string(), phone: z.string() }),
+  }),
+  flags: operatorEndpoint({
+    method: "PUT",
+    path: "/players/:id/flags",
+    summary:
+      "Switch deposits, withdrawals and play of a player off or on. CONFLICT with the flags and who changed them",
+    params,
+    body: flagsInput,
+    reply: operatorPlayerDetail,
+  }),
+  ban: operatorEndpoint({
+    method: "POST",
+    path: "/players/:id/ban",
+    summary: "Ban a player: his sessions end and he cannot log in. CONFLICT as flags",
+    params,
+    body: z.strictObject({ note, version }),
+    reply: operatorPlayerDetail,
+  }),
+  unban: operatorEndpoint({
+    method: "POST",
+    path: "/players/:id/unban",
+    summary: "End a ban. CONFLICT as flags",
+    params,
+    body: z.strictObject({ note, version }),
+    reply: operatorPlayerDetail,
+  }),
+  logOut: operatorEndpoint({
+    method: "POST",
+    path: "/players/:id/log-out",
+    summary: "End every session of a player",
+    params,
+    body: z.strictObject({}),
+    reply: operatorPlayerDetail,
+  }),
+  notes: operatorEndpoint({
+    method: "GET",
+    path: "/players/:id/notes",
+    summary: "Notes of operators about a player, the newest first",
+    params,
+    query: z.object(keysetQuery),
+    reply: keysetPageOf(playerNote),
+  }),
+  addNote: operatorEndpoint({
+    method: "POST",
+    path: "/players/:id/notes",
+    summary: "Note something about a player for other operators",
+    params,
+    body: z.strictObject({ note }),
+    reply: playerNote,
+    status: 201,
+  }),
+} as const;
