@@ -18,6 +18,7 @@ import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclus
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
+import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
@@ -115,6 +116,10 @@ const expected = {
     },
   ],
   settings: [settingsApi, { read: owner, change: owner, jobFailures: ["owner", "cashier"] }],
+  catalogue: [
+    operatorCatalogueApi,
+    { games: content, changeGame: content, studios: content, changeStudio: content },
+  ],
   maintenance: [operatorMaintenanceApi, { list: owner, announce: owner, change: owner, end: owner }],
   operators: [
     {

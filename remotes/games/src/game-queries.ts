@@ -3,7 +3,12 @@ import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import type { GameSort } from "@tessera/shared/contracts/games";
 import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tessera/shared/query";
+import {
+  catalogueQueries,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+} from "@tessera/shared/query";
 
 /** Filter of a list of games. */
 export interface GameFilter {
@@ -35,13 +40,13 @@ const listStaleMs = 5 * 60_000;
 
 /** Query keys of games. Names and lists depend on the language, so each key contains it. */
 export const gamesQueries = {
-  all: () => ["games"] as const,
+  all: () => catalogueQueries.all(),
   lists: () => [...gamesQueries.all(), "lists"] as const,
   list: (filter: GameFilter, language: Language) => [...gamesQueries.lists(), filter, language] as const,
   shelves: () => [...gamesQueries.all(), "shelves"] as const,
   shelf: (filter: GameFilter, language: Language) => [...gamesQueries.shelves(), filter, language] as const,
   recent: (language: Language) => [...gamesQueries.shelves(), "recent", language] as const,
-  details: () => [...gamesQueries.all(), "details"] as const,
+  details: () => catalogueQueries.details(),
   detail: (slug: string, language: Language) => [...gamesQueries.details(), slug, language] as const,
   providers: (category: GameCategory | undefined) => [...gamesQueries.all(), "providers", category] as const,
   jackpots: (language: Language) => [...gamesQueries.all(), "jackpots", language] as const,

@@ -91,6 +91,8 @@ export const serverEvents = {
     window: maintenanceWindow,
     ended: z.boolean(),
   }),
+  /** Operators changed the status or the order of games; lists of games are read again. */
+  "games.changed": z.object({}),
   "release.map": z.object({ environment: z.string(), revision: z.number() }),
 } as const;
 

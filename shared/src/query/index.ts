@@ -13,6 +13,7 @@ export type { InfiniteData, UseQueryResult } from "@tanstack/react-query";
 export { createQueryClient, queryClient } from "./query-client.ts";
 export {
   bankAccountsQuery,
+  catalogueQueries,
   meQuery,
   playerQueries,
   siteQueries,

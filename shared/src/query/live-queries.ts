@@ -6,6 +6,7 @@ import { onServerEvent } from "../events/server-events.ts";
 import { i18n } from "../i18n/i18n.ts";
 import { onPageRestored } from "../session/page-restored.ts";
 import { session } from "../session/session.ts";
+import { startLiveCatalogue } from "./live-catalogue.ts";
 import { startLiveMaintenance } from "./live-maintenance.ts";
 import { queryClient } from "./query-client.ts";
 import { delayed } from "./delayed-news.ts";
@@ -37,6 +38,7 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
     onPageRestored(() => void client.invalidateQueries()),
     onServerEvent("resync", () => void client.invalidateQueries()),
     startLiveMaintenance(client),
+    startLiveCatalogue(client),
     session.subscribe((now, before) => {
       if (before.status !== "starting" && now.username !== before.username) void resetPlayerQueries(client);
     }),

@@ -10,6 +10,13 @@ import { delayed } from "./delayed-news.ts";
 /** Query keys of site data, the same for everybody. */
 export const siteQueries = { all: () => ["site"] as const };
 
+/** Query keys of the games, by kind of list. */
+export const catalogueQueries = {
+  all: () => ["games"] as const,
+  /** Single games. They stay as they are while a game is open, so that its round ends on the screen. */
+  details: () => [...catalogueQueries.all(), "details"] as const,
+};
+
 /** Query keys of the logged-in player's data. */
 export const playerQueries = {
   all: () => ["player"] as const,

@@ -15,6 +15,7 @@ import { followFeeds } from "./follow-feeds.ts";
 import { registerPictures } from "./pictures/picture-routes.ts";
 import { Pictures } from "./pictures/pictures.ts";
 import { updateStudioAddresses } from "./titles/import-feed.ts";
+import { registerOperatorCatalogue } from "./catalogue/operator-catalogue.ts";
 import { registerOperatorStudios } from "./titles/operator-studios.ts";
 import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
@@ -27,6 +28,7 @@ export const gamesModule: ServerModule = async (app, dependencies) => {
   registerPlay(app, dependencies);
   registerPictures(app, pictures);
   registerOperatorStudios(app, dependencies);
+  registerOperatorCatalogue(app, dependencies);
   followFeeds(app, dependencies, pictures);
 };
 

@@ -187,10 +187,11 @@ async function findLaunchableGame(database: Database, request: LaunchRequest): P
     `select g.id, g.provider_code as "providerCode", g.provider_game_id as "providerGameId", g.status, g.demo, g.languages,
        v.base_url as "baseUrl", v.launch_origin as "launchOrigin", v.status as "providerStatus", v.wallet_mode as "walletMode"
      from games g join providers v on v.code = g.provider_code
-     where g.id = $1 and g.status <> 'hidden' and v.status <> 'disabled'`,
+     where g.id = $1`,
     [request.gameId],
   );
   if (!game) throw new Refusal("NOT_FOUND");
+  if (game.providerStatus === "disabled") throw new Refusal("GAME_UNAVAILABLE");
   if (game.status !== "active" || (!request.player && !game.demo)) throw new Refusal("GAME_UNAVAILABLE");
   if (game.providerStatus === "maintenance") throw new Refusal("PROVIDER_MAINTENANCE");
   return game;

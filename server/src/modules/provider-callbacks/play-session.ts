@@ -65,7 +65,7 @@ export async function findPlaySessions(
          s.ended_at is not null or login.ended_at is not null as ended,
          ${mayPlay("p", 2)} as "playerMayPlay",
          coalesce(login.created_at, s.created_at) as "loggedInAt",
-         g.status in ('active', 'maintenance') and v.status <> 'disabled' and ${isOpenArea("play", 2)} as "gameIsOpen",
+         g.status = 'active' and v.status = 'active' and ${isOpenArea("play", 2)} as "gameIsOpen",
          g.category, g.turnover_weight_bp as "turnoverWeightBp", g.jackpot_pool as "jackpotPool",
          ${hasPlayLimits("p.id")} as "playerHasLimits", ${hasLiveClaim("p.id")} as "playerHasClaim"
        from game_sessions s

@@ -4,6 +4,7 @@ import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
+import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
@@ -21,6 +22,7 @@ import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdr
 export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorDepositsApi,
   unclaimedPaymentsApi,
+  operatorCatalogueApi,
   operatorMaintenanceApi,
   operatorsApi,
   operatorClaimsApi,

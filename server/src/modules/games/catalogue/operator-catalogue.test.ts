@@ -1,0 +1,166 @@
+import { gamesApi } from "@tessera/shared/contracts/games";
+import { newId } from "@tessera/shared/core/identifiers";
+import { operatorCatalogueApi as api, type OperatorGame } from "@tessera/shared/operator-contracts/catalogue";
+import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  createTestOperator,
+  importOffers,
+  type TestOperator,
+  type TestSite,
+  testSite,
+} from "../../../testing/index.ts";
+import { followMaintenance } from "./operator-catalogue.ts";
+
+let site: TestSite;
+let content: TestOperator;
+const events: string[] = [];
+
+beforeAll(async () => {
+  site = await testSite({ rateLimits: "loose" });
+  await site.database.listen("broadcast", (payload) => events.push(String(JSON.parse(payload).name)));
+});
+beforeEach(async () => {
+  await site.reset();
+  await synchronise();
+  content = await createTestOperator(site, "content");
+  events.length = 0;
+});
+afterAll(() => site.close());
+
+const synchronise = () => importOffers(site.database, { ...site.dependencies, now: site.clock.now() });
+const inMinutes = (minutes: number) => new Date(site.clock.now().getTime() + minutes * 60_000).toISOString();
+
+async function gameNamed(q: string): Promise<OperatorGame> {
+  const { items } = (await content.call(api.games, { query: { q } })).reply;
+  const [game] = items;
+  if (!game) throw new Error(`There is no game ${q}`);
+  return game;
+}
+const change = (game: OperatorGame, body: object) =>
+  content.call(api.changeGame, { params: { id: game.id }, body: { version: game.version, ...body } });
+const slugs = async (query: object = {}) =>
+  (await site.call(gamesApi.games, { query: { pageSize: 100, ...query } })).reply.items.map(
+    ({ slug }) => slug,
+  );
+const launch = async ({ id }: OperatorGame) => {
+  const player = await site.player({ balanceCredits: 10 });
+  const { json } = await site.call(
+    gamesApi.launch,
+    { params: { id }, body: { mode: "real" }, headers: { "idempotency-key": newId() } },
+    { as: player },
+  );
+  return (json as { error: { code: string } }).error.code;
+};
+
+describe("a game", () => {
+  it("off: leaves lobby and search, and a launch is refused; on again: is back", async () => {
+    const game = await gameNamed("Golden Koi");
+    const off = (await change(game, { status: "hidden" })).reply;
+    expect(off).toMatchObject({ status: "hidden", offered: "active", version: game.version + 1 });
+    expect(await slugs()).not.toContain(game.slug);
+    expect(await slugs({ q: "golden koi" })).not.toContain(game.slug);
+    expect((await site.call(gamesApi.game, { params: { slug: game.slug } })).status).toBe(404);
+    expect(await launch(game)).toBe("GAME_UNAVAILABLE");
+    expect(events).toEqual(["games.changed"]);
+
+    await change(off, { status: "active" });
+    expect(await slugs()).toContain(game.slug);
+  });
+
+  it("off, in maintenance or with a place: stays so over a synchronisation of its feed", async () => {
+    const [off, paused, placed] = [
+      await gameNamed("Golden Koi"),
+      await gameNamed("Velvet Peony"),
+      await gameNamed("Krakatau Wild"),
+    ];
+    await change(off, { status: "hidden" });
+    await change(paused, { status: "maintenance" });
+    await change(placed, { place: 1 });
+    await synchronise();
+    expect(await gameNamed("Golden Koi")).toMatchObject({ status: "hidden" });
+    expect(await gameNamed("Velvet Peony")).toMatchObject({ status: "maintenance" });
+    expect((await slugs())[0]).toBe(placed.slug);
+  });
+
+  it("places: games come in their order before all others; without a place by the feed again", async () => {
+    const [second, first] = [await gameNamed("Golden Koi"), await gameNamed("Velvet Peony")];
+    const former = await slugs();
+    const placed = (await change(second, { place: 2 })).reply;
+    await change(first, { place: 1 });
+    expect(placed.place).toBe(2);
+    expect((await slugs()).slice(0, 2)).toEqual([first.slug, second.slug]);
+    await change(placed, { place: null });
+    await change(await gameNamed("Velvet Peony"), { place: null });
+    expect(await slugs()).toEqual(former);
+  });
+
+  it("in maintenance until a time: its card says so, and a job ends it", async () => {
+    const game = await gameNamed("Golden Koi");
+    expect((await change(game, { status: "maintenance", until: inMinutes(2) })).reply.until).toBe(
+      inMinutes(2),
+    );
+    const card = async () => (await site.call(gamesApi.game, { params: { slug: game.slug } })).reply.status;
+    expect(await card()).toBe("maintenance");
+    expect(await launch(game)).toBe("GAME_UNAVAILABLE");
+    await followMaintenance(site.database, site.clock.now());
+    expect(await card()).toBe("maintenance");
+    site.clock.advance(2 * 60_000);
+    await followMaintenance(site.database, site.clock.now());
+    expect(await card()).toBe("active");
+  });
+
+  it("a title without its game: cannot be put on or into maintenance", async () => {
+    const { items } = (await content.call(api.games, { query: { status: "coming_later", pageSize: 1 } }))
+      .reply;
+    const [later] = items;
+    if (!later) throw new Error("Every title is built");
+    expect((await change(later, { status: "maintenance" })).code).toBe("GAME_UNAVAILABLE");
+    expect((await change(later, { status: "active" })).reply.status).toBe("coming_later");
+  });
+
+  it("a version that another operator has changed: CONFLICT; an end that has passed: VALIDATION", async () => {
+    const game = await gameNamed("Golden Koi");
+    await change(game, { status: "hidden" });
+    expect((await change(game, { status: "active" })).code).toBe("CONFLICT");
+    const wrong = { status: "maintenance", until: inMinutes(-1) };
+    expect((await change(await gameNamed("Golden Koi"), wrong)).code).toBe("VALIDATION");
+    const owner = await createTestOperator(site, "owner");
+    const { items } = (await owner.call(operatorsApi.audit, { query: { targetType: "game" } })).reply;
+    expect(items).toMatchObject([
+      { action: "game.change", before: { status: "active" }, after: { status: "hidden" } },
+    ]);
+  });
+});
+
+describe("a studio", () => {
+  const studioOf = async (code: string) =>
+    (await content.call(api.studios)).reply.items.find((studio) => studio.code === code);
+
+  it("in maintenance: its cards say so and launches are refused; off: its games leave the lists", async () => {
+    const game = await gameNamed("Golden Koi");
+    const { code } = game.provider;
+    const set = async (body: object) => {
+      const version = (await studioOf(code))?.version ?? 0;
+      return content.call(api.changeStudio, { params: { code }, body: { version, ...body } });
+    };
+    await set({ status: "maintenance", until: inMinutes(5) });
+    const { reply } = await site.call(gamesApi.game, { params: { slug: game.slug } });
+    expect(reply.status).toBe("maintenance");
+    expect(await launch(game)).toBe("PROVIDER_MAINTENANCE");
+    await set({ status: "disabled" });
+    expect(await slugs()).not.toContain(game.slug);
+    expect(await launch(game)).toBe("GAME_UNAVAILABLE");
+    await set({ status: "active" });
+    expect(await studioOf(code)).toMatchObject({ status: "active", until: null });
+    expect(await slugs()).toContain(game.slug);
+  });
+
+  it("a version that another operator has changed: CONFLICT", async () => {
+    const [studio] = (await content.call(api.studios)).reply.items;
+    const params = { code: studio?.code ?? "" };
+    const body = { version: studio?.version, status: "maintenance" };
+    expect((await content.call(api.changeStudio, { params, body })).status).toBe(200);
+    expect((await content.call(api.changeStudio, { params, body })).code).toBe("CONFLICT");
+  });
+});

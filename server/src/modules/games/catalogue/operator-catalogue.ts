@@ -1,0 +1,71 @@
+import type { Database, Sql } from "@tessera/database";
+import { operatorCatalogueApi as api } from "@tessera/shared/operator-contracts/catalogue";
+import type { FastifyInstance } from "fastify";
+import type { ModuleDependencies } from "../../../dependencies.ts";
+import { writeAudit } from "../../../platform/audit/audit.ts";
+import { broadcast } from "../../../platform/events/broadcast.ts";
+import { type OperatorCall, operatorRoute } from "../../../platform/http/operator-route.ts";
+import { job } from "../../../platform/jobs/jobs.ts";
+import { listOperatorGames, listOperatorStudios } from "./catalogue-rows.ts";
+import { changeGame, changeStudio, endPastMaintenance } from "./change-catalogue.ts";
+
+const content = { roles: ["content"] } as const;
+/** Maintenance of a game ends at most this long after its time. */
+const everyMs = 1_000;
+
+/** Registers the calls by which operators set the status of games and studios and the first games of Home. */
+export function registerOperatorCatalogue(app: FastifyInstance, dependencies: ModuleDependencies): void {
+  const { database, clock } = dependencies;
+
+  operatorRoute(app, api.games, content, async ({ query }) => {
+    const { items, total } = await listOperatorGames(database, query);
+    const { pageIndex, pageSize } = query;
+    return { items, pageIndex, pageSize, total, pageCount: Math.ceil(total / pageSize) };
+  });
+
+  operatorRoute(app, api.studios, content, async () => ({ items: await listOperatorStudios(database) }));
+
+  operatorRoute(app, api.changeGame, content, ({ params, body, audit }) =>
+    database.transaction(async (sql) => {
+      const changed = await changeGame(sql, params.id, body, clock.now());
+      return conclude(sql, audit, { type: "game", id: params.id }, changed);
+    }),
+  );
+
+  operatorRoute(app, api.changeStudio, content, ({ params, body, audit }) =>
+    database.transaction(async (sql) => {
+      const changed = await changeStudio(sql, params.code, body, clock.now());
+      return conclude(sql, audit, { type: "studio", id: params.code }, changed);
+    }),
+  );
+
+  job(app, dependencies, {
+    name: "games.maintenance-ends",
+    everyMs,
+    run: () => followMaintenance(database, clock.now()),
+  });
+}
+
+/** Audits a change and announces it to every open page. Returns what was changed. */
+async function conclude<Changed extends object>(
+  sql: Sql,
+  audit: OperatorCall<unknown, unknown, unknown>["audit"],
+  target: { readonly type: "game" | "studio"; readonly id: string },
+  [before, after]: readonly [before: Changed, after: Changed],
+): Promise<Changed> {
+  await audit(sql, { action: `${target.type}.change`, target, before, after });
+  broadcast(sql, "games.changed", {});
+  return after;
+}
+
+/** Ends maintenance whose time has passed, in one transaction with its audit entries. */
+export async function followMaintenance(database: Database, now: Date): Promise<void> {
+  await database.transaction(async (sql) => {
+    const ended = await endPastMaintenance(sql, now);
+    for (const target of ended) {
+      const actor = "system:games.maintenance-ends";
+      await writeAudit(sql, { actor, action: `${target.type}.maintenance-end`, target, at: now });
+    }
+    if (ended.length > 0) broadcast(sql, "games.changed", {});
+  });
+}
