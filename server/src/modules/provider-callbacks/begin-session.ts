@@ -3,6 +3,7 @@ import type { Sql } from "@tessera/database";
 import { realityCheckMinutes } from "../limits/index.ts";
 import type { BalanceRequest, SessionRequest } from "./callback-requests.ts";
 import { readMain } from "./game-money.ts";
+import { findNextAward, type FreeRounds, toFreeRounds } from "../free-rounds/index.ts";
 import { findPlaySessions, mayPlay, refusalOfToken, tokenDigest } from "./play-session.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 import type { StudioCall } from "./studio-call.ts";
@@ -22,10 +23,13 @@ export interface SessionAnswer {
   readonly language?: string;
   readonly balance?: number;
   readonly rgReminderSec?: number;
+  /** The award that the next free round of the game is of; absent without one. */
+  readonly freeRounds?: FreeRounds;
 }
 
 interface BegunSession {
   readonly playerId: string;
+  readonly gameId: string;
   readonly username: string;
   readonly currency: string;
   readonly language: string;
@@ -50,19 +54,31 @@ export function beginSession(
          and ${mayPlay("p", 3)} and not exists (
            select from sessions login
             where login.id = s.session_id and (login.ended_at is not null or login.expires_at <= $3))
-       returning s.player_id as "playerId", p.username, s.currency, s.language`,
+       returning s.player_id as "playerId", s.game_id as "gameId", p.username, s.currency, s.language`,
       [bytesOf(launchToken), providerCode, now, bytesOf(playToken)],
     );
     if (!begun) return { status: await refusalOfLaunchToken(sql, providerCode, launchToken) };
-    const chosenMinutes = await realityCheckMinutes(sql, begun.playerId);
+    const { gameId, ...shown } = begun;
+    const { playerId } = shown;
+    const chosenMinutes = await realityCheckMinutes(sql, playerId);
     return {
       status: "OK",
-      ...begun,
+      ...shown,
       playToken,
-      balance: Number(await readMain(sql, begun.playerId)),
+      balance: Number(await readMain(sql, playerId)),
       ...(chosenMinutes === null && { rgReminderSec: reminderSeconds }),
+      ...(await freeRoundsOf(sql, { playerId, gameId }, now)),
     };
   });
+}
+
+async function freeRoundsOf(
+  sql: Sql,
+  playing: Parameters<typeof findNextAward>[1],
+  now: Date,
+): Promise<Pick<SessionAnswer, "freeRounds">> {
+  const award = await findNextAward(sql, playing, now);
+  return award ? { freeRounds: toFreeRounds(award) } : {};
 }
 
 const bytesOf = (token: string) => Buffer.from(tokenDigest(token), "hex");
@@ -80,14 +96,18 @@ async function refusalOfLaunchToken(
   return session && !session.used ? "TOKEN_EXPIRED" : "INVALID_TOKEN";
 }
 
-/** Emits the main wallet's balance to the player of a game. */
+/** Emits the main wallet's balance to the player of a game, with the award that the next free round is of. */
 export async function emitBalance(
   { database, providerCode, now }: StudioCall,
   request: BalanceRequest,
-): Promise<{ status: StudioStatus; balance?: number }> {
+): Promise<Pick<SessionAnswer, "status" | "balance" | "freeRounds">> {
   const [found] = await findPlaySessions(database, [tokenDigest(request.playToken)], now);
   const session = found?.providerCode === providerCode ? found : undefined;
   const refusal = refusalOfToken(session, request, now);
   if (refusal || !session) return { status: refusal ?? "INVALID_TOKEN" };
-  return { status: "OK", balance: Number(await readMain(database, session.playerId)) };
+  return {
+    status: "OK",
+    balance: Number(await readMain(database, session.playerId)),
+    ...(await freeRoundsOf(database, session, now)),
+  };
 }

@@ -10,8 +10,7 @@ const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** Whole minor units as a JSON number, of any size: amounts beyond the bound of money get a refusal of their own. */
 const whole = z.number().check(z.refine(Number.isInteger));
-const stake = whole.check(z.gt(0));
-const payout = whole.check(z.gte(0));
+const payable = whole.check(z.gte(0));
 /** A studio's description of a round: stored and shown to support. */
 const detail = jsonMetadata("detail");
 
@@ -22,22 +21,26 @@ const detail = jsonMetadata("detail");
 export const callbackRequests = {
   session: z.object({ launchToken: token }),
   balance: z.object({ playToken: token, playerId, gameId: studioId }),
-  bet: z.object({
-    playToken: token,
-    playerId,
-    gameId: studioId,
-    roundId: studioId,
-    txId: studioId,
-    amount: stake,
-    currency,
-    roundClosed: z.optional(z.boolean()),
-  }),
+  bet: z
+    .object({
+      playToken: token,
+      playerId,
+      gameId: studioId,
+      roundId: studioId,
+      txId: studioId,
+      amount: payable,
+      currency,
+      roundClosed: z.optional(z.boolean()),
+      /** The award that the round is of, when it is free; the amount is 0 then, and only then. */
+      freeRound: z.optional(z.uuid()),
+    })
+    .check(z.refine(({ amount, freeRound }) => (amount === 0) === (freeRound !== undefined))),
   win: z.object({
     playerId,
     gameId: studioId,
     roundId: studioId,
     txId: studioId,
-    amount: payout,
+    amount: payable,
     currency,
     kind: z._default(z.enum(["win", "jackpot", "promo"]), "win"),
     refTxId: z.optional(shapedMetadata("refTxId", studioId)),

@@ -9,6 +9,7 @@ import { creditWin } from "./credit-win.ts";
 import { drawJackpot } from "./draw-jackpot.ts";
 import { endRound } from "./end-round.ts";
 import { placeBet } from "./place-bet.ts";
+import { playFreeRound } from "./play-free-round.ts";
 import { rollBack } from "./roll-back.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
@@ -31,7 +32,7 @@ export function decide(unitOfWork: UnitOfWork, callback: MoneyCallback): Transac
   const { providerCode } = callback;
   switch (callback.name) {
     case "bet":
-      return placeBet(unitOfWork, providerCode, callback.request);
+      return decideBet(unitOfWork, providerCode, callback.request);
     case "win":
       return creditWin(unitOfWork, providerCode, callback.request);
     case "jackpot":
@@ -41,4 +42,11 @@ export function decide(unitOfWork: UnitOfWork, callback: MoneyCallback): Transac
     case "round":
       return endRound(unitOfWork, providerCode, callback.request);
   }
+}
+
+function decideBet(unitOfWork: UnitOfWork, providerCode: string, bet: BetRequest): TransactionAnswer {
+  const { freeRound } = bet;
+  return freeRound === undefined
+    ? placeBet(unitOfWork, providerCode, bet)
+    : playFreeRound(unitOfWork, providerCode, { ...bet, freeRound });
 }

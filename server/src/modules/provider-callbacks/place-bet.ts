@@ -1,8 +1,8 @@
 import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
+import { admitBet } from "./admit-bet.ts";
 import { answerOnce, refused, refusedAsOutOfRange } from "./answer-once.ts";
 import type { BetRequest } from "./callback-requests.ts";
 import { bookBet } from "./game-money.ts";
-import { refusalOfBet, tokenDigest } from "./play-session.ts";
 import { addToRound, closeRound, openRound } from "./rounds.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
@@ -12,18 +12,11 @@ import type { TransactionAnswer } from "./studio-answer.ts";
  * the token, an ended round or the balance; a refusal is stored and is the answer to every repeat.
  */
 export function placeBet(unitOfWork: UnitOfWork, providerCode: string, bet: BetRequest): TransactionAnswer {
-  return answerOnce(unitOfWork, providerCode, { ...bet, kind: "bet" }, ({ transactionId, player }) => {
-    const session = unitOfWork.session(providerCode, tokenDigest(bet.playToken));
-    const refusal = refusalOfBet(session, bet, unitOfWork.now);
-    if (refusal || !session || !player) return refused(refusal ?? "INVALID_TOKEN", player?.id);
+  return answerOnce(unitOfWork, providerCode, { ...bet, kind: "bet" }, ({ transactionId, player: asked }) => {
+    const admitted = admitBet(unitOfWork, providerCode, bet, asked);
+    if ("answer" in admitted) return admitted;
+    const { session, player, key, earlierRound } = admitted;
     const { playerId } = session;
-    if (unitOfWork.isTombstoned(providerCode, bet.txId)) return refused("TX_ROLLED_BACK", playerId);
-
-    const key = { providerCode, providerRoundId: bet.roundId, playerId };
-    const earlierRound = unitOfWork.round(key);
-    if (earlierRound && earlierRound.status !== "open") return refused("ROUND_CLOSED", playerId);
-    if (earlierRound && earlierRound.gameId !== session.gameId) return refused("INVALID_GAME", playerId);
-    if (!earlierRound && !session.gameIsOpen) return refused("INVALID_GAME", playerId);
     const betMinor = minorUnits(bet.amount);
     const isInRange = isWithinMoneyMax(betMinor, earlierRound?.betMinor);
     if (!isInRange) return refusedAsOutOfRange(playerId, earlierRound);

@@ -2,6 +2,7 @@ import type { Database, Sql, Transaction } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { playerAccount, postAll } from "../../ledger/index.ts";
 import { writeJackpotPlay } from "../jackpots/index.ts";
+import { AwardPlay, findAwards, writeAwardPlay } from "../free-rounds/index.ts";
 import { readJackpots } from "./read-jackpots.ts";
 import { ClaimPlay, findClaimEvents, findLiveClaims, writeClaimPlay } from "../promotions/index.ts";
 import { readAllowances } from "../limits/index.ts";
@@ -14,7 +15,7 @@ import {
   storeRolledBack,
   storeTransactions,
 } from "./round-transactions.ts";
-import type { RoundKey } from "./round.ts";
+import type { Round, RoundKey } from "./round.ts";
 import { countActiveBets, findRounds, findRoundsById, storeChangedRounds, storeNewRounds } from "./rounds.ts";
 import { UnitOfWork, type UnitOfWorkPlayer } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
@@ -82,7 +83,10 @@ async function readUnitOfWork(
     findUnrelatedPairs(sql, callbacks, namedRounds),
     readJackpots(sql, callbacks, sessions, transactions),
   ]);
-  const events = await findClaimEvents(sql, claims, asked.hasRollback ? transactions : []);
+  const [events, awards] = await Promise.all([
+    findClaimEvents(sql, claims, asked.hasRollback ? transactions : []),
+    findAwards(sql, awardsOf(callbacks, asked.hasRollback ? rounds : []), now),
+  ]);
   const plays = claims.map((claim) => new ClaimPlay(claim, events));
   return new UnitOfWork({
     now,
@@ -95,7 +99,14 @@ async function readUnitOfWork(
     rounds,
     claims: plays,
     jackpots,
+    awards: new AwardPlay(awards),
   });
+}
+
+/** Awards that free rounds are asked of, and those that a rollback may give a round back to. */
+function awardsOf(callbacks: readonly MoneyCallback[], reversible: readonly Round[]): string[] {
+  const asked = callbacks.flatMap(({ name, request }) => (name === "bet" ? (request.freeRound ?? []) : []));
+  return [...asked, ...reversible.flatMap(({ awardId }) => awardId ?? [])];
 }
 
 /** Collects the keys that the callbacks refer to. */
@@ -184,5 +195,6 @@ async function writeUnitOfWork(sql: Transaction, unitOfWork: UnitOfWork): Promis
   await reportOutOfRange(sql, unitOfWork);
   writeClaimPlay(sql, unitOfWork.claims(), [...unitOfWork.bonusParts.values()], now);
   await writeJackpotPlay(sql, unitOfWork.jackpots, now);
+  writeAwardPlay(sql, unitOfWork.awards);
   await emitSessionTotals(sql, [...endedIn], now);
 }

@@ -68,6 +68,7 @@ function takeBack(
     if (claim) {
       unitOfWork.setBonus(round, claim.rollBackBet({ reversedId, transactionId, round: round.bonus }));
     }
+    if (round.awardId !== null) unitOfWork.awards.giveBack(round.awardId);
     addToRound(unitOfWork, round, { betMinor: -amountMinor, journalId });
     round.activeBets -= 1;
     voidIfNothingIsLeft(unitOfWork, round);

@@ -26,6 +26,8 @@ export interface Round extends RoundKey {
   leftOut?: readonly string[];
   lastJournalId: string | null;
   bonus: BonusPart;
+  /** The award that pays for the round; null for a round that the player bets on. */
+  awardId: string | null;
   /** Number of active bets. Known only in a unit of work with a rollback. */
   activeBets: number;
 }

@@ -22,6 +22,7 @@ export function openRound(unitOfWork: UnitOfWork, opening: NewRound): Round {
     endedAt: null,
     lastJournalId: null,
     bonus: { id, claimId: null, betMinor: 0n },
+    awardId: null,
     activeBets: 0,
   });
 }
@@ -73,7 +74,7 @@ const roundColumns = `r.id, r.provider_code as "providerCode", r.provider_round_
   r.player_id as "playerId", r.game_id as "gameId", r.game_session_id as "gameSessionId", r.currency,
   r.started_at as "startedAt", r.bet_minor as "betMinor", r.win_minor as "winMinor", r.status,
   r.ended_at as "endedAt", r.last_journal_id as "lastJournalId", r.bonus_claim_id as "bonusClaimId",
-  coalesce(r.bonus_bet_minor, 0) as "bonusBetMinor", 0 as "activeBets"`;
+  coalesce(r.bonus_bet_minor, 0) as "bonusBetMinor", r.award_id as "awardId", 0 as "activeBets"`;
 
 type RoundRow = Omit<Round, "bonus"> & {
   readonly bonusClaimId: string | null;
@@ -135,9 +136,9 @@ export function storeNewRounds(sql: Transaction, rounds: readonly Round[]): void
   }));
   sql.send(
     `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
-       win_minor, status, detail, left_out, last_journal_id, started_at, ended_at)
+       win_minor, status, detail, left_out, last_journal_id, award_id, started_at, ended_at)
      select id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
-       win_minor, status, detail, left_out, last_journal_id, started_at, ended_at
+       win_minor, status, detail, left_out, last_journal_id, award_id, started_at, ended_at
      from json_populate_recordset(null::rounds, $1::json)`,
     [JSON.stringify(rows)],
   );
@@ -148,7 +149,8 @@ export function storeChangedRounds(sql: Transaction, rounds: readonly Round[]): 
   sql.send(
     `update rounds r
      set bet_minor = new.bet_minor, win_minor = new.win_minor, status = new.status, ended_at = new.ended_at,
-       detail = coalesce(new.detail, r.detail), left_out = coalesce(new.left_out, r.left_out), last_journal_id = new.last_journal_id
+       detail = coalesce(new.detail, r.detail), left_out = coalesce(new.left_out, r.left_out), last_journal_id = new.last_journal_id,
+       award_id = new.award_id
      from json_populate_recordset(null::rounds, $1::json) new
      where r.id = new.id`,
     [JSON.stringify(rounds.map(changeOf))],
@@ -164,6 +166,7 @@ function changeOf(round: Round): object {
     detail: round.detail ?? null,
     left_out: round.leftOut ?? null,
     last_journal_id: round.lastJournalId,
+    award_id: round.awardId,
     ended_at: round.endedAt,
   };
 }

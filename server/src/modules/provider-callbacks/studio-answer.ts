@@ -1,3 +1,4 @@
+import type { FreeRounds } from "../free-rounds/index.ts";
 import type { JackpotOfBet } from "../jackpots/index.ts";
 
 /** Status words of answers to studios. All are sent with HTTP 200. Source: spec:seamless-wallet#studio-status. */
@@ -13,6 +14,7 @@ export type StudioStatus =
   | "DUPLICATE_TX"
   | "TX_ROLLED_BACK"
   | "ROUND_CLOSED"
+  | "NO_FREE_ROUND"
   | "AMOUNT_OUT_OF_RANGE"
   | "JACKPOT_DRAWN"
   | "INVALID_PROOF"
@@ -32,6 +34,8 @@ export interface TransactionAnswer {
   readonly replayed?: true;
   /** The pot that a bet fed, until it is drawn. */
   readonly jackpot?: JackpotOfBet;
+  /** The award that the next free round of the game is of; absent when none is left. Only after a free round. */
+  readonly freeRounds?: FreeRounds;
   /** Amount that a drawn jackpot paid, in minor units. */
   readonly amount?: number;
 }

@@ -1,5 +1,6 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import type { NewJournal, Posting } from "../../ledger/index.ts";
+import { AwardPlay } from "../free-rounds/index.ts";
 import { JackpotPlay } from "../jackpots/index.ts";
 import type { PlayAllowance } from "../limits/index.ts";
 import type { BonusPart, ClaimPlay } from "../promotions/index.ts";
@@ -28,6 +29,8 @@ export interface UnitOfWorkRows {
   readonly claims: readonly ClaimPlay[];
   /** Pots that the callbacks are about; absent when there are none. */
   readonly jackpots?: JackpotPlay;
+  /** Awards that the callbacks are about; absent when there are none. */
+  readonly awards?: AwardPlay;
 }
 
 /** A studio and a player who has never opened one of its games. */
@@ -62,6 +65,7 @@ export class UnitOfWork {
   readonly now: Date;
   readonly allowances: ReadonlyMap<string, PlayAllowance>;
   readonly jackpots: JackpotPlay;
+  readonly awards: AwardPlay;
   /** Rows to write, in the order of their decisions. */
   readonly newJournals: NewJournal[] = [];
   readonly newRounds = new Set<Round>();
@@ -89,6 +93,7 @@ export class UnitOfWork {
     this.now = rows.now;
     this.allowances = rows.allowances;
     this.jackpots = rows.jackpots ?? new JackpotPlay();
+    this.awards = rows.awards ?? new AwardPlay();
     this.#unrelatedPairs = new Set(
       rows.unrelatedPairs.map(({ providerCode, playerId }) => keyOf(providerCode, playerId)),
     );
