@@ -3,6 +3,7 @@ import { bankAccountsModule } from "./modules/bank-accounts/index.ts";
 import { depositsModule } from "./modules/deposits/index.ts";
 import { eventsModule } from "./modules/events/index.ts";
 import { walletModule } from "./modules/wallet/index.ts";
+import { freeRoundsModule } from "./modules/free-rounds/index.ts";
 import { gamesModule } from "./modules/games/index.ts";
 import { historyModule } from "./modules/history/index.ts";
 import { providerCallbacksModule } from "./modules/provider-callbacks/index.ts";
@@ -51,6 +52,7 @@ export const serverModules: readonly ServerModule[] = [
   limitsModule,
   withdrawalsModule,
   transfersModule,
+  freeRoundsModule,
   // Its wheels refer to promotions, which their module seeds.
   shopModule,
 ];

@@ -22,6 +22,7 @@ import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalog
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
+import { operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
 import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
 import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
@@ -102,6 +103,7 @@ const expected = {
   ],
   studios: [operatorStudiosApi, { list: content, synchronise: content, pictures: content }],
   jackpots: [operatorJackpotsApi, { list: ["content", "risk", "owner"] }],
+  freeRounds: [operatorFreeRoundsApi, { list: ["risk", "support"] }],
   spins: [operatorSpinsApi, { list: ["risk", "support"], deliver: ["support"] }],
   wheels: [
     operatorWheelsApi,

@@ -38,7 +38,7 @@ const statementsOf: Readonly<Record<string, number>> = {
   "/api/referral": 5,
   "/api/referral/commissions": 3,
   "/api/referral/downlines": 3,
-  "/api/shop": 7,
+  "/api/shop": 8,
   "/api/shop/spins": 3,
   "/api/site": 3,
   "/api/banners": 2,

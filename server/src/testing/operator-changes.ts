@@ -73,6 +73,7 @@ export const operatorChanges: readonly {
       turnover_weight_bp: "turnover_weight_bp - 1",
       tags: "case when 'hot' = any(tags) then array['new'] else array['hot'] end",
       jackpot_pool: "(select max(pool) from jackpots where pool is distinct from jackpot_pool)",
+      free_round_stakes: "'{7}'",
       demo: "not demo",
       status: "'coming_later'",
       popularity: "popularity + 1",
@@ -127,7 +128,8 @@ export const operatorChanges: readonly {
   {
     table: "wheel_segments",
     row: "wheel = 'mosaic' and prize_kind = 'bonus'",
-    fixed: ["wheel", "position"],
+    // No seeded wheel gives free rounds: games come later than wheels.
+    fixed: ["wheel", "position", "round_game", "round_count", "round_stake_minor"],
     changes: {
       weight: "weight + 1",
       prize_kind: "'item'",

@@ -19,6 +19,8 @@ export interface OperatorReply<Reply> {
   readonly reply: Reply;
   /** The code of the refusal; undefined when the call succeeded. */
   readonly code: string | undefined;
+  /** Validation keys of a refusal by field. */
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 type ReplyOf<Reply> = [Reply] extends [never]
@@ -96,7 +98,10 @@ async function callAsOperator<
       return (endpoint.reply && z.parse(endpoint.reply, json)) as ReplyOf<Reply>;
     },
     code: isRefused ? z.parse(refusal, json).error.code : undefined,
+    fields: isRefused ? (z.parse(refusal, json).error.fields ?? {}) : {},
   };
 }
 
-const refusal = z.object({ error: z.object({ code: z.string() }) });
+const refusal = z.object({
+  error: z.object({ code: z.string(), fields: z.optional(z.record(z.string(), z.string())) }),
+});

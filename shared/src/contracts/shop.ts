@@ -2,8 +2,13 @@ import * as z from "@tessera/shared/schema";
 import { endpoint } from "./endpoint.ts";
 import { id, instant, minor, pageOf, tableQuery } from "./scalars.ts";
 
-export const prizeKind = z.enum(["none", "points", "credit", "bonus", "item"]);
+export const prizeKind = z.enum(["none", "points", "credit", "bonus", "item", "free_rounds"]);
 export type PrizeKind = z.infer<typeof prizeKind>;
+
+const gameOfRounds = z.object({ slug: z.string(), name: z.string() });
+
+/** Free rounds as a segment promises them: each with this stake, whatever the bet on the wheel. */
+const promisedRounds = z.object({ game: gameOfRounds, count: z.number(), stakeMinor: minor });
 
 const wheelSegment = z.object({
   /** Number of the segment on the wheel, clockwise from 0. */
@@ -19,6 +24,7 @@ const wheelSegment = z.object({
   stockLeft: z.nullable(z.number()),
   /** Turnover that a bonus asks for, in hundredths of it: 300 is 3 times; null for other prizes. */
   turnoverX100: z.nullable(z.number()),
+  freeRounds: z.nullable(promisedRounds),
 });
 export type WheelSegment = z.infer<typeof wheelSegment>;
 
@@ -46,6 +52,16 @@ export const spinSeed = z.object({
 });
 export type SpinSeed = z.infer<typeof spinSeed>;
 
+/** Free rounds that a player can play now. */
+const playableAward = z.object({
+  id,
+  game: gameOfRounds,
+  left: z.number(),
+  stakeMinor: minor,
+  expiresAt: instant,
+});
+export type PlayableAward = z.infer<typeof playableAward>;
+
 const shop = z.object({
   pointsMinor: minor,
   /** Version of the wallet that the points were read with; the higher one is the newer. */
@@ -54,6 +70,8 @@ const shop = z.object({
   today: z.object({ pointsMinor: minor, creditedAt: instant }),
   wheels: z.array(wheel),
   seed: spinSeed,
+  /** In the order in which they end. */
+  awards: z.array(playableAward),
 });
 export type Shop = z.infer<typeof shop>;
 
@@ -63,6 +81,7 @@ const prize = z.object({
   /** `PTS` or the currency of the wallet; null for an item and for no prize. */
   currency: z.nullable(z.string()),
   label: z.nullable(z.string()),
+  freeRounds: z.nullable(promisedRounds),
 });
 export type Prize = z.infer<typeof prize>;
 
@@ -85,6 +104,8 @@ export const spin = z.object({
   position: z.number(),
   prize,
   status: spinStatus,
+  /** What is left of the free rounds that were won, and until when they can be played; null for other prizes. */
+  award: z.nullable(z.object({ left: z.number(), expiresAt: instant })),
   /** Note of the operator who delivered the item; null for everything else. */
   deliveryNote: z.nullable(z.string()),
   /** Weights of the segments as they were, in their order. */

@@ -11,17 +11,27 @@ const textByLanguage = z.strictObject(
   forEachLanguage(() => z.string().check(z.trim(), z.minLength(1, "required"), z.maxLength(60))),
 );
 
+const freeRoundsMax = 100;
+
+/** Free rounds of a slot, by its slug; the stake of each is one that the game takes. */
+const freeRoundsContent = z.strictObject({
+  game: z.string().check(z.maxLength(80)),
+  count: wholeFrom(1, freeRoundsMax),
+  stakeMinor: minor,
+});
+
 const segmentContent = z.strictObject({
   /** Number of the segment, clockwise from 0, without a hole. */
   position: wholeFrom(0, 999),
   weight: wholeFrom(1, 1_000_000),
   prizeKind,
-  /** The prize is bet × prizeX100 ÷ 100; 0 for an item and for no prize. */
+  /** The prize is bet × prizeX100 ÷ 100; 0 for an item, free rounds and no prize. */
   prizeX100: wholeFrom(0, 100_000),
   /** Name of an item. */
   label: z.nullable(textByLanguage),
   /** Unlisted promotion with the terms of a bonus. */
   promotionSlug: z.nullable(z.string().check(z.maxLength(60))),
+  freeRounds: z.nullable(freeRoundsContent),
   /** Pieces at the time of publication; null without a bound. */
   stock: z.nullable(wholeFrom(0, 1_000_000)),
 });
@@ -60,6 +70,7 @@ const publishedContent = z.object({
       prizeX100: z.number(),
       label: z.nullable(z.record(z.string(), z.string())),
       promotionSlug: z.nullable(z.string()),
+      freeRounds: z.nullable(z.object({ game: z.string(), count: z.number(), stakeMinor: minor })),
       /** Pieces left; null without a bound. */
       stock: z.nullable(z.number()),
     }),

@@ -9,6 +9,7 @@ import {
   titles,
 } from "../catalogue/index.ts";
 import type { Jackpots } from "../jackpots.ts";
+import { slotBets } from "../slot/slot-titles.ts";
 
 /** Increased when a drawing or the names of generated titles change, so that sites fetch them again. */
 const artworkVersion = 1;
@@ -102,6 +103,7 @@ function gameDto(title: Title) {
     volatility,
     limits: { minBetMinor: title.minBetMinor, maxBetMinor: title.maxBetMinor },
     ...(title.jackpotPool && { jackpotPool: title.jackpotPool }),
+    ...(game === "slot" && playable && { freeRoundStakes: slotBets(title).map(Number) }),
     popularity,
     releasedOn,
     languages: gameLanguages,

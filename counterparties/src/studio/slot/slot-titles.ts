@@ -2,6 +2,7 @@ import { createRandom, studios, type Title } from "../catalogue/index.ts";
 import { betLadder } from "../bets.ts";
 import type { Mechanic } from "./engine/feature.ts";
 import type { Machine } from "./engine/machine.ts";
+import { profiles } from "./engine/profiles.ts";
 import { machineFor } from "./engine/tune.ts";
 import { offeredTitle, type OfferedTitle } from "../offered-title.ts";
 
@@ -16,8 +17,13 @@ export function slotOf(title: Title): SlotTitle | undefined {
   const studio = studios.find(({ code }) => code === title.studio);
   if (!studio || title.game !== "slot") return undefined;
   const machine = machineFor(title.volatility, title.rtpBp, mechanicOf(title.slug));
-  const bets = betLadder(BigInt(title.minBetMinor), BigInt(title.maxBetMinor), machine.lines.length);
-  return { ...offeredTitle(title, studio), kind: "slot", machine, bets };
+  return { ...offeredTitle(title, studio), kind: "slot", machine, bets: slotBets(title) };
+}
+
+/** Available bets of a slot, which free rounds can be played with too, in minor units. */
+export function slotBets({ minBetMinor, maxBetMinor, volatility }: Title): bigint[] {
+  const { lines } = profiles[volatility];
+  return betLadder(BigInt(minBetMinor), BigInt(maxBetMinor), lines.length);
 }
 
 /** The mechanic of a slot. A title keeps it for ever; every sixth one has no feature. */

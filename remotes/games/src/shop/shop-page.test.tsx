@@ -21,7 +21,7 @@ let server: TestServer;
 afterEach(() => server.close());
 
 const wheelId = "0197f3c2-0000-7000-8000-000000000b01";
-const none = { prizeX100: 0, label: null, stockLeft: null, turnoverX100: null } as const;
+const none = { prizeX100: 0, label: null, stockLeft: null, turnoverX100: null, freeRounds: null } as const;
 const shop = {
   pointsMinor: "100000",
   seq: 1,
@@ -43,6 +43,7 @@ const shop = {
     },
   ],
   seed: { hash: "ab".repeat(32), clientSeed: "seed", nonce: 7, nextHash: "cd".repeat(32) },
+  awards: [],
 } satisfies z.input<(typeof shopApi.shop)["reply"] & z.ZodMiniType>;
 
 const creditSpin = {
@@ -54,7 +55,8 @@ const creditSpin = {
   wheelVersion: 3,
   betMinor: "1000",
   position: 1,
-  prize: { kind: "credit", minor: "2000", currency: "IDR", label: null },
+  prize: { kind: "credit", minor: "2000", currency: "IDR", label: null, freeRounds: null },
+  award: null,
   status: "settled",
   deliveryNote: null,
   weights: [600, 390, 10],

@@ -19,6 +19,9 @@ const minorNumber = z.number().check(z.int(), z.gt(0), z.lte(Number.MAX_SAFE_INT
 /** An address relative to the feed's; it has to be on the studio's own origin. */
 const address = z.string().check(z.minLength(1), z.maxLength(300), z.refine(isStorableText));
 
+/** Most stakes of free rounds of a title. Source: spec:game-feed#titles. */
+const freeRoundStakesMax = 50;
+
 /** A text by language, always in the default one. */
 const textOf = (lengthMax: number) =>
   z.pipe(
@@ -65,6 +68,7 @@ const titleSchema = z.object({
     .object({ minBetMinor: minorNumber, maxBetMinor: minorNumber })
     .check(z.refine(({ minBetMinor, maxBetMinor }) => minBetMinor <= maxBetMinor)),
   jackpotPool: z.optional(code),
+  freeRoundStakes: z._default(z.array(minorNumber).check(z.maxLength(freeRoundStakesMax)), []),
   popularity: z.number().check(z.int(), z.gte(-999_999_999), z.lte(999_999_999)),
   releasedOn: z.iso.date(),
   languages: z.array(languageCode).check(z.minLength(1), z.maxLength(50)),
@@ -108,6 +112,8 @@ export interface FeedTitle {
   readonly volatility: NonNullable<GameCard["volatility"]>;
   readonly limits: { readonly minBetMinor: number; readonly maxBetMinor: number };
   readonly jackpotPool?: string | undefined;
+  /** Stakes that the game takes in free rounds, in minor units; empty: it has none. */
+  readonly freeRoundStakes: readonly number[];
   /** A larger number is played more. */
   readonly popularity: number;
   /** Calendar day, `YYYY-MM-DD`. */

@@ -1,6 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { findRoundReels } from "./round-reels.ts";
 import { nameIn, type HistorySource } from "./history-source.ts";
+import { texts } from "./texts.ts";
 
 const roundDetail = z.object({
   studio: z.string(),
@@ -13,6 +14,8 @@ const roundDetail = z.object({
   jackpotMinor: z.nullable(z.string()),
   jackpotSecret: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
+  /** Stake of a free round, which the player did not bet; null for other rounds. */
+  freeStakeMinor: z.nullable(z.string()),
   /** Short description of the result by the studio, without a language. */
   result: z.nullable(z.string()),
   /** Proof of the result as the studio states it; null in games without commitment. */
@@ -36,18 +39,23 @@ export const gameHistory: HistorySource = {
       g.name, r.started_at as created_at, r.last_journal_id as journal_id,
       jsonb_build_object('studio', v.name, 'roundId', r.provider_round_id, 'betMinor', r.bet_minor::text,
         'winMinor', r.win_minor::text, 'jackpotMinor', won.amount_minor::text,
-        'jackpotSecret', won.secret, 'endedAt', r.ended_at,
+        'jackpotSecret', won.secret, 'endedAt', r.ended_at, 'freeStakeMinor', a.stake_minor::text,
         'result', case when jsonb_typeof(r.detail -> 'result') = 'string' then left(r.detail ->> 'result', 160) end,
         'commitment', left(r.detail #>> '{proof,commitment}', 128),
         'playerSeed', left(r.detail #>> '{proof,playerSeed}', 128),
         'playersSeed', left(r.detail #>> '{proof,playersSeed}', 128),
         'studioSeed', left(r.detail #>> '{proof,studioSeed}', 128)) as detail
     from rounds r join games g on g.id = r.game_id join providers v on v.code = r.provider_code
+      left join round_awards a on a.id = r.award_id
       left join (select d.round_id, sum(d.amount_minor) as amount_minor, string_agg(encode(d.secret, 'hex'), ' ') as secret
         from jackpot_draws d join round_txs t on t.id = d.round_tx_id and t.status = 'ok' group by d.round_id) won
         on won.round_id = r.id
     where r.player_id = $1`,
-  title: nameIn,
+  title(movement, language) {
+    const name = nameIn(movement, language);
+    const isFree = roundDetail.parse(movement.detail).freeStakeMinor !== null;
+    return isFree ? texts[language].titles.freeRound(name) : name;
+  },
   reels: findRoundReels,
   fields(movement, language) {
     const round = roundDetail.parse(movement.detail);
@@ -58,6 +66,9 @@ export const gameHistory: HistorySource = {
       { label: "studio", value: round.studio, kind: "text" },
       ...(round.result ? [{ label: "result", value: round.result, kind: "text" as const }] : []),
       { label: "bet", value: round.betMinor, kind: "minor" },
+      ...(round.freeStakeMinor === null
+        ? []
+        : [{ label: "freeRoundStake", value: round.freeStakeMinor, kind: "minor" as const }]),
       { label: "win", value: (BigInt(round.winMinor) - jackpotMinor).toString(), kind: "minor" },
       ...(round.jackpotMinor === null
         ? []

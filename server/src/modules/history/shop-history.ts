@@ -1,4 +1,7 @@
+import type { HistoryDetail } from "@tessera/shared/contracts/account";
 import { prizeKind } from "@tessera/shared/contracts/shop";
+import { type Language, textIn } from "@tessera/shared/core/languages";
+import { storedText } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
 import type { HistorySource } from "./history-source.ts";
 import { texts } from "./texts.ts";
@@ -8,6 +11,16 @@ const spinDetail = z.object({
   prizeKind,
   prizeMinor: z.string(),
   note: z.nullable(z.string()),
+  /** Free rounds that were won; null for other prizes. */
+  rounds: z.nullable(
+    z.object({
+      game: storedText,
+      count: z.number(),
+      left: z.number(),
+      stakeMinor: z.string(),
+      expiresAt: z.string(),
+    }),
+  ),
 });
 
 /**
@@ -21,21 +34,40 @@ export const shopHistory: HistorySource = {
       case s.prize_kind when 'credit' then s.prize_minor else 0 end as amount_minor, w.currency,
       'in' as direction, s.label as name, s.created_at, s.prize_journal_id as journal_id,
       jsonb_build_object('betMinor', s.bet_minor::text, 'prizeKind', s.prize_kind, 'prizeMinor', s.prize_minor::text,
-        'note', s.delivery_note) as detail
-    from spins s join wheels w on w.id = s.wheel_id
+        'note', s.delivery_note, 'rounds', case when a.id is not null then jsonb_build_object('game', g.name,
+          'count', a.count, 'left', a.count - a.used, 'stakeMinor', a.stake_minor::text, 'expiresAt', a.expires_at) end) as detail
+    from spins s join wheels w on w.id = s.wheel_id left join round_awards a on a.spin_id = s.id
+      left join games g on g.id = a.game_id
     where s.player_id = $1`,
   title: (movement, language) => {
     const { prizeKind: kind } = z.parse(spinDetail, movement.detail);
     return texts[language].titles.spin[kind];
   },
-  fields(movement) {
-    const { betMinor, prizeKind: kind, prizeMinor, note } = z.parse(spinDetail, movement.detail);
+  fields(movement, language) {
+    const detail = z.parse(spinDetail, movement.detail);
+    const { betMinor, prizeKind: kind, prizeMinor, note } = detail;
     return [
       { label: "betPoints", value: betMinor, kind: "minor" },
       { label: "prize", value: kind, kind: "code" },
       ...(kind === "points" ? [{ label: "prizePoints", value: prizeMinor, kind: "minor" as const }] : []),
       ...(kind === "bonus" ? [{ label: "prizeBonus", value: prizeMinor, kind: "minor" as const }] : []),
+      ...fieldsOfRounds(detail, language),
       ...(note === null ? [] : [{ label: "note", value: note, kind: "text" as const }]),
     ];
   },
 };
+
+function fieldsOfRounds(
+  { rounds }: z.output<typeof spinDetail>,
+  language: Language,
+): HistoryDetail["fields"] {
+  if (rounds === null) return [];
+  const { game, count, left, stakeMinor, expiresAt } = rounds;
+  return [
+    { label: "game", value: textIn(game, language), kind: "text" },
+    { label: "freeRounds", value: String(count), kind: "text" },
+    { label: "freeRoundsLeft", value: String(left), kind: "text" },
+    { label: "freeRoundStake", value: stakeMinor, kind: "minor" },
+    { label: "playableUntil", value: new Date(expiresAt).toISOString(), kind: "instant" },
+  ];
+}

@@ -2,9 +2,11 @@ import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { findStakeFaults } from "../free-rounds/index.ts";
 import { findEditedWheel } from "./edited-wheel.ts";
 import {
   type OperatorWheel,
+  type SegmentContent,
   type WheelContent,
   wheelContent,
 } from "@tessera/shared/operator-contracts/wheels";
@@ -88,14 +90,13 @@ export async function publishWheel(sql: Sql, wheel: OperatorWheel, version: numb
   const { title, betsMinor, dailyLimit, sort, segments } = draft.content;
   await sql.query("delete from wheel_segments where wheel = $1", [slug]);
   await sql.query(
-    `insert into wheel_segments (wheel, position, weight, prize_kind, prize_x100, label, promotion_slug, stock)
-     select $1, r.position, r.weight, r."prizeKind", r."prizeX100", r.label, r."promotionSlug", r.stock
+    `insert into wheel_segments (wheel, position, weight, prize_kind, prize_x100, label, promotion_slug, stock, round_game,
+       round_count, round_stake_minor)
+     select $1, r.position, r.weight, r."prizeKind", r."prizeX100", r.label, r."promotionSlug", r.stock, r.game, r.count,
+         r."stakeMinor"
        from jsonb_to_recordset($2::text::jsonb) as r (position smallint, weight int, "prizeKind" text, "prizeX100" int,
-         label jsonb, "promotionSlug" text, stock int)`,
-    [
-      slug,
-      JSON.stringify(segments.map(({ label, ...segment }) => ({ ...segment, ...(label && { label }) }))),
-    ],
+         label jsonb, "promotionSlug" text, stock int, game text, count int, "stakeMinor" bigint)`,
+    [slug, JSON.stringify(segments.map(columnsOf))],
   );
   await sql.query(
     `update wheels set title = $2::text::jsonb, bets_minor = $3::bigint[], daily_limit = $4, sort = $5, status = 'published',
@@ -134,8 +135,36 @@ export async function changeStock(
 }
 
 async function refuseFaults(sql: Sql, currency: string, content: WheelContent): Promise<void> {
-  const fields = { ...(await findUnknownTerms(sql, currency, content)), ...findWheelFaults(content) };
+  const fields = {
+    ...(await findUnknownTerms(sql, currency, content)),
+    ...(await findUnplayableRounds(sql, content)),
+    ...findWheelFaults(content),
+  };
   if (Object.keys(fields).length > 0) throw new Refusal("VALIDATION", { fields });
+}
+
+/** Segment as the columns of its row; JSON has neither null for a label nor big numbers. */
+function columnsOf({ label, freeRounds, ...segment }: SegmentContent) {
+  return {
+    ...segment,
+    ...(label && { label }),
+    ...(freeRounds && { ...freeRounds, stakeMinor: freeRounds.stakeMinor.toString() }),
+  };
+}
+
+/** Segments whose free rounds no game takes: validation keys by field. */
+async function findUnplayableRounds(sql: Sql, { segments }: WheelContent): Promise<Record<string, string>> {
+  const asked = segments.flatMap(({ freeRounds }, index) => (freeRounds ? [{ ...freeRounds, index }] : []));
+  const faults = await findStakeFaults(sql, asked);
+  return Object.fromEntries(
+    asked.flatMap(({ index }, place) => {
+      const fault = faults[place];
+      if (!fault) return [];
+      return fault === "game"
+        ? [[`segments.${index}.freeRounds.game`, "wheel.freeRoundsGame"]]
+        : [[`segments.${index}.freeRounds.stakeMinor`, "wheel.freeRoundsStake"]];
+    }),
+  );
 }
 
 /** Segments whose bonus has no terms: they are those of an unlisted promotion of the wheel's currency. */

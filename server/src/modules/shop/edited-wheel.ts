@@ -27,6 +27,7 @@ interface SegmentRow {
   readonly label: StoredText | null;
   readonly promotionSlug: string | null;
   readonly stock: number | null;
+  readonly freeRounds: { readonly game: string; readonly count: number; readonly stakeMinor: string } | null;
 }
 
 interface DraftRow {
@@ -56,7 +57,8 @@ async function selectEditedWheels(sql: Sql, slug: string | null): Promise<Operat
     ),
     sql.query<SegmentRow & object>(
       `select wheel, position, weight, prize_kind as "prizeKind", prize_x100 as "prizeX100", label,
-         promotion_slug as "promotionSlug", stock
+         promotion_slug as "promotionSlug", stock, case when round_game is not null then jsonb_build_object('game', round_game,
+           'count', round_count, 'stakeMinor', round_stake_minor::text) end as "freeRounds"
        from wheel_segments where wheel = coalesce($1, wheel) order by position`,
       [slug],
     ),
@@ -85,8 +87,9 @@ function toOperatorWheel(
   return {
     ...wheel,
     betsMinor: betsMinor.map((bet) => minorUnits(bet)),
-    segments: segments.map(({ wheel: _, ...segment }, index) => ({
+    segments: segments.map(({ wheel: _, freeRounds, ...segment }, index) => ({
       ...segment,
+      freeRounds: freeRounds && { ...freeRounds, stakeMinor: minorUnits(BigInt(freeRounds.stakeMinor)) },
       chance: (((weights[index] ?? 0) / sum) * 100).toFixed(4),
     })),
     draft: draft

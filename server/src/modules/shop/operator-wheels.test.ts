@@ -35,6 +35,7 @@ const none = {
   prizeX100: 0,
   label: null,
   promotionSlug: null,
+  freeRounds: null,
   stock: null,
 };
 const credit = { ...none, position: 1, weight: 50, prizeKind: "credit", prizeX100: 100 };

@@ -9,17 +9,22 @@ export interface ToldPrize {
   readonly id: string;
   readonly number: string;
   readonly playerId: string;
-  readonly kind: "credit" | "bonus" | "item";
+  readonly kind: "credit" | "bonus" | "item" | "free_rounds";
   readonly minor: MinorUnits;
   readonly label: StoredText | null;
+  /** Free rounds: slug and name of the slot, their number, and the stake of each in minor units; null for other prizes. */
+  readonly rounds: {
+    readonly game: string;
+    readonly name: StoredText;
+    readonly count: number;
+    readonly stakeMinor: bigint;
+  } | null;
 }
 
 /** Inbox message about a prize. */
-export function prizeMessage({ id, number, playerId, kind, minor, label }: ToldPrize): NewMessage {
-  const names =
-    kind === "item"
-      ? localised(label)
-      : inEveryLanguage(texts, ({ prizes }) => prizes[kind](formatMinor(minor)));
+export function prizeMessage(prize: ToldPrize): NewMessage {
+  const { id, number, playerId, kind } = prize;
+  const names = prizeNames(prize);
   return {
     playerId,
     category: "personal",
@@ -29,6 +34,15 @@ export function prizeMessage({ id, number, playerId, kind, minor, label }: ToldP
     dedupeKey: `spin:${id}:won`,
     by: "system:shop",
   };
+}
+
+function prizeNames({ kind, minor, label, rounds }: ToldPrize): Localised {
+  if (kind === "item") return localised(label);
+  if (kind !== "free_rounds") return inEveryLanguage(texts, ({ prizes }) => prizes[kind](formatMinor(minor)));
+  const game = localised(rounds?.name ?? null);
+  return forEachLanguage((language) =>
+    texts[language].prizes.free_rounds(rounds?.count ?? 0, game[language]),
+  );
 }
 
 /** Inbox message with the item that an operator has delivered; `note` is his text, for example where it is found. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { accountApi } from "@tessera/shared/contracts/account";
 import { inboxApi } from "@tessera/shared/contracts/inbox";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
-import { type PrizeKind, shopApi } from "@tessera/shared/contracts/shop";
+import { shopApi } from "@tessera/shared/contracts/shop";
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -49,7 +49,8 @@ async function spin({ bet = "1000", version, key, wheelId }: Wish = {}, as = pla
   );
 }
 
-const onlyPrize = (kind: PrizeKind, stock?: number) => publishOnlyPrize(site.database, kind, stock);
+const onlyPrize = (kind: Parameters<typeof publishOnlyPrize>[1], stock?: number) =>
+  publishOnlyPrize(site.database, kind, stock);
 
 /** Spins until the prize of the wheel comes, by far the likeliest of it. */
 async function spinForPrize(as = player) {
@@ -188,7 +189,13 @@ describe("prizes", () => {
   it("credits: in the main wallet, in the history and in the inbox", async () => {
     await onlyPrize("credit");
     const won = await spinForPrize();
-    expect(won.prize).toEqual({ kind: "credit", minor: 2_500n, currency: "IDR", label: null });
+    expect(won.prize).toEqual({
+      kind: "credit",
+      minor: 2_500n,
+      currency: "IDR",
+      label: null,
+      freeRounds: null,
+    });
     expect((await walletOf()).mainMinor).toBe(2_500n);
     const { items, totals } = (
       await site.call(accountApi.history, { query: { type: "shop" } }, { as: player })

@@ -5,6 +5,7 @@ import type { ServerModule } from "../../dependencies.ts";
 import { readWallet } from "../../ledger/index.ts";
 import { route } from "../../platform/http/route.ts";
 import { job } from "../../platform/jobs/jobs.ts";
+import { listPlayableAwards } from "../free-rounds/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { registerOperatorSpins } from "./operator-spins.ts";
 import { registerOperatorWheels } from "./operator-wheels.ts";
@@ -25,12 +26,13 @@ export const shopModule: ServerModule = async (app, dependencies) => {
 
   route(app, shopApi.shop, async ({ caller: { playerId, currency }, language }) => {
     const now = clock.now();
-    const [wallet, today, wheels, spins, seed] = await Promise.all([
+    const [wallet, today, wheels, spins, seed, awards] = await Promise.all([
       readWallet(database, playerId),
       pointsOfToday(database, playerId, now),
       listWheels(database, currency),
       countSpins(database, playerId, bangkokDayStart(bangkokDay(now))),
       readSeed(database, playerId),
+      listPlayableAwards(database, playerId, language, now),
     ]);
     return {
       pointsMinor: wallet.pointsMinor,
@@ -38,6 +40,7 @@ export const shopModule: ServerModule = async (app, dependencies) => {
       today: { pointsMinor: today.pointsMinor, creditedAt: today.creditedAt.toISOString() },
       wheels: wheels.map((wheel) => toWheelDto(wheel, spins.get(wheel.id) ?? 0, language)),
       seed: await toSeedDto(seed),
+      awards,
     };
   });
 

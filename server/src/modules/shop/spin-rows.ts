@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import type { PrizeKind, Spin, SpinStatus } from "@tessera/shared/contracts/shop";
+import type { Prize, PrizeKind, Spin, SpinStatus } from "@tessera/shared/contracts/shop";
 import { type Language, type StoredText, textIn } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { fromHex, seedHash } from "@tessera/shared/core/wheel-roll";
@@ -20,6 +20,13 @@ export interface SpinRow {
   readonly prizeCurrency: string | null;
   readonly label: StoredText | null;
   readonly promotionSlug: string | null;
+  /** Free rounds that were won; null for other prizes. */
+  readonly awardGame: string | null;
+  readonly awardGameName: StoredText | null;
+  readonly awardCount: number | null;
+  readonly awardUsed: number | null;
+  readonly awardStakeMinor: bigint | null;
+  readonly awardExpiresAt: Date | null;
   readonly status: SpinStatus;
   /** When an operator delivered the item, and what he wrote; null for everything else. */
   readonly deliveredAt: Date | null;
@@ -38,8 +45,11 @@ export const selectSpins = `select s.id, s.number, s.player_id as "playerId", s.
     s.wheel_id as "wheelId", w.title as "wheelTitle", s.wheel_version as "wheelVersion", s.bet_minor as "betMinor", s.position,
     s.prize_kind as "prizeKind", s.prize_minor as "prizeMinor", s.prize_currency as "prizeCurrency", s.label,
     s.promotion_slug as "promotionSlug", s.status, s.delivered_at as "deliveredAt", s.delivery_note as "deliveryNote", s.weights, s.roll, s.nonce, e.client_seed as "clientSeed",
-    encode(e.server_seed, 'hex') as "serverSeed", e.revealed_at is not null as "isRevealed"
-  from spins s join wheels w on w.id = s.wheel_id join spin_seeds e on e.id = s.seed_id`;
+    encode(e.server_seed, 'hex') as "serverSeed", e.revealed_at is not null as "isRevealed",
+    g.slug as "awardGame", g.name as "awardGameName", a.count as "awardCount", a.used as "awardUsed",
+    a.stake_minor as "awardStakeMinor", a.expires_at as "awardExpiresAt"
+  from spins s join wheels w on w.id = s.wheel_id join spin_seeds e on e.id = s.seed_id
+    left join round_awards a on a.spin_id = s.id left join games g on g.id = a.game_id`;
 
 /** Finds a spin of a player; undefined when it is not his. */
 export async function findSpin(
@@ -91,6 +101,7 @@ export async function toSpinDto(row: SpinRow, language: Language): Promise<Spin>
     serverSeed,
     isRevealed,
   } = row;
+  const { award, freeRounds } = wonRounds(row, language);
   return {
     id,
     number,
@@ -105,8 +116,10 @@ export async function toSpinDto(row: SpinRow, language: Language): Promise<Spin>
       minor: minorUnits(row.prizeMinor),
       currency: row.prizeCurrency,
       label: row.label && textIn(row.label, language),
+      freeRounds,
     },
     status,
+    award,
     deliveryNote,
     weights: [...row.weights],
     roll,
@@ -114,5 +127,16 @@ export async function toSpinDto(row: SpinRow, language: Language): Promise<Spin>
     seedHash: await seedHash(fromHex(serverSeed)),
     clientSeed,
     serverSeed: isRevealed ? serverSeed : null,
+  };
+}
+
+function wonRounds(row: SpinRow, language: Language): Pick<Spin, "award"> & Pick<Prize, "freeRounds"> {
+  const { awardGame: slug, awardGameName: name, awardCount: count, awardStakeMinor: stake } = row;
+  const { awardUsed: used, awardExpiresAt: expiresAt } = row;
+  if (slug === null || name === null || count === null || stake === null || used === null || !expiresAt)
+    return { award: null, freeRounds: null };
+  return {
+    award: { left: count - used, expiresAt: expiresAt.toISOString() },
+    freeRounds: { game: { slug, name: textIn(name, language) }, count, stakeMinor: minorUnits(stake) },
   };
 }

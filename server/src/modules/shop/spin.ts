@@ -13,8 +13,9 @@ import { houseAccount, playerAccount, post, readWallet } from "../../ledger/inde
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { sendMessage } from "../inbox/index.ts";
 import { refuseWhileExcluded } from "../limits/index.ts";
+import { awardRounds } from "../free-rounds/index.ts";
 import { lockPlayer } from "../players/index.ts";
-import { prizeMessage } from "./prize-messages.ts";
+import { prizeMessage, type ToldPrize } from "./prize-messages.ts";
 import { readSeed, type SeedRow, raiseNonce } from "./spin-seeds.ts";
 import { findSpin, toSpinDto } from "./spin-rows.ts";
 import { countSpins, lockWheel, type SegmentRow, type WheelRow } from "./wheels.ts";
@@ -96,9 +97,12 @@ export async function spinWheel(
       now,
     ],
   );
+  const rounds = roundsOf(segment);
+  if (rounds) await awardRounds(sql, { ...rounds, playerId, spinId: id, currency: input.currency }, now);
   const { prizeKind: kind, label } = segment;
-  if (kind === "credit" || kind === "bonus" || kind === "item") {
-    await sendMessage(sql, prizeMessage({ id, number, playerId, kind, minor: prizeMinor, label }), now);
+  if (kind !== "none" && kind !== "points") {
+    const prize = { id, number, playerId, kind, minor: prizeMinor, label, rounds };
+    await sendMessage(sql, prizeMessage(prize), now);
   }
   const row = await findSpin(sql, { id, playerId });
   if (!row) throw new Error(`Spin ${id} is not there`);
@@ -211,6 +215,13 @@ async function bookPrize(
     at,
   });
   return journalId;
+}
+
+/** Free rounds that a segment gives; null for other prizes. */
+function roundsOf(segment: SegmentRow): ToldPrize["rounds"] {
+  const { roundGame: game, roundGameName: name, roundCount: count, roundStakeMinor: stakeMinor } = segment;
+  if (game === null || name === null || count === null || stakeMinor === null) return null;
+  return { game, name, count, stakeMinor };
 }
 
 function currencyOfPrize({ prizeKind, prizeX100 }: SegmentRow, currency: string): string | null {

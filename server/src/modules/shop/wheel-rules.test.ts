@@ -11,11 +11,18 @@ const none: SegmentContent = {
   prizeX100: 0,
   label: null,
   promotionSlug: null,
+  freeRounds: null,
   stock: null,
 };
 const credit: SegmentContent = { ...none, prizeKind: "credit", prizeX100: 100 };
 const item: SegmentContent = { ...none, prizeKind: "item", label: forEachLanguage(() => "Print"), stock: 3 };
 const bonus: SegmentContent = { ...credit, prizeKind: "bonus", promotionSlug: "wheel-bonus" };
+
+const rounds: SegmentContent = {
+  ...none,
+  prizeKind: "free_rounds",
+  freeRounds: { game: "saffron-market", count: 5, stakeMinor: minorUnits(100) },
+};
 
 const faultsOf = (segments: readonly SegmentContent[], bets: readonly number[] = [1_000]) =>
   findWheelFaults({
@@ -30,7 +37,7 @@ const placed = (...segments: readonly SegmentContent[]) =>
 
 it("every kind of prize beside no prize: nothing is wrong", () => {
   const points: SegmentContent = { ...credit, prizeKind: "points" };
-  expect(faultsOf(placed(none, credit, points, bonus, item))).toEqual({});
+  expect(faultsOf(placed(none, credit, points, bonus, item, rounds))).toEqual({});
 });
 
 it("one prize with all chances: nothing is wrong", () => {
@@ -47,6 +54,8 @@ it.each<[string, readonly SegmentContent[], string]>([
   ["credits with a name", placed({ ...credit, label: item.label }), "segments.0.label"],
   ["a bonus without terms", placed({ ...bonus, promotionSlug: null }), "segments.0.promotionSlug"],
   ["credits with terms", placed({ ...credit, promotionSlug: "wheel-bonus" }), "segments.0.promotionSlug"],
+  ["free rounds without a game", placed({ ...rounds, freeRounds: null }), "segments.0.freeRounds"],
+  ["credits with free rounds", placed({ ...credit, freeRounds: rounds.freeRounds }), "segments.0.freeRounds"],
   ["a stock of no prize", placed({ ...none, stock: 3 }), "segments.0.stock"],
   ["a stock without a segment that takes its weight", placed(item, credit), "segments"],
 ])("%s: refused at that field", (_, segments, field) => {

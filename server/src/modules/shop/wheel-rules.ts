@@ -9,12 +9,13 @@ const isFactored = ({ prizeKind }: SegmentContent) =>
 
 /** Why a segment at its place in the list cannot be on a wheel: validation keys by field. */
 function segmentFaults(segment: SegmentContent, index: number): readonly (readonly [string, string])[] {
-  const { position, prizeKind, prizeX100, label, promotionSlug, stock } = segment;
+  const { position, prizeKind, prizeX100, label, promotionSlug, freeRounds, stock } = segment;
   const checks = [
     ["position", position === index, "wheel.hole"],
     ["prizeX100", prizeX100 > 0 === isFactored(segment), "wheel.factor"],
     ["label", (label !== null) === (prizeKind === "item"), "wheel.label"],
     ["promotionSlug", (promotionSlug !== null) === (prizeKind === "bonus"), "wheel.promotion"],
+    ["freeRounds", (freeRounds !== null) === (prizeKind === "free_rounds"), "wheel.freeRounds"],
     ["stock", stock === null || prizeKind !== "none", "wheel.stock"],
   ] as const;
   return checks.flatMap(([field, isRight, key]) =>

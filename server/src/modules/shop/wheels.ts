@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import type { PrizeKind, Wheel } from "@tessera/shared/contracts/shop";
+import type { PrizeKind, Wheel, WheelSegment } from "@tessera/shared/contracts/shop";
 import { type Language, type StoredText, textIn } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { effectiveWeights } from "@tessera/shared/core/wheel-prize";
@@ -14,6 +14,11 @@ export interface SegmentRow {
   readonly promotionSlug: string | null;
   readonly turnoverX100: number | null;
   readonly stockLeft: number | null;
+  /** Free rounds: slug and name of the slot, their number, and the stake of each; null for other prizes. */
+  readonly roundGame: string | null;
+  readonly roundGameName: StoredText | null;
+  readonly roundCount: number | null;
+  readonly roundStakeMinor: bigint | null;
 }
 
 /** A wheel as stored, with its segments in their order. */
@@ -34,8 +39,11 @@ const selectWheels = `select w.id, w.slug, w.title, w.currency, w.bets_minor as 
 
 /** Segments of the published wheels of a currency. */
 const selectSegments = `select s.wheel, s.position, s.weight, s.prize_kind as "prizeKind", s.prize_x100 as "prizeX100",
-    s.label, s.promotion_slug as "promotionSlug", p.turnover_x100 as "turnoverX100", s.stock as "stockLeft"
+    s.label, s.promotion_slug as "promotionSlug", p.turnover_x100 as "turnoverX100", s.stock as "stockLeft",
+    s.round_game as "roundGame", g.name as "roundGameName", s.round_count as "roundCount",
+    s.round_stake_minor as "roundStakeMinor"
   from wheel_segments s join wheels w on w.slug = s.wheel left join promotions p on p.slug = s.promotion_slug
+    left join games g on g.slug = s.round_game
   where w.status = 'published' and w.currency = $1`;
 
 type SegmentOfWheel = SegmentRow & { readonly wheel: string };
@@ -84,17 +92,24 @@ export function toWheelDto(
     version,
     currency,
     betsMinor: betsMinor.map((bet) => minorUnits(bet)),
-    segments: segments.map(({ prizeKind, prizeX100, label, stockLeft, turnoverX100 }, index) => ({
+    segments: segments.map((segment, index) => ({
       position: index,
       weight: weights[index] ?? 0,
-      prizeKind,
-      prizeX100,
-      label: label && textIn(label, language),
-      stockLeft,
-      turnoverX100,
+      prizeKind: segment.prizeKind,
+      prizeX100: segment.prizeX100,
+      label: segment.label && textIn(segment.label, language),
+      stockLeft: segment.stockLeft,
+      turnoverX100: segment.turnoverX100,
+      freeRounds: promisedRounds(segment, language),
     })),
     spinsLeftToday: dailyLimit === null ? null : Math.max(0, dailyLimit - spinsToday),
   };
+}
+
+function promisedRounds(segment: SegmentRow, language: Language): WheelSegment["freeRounds"] {
+  const { roundGame: slug, roundGameName: name, roundCount: count, roundStakeMinor: stake } = segment;
+  if (slug === null || name === null || count === null || stake === null) return null;
+  return { game: { slug, name: textIn(name, language) }, count, stakeMinor: minorUnits(stake) };
 }
 
 /** Counts a player's spins of each wheel since an instant, by the id of the wheel. */

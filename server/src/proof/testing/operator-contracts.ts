@@ -13,6 +13,7 @@ import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
+import { operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
 import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
 import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
@@ -32,6 +33,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorRoundsApi,
   operatorStudiosApi,
   settingsApi,
+  operatorFreeRoundsApi,
   operatorSpinsApi,
   operatorWheelsApi,
   operatorJackpotsApi,

@@ -38,6 +38,8 @@ export const shop = {
     points: "{{amount}} points",
     credit: "{{amount}} credits",
     bonus: "Bonus of {{amount}}",
+    freeRounds_one: "{{count}} free round of {{stake}} on {{game}}",
+    freeRounds_other: "{{count}} free rounds of {{stake}} on {{game}}",
   },
   spins: "Your spins",
   spinsNotLoaded: "Your spins did not load.",

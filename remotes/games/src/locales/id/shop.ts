@@ -38,6 +38,7 @@ export const shop: Messages["games"]["shop"] = {
     points: "{{amount}} poin",
     credit: "{{amount}} kredit",
     bonus: "Bonus {{amount}}",
+    freeRounds_other: "{{count}} ronde gratis {{stake}} di {{game}}",
   },
   spins: "Putaran Anda",
   spinsNotLoaded: "Putaran Anda tidak dapat dimuat.",

@@ -8,7 +8,7 @@ import { newId } from "@tessera/shared/core/identifiers";
  */
 export async function publishOnlyPrize(
   database: Database,
-  kind: PrizeKind,
+  kind: Exclude<PrizeKind, "free_rounds">,
   stock: number | null = null,
 ): Promise<void> {
   const own = {

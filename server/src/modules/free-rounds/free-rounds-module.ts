@@ -1,0 +1,24 @@
+import { operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
+import type { ServerModule } from "../../dependencies.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
+import { job } from "../../platform/jobs/jobs.ts";
+import { lapseAwards } from "./lapse-awards.ts";
+import { listAwards } from "./list-awards.ts";
+
+const lapseEveryMs = 60_000;
+const listMax = 200;
+
+/** Awards of free rounds: their end, and the list of operators. */
+export const freeRoundsModule: ServerModule = (app, dependencies) => {
+  const { database } = dependencies;
+
+  operatorRoute(app, operatorFreeRoundsApi.list, { roles: ["risk", "support"] }, async ({ query }) => ({
+    items: await listAwards(database, query.playerId ?? null, listMax),
+  }));
+
+  job(app, dependencies, {
+    name: "awards.lapse",
+    everyMs: lapseEveryMs,
+    run: () => lapseAwards(dependencies),
+  });
+};

@@ -1,0 +1,35 @@
+import { id, instant, listOf, minor } from "../contracts/scalars.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
+
+/** Free rounds of one prize, as the back office sees them. */
+const operatorAward = z.object({
+  id,
+  playerId: id,
+  username: z.string(),
+  /** Number of the spin that won them. */
+  spin: z.string(),
+  /** Slug of the slot. */
+  game: z.string(),
+  currency: z.string(),
+  stakeMinor: minor,
+  count: z.number(),
+  used: z.number(),
+  /** Sum of what the rounds have won so far. */
+  wonMinor: minor,
+  createdAt: instant,
+  expiresAt: instant,
+  /** When it ended with rounds left; null otherwise. */
+  lapsedAt: z.nullable(instant),
+});
+export type OperatorAward = z.infer<typeof operatorAward>;
+
+export const operatorFreeRoundsApi = {
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/free-rounds",
+    summary: "Awards of free rounds, the latest first: of one player, or of all",
+    query: z.object({ playerId: z.optional(id) }),
+    reply: listOf(operatorAward),
+  }),
+} as const;
