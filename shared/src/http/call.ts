@@ -1,6 +1,7 @@
 import type * as z from "@tessera/shared/schema";
 import { timeouts, type Endpoint, type LateEndpoint } from "../contracts/endpoint.ts";
 import type { ErrorCode } from "../core/error-codes.ts";
+import { buildPath, buildQuery } from "./address.ts";
 import { isApiFailure } from "./api-failure.ts";
 import { sendPatiently } from "./patience.ts";
 import { currentBearer, refreshBearer } from "./refresh.ts";
@@ -137,29 +138,6 @@ function buildRequest(
 function fileNameOf({ method, path, file }: AnyEndpoint): string {
   if (!file) throw new TypeError(`${method} ${path} takes no file`);
   return file.name;
-}
-
-function buildPath(pattern: string, params: unknown): string {
-  const values: Record<string, unknown> = { ...(params as object | undefined) };
-  return pattern.replace(/:(\w+)/g, (_, name: string) => {
-    const value = values[name];
-    if (typeof value !== "string" || value === "") throw new TypeError(`${pattern} needs "${name}"`);
-    return encodeURIComponent(value);
-  });
-}
-
-/** Query as it is sent and signed: strings only, null and empty values omitted, a single value is not a list. */
-function buildQuery(query: unknown): Record<string, string | string[]> {
-  const sent: Record<string, string | string[]> = {};
-  for (const [key, value] of Object.entries({ ...(query as object | undefined) })) {
-    const texts = [value]
-      .flat()
-      .filter((item) => item !== null && item !== undefined && item !== "")
-      .map(String);
-    const [first, second] = texts;
-    if (first !== undefined) sent[key] = second === undefined ? first : texts;
-  }
-  return sent;
 }
 
 /** Error codes for a rejected bearer token; a refresh shows whether the session is still valid. */

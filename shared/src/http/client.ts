@@ -1,15 +1,13 @@
 import { AxiosError, create, isAxiosError, isCancel, type AxiosRequestConfig } from "axios";
-import * as z from "@tessera/shared/schema";
 import type { EarlyRefusal } from "../contracts/early-calls.ts";
 import { timeouts } from "../contracts/endpoint.ts";
-import { problem } from "../contracts/problem.ts";
-import type { ErrorCode } from "../core/error-codes.ts";
 import { languageOrDefault } from "../core/languages.ts";
 import { signPayload } from "../core/signature.ts";
 import { deviceId } from "../session/credentials.ts";
 import { storage } from "../session/storage.ts";
 import { ApiFailure, failureContent, type FailureContent } from "./api-failure.ts";
 import { formOf, textFieldsOf } from "./form-data.ts";
+import { readProblem } from "./read-problem.ts";
 import type { Answer, WireRequest } from "./wire.ts";
 
 /**
@@ -60,14 +58,6 @@ function readFailure(error: AxiosError): FailureContent {
     return failureContent(isTimeout ? "TIMEOUT" : "NETWORK");
   }
   return readProblem(error.response.data);
-}
-
-function readProblem(body: unknown): FailureContent {
-  const answer = z.safeParse(problem, body);
-  // A proxy between browser and API sent its own error page.
-  if (!answer.success) return failureContent("INTERNAL" satisfies ErrorCode);
-  const { code, requestId, fields = {}, details = {}, fieldDetails = {} } = answer.data.error;
-  return { code, requestId, fields, details, fieldDetails };
 }
 
 /** Returns the failure of a call that the document has sent, and that was answered with 404 or 410. */
