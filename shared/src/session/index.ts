@@ -16,3 +16,4 @@ export {
 } from "./session.ts";
 export { storage } from "./storage.ts";
 export { useBrowserValue } from "./use-browser-value.ts";
+export { applyTheme, setTheme, useTheme } from "./theme.ts";

@@ -1,6 +1,6 @@
 import { languages, setLanguage, useLanguage } from "@tessera/shared/i18n";
 import { IconButton, Menu, type MenuItem } from "@tessera/shared/ui";
-import { setTheme, useTheme } from "./theme.ts";
+import { setTheme, useTheme } from "@tessera/shared/session";
 import { useTranslation } from "../texts.ts";
 
 function useLanguageItems(): readonly MenuItem[] {

@@ -7,6 +7,6 @@ import "@tessera/shared/ui/light-theme.css";
 import "@tessera/shared/ui/base.css";
 import "@tessera/shared/ui/forced-colors.css";
 import "@tessera/shared/ui/print.css";
-import { applyTheme } from "../layout/theme.ts";
+import { applyTheme } from "@tessera/shared/session";
 
 applyTheme();

@@ -1,11 +1,11 @@
-import { storage } from "@tessera/shared/session";
 import { useSyncExternalStore } from "react";
+import { storage } from "./storage.ts";
 
 export type Theme = "dark" | "light";
 
 const listeners = new Set<() => void>();
 
-/** Returns the theme of this browser; dark unless the player chose otherwise. */
+/** Returns the theme of this browser; dark unless its user chose otherwise. */
 function currentTheme(): Theme {
   return storage.read("theme") ?? "dark";
 }
