@@ -12,13 +12,16 @@ export const operatorLogin = z.strictObject({
   totp: z.string().check(z.regex(/^\d{6}$/, "otp.length")),
 });
 
+/** Whoever works here, and the token of changing calls; also the answer of a login. */
+export const operatorSession = z.object({ operator, csrfToken: z.string() });
+
 export const operatorsApi = {
   logout: operatorEndpoint({ method: "POST", path: "/logout", summary: "End this login" }),
   me: operatorEndpoint({
     method: "GET",
     path: "/me",
     summary: "Who works here, and the token of changing calls",
-    reply: z.object({ operator, csrfToken: z.string() }),
+    reply: operatorSession,
   }),
   list: operatorEndpoint({
     method: "GET",

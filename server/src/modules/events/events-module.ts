@@ -8,6 +8,7 @@ import { platformOf } from "../../platform/http/platform.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { EventStream } from "./event-stream.ts";
 import { OpenStreams, streamCaps } from "./open-streams.ts";
+import { registerOperatorEvents } from "./operator-events.ts";
 import { serveStream } from "./serve-stream.ts";
 
 const opensPerAddress = { max: 120, windowMs: 60_000 };
@@ -37,6 +38,8 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
     streams.closeAll();
     for (const stop of stops) await stop();
   });
+
+  await registerOperatorEvents(app, dependencies);
 
   paths.add("GET", serverEventsPath);
   app.get(serverEventsPath, { exposeHeadRoute: false }, async (request, reply) => {

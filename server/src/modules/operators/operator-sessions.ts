@@ -2,6 +2,7 @@ import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { operatorPrefix, type OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
+import { unattendedHeader } from "@tessera/shared/operator-contracts/events";
 import type { FastifyReply } from "fastify";
 import type { ServerDependencies } from "../../dependencies.ts";
 import { type AuthenticateOperator, type Operator } from "../../platform/http/operator.ts";
@@ -34,7 +35,7 @@ export function createAuthenticateOperator({
   clock,
   keys,
 }: Pick<ServerDependencies, "database" | "clock" | "keys">): AuthenticateOperator {
-  return async (request) => {
+  return async (request, { isUnattended = request.headers[unattendedHeader] !== undefined } = {}) => {
     const token = request.cookies[operatorCookie];
     if (token === undefined) return null;
     const now = clock.now();
@@ -46,7 +47,7 @@ export function createAuthenticateOperator({
       [sha256(token), now, new Date(now.getTime() - idleMs)],
     );
     if (!row) return null;
-    if (now.getTime() - row.last_active_at.getTime() > activityStepMs) {
+    if (!isUnattended && now.getTime() - row.last_active_at.getTime() > activityStepMs) {
       await database.query("update operator_sessions set last_active_at = $2 where id = $1", [
         row.session_id,
         now,

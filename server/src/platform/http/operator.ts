@@ -15,5 +15,11 @@ export interface OperatorSession {
   readonly csrfToken: string;
 }
 
-/** Finds the operator of a request; null when its cookie is missing, wrong, idle for too long or ended. */
-export type AuthenticateOperator = (request: FastifyRequest) => Promise<OperatorSession | null>;
+/**
+ * Finds the operator of a request; null when its cookie is missing, wrong, idle for too long or ended. The request counts as
+ * activity unless it says that no person caused it (`unattendedHeader`), or the caller does.
+ */
+export type AuthenticateOperator = (
+  request: FastifyRequest,
+  options?: { readonly isUnattended?: boolean },
+) => Promise<OperatorSession | null>;

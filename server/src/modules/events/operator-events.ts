@@ -1,0 +1,100 @@
+import { timeouts } from "@tessera/shared/contracts/endpoint";
+import {
+  type operatorEvents,
+  operatorEventsPath,
+  operatorQueues,
+  type OperatorQueue,
+} from "@tessera/shared/operator-contracts/events";
+import type * as z from "@tessera/shared/schema";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { operatorsChannel } from "../../platform/events/announce-to-operators.ts";
+import type { OperatorSession } from "../../platform/http/operator.ts";
+import { platformOf } from "../../platform/http/platform.ts";
+import { EventStream } from "./event-stream.ts";
+
+const opensPerAddress = { max: 120, windowMs: 60_000 };
+const streamsPerSessionMax = 6;
+const retryAfterSeconds = 15;
+
+interface OpenStream {
+  readonly session: OperatorSession;
+  readonly stream: EventStream;
+}
+
+type Event<Name extends keyof typeof operatorEvents> = z.infer<(typeof operatorEvents)[Name]>;
+
+function send<Name extends keyof typeof operatorEvents>(
+  { stream }: Pick<OpenStream, "stream">,
+  name: Name,
+  data: Event<Name>,
+): void {
+  stream.send({ name, data });
+}
+
+function isQueue(text: string): text is OperatorQueue {
+  return Object.hasOwn(operatorQueues, text);
+}
+
+/** True when one of the operator's roles may read the queue. */
+function mayRead({ operator }: OperatorSession, queue: OperatorQueue): boolean {
+  const readers: readonly string[] = operatorQueues[queue];
+  return operator.roles.some((role) => readers.includes(role));
+}
+
+/**
+ * Registers the event stream of the desk: names of queues whose rows have changed, to the operators who may read them. Source:
+ * spec:operators#events-of-the-desk.
+ */
+export async function registerOperatorEvents(
+  app: FastifyInstance,
+  { database, clock, limiter }: Pick<ModuleDependencies, "database" | "clock" | "limiter">,
+): Promise<void> {
+  const { authenticateOperator, paths } = platformOf(app);
+  const open = new Set<OpenStream>();
+
+  const stop = await database.listen(operatorsChannel, (queue) => {
+    if (!isQueue(queue)) return;
+    for (const one of open) if (mayRead(one.session, queue)) send(one, "queue.changed", { queue });
+  });
+  app.addHook("preClose", async () => {
+    for (const { stream } of open) stream.end();
+    await stop();
+  });
+
+  const admit = async (request: FastifyRequest): Promise<OperatorSession> => {
+    const session = await authenticateOperator(request, { isUnattended: true });
+    if (!session) throw new Refusal("UNAUTHENTICATED");
+    const ofSession = [...open].filter((one) => one.session.sessionId === session.sessionId);
+    if (ofSession.length >= streamsPerSessionMax) throw new Refusal("RATE_LIMITED", { retryAfterSeconds });
+    return session;
+  };
+
+  paths.add("GET", operatorEventsPath);
+  app.get(operatorEventsPath, { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
+    limiter.takePerIp(operatorEventsPath, request.ip, opensPerAddress);
+    const session = await admit(request);
+    reply.hijack();
+    const one: OpenStream = { session, stream: new EventStream(reply.raw) };
+    one.stream.begin(request.id);
+    open.add(one);
+    const beat = async () => {
+      const isOpen = (await authenticateOperator(request, { isUnattended: true })) !== null;
+      if (isOpen) return send(one, "heartbeat", { t: clock.now().toISOString() });
+      send(one, "session.ended", {});
+      one.stream.end();
+    };
+    const heartbeat = setInterval(() => {
+      beat().catch((error: unknown) => {
+        request.log.error({ err: error }, "An operator's event stream could not be checked");
+        one.stream.end();
+      });
+    }, timeouts.heartbeatInterval);
+    one.stream.onClose(() => {
+      clearInterval(heartbeat);
+      open.delete(one);
+    });
+    send(one, "ready", { serverTime: clock.now().toISOString() });
+  });
+}
