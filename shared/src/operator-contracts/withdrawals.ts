@@ -1,7 +1,8 @@
-import { id, minor } from "../contracts/scalars.ts";
-import { withdrawal, withdrawalStatus } from "../contracts/withdrawals.ts";
+import { id, minor, pageOf, tableQuery } from "../contracts/scalars.ts";
+import { withdrawal, withdrawalStatus, type WithdrawalStatus } from "../contracts/withdrawals.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { trail } from "./trail.ts";
 
 /** A withdrawal as operators see it: with the full account number, which they may have to type at the bank. */
 const reviewed = z.object({
@@ -20,23 +21,42 @@ const reviewed = z.object({
 const note = z.nullish(z.string().check(z.maxLength(500)));
 const reasonCode = z.string().check(z.regex(/^[A-Z][A-Z_]{1,39}$/));
 const params = z.object({ id });
-const decision = z.strictObject({ note });
-const reasonedDecision = z.strictObject({ reasonCode, note });
+/** Version that the operator has seen; CONFLICT when the withdrawal has another one. Without it only the state counts. */
+const version = z.optional(z.number().check(z.int(), z.gte(1)));
+const decision = z.strictObject({ note, version });
+const reasonedDecision = z.strictObject({ reasonCode, note, version });
+
+/** Groups of states by what is to be done: decided, paid, looked after, or nothing. */
+export const withdrawalGroups = {
+  waiting: ["requested"],
+  failed: ["payout_failed"],
+  paying: ["approved", "paying"],
+  closed: ["paid", "rejected", "refunded", "cancelled"],
+} as const satisfies Record<string, readonly WithdrawalStatus[]>;
+export const withdrawalGroup = z.enum(["waiting", "failed", "paying", "closed"]);
+export type WithdrawalGroup = z.infer<typeof withdrawalGroup>;
 
 export const withdrawalOperatorApi = {
   list: operatorEndpoint({
     method: "GET",
     path: "/withdrawals",
     summary: "Withdrawals, the oldest first",
-    query: z.object({ status: z.optional(withdrawalStatus) }),
-    reply: z.object({ items: z.array(reviewed) }),
+    query: z.object({
+      ...tableQuery,
+      pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 200),
+      status: z.optional(withdrawalStatus),
+      group: z.optional(withdrawalGroup),
+      /** Begin of a number or of a player's name. */
+      search: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+    }),
+    reply: pageOf(reviewed),
   }),
   one: operatorEndpoint({
     method: "GET",
     path: "/withdrawals/:id",
-    summary: "One withdrawal",
+    summary: "One withdrawal with its decisions",
     params,
-    reply: reviewed,
+    reply: z.extend(reviewed, { trail }),
   }),
   approve: operatorEndpoint({
     method: "POST",
@@ -83,7 +103,11 @@ export const withdrawalOperatorApi = {
     path: "/withdrawals/:id/mark-paid",
     summary: "Say that it was paid at the bank",
     params,
-    body: z.strictObject({ bankRef: z.string().check(z.minLength(1, "required"), z.maxLength(100)), note }),
+    body: z.strictObject({
+      bankRef: z.string().check(z.minLength(1, "required"), z.maxLength(100)),
+      note,
+      version,
+    }),
     reply: reviewed,
   }),
 } as const;

@@ -2,3 +2,4 @@
 export { createAuthenticateOperator } from "./operator-sessions.ts";
 export { operatorsModule } from "./operators-module.ts";
 export { newFirstOperator } from "./operators.ts";
+export { readTrail } from "./read-trail.ts";

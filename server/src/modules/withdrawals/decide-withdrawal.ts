@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { withdrawRules } from "./withdraw-rules.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { payAmount, releaseAmount } from "./withdrawal-money.ts";
@@ -10,7 +11,25 @@ export interface Decision {
   /** `admin:<id>` */
   readonly by: string;
   readonly note?: string | null | undefined;
+  /** Version that the operator has seen. */
+  readonly version?: number | undefined;
   readonly now: Date;
+}
+
+/**
+ * Locks a withdrawal for a decision. Refuses with NOT_FOUND, and with CONFLICT and its state when it has changed since the
+ * operator read it.
+ */
+async function lockForDecision(
+  sql: Sql,
+  id: string,
+  { version }: Pick<Decision, "version">,
+): Promise<WithdrawalRow> {
+  const withdrawal = await lockWithdrawal(sql, id);
+  const { status, version: current } = withdrawal;
+  if (version !== undefined && version !== current)
+    throw new Refusal("CONFLICT", { details: { status, version: current } });
+  return withdrawal;
 }
 
 /** True when two operators have to approve. Source: spec:documents#approvals. */
@@ -22,8 +41,9 @@ export function needsFourEyes({ amountMinor }: Pick<WithdrawalRow, "amountMinor"
  * Approves a withdrawal, or records the first of two approvals of a large one. Refuses with NOT_FOUND, FORBIDDEN (the
  * same operator again) and CONFLICT.
  */
-export async function approve(sql: Sql, id: string, { by, note, now }: Decision): Promise<WithdrawalRow> {
-  const withdrawal = await lockWithdrawal(sql, id);
+export async function approve(sql: Sql, id: string, decision: Decision): Promise<WithdrawalRow> {
+  const { by, note, now } = decision;
+  const withdrawal = await lockForDecision(sql, id, decision);
   if (!needsFourEyes(withdrawal)) {
     return moveWithdrawal(sql, withdrawal, "approved", "operator", now, {
       approvedBy: by,
@@ -38,16 +58,14 @@ export async function approve(sql: Sql, id: string, { by, note, now }: Decision)
       where id = $1`,
     [id, by, note ?? null],
   );
+  announceToOperators(sql, "withdrawals");
   return lockWithdrawal(sql, id);
 }
 
 /** Records the second of two approvals. Refuses with NOT_FOUND, FORBIDDEN (the first operator again) and CONFLICT. */
-export async function approveSecond(
-  sql: Sql,
-  id: string,
-  { by, note, now }: Decision,
-): Promise<WithdrawalRow> {
-  const withdrawal = await lockWithdrawal(sql, id);
+export async function approveSecond(sql: Sql, id: string, decision: Decision): Promise<WithdrawalRow> {
+  const { by, note, now } = decision;
+  const withdrawal = await lockForDecision(sql, id, decision);
   if (withdrawal.status !== "requested" || withdrawal.approvedBy === null) throw new Refusal("CONFLICT");
   if (withdrawal.approvedBy === by) throw new Refusal("FORBIDDEN");
   return moveWithdrawal(sql, withdrawal, "approved", "operator", now, {
@@ -75,8 +93,9 @@ export function refund(
 }
 
 /** Retries a failed payout under a new payout id. Refuses with NOT_FOUND and CONFLICT. */
-export async function retry(sql: Sql, id: string, { note, now }: Decision): Promise<WithdrawalRow> {
-  const withdrawal = await lockWithdrawal(sql, id);
+export async function retry(sql: Sql, id: string, decision: Decision): Promise<WithdrawalRow> {
+  const { note, now } = decision;
+  const withdrawal = await lockForDecision(sql, id, decision);
   return moveWithdrawal(sql, withdrawal, "paying", "operator", now, {
     payoutId: newId(),
     note: note ?? null,
@@ -87,9 +106,10 @@ export async function retry(sql: Sql, id: string, { note, now }: Decision): Prom
 export async function markPaid(
   sql: Sql,
   id: string,
-  { by, bankRef, note, now }: Decision & { readonly bankRef: string },
+  decision: Decision & { readonly bankRef: string },
 ): Promise<WithdrawalRow> {
-  const withdrawal = await lockWithdrawal(sql, id);
+  const { by, bankRef, note, now } = decision;
+  const withdrawal = await lockForDecision(sql, id, decision);
   if (withdrawal.status !== "paying") throw new Refusal("CONFLICT");
   return moveWithdrawal(sql, withdrawal, "paid", "operator", now, {
     finalJournalId: await payAmount(sql, withdrawal, by, now),
@@ -103,9 +123,10 @@ async function giveBack(
   sql: Sql,
   id: string,
   to: "rejected" | "refunded",
-  { by, reasonCode, note, now }: Decision & { readonly reasonCode: string },
+  decision: Decision & { readonly reasonCode: string },
 ): Promise<WithdrawalRow> {
-  const withdrawal = await lockWithdrawal(sql, id);
+  const { by, reasonCode, note, now } = decision;
+  const withdrawal = await lockForDecision(sql, id, decision);
   const isOpen = withdrawal.status === (to === "rejected" ? "requested" : "payout_failed");
   if (!isOpen) throw new Refusal("CONFLICT");
   return moveWithdrawal(sql, withdrawal, to, "operator", now, {

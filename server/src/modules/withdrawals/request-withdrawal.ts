@@ -7,6 +7,7 @@ import { bangkokDayRange } from "@tessera/shared/core/calendar";
 import { bangkokDay } from "@tessera/shared/core/time";
 import { turnoverLeft } from "@tessera/shared/core/turnover";
 import { isAmountInt } from "@tessera/shared/core/amount-int";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { Caller } from "../../platform/http/caller.ts";
 import { InsufficientBalance, playerAccount, readWallet } from "../../ledger/index.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
@@ -213,5 +214,6 @@ async function open(sql: Sql, { caller, account, input, clock, now }: Opening): 
   );
   const row = await lockWithdrawal(sql, held.id);
   await emitWithdrawalUpdated(sql, row, undefined);
+  announceToOperators(sql, "withdrawals");
   return row;
 }

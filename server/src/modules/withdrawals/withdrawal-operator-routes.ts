@@ -6,6 +6,7 @@ import type { Operator } from "../../platform/http/operator.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import type { AuditEntry } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { readTrail } from "../operators/index.ts";
 import {
   approve,
   approveSecond,
@@ -20,9 +21,8 @@ import {
   type ReviewedWithdrawal,
   withdrawalOperatorApi,
 } from "@tessera/shared/operator-contracts/withdrawals";
-import { findWithdrawal, listWithdrawals, toWithdrawalDto, type WithdrawalRow } from "./withdrawal-row.ts";
-
-const listMax = 200;
+import { listWithdrawals } from "./list-withdrawals.ts";
+import { findWithdrawal, toWithdrawalDto, type WithdrawalRow } from "./withdrawal-row.ts";
 
 /** Operator endpoints for withdrawals. Every change is written to the audit log in the same transaction. */
 export function registerWithdrawalOperators(
@@ -34,14 +34,23 @@ export function registerWithdrawalOperators(
   const approvers = { roles: ["approver"] } as const;
   const decide = decider(database, () => clock.now());
 
-  operatorRoute(app, withdrawalOperatorApi.list, readers, async ({ query }) => ({
-    items: (await listWithdrawals(database, query.status ?? null, listMax)).map(toReviewedDto),
-  }));
+  operatorRoute(app, withdrawalOperatorApi.list, readers, async ({ query }) => {
+    const { rows, total } = await listWithdrawals(database, query);
+    const { pageIndex, pageSize } = query;
+    return {
+      items: rows.map(toReviewedDto),
+      pageIndex,
+      pageSize,
+      total,
+      pageCount: Math.ceil(total / pageSize),
+    };
+  });
 
   operatorRoute(app, withdrawalOperatorApi.one, readers, async ({ params }) => {
     const withdrawal = await findWithdrawal(database, "id", params.id);
     if (!withdrawal) throw new Refusal("NOT_FOUND");
-    return toReviewedDto(withdrawal);
+    const trail = await readTrail(database, { type: "withdrawal", id: params.id });
+    return { ...toReviewedDto(withdrawal), trail };
   });
 
   operatorRoute(app, withdrawalOperatorApi.approve, { roles: ["cashier", "approver"] }, (call) =>
@@ -77,7 +86,7 @@ export function registerWithdrawalOperators(
 
 interface DecisionCall {
   readonly params: { readonly id: string };
-  readonly body: { readonly note?: string | null | undefined };
+  readonly body: { readonly note?: string | null | undefined; readonly version?: number | undefined };
   readonly operator: Operator;
   readonly audit: (
     sql: Sql,
@@ -94,12 +103,13 @@ function decider(database: Database, now: () => Date) {
   ): Promise<ReviewedWithdrawal> =>
     database.transaction(async (sql) => {
       const before = await findWithdrawal(sql, "id", params.id);
-      const after = await work(sql, params.id, { by: actorOf(operator), note: body.note, now: now() });
+      const { note, version, ...told } = body;
+      const after = await work(sql, params.id, { by: actorOf(operator), note, version, now: now() });
       await audit(sql, {
         action: `withdrawal.${verb}`,
         target: { type: "withdrawal", id: params.id },
         before: before ? changeable(before) : null,
-        after: { ...changeable(after), ...body },
+        after: { ...changeable(after), ...told, note },
       });
       return toReviewedDto(after);
     });

@@ -3,6 +3,7 @@ import { serverEvents } from "@tessera/shared/contracts/server-events";
 import type { Withdrawal, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 import type { MinorUnits, RealUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { emit } from "../../platform/events/outbox.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { maskAccountNumber } from "../bank-accounts/index.ts";
@@ -44,7 +45,7 @@ export interface WithdrawalRow {
   readonly version: number;
 }
 
-const selectWithdrawal = `select w.id, w.number, w.player_id as "playerId", p.username, w.currency,
+export const selectWithdrawal = `select w.id, w.number, w.player_id as "playerId", p.username, w.currency,
     w.amount_minor as "amountMinor", w.fee_minor as "feeMinor", w.real_amount as "realAmount",
     y.real_exponent as "realExponent", w.bank_snapshot as bank, w.source, w.status, w.reason_code as "reasonCode",
     w.approved_by as "approvedBy", w.payout_id as "payoutId", w.gateway_ref as "gatewayRef",
@@ -82,18 +83,6 @@ export async function lockWithdrawal(sql: Sql, id: string): Promise<WithdrawalRo
   const row = await findWithdrawal(sql, "id", id);
   if (!row) throw new Refusal("NOT_FOUND");
   return row;
-}
-
-/** Lists withdrawals for the back office, the oldest first; of one status when given. */
-export function listWithdrawals(
-  sql: Sql,
-  status: WithdrawalStatus | null,
-  limit: number,
-): Promise<WithdrawalRow[]> {
-  return sql.query<WithdrawalRow>(
-    `${selectWithdrawal} where ($1::text is null or w.status = $1) order by w.created_at, w.id limit $2`,
-    [status, limit],
-  );
 }
 
 /** Columns that may change together with the status. Absent ones are kept. */
@@ -150,6 +139,7 @@ export async function moveWithdrawal(
     ],
   );
   await emitWithdrawalUpdated(sql, { ...withdrawal, status: to }, change.reasonCode);
+  announceToOperators(sql, "withdrawals");
   const message = withdrawalMessage(withdrawal, to);
   if (message) await sendMessage(sql, message, now);
   return lockWithdrawal(sql, withdrawal.id);

@@ -1,0 +1,28 @@
+import type { Sql } from "@tessera/database";
+import type { Trail } from "@tessera/shared/operator-contracts/trail";
+
+interface TrailRow {
+  readonly action: string;
+  readonly actor: string;
+  readonly at: Date;
+  readonly note: string | null;
+}
+
+/**
+ * Reads the decisions about a row from the audit log, the oldest first, with the names of the operators. Looks at an ID card and
+ * other entries without an effect are among them.
+ *
+ * @param target type and id, as `writeAudit` was given them
+ */
+export async function readTrail(
+  sql: Sql,
+  target: { readonly type: string; readonly id: string },
+): Promise<Trail> {
+  const rows = await sql.query<TrailRow>(
+    `select a.action, coalesce(o.username, a.actor) as actor, a.created_at as at, a.after ->> 'note' as note
+       from audit_log a left join operators o on a.actor = 'admin:' || o.id
+      where a.target_type = $1 and a.target_id = $2 order by a.id`,
+    [target.type, target.id],
+  );
+  return rows.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
+}
