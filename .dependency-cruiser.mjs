@@ -8,7 +8,7 @@ const tests = "\\.(test|spec)\\.tsx?$|/testing/";
 /** One rule. `except` is taken out of `to`. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
-const ours = "^(bench|counterparties|database|e2e|releases|remotes|server|shared|shell|site|tools)/";
+const ours = "^(bench|counterparties|database|desk|e2e|releases|remotes|server|shared|shell|site|tools)/";
 
 /** Node's own modules are named without a file ending. */
 const nodeModule = "^(node:)?[a-z_]+$";
@@ -82,6 +82,18 @@ export const rules = [
     "The shell reaches a remote only at run time, through the release map: a fifth remote needs no new shell.",
     { path: "^shell/" },
     { path: ours, pathNot: "^(shell|shared)/" },
+  ),
+  forbid(
+    "desk-borrows-only-from-shared",
+    "The desk works when no release does: it has nothing of the shell and the remotes, and reaches the server over HTTP.",
+    { path: "^desk/" },
+    { path: ours, pathNot: ["^(desk|shared)/", "^tools/build/(define-build|integrity-plugin)\\.ts$"] },
+  ),
+  forbid(
+    "nobody-imports-the-desk",
+    "It is an application of its own, which players never load: what both need is in shared.",
+    { path: ours, pathNot: "^desk/" },
+    { path: "^desk/" },
   ),
   forbid(
     "rules-are-for-outside-checks",
@@ -195,7 +207,7 @@ export const rules = [
     "counterparties-import-no-site",
     "A studio or a gateway does not see the inside of the site.",
     { path: "^counterparties/" },
-    { path: ours, pathNot: "^(counterparties|shared)/" },
+    { path: ours, pathNot: ["^(counterparties|shared)/", "^tools/build/define-build\\.ts$"] },
   ),
   forbid(
     "site-is-the-top",
@@ -207,7 +219,7 @@ export const rules = [
     "checks-look-in-from-outside",
     "End-to-end flows and benches use the site as a browser does.",
     { path: "^(e2e|bench)/" },
-    { path: "^(server|shell|remotes|counterparties|site|database)/" },
+    { path: "^(server|shell|remotes|counterparties|site|database|desk)/" },
   ),
 ];
 

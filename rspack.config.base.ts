@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import { rspack, type Configuration } from "@rspack/core";
 import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
@@ -13,7 +13,6 @@ import { devServerOptions } from "./tools/build/dev-server.ts";
 import { findInputs } from "./tools/build/find-inputs.ts";
 import { IntegrityPlugin } from "./tools/build/integrity-plugin.ts";
 import { InputsPlugin } from "./tools/build/inputs-plugin.ts";
-import { nodeBuild } from "./tools/build/node-build.ts";
 import { labelNavigation } from "./tools/build/label-navigation.ts";
 import { ReleasePlugin } from "./tools/build/release-plugin.ts";
 import { OneReactPlugin } from "./tools/build/one-react-plugin.ts";
@@ -32,7 +31,7 @@ export type Flavour = "production" | "development";
  * A shell of the development flavour lends React's development edition, which Fast Refresh needs; a remote of that flavour
  * is only served from a developer's machine. Everything that is published runs in both shells.
  */
-function currentFlavour(): Flavour {
+export function currentFlavour(): Flavour {
   const isServing = process.argv.includes("serve");
   return isServing || process.env["FLAVOUR"] === "development" ? "development" : "production";
 }
@@ -90,10 +89,14 @@ const leanTexts = {
   loader: join(root, "tools/build/lean-i18next.cjs"),
 };
 
-interface Naming {
-  readonly manifest: RemoteManifest;
+interface BrowserNaming {
+  readonly manifest: Pick<RemoteManifest, "name">;
   readonly container: string;
   readonly flavour: Flavour;
+}
+
+interface Naming extends BrowserNaming {
+  readonly manifest: RemoteManifest;
 }
 
 /**
@@ -115,7 +118,7 @@ function federationRuntime(role: "lends" | "borrows") {
 }
 
 /** Configuration common to every browser build. `container` is unique for the build, so the classes of two releases never meet. */
-function browserBuild(folder: string, { manifest, container, flavour }: Naming): Configuration {
+export function browserBuild(folder: string, { manifest, container, flavour }: BrowserNaming): Configuration {
   const development = flavour === "development";
   const refresh = development && manifest.name !== "shell";
   // A file that is replaced while the page is open keeps its name.
@@ -208,7 +211,7 @@ function definitions(flavour: Flavour, container: string) {
 }
 
 /** Export of a package's configuration: the bundler calls it. */
-type Build<Result> = () => Promise<Result>;
+export type Build<Result> = () => Promise<Result>;
 
 /**
  * Names a build after its inputs, which are found by a first pass under a name that stands for it. What a dev server
@@ -240,7 +243,11 @@ async function nameBuild(
   return [builds.map((build) => withPlugins(build, recorded)), naming];
 }
 
-function withPlugins(build: Configuration, ...plugins: NonNullable<Configuration["plugins"]>): Configuration {
+/** Adds plugins to a build. */
+export function withPlugins(
+  build: Configuration,
+  ...plugins: NonNullable<Configuration["plugins"]>
+): Configuration {
   return { ...build, plugins: [...(build.plugins ?? []), ...plugins] };
 }
 
@@ -366,28 +373,5 @@ function remoteBuild(folder: string, naming: Naming): Configuration {
     },
     // A screen is asked for from the site's origin, where the dev server's switch for lazy builds is not.
     lazyCompilation: false,
-  };
-}
-
-/**
- * The build of a process of our own, with further builds that belong to it, such as its pages.
- *
- * @param folder the package's folder
- * @param entries file name without ending → source file
- */
-export function defineService(
-  folder: string,
-  entries: Record<string, string>,
-  pages: readonly Configuration[] = [],
-): Build<Configuration[]> {
-  return async () => {
-    const service = nodeBuild(folder, entries);
-    // The output names are stable; where pages lie in the same folder, only their own folders are cleaned.
-    const output = { ...service.output, clean: pages.length === 0 };
-    const builds = [{ ...service, output }, ...pages];
-    const words = [currentFlavour(), basename(folder)];
-    const inputs = await findInputs({ root, folder, words, configurations: builds });
-    const recorded = new InputsPlugin(root, join(folder, "dist"), inputs);
-    return builds.map((build) => withPlugins(build, recorded));
   };
 }

@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "client",
-          include: ["{shared,shell,remotes}/**/*.test.{ts,tsx}"],
+          include: ["{shared,shell,remotes,desk}/**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, ...ownFolders],
           setupFiles: [failOnConsoleError, "shared/src/testing/clean-up-document.ts"],
         },

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { rspack, type Compiler, type Configuration } from "@rspack/core";
-import { defineService } from "../rspack.config.base.ts";
+import { defineService } from "../tools/build/define-build.ts";
 
 /** Emits a manifest with the hashed names of the entry files. */
 class ClientManifest {

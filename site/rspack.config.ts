@@ -1,4 +1,4 @@
-import { defineService } from "../rspack.config.base.ts";
+import { defineService } from "../tools/build/define-build.ts";
 
 export default defineService(import.meta.dirname, {
   site: "./src/main.ts",

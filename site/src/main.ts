@@ -24,6 +24,9 @@ const renderProcess = join(import.meta.dirname, "render-process.js");
 /** Script of the process that decodes uploaded pictures, beside it. */
 const pictureProcess = join(import.meta.dirname, "picture-process.js");
 
+/** Folder of the built desk. */
+const deskFolder = join(root, "desk/dist");
+
 /** Logs and counts lost connections and retried transactions. */
 function observeDatabase(log: FastifyBaseLogger): DatabaseObserver {
   return {
@@ -92,6 +95,7 @@ async function main(): Promise<void> {
     readiness,
     ...(existsSync(renderProcess) && { renderProcess }),
     ...(existsSync(pictureProcess) && { pictureProcess }),
+    ...(existsSync(join(deskFolder, "entry.json")) && { deskFolder }),
   };
   const app = await buildSite(dependencies);
 

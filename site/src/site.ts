@@ -15,6 +15,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { registerReplyHeaders } from "./answers.ts";
 import { collectUploadsAsJob } from "./collect-uploads.ts";
+import { registerDesk } from "./desk.ts";
 import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
 import { answerAsGuest } from "./first-screens.ts";
@@ -40,6 +41,8 @@ export interface SiteDependencies {
   readonly readiness: Readiness;
   /** Built script of the process that renders first screens; without it every page is rendered in the browser. */
   readonly renderProcess?: string;
+  /** Folder of the built desk; without it the site has none. */
+  readonly deskFolder?: string;
   /** Built script of the process that decodes uploaded pictures; without it uploads fail. */
   readonly pictureProcess?: string;
 }
@@ -146,6 +149,9 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
       { name: "registry", check: checkLiveFiles },
     ],
   });
+  const { deskFolder } = dependencies;
+  if (deskFolder !== undefined)
+    registerDesk(app, { folder: deskFolder, publicOrigin: environment.publicOrigin });
   const server = serverDependencies(dependencies);
   await app.register(serverPlugin, server);
   await app.register(registryPlugin, {

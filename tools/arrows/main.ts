@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, "../..");
 const rooms = [
   "counterparties",
   "database",
+  "desk",
   "e2e",
   "bench",
   "releases",

@@ -6,13 +6,13 @@ import * as z from "@tessera/shared/schema";
 import { build, isBuilt } from "./build.ts";
 import { checkBudgets, compressedSize, measureParts, type PartBytes } from "./byte-budgets.ts";
 import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
-import { projectRoot, targets } from "./targets.ts";
+import { isRelease, projectRoot, targets } from "./targets.ts";
 
 const budgets = JSON.parse(readFileSync(join(import.meta.dirname, "byte-budgets.json"), "utf8")) as Readonly<
   Record<string, PartBytes>
 >;
 
-const shippedTargets = targets("production").filter(({ kind }) => kind !== "service");
+const shippedTargets = targets("production").filter(isRelease);
 
 describe("the byte budgets", () => {
   it("budgets and parts of the site: the same names", () => {

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { RenderContext, type ReleaseScript } from "../../releases/src/first-screens/render-context.ts";
 import { build } from "./build.ts";
 import { serverScriptFile } from "./server-script.ts";
-import { targets, type Target } from "./targets.ts";
+import { isRelease, targets, type Target } from "./targets.ts";
 
-const shipped = targets("production").filter(({ kind }) => kind !== "service");
+const shipped = targets("production").filter(isRelease);
 const limits = { partMs: 20_000, passesMax: 3 };
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ export const projectRoot = join(import.meta.dirname, "../..");
 /** A target of the build. */
 export interface Target {
   readonly name: string;
-  readonly kind: "service" | "shell" | "remote";
+  readonly kind: "service" | "desk" | "shell" | "remote";
   readonly folder: string;
   readonly flavour: Flavour;
   /** Output folder of the build. */
@@ -26,11 +26,17 @@ function remotes(): Target[] {
     .map((name) => target("remote", `remotes/${name}`));
 }
 
+/** True for what is published as a release; the site serves the desk itself. */
+export function isRelease({ kind }: Target): boolean {
+  return kind === "shell" || kind === "remote";
+}
+
 /** All build targets. A new folder under remotes is found automatically; only the shell has flavours. */
 export function targets(flavour: Flavour): Target[] {
   return [
     target("service", "site"),
     target("service", "counterparties"),
+    target("desk", "desk"),
     target("shell", "shell", flavour),
     ...remotes(),
   ];

@@ -3,7 +3,7 @@ import { basename, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** Folders whose parts have every text in every language of the site. Other parties translate when they like. */
-const rooms = ["shared", "shell", "remotes", "server", "releases"];
+const rooms = ["shared", "shell", "remotes", "desk", "server", "releases"];
 
 const skipped = new Set(["node_modules", "dist", "dist-development"]);
 

@@ -4,7 +4,7 @@ import { languageCodes } from "@tessera/shared/core/languages";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const rooms = ["shared", "shell", "remotes", "server", "releases", "site", "tools"];
+const rooms = ["shared", "shell", "remotes", "desk", "server", "releases", "site", "tools"];
 const left = /(^|[/\\])(node_modules|dist|dist-development|locales|testing)[/\\]|\.test\.tsx?$/;
 
 const sources = rooms

@@ -21,7 +21,7 @@ export const exceptions: readonly RowException[] = [
     cause: "JSON that open-deposit writes from PayTo, and the title of a promotion",
   },
   {
-    path: "server/src/modules/withdrawals/withdrawal-row.ts",
+    path: "server/src/modules/withdrawals/",
     columns: ["bank"],
     cause: "JSON that request-withdrawal writes from BankSnapshot",
   },

@@ -7,7 +7,7 @@ import { EnvironmentError, readEnvironment, type Environment } from "@tessera/si
 import { loadKeys, type Keys } from "@tessera/site/keys";
 import { liveStudioCode, providerCodes } from "@tessera/site/studios";
 import { build, BuildFailed, isBuilt } from "../build/build.ts";
-import { projectRoot, targets, type Target } from "../build/targets.ts";
+import { isRelease, projectRoot, targets, type Target } from "../build/targets.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { ChildEnded, Children } from "./children.ts";
 import type { DevServer } from "./dev-servers.ts";
@@ -162,11 +162,7 @@ async function run(environment: Environment, flags: readonly string[], children:
     ]);
   });
   const published = await step("Publishing", () =>
-    publishBuilds(
-      local,
-      keys.operator,
-      all.filter(({ kind }) => kind !== "service"),
-    ),
+    publishBuilds(local, keys.operator, all.filter(isRelease)),
   );
   sayLeft(published, environment);
   await Promise.race([children.ended, becomeReady(children)]);

@@ -27,6 +27,12 @@ function operatorCommand({ dataFolder }: Pick<Environment, "dataFolder">): strin
   return isDefault ? "npx tessera" : `DATA_DIR=${quoted(dataFolder)} npx tessera`;
 }
 
+/** Command that prints the name, the password and the present code of the first operator. */
+function codeCommand({ dataFolder }: Pick<Environment, "dataFolder">): string {
+  const isDefault = dataFolder === join(projectRoot, ".data");
+  return isDefault ? "npm run operator" : `DATA_DIR=${quoted(dataFolder)} npm run operator`;
+}
+
 function table(lines: readonly Line[]): string {
   return lines.map(([name, value]) => `  ${name.padEnd(17)}${value}\n`).join("");
 }
@@ -66,10 +72,8 @@ export function sayReady(environment: Environment, served: readonly DevServer[])
       "Operator",
       `${operatorCommand(environment)} status   (token: ${inProject(operatorTokenFile(dataFolder))})`,
     ],
-    [
-      "Back office",
-      `${publicOrigin}/admin/api/login   (first operator: ${inProject(operatorsFile(dataFolder))})`,
-    ],
+    ["Desk", `${publicOrigin}/desk   (first operator: ${inProject(operatorsFile(dataFolder))})`],
+    ["Code of the desk", codeCommand(environment)],
     ["Keys", inProject(join(dataFolder, "keys.json"))],
   ];
   console.log(`\n${[site, parties, operator].map(table).join("\n")}\n  Ctrl-C ends it.\n`);

@@ -3,6 +3,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
   "admin",
   "api",
   "art",
+  "desk",
   "healthz",
   "livez",
   "metrics",

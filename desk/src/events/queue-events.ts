@@ -1,0 +1,95 @@
+import { operatorEvents, operatorEventsPath } from "@tessera/shared/operator-contracts/events";
+import type { QueryClient } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
+import { checkSession, endSession, onSessionChange, readDeskSession } from "../session/operator-session.ts";
+
+/** Changes that come within this time are read once, in milliseconds. */
+const gatherMs = 250;
+/** Pause before a refused stream is opened again, in milliseconds. */
+const reopenMs = 5_000;
+
+/** Reads what has changed: the queues that were named, or everything after a gap. */
+interface Refresher {
+  readonly changed: (queue: string) => void;
+  readonly everything: () => void;
+}
+
+function createRefresher(client: QueryClient): Refresher {
+  const queues = new Set<string>();
+  const read = () => {
+    const named = [...queues];
+    queues.clear();
+    for (const queue of named) void client.invalidateQueries({ queryKey: [queue] });
+  };
+  return {
+    changed: (queue) => {
+      if (queues.size === 0) setTimeout(read, gatherMs);
+      queues.add(queue);
+    },
+    everything: () => void client.invalidateQueries(),
+  };
+}
+
+function listen(source: EventSource, refresher: Refresher): void {
+  let wasOpen = false;
+  source.addEventListener("ready", () => {
+    // What happened between two connections was told to nobody.
+    if (wasOpen) refresher.everything();
+    wasOpen = true;
+  });
+  source.addEventListener("queue.changed", ({ data }: MessageEvent<string>) => {
+    const told = z.safeParse(operatorEvents["queue.changed"], JSON.parse(data));
+    if (told.success) refresher.changed(told.data.queue);
+  });
+  source.addEventListener("session.ended", () => {
+    source.close();
+    endSession();
+  });
+}
+
+/**
+ * Keeps the lists fresh while somebody is logged in: queries whose key begins with the name of a queue are read again when its
+ * rows have changed. The cache is emptied when somebody else logs in.
+ *
+ * @returns a function that stops it
+ */
+export function startQueueEvents(client: QueryClient): () => void {
+  const refresher = createRefresher(client);
+  let source: EventSource | undefined;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let readerId: string | undefined;
+
+  const close = () => {
+    source?.close();
+    source = undefined;
+    clearTimeout(reopening);
+  };
+  const open = (isAgain: boolean) => {
+    close();
+    const opened = new EventSource(operatorEventsPath);
+    source = opened;
+    listen(opened, refresher);
+    if (isAgain) refresher.everything();
+    // The browser tries again by itself unless the answer was a refusal.
+    opened.addEventListener("error", () => {
+      if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
+      reopening = setTimeout(() => {
+        void checkSession().then(() => source === opened && follow(true));
+      }, reopenMs);
+    });
+  };
+  const follow = (isAgain: boolean) => {
+    const session = readDeskSession();
+    if (session.status !== "open") return close();
+    const { id } = session.operator;
+    if (readerId !== undefined && readerId !== id) client.clear();
+    if (!source || isAgain) open(readerId === id);
+    readerId = id;
+  };
+  follow(false);
+  const stop = onSessionChange(() => follow(false));
+  return () => {
+    stop();
+    close();
+  };
+}

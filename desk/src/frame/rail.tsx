@@ -1,0 +1,72 @@
+import { Link } from "@tessera/shared/router";
+import { Icon, IconButton, LogoMark, Menu, toast, useFailureText, type MenuItem } from "@tessera/shared/ui";
+import { type Area, areaGroups } from "../areas.ts";
+import { logOut, useOperator } from "../session/operator-session.ts";
+import { useTranslation } from "../texts.ts";
+import { openKeyList } from "../ui/key-list.tsx";
+import styles from "./frame.module.css";
+import { usePreferenceItems } from "./preferences.tsx";
+
+interface RailProps {
+  /** Areas that this operator may open. */
+  readonly areas: readonly Area[];
+  readonly current: Area | undefined;
+}
+
+/** Groups of areas and the operator's own menu: a column at the left, on a phone a row at the top and one at the foot. */
+export function Rail({ areas, current }: RailProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.Rail}>
+      <div className={styles.Head}>
+        <Link to="/desk" aria-label={t("desk.frame.home")} className={styles.Logo}>
+          <LogoMark />
+        </Link>
+        <span className={styles.Name}>{t("desk.name")}</span>
+      </div>
+      <nav aria-label={t("desk.frame.groups")} className={styles.Groups}>
+        {areaGroups.flatMap(({ code, icon }) => {
+          const first = areas.find(({ group }) => group === code);
+          if (!first) return [];
+          return [
+            <Link
+              key={code}
+              to={`/desk/${first.path}`}
+              aria-current={current?.group === code ? "true" : undefined}
+            >
+              <Icon name={icon} />
+              <span>{t(`desk.groups.${code}`)}</span>
+            </Link>,
+          ];
+        })}
+      </nav>
+      <div className={styles.Own}>
+        <IconButton icon="info" label={t("desk.keys.title")} className={styles.Keys} onClick={openKeyList} />
+        <OwnMenu />
+      </div>
+    </div>
+  );
+}
+
+/** Name and roles of the operator, language, theme and logout. */
+function OwnMenu() {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const { username, roles } = useOperator();
+  const preferences = usePreferenceItems();
+  const named = t("desk.frame.operator", {
+    username,
+    roles: roles.map((role) => t(`desk.roles.${role}`)).join(", "),
+  });
+  const items: readonly MenuItem[] = [
+    { key: "self", label: named, disabled: true, onSelect: () => undefined },
+    ...preferences,
+    {
+      key: "logout",
+      icon: "log-out",
+      label: t("desk.frame.logout"),
+      onSelect: () => void logOut().catch((failure: unknown) => toast.error(failureText(failure))),
+    },
+  ];
+  return <Menu icon="profile" label={t("desk.frame.own", { username })} items={items} />;
+}

@@ -1,0 +1,17 @@
+/** Time after the last input for which somebody is taken to sit at the desk. */
+const attendedMs = 60_000;
+
+let lastInputAt = 0;
+
+/** True when somebody has used the desk within the last minute: what the desk reads by itself does not keep a session open. */
+export function isAttended(): boolean {
+  return performance.now() - lastInputAt < attendedMs;
+}
+
+function noteInput(): void {
+  lastInputAt = performance.now();
+}
+
+for (const event of ["pointerdown", "keydown", "wheel"])
+  window.addEventListener(event, noteInput, { capture: true, passive: true });
+noteInput();

@@ -1,0 +1,2 @@
+/** Calls of the back office. */
+export { callOperator } from "./call-operator.ts";

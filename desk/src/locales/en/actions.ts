@@ -1,0 +1,9 @@
+/** English words for the actions of the audit log, with underscores for dots and hyphens. */
+export const actions = {
+  withdrawal_approve: "approved",
+  withdrawal_second_approve: "gave the second approval",
+  withdrawal_reject: "rejected",
+  withdrawal_retry: "tried the payout again",
+  withdrawal_refund: "gave the money back",
+  withdrawal_mark_paid: "marked as paid",
+};

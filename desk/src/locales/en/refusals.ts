@@ -1,0 +1,16 @@
+/** Refusals that operators are told in other words than players. */
+export const errors = {
+  LOGIN_FAILED: "Name, password or code is wrong. A code works once: wait for the next one.",
+  CONFLICT: "Somebody was first, or the state does not allow it.",
+};
+
+export const validation = {
+  otp: { length: "Enter the 6 digits." },
+  username: {
+    length: "Use 3 to 32 letters or digits.",
+    start: "Start with a letter.",
+    format: "Use 3 to 32 small letters or digits, and a letter first.",
+  },
+  password: { length: "Use 12 characters or more.", mix: "Use at least one letter and one digit." },
+  operatorNote: { length: "Use at most 500 characters." },
+};

@@ -1,0 +1,10 @@
+import type { Messages } from "../messages.ts";
+
+export const actions: Messages["actions"] = {
+  withdrawal_approve: "menyetujui",
+  withdrawal_second_approve: "memberi persetujuan kedua",
+  withdrawal_reject: "menolak",
+  withdrawal_retry: "mencoba pembayaran lagi",
+  withdrawal_refund: "mengembalikan uang",
+  withdrawal_mark_paid: "menandai terbayar",
+};

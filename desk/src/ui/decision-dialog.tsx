@@ -1,0 +1,127 @@
+import { FormFailureNote } from "@tessera/shared/fields";
+import { type Form, type FormOptions, type FormSchema, useForm } from "@tessera/shared/forms";
+import { isApiFailure } from "@tessera/shared/http";
+import type { OperatorQueue } from "@tessera/shared/operator-contracts/events";
+import { useQueryClient } from "@tessera/shared/query";
+import { Button, Dialog, Note, Stack, toast } from "@tessera/shared/ui";
+import { useId, useState, type ReactNode } from "react";
+import type * as z from "@tessera/shared/schema";
+import { useTranslation } from "../texts.ts";
+
+export interface DecisionDialogProps<Schema extends FormSchema> extends Pick<
+  FormOptions<Schema>,
+  "schema" | "defaultValues" | "fieldOf"
+> {
+  readonly onClose: () => void;
+  readonly title: string;
+  /** Effect of the decision, in a sentence. */
+  readonly description?: string;
+  /** The verb of the decision, with its amount where money moves. */
+  readonly confirmLabel: string;
+  readonly danger?: boolean;
+  /** Queue whose lists are read again after the decision. */
+  readonly queue: OperatorQueue;
+  /** Fields of the decision; called in the render of the form. */
+  readonly children?: (form: Form<Schema>) => ReactNode;
+  /** Version of the row as it is now. */
+  readonly version?: number;
+  /** False when the row as it is now no longer allows the decision. */
+  readonly isAllowed?: boolean;
+  /** Sends the decision with the version that the operator has seen, where the row has one. */
+  readonly send: (values: z.output<Schema>, seen: number | undefined) => Promise<unknown>;
+  /** Text of the toast after the decision. */
+  readonly done: string;
+  /** State of the row as it is now, shown when another operator was first. */
+  readonly present?: ReactNode;
+}
+
+/** The version that the operator has seen, which changes only when he has looked at a newer one. */
+function useSeenVersion(version: number | undefined) {
+  const [seen, setSeen] = useState(version);
+  const [isRefused, setRefused] = useState(false);
+  return {
+    seen,
+    isLate: isRefused || seen !== version,
+    refuse: () => setRefused(true),
+    lookAgain: () => {
+      setSeen(version);
+      setRefused(false);
+    },
+  };
+}
+
+/**
+ * Dialog of one decision about a row: its fields, and the failure at its place. When another operator was first, also while it is
+ * open, the dialog stays with what was typed and shows the row as it is now. Mounted while it is open.
+ */
+export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogProps<Schema>) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const formId = useId();
+  const { seen, isLate, refuse, lookAgain } = useSeenVersion(props.version);
+  const form = useForm<Schema>({
+    schema: props.schema,
+    defaultValues: props.defaultValues,
+    ...(props.fieldOf && { fieldOf: props.fieldOf }),
+    toasts: "none",
+  });
+  const refresh = () => client.invalidateQueries({ queryKey: [props.queue] });
+  const submit = form.submit(
+    async (values) => {
+      await props.send(values, seen);
+      toast.success(props.done);
+      props.onClose();
+      await refresh();
+    },
+    (failure) => {
+      if (isApiFailure(failure) && failure.code === "CONFLICT") refuse();
+      else form.setFailure(failure);
+      void refresh();
+    },
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={props.onClose}
+      title={props.title}
+      description={props.description}
+      actions={
+        <>
+          <Button onClick={props.onClose}>{t("buttons.goBack")}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            kind={props.danger ? "danger" : "lit"}
+            disabled={isLate}
+            busy={form.formState.isSubmitting}
+          >
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <Stack>
+          {props.children?.(form)}
+          {isLate && (
+            <Note
+              announce="alert"
+              icon="warning"
+              title={t("desk.queue.late")}
+              action={
+                props.isAllowed !== false && (
+                  <Button slim onClick={lookAgain}>
+                    {t("desk.queue.goOn")}
+                  </Button>
+                )
+              }
+            >
+              {props.present ?? t("desk.queue.lateText")}
+            </Note>
+          )}
+          <FormFailureNote failure={form.failure} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

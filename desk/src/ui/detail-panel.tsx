@@ -1,0 +1,74 @@
+import type { UseQueryResult } from "@tessera/shared/query";
+import { IconButton, QueryPart, SkeletonRows } from "@tessera/shared/ui";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useTranslation } from "../texts.ts";
+import styles from "./detail-panel.module.css";
+import { useSelection } from "./use-selection.ts";
+
+export interface DetailPanelProps<Data> {
+  /** Accessible name of the panel. */
+  readonly label: string;
+  readonly query: UseQueryResult<Data>;
+  readonly queryKey: readonly unknown[];
+  readonly failure: string;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Panel of one row beside its list, in all its states. Its heading gets the focus when it opens on a phone. */
+export function DetailPanel<Data>({ label, children, ...part }: DetailPanelProps<Data>) {
+  const { t } = useTranslation();
+  const { close } = useSelection();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // In the place of the list: what had the focus is hidden now.
+    if (panel.current && !document.querySelector("main [data-place=action] a")?.checkVisibility())
+      panel.current.focus();
+  }, []);
+  return (
+    <section ref={panel} tabIndex={-1} aria-label={label} className={styles.Panel}>
+      <IconButton icon="close" label={t("desk.queue.closeRow")} className={styles.Close} onClick={close} />
+      <QueryPart {...part} skeleton={<SkeletonRows rows={6} />}>
+        {children}
+      </QueryPart>
+    </section>
+  );
+}
+
+interface DetailHeadProps {
+  /** Number or name of the row. */
+  readonly title: ReactNode;
+  readonly status?: ReactNode;
+  /** The main amount. */
+  readonly amount?: ReactNode;
+  readonly text?: ReactNode;
+}
+
+/** First tile of a panel: the row's number and state, and its amount large. */
+export function DetailHead({ title, status, amount, text }: DetailHeadProps) {
+  return (
+    <div className={styles.Head}>
+      <div className={styles.Line}>
+        <h2>{title}</h2>
+        {status}
+      </div>
+      {amount}
+      {text && <p>{text}</p>}
+    </div>
+  );
+}
+
+/** Last tile of a panel: what can be decided now, or why nothing can. */
+export function DetailActions({
+  note,
+  children,
+}: {
+  readonly note?: ReactNode;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className={styles.Actions}>
+      {note && <p>{note}</p>}
+      {children && <div className={styles.Buttons}>{children}</div>}
+    </div>
+  );
+}

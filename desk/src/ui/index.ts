@@ -1,0 +1,12 @@
+/** Components that the pages of the desk share. */
+export { DecisionDialog } from "./decision-dialog.tsx";
+export { DetailActions, DetailHead, DetailPanel } from "./detail-panel.tsx";
+export { useKeys } from "./keys.ts";
+export { Masked } from "./masked.tsx";
+export { PresentRow } from "./present-row.tsx";
+export { QueueList, QueuePage } from "./queue-page.tsx";
+export { QueueSearch } from "./queue-search.tsx";
+export { type Column, QueueTable } from "./queue-table.tsx";
+export { ReasonField } from "./reason-field.tsx";
+export { TrailList } from "./trail-list.tsx";
+export { type FilterForm, useListFilter } from "./use-list-filter.ts";

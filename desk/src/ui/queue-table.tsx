@@ -1,0 +1,72 @@
+import { Link } from "@tessera/shared/router";
+import { type Column, DataTable, Icon } from "@tessera/shared/ui";
+import { useRef, type ReactNode } from "react";
+import { useTranslation } from "../texts.ts";
+import { useKeys } from "./keys.ts";
+import styles from "./queue.module.css";
+import { useSelection } from "./use-selection.ts";
+
+export interface QueueTableProps<Row> {
+  /** Accessible name of the table. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Tile at the start of a card on a phone, a `TypeTile`. */
+  readonly leading?: (row: Row) => ReactNode;
+  /** Accessible name of the link that opens a row, for example its number. */
+  readonly rowLabel: (row: Row) => string;
+}
+
+export type { Column };
+
+/** Links of the rows, in their order. */
+function linksIn(table: HTMLElement | null): HTMLAnchorElement[] {
+  return [...(table?.querySelectorAll<HTMLAnchorElement>('[data-place="action"] > a') ?? [])];
+}
+
+/**
+ * Table of a queue: a row opens beside it. J and K lead from row to row, and open the next one while one is open; Enter opens,
+ * Escape closes.
+ */
+export function QueueTable<Row>({ rowLabel, rowKey, ...table }: QueueTableProps<Row>) {
+  const { t } = useTranslation();
+  const { id, addressOf, close } = useSelection();
+  const frame = useRef<HTMLDivElement>(null);
+  const step = (by: 1 | -1) => {
+    const links = linksIn(frame.current);
+    const focused = links.findIndex((link) => link === document.activeElement);
+    const at = focused >= 0 ? focused : links.findIndex((link) => link.hasAttribute("aria-current"));
+    const next = links[at < 0 ? 0 : at + by];
+    next?.focus();
+    if (id !== null) next?.click();
+  };
+  const leave = () => {
+    const open = linksIn(frame.current).find((link) => link.hasAttribute("aria-current"));
+    close();
+    open?.focus();
+  };
+  useKeys([
+    { key: "j", label: t("desk.keys.next"), run: () => step(1) },
+    { key: "k", label: t("desk.keys.previous"), run: () => step(-1) },
+    { key: "Escape", label: t("desk.keys.close"), run: leave },
+  ]);
+  return (
+    <div ref={frame} className={styles.Table}>
+      <DataTable
+        {...table}
+        rowKey={rowKey}
+        action={(row) => (
+          <Link
+            to={addressOf(rowKey(row))}
+            replace={id !== null}
+            aria-label={rowLabel(row)}
+            aria-current={rowKey(row) === id ? "true" : undefined}
+          >
+            <Icon name="next" size="small" />
+          </Link>
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useLocation, useNavigate, useSearchParams } from "@tessera/shared/router";
+
+const parameter = "row";
+
+export interface Selection {
+  /** Id of the open row; null while none is open. */
+  readonly id: string | null;
+  /** Address of the same list with a row open. */
+  readonly addressOf: (id: string) => string;
+  readonly close: () => void;
+}
+
+/** Hook for the row of a list that is open beside it, in the address: a row can be linked, and Back closes it. */
+export function useSelection(): Selection {
+  const [address] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const addressWith = (id: string | null) => {
+    const next = new URLSearchParams(address);
+    next.delete(parameter);
+    if (id !== null) next.set(parameter, id);
+    const search = next.toString();
+    return search === "" ? pathname : `${pathname}?${search}`;
+  };
+  return {
+    id: address.get(parameter),
+    addressOf: addressWith,
+    close: () => navigate(addressWith(null), { replace: true }),
+  };
+}
