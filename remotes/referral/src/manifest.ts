@@ -5,8 +5,11 @@ import type { navigation } from "./locales/en/navigation.ts";
 export const manifest = {
   name: "referral",
   contract: 1,
-  paths: [{ prefix: "/referral", guard: "player", chunk: "overview" }],
-  routes: ["/referral"],
+  paths: [
+    { prefix: "/referral", guard: "player", chunk: "overview" },
+    { prefix: "/referral/register", guard: "player", chunk: "application", shape: "form" },
+  ],
+  routes: ["/referral", "/referral/register"],
   navigation: [
     {
       place: "navbar",

@@ -12,6 +12,13 @@ export const remote = defineRemote({
           ({ ReferralPage }) => ReferralPage,
         ),
     },
+    {
+      path: "/referral/register",
+      load: () =>
+        import(/* webpackChunkName: "application" */ "./application/application-page.tsx").then(
+          ({ ApplicationPage }) => ApplicationPage,
+        ),
+    },
   ],
   slots: {},
   messages: loadMessages,

@@ -4,3 +4,4 @@ export { useForm, type FieldProps, type Form, type FormOptions, type FormSchema 
 export { filtered, inputRules, type InputRule } from "./filtered-input.ts";
 export { useAttemptKey, type AttemptKey } from "./use-attempt-key.ts";
 export * from "./filters.ts";
+export { creditsText, type CreditsRange } from "./credits-text.ts";

@@ -1,4 +1,5 @@
 import { accountApi } from "@tessera/shared/api/account";
+import { saveFile } from "@tessera/shared/core/save-file";
 import { call } from "@tessera/shared/http";
 import { useMutation } from "@tessera/shared/query";
 import type { HistoryFilter } from "./history-filter.ts";
@@ -13,17 +14,8 @@ export function useExportHistory() {
       const table = await call(accountApi.exportHistory, {
         query: { type, status: status ?? undefined, from, to, sortBy, sortDir },
       });
-      saveFile(`tessera-history-${from}-${to}.csv`, byteOrderMark + table);
+      const content = new Blob([byteOrderMark + table], { type: "text/csv;charset=utf-8" });
+      saveFile(`tessera-history-${from}-${to}.csv`, content);
     },
   });
-}
-
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has copied the file by the end of the click.
-  setTimeout(() => URL.revokeObjectURL(address));
 }

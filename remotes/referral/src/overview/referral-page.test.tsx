@@ -26,7 +26,26 @@ const friend = (name: string) => ({
   active: true,
 });
 
-async function open(differing: Partial<z.input<typeof referral>> = {}, friends = [friend("bu•••8")]) {
+const commissionDay = (day: string, differing: object) => ({
+  day,
+  downlines: 1,
+  turnoverMinor: "12345",
+  pendingMinor: "0",
+  releasedMinor: "0",
+  voidMinor: "0",
+  releaseAt: null,
+  ...differing,
+});
+
+interface Visit {
+  readonly friends?: readonly object[];
+  readonly path?: string;
+}
+
+async function open(
+  differing: Partial<z.input<typeof referral>> = {},
+  { friends = [friend("bu•••8")], path = "/referral" }: Visit = {},
+) {
   const overview: z.input<typeof referral> = {
     status: "none",
     code: "K7QXM2P",
@@ -48,6 +67,19 @@ async function open(differing: Partial<z.input<typeof referral>> = {}, friends =
       response.writeHead(200, { "content-type": "text/event-stream" });
       stream = response;
     },
+    "GET /api/referral/commissions": () => ({
+      body: {
+        items: [
+          commissionDay("2026-11-21", { pendingMinor: "62", releaseAt: "2026-11-23T05:00:00Z" }),
+          commissionDay("2026-11-20", { releasedMinor: "617" }),
+          commissionDay("2026-11-19", { voidMinor: "50" }),
+        ],
+        pageIndex: 0,
+        pageSize: 10,
+        total: 3,
+        pageCount: 1,
+      },
+    }),
     "GET /api/referral/downlines": ({ query }) => ({
       body: {
         items: friends,
@@ -62,11 +94,13 @@ async function open(differing: Partial<z.input<typeof referral>> = {}, friends =
     messages: { en: messages },
     apiUrl: server.url,
     player: "budi88",
+    path,
   });
   await screen.findByText(link);
 }
 
 const asked = () => Object.fromEntries(server.to("/api/referral/downlines").at(-1)?.query ?? []);
+const askedDays = () => Object.fromEntries(server.to("/api/referral/commissions").at(-1)?.query ?? []);
 
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -76,32 +110,46 @@ afterEach(async () => {
 });
 
 describe("the referral page", () => {
-  test("not approved: the code and the link, and the reason for no commission", async () => {
-    await open();
-    expect(screen.getByText(messages.referral.overview.status.none)).toBeTruthy();
+  test.each([
+    ["none", "Apply for commission", "/referral/register"],
+    ["rejected", "Try again", "/referral/register"],
+    ["suspended", "Contact us", "/contact"],
+  ] as const)("%s: its state with the next step, and nothing to transfer", async (status, step, address) => {
+    await open({ status });
+    expect(screen.getByText(messages.referral.state[status].title)).toBeTruthy();
+    expect(screen.getByRole("link", { name: step }).getAttribute("href")).toBe(address);
+    expect(screen.queryByRole("button", { name: "Transfer" })).toBeNull();
     expect(screen.getByText("0.5% of your friends' turnover")).toBeTruthy();
   });
 
-  test("rejected: with the reason", async () => {
-    await open({ status: "rejected", reason: "The card is not readable." });
-    expect(screen.getByText("Your registration was not approved: The card is not readable.")).toBeTruthy();
+  test.each(["rejected", "suspended"] as const)("%s: with the reason", async (status) => {
+    await open({ status, reason: "The card is not readable." });
+    expect(screen.getByText("The card is not readable.")).toBeTruthy();
   });
 
-  test("approved: no note", async () => {
+  test("approved: what is available and held, with transfer and withdrawal, and no state", async () => {
     await open({ status: "approved" });
-    for (const text of Object.values(messages.referral.overview.status))
-      expect(screen.queryByText(text)).toBeNull();
+    expect(screen.getByText("Available").parentElement?.textContent).toContain("75.25");
+    expect(screen.getByRole("link", { name: "Withdraw" }).getAttribute("href")).toBe("/withdraw/commission");
+    for (const { title } of [messages.referral.state.none, messages.referral.state.pending])
+      expect(screen.queryByText(title)).toBeNull();
+  });
+
+  test("approved with less than one credit: nothing can be moved, and why", async () => {
+    await open({ status: "approved", balanceMinor: "99" });
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Transfer" }).disabled).toBe(true);
+    expect(screen.getByText("From 1.00 on you can transfer it.")).toBeTruthy();
   });
 
   test("an operator approves while it is open: the page follows the event", async () => {
     Object.defineProperty(navigator, "locks", { value: createWebLocks(), configurable: true });
     await open({ status: "pending" });
-    expect(screen.getByText(messages.referral.overview.status.pending)).toBeTruthy();
+    expect(screen.getByText(messages.referral.state.pending.title)).toBeTruthy();
     const stop = startServerEvents();
     await waitFor(() => expect(stream).toBeDefined());
     changed = { status: "approved" };
     stream?.write(`event: referral.updated\ndata: ${JSON.stringify({ status: "approved" })}\n\n`);
-    await waitFor(() => expect(screen.queryByText(messages.referral.overview.status.pending)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(messages.referral.state.pending.title)).toBeNull());
     stop();
   });
 
@@ -117,22 +165,70 @@ describe("the referral page", () => {
     await open();
     expect(screen.queryByRole("button", { name: "Share" })).toBeNull();
   });
+});
 
-  test("friends: newest first, sorted by a header press, paginated", async () => {
+describe("the friends", () => {
+  test("newest first, sorted by a header press, paged, filtered", async () => {
     const user = userEvent.setup();
     await open();
     await screen.findByRole("table");
-    expect(asked()).toEqual({ pageIndex: "0", sortBy: "joinedAt", sortDir: "desc" });
+    const all = { activity: "all", pageIndex: "0", sortBy: "joinedAt", sortDir: "desc" };
+    expect(asked()).toEqual(all);
     // The shell's texts are not loaded, so the pager shows its keys.
     await user.click(screen.getByRole("button", { name: "pager.next" }));
-    await waitFor(() => expect(asked()).toMatchObject({ pageIndex: "1" }));
+    await waitFor(() => expect(asked()).toEqual({ ...all, pageIndex: "1" }));
     await user.click(screen.getByRole("button", { name: "Turnover" }));
-    await waitFor(() => expect(asked()).toEqual({ pageIndex: "0", sortBy: "turnover", sortDir: "desc" }));
+    await waitFor(() => expect(asked()).toEqual({ ...all, sortBy: "turnover" }));
+    await user.selectOptions(screen.getByLabelText("Show"), "Active ones");
+    await waitFor(() => expect(asked()).toEqual({ ...all, sortBy: "turnover", activity: "active" }));
   });
 
-  test("no friends yet: an empty state", async () => {
-    await open({}, []);
+  test("address with a filter, and parts of it invalid: the valid ones are asked for", async () => {
+    await open(
+      {},
+      { path: "/referral?from=2026-11-01&to=2026-11-20&sortBy=commission&pageIndex=-2&sortDir=up" },
+    );
+    await screen.findByRole("table");
+    expect(asked()).toEqual({
+      activity: "all",
+      from: "2026-11-01",
+      to: "2026-11-20",
+      pageIndex: "0",
+      sortBy: "commission",
+      sortDir: "desc",
+    });
+  });
+
+  test("days reversed: an error at the field, and nothing is asked for", async () => {
+    await open({}, { path: "/referral?from=2026-11-20&to=2026-11-01" });
+    expect(await screen.findByText("validation.date.order")).toBeTruthy();
+    expect(server.to("/api/referral/downlines")).toHaveLength(0);
+  });
+
+  test("nobody yet: an empty state; nobody on these days: a way back to all", async () => {
+    const user = userEvent.setup();
+    await open({}, { friends: [], path: "/referral?from=2026-11-01" });
+    expect(await screen.findByText("Nothing matches this filter.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "buttons.reset" }));
     expect(await screen.findByText("Nobody has joined with your code yet.")).toBeTruthy();
+  });
+});
+
+describe("the commission by day", () => {
+  test("held, released and void days, the latest first, by state and days", async () => {
+    const user = userEvent.setup();
+    await open({ status: "approved" }, { path: "/referral?view=commission" });
+    await screen.findByRole("table");
+    const all = { pageIndex: "0", sortBy: "day", sortDir: "desc" };
+    expect(askedDays()).toEqual(all);
+    const rows = screen.getAllByRole("row").map(({ textContent }) => textContent);
+    expect(rows[1]).toMatch(/^21\/11\/2026.*0\.62Held until 23\/11\/2026 12:00:00$/);
+    expect(rows[2]).toMatch(/^20\/11\/2026.*6\.17Available$/);
+    expect(rows[3]).toMatch(/^19\/11\/2026.*0\.50Void$/);
+    await user.selectOptions(screen.getByLabelText("State"), "Held");
+    await waitFor(() => expect(askedDays()).toEqual({ ...all, status: "accrued" }));
+    await user.click(screen.getByRole("button", { name: "Commission" }));
+    await waitFor(() => expect(askedDays()).toEqual({ ...all, status: "accrued", sortBy: "commission" }));
   });
 });
 

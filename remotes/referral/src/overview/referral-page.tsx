@@ -1,17 +1,17 @@
-import { useEffect } from "react";
-import { onServerEvent } from "@tessera/shared/events";
-import { useQuery, useQueryClient } from "@tessera/shared/query";
+import type { Referral } from "@tessera/shared/contracts/referral";
+import { useQuery } from "@tessera/shared/query";
 import { PageHead, QueryPart, Skeleton, SkeletonRows, Stack, WithAside } from "@tessera/shared/ui";
-import { ApprovalNote } from "./approval-note.tsx";
-import { DownlineTable } from "./downline-table.tsx";
+import { StatePanel } from "../state/state-panel.tsx";
+import { Earnings } from "./earnings.tsx";
+import { ReferralLists } from "./referral-lists.tsx";
 import styles from "./referral-page.module.css";
-import { referralQueries, referralQuery } from "./referral-queries.ts";
-import { ReferralTotals } from "./referral-totals.tsx";
+import { referralQuery } from "./referral-queries.ts";
 import { SharePanel } from "./share-panel.tsx";
 import { HowItWorks } from "./steps.tsx";
+import { useReferralUpdates } from "./use-referral-updates.ts";
 import { useTranslation } from "../texts.ts";
 
-/** Screen of the player's referral code, its totals and the referred players. */
+/** Screen of the player's place in the programme: his code, his application or earnings, and his friends. */
 export function ReferralPage() {
   const { t } = useTranslation();
   useReferralUpdates();
@@ -26,31 +26,24 @@ export function ReferralPage() {
         safe={t("referral.overview.safe")}
         skeleton={<ReferralSkeleton />}
       >
-        {(referral) => (
-          <>
-            <WithAside aside={<ReferralTotals referral={referral} />}>
-              <SharePanel referral={referral} />
-              <ApprovalNote referral={referral} />
-            </WithAside>
-            <HowItWorks rateBp={referral.rateBp} />
-          </>
-        )}
+        {(referral) => <Programme referral={referral} />}
       </QueryPart>
-      <DownlineTable />
+      <ReferralLists />
     </Stack>
   );
 }
 
-/** Refetches everything of the programme when the application or the commission has changed. */
-function useReferralUpdates(): void {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      onServerEvent(
-        "referral.updated",
-        () => void client.invalidateQueries({ queryKey: referralQueries.all() }),
-      ),
-    [client],
+/** The share panel leads for who earns; for everybody else the state of his application does. */
+function Programme({ referral }: { readonly referral: Referral }) {
+  const isApproved = referral.status === "approved";
+  return (
+    <>
+      <WithAside aside={<Earnings referral={referral} />}>
+        {!isApproved && <StatePanel referral={referral} />}
+        <SharePanel referral={referral} />
+      </WithAside>
+      {!isApproved && <HowItWorks rateBp={referral.rateBp} />}
+    </>
   );
 }
 

@@ -1,19 +1,16 @@
 import { referralApi } from "@tessera/shared/api/referral";
 import { call } from "@tessera/shared/http";
 import { keepPreviousData, playerQueries, queryOptions } from "@tessera/shared/query";
-
-export interface DownlinePage {
-  /** From 0. */
-  readonly pageIndex: number;
-  readonly sortBy: "joinedAt" | "turnover";
-  readonly sortDir: "asc" | "desc";
-}
+import type { CommissionsFilter } from "../commissions/commissions-filter.ts";
+import type { FriendsFilter } from "../friends/friends-filter.ts";
+import { isDateRangeInvalid } from "../list/use-list-address.ts";
 
 /** Query keys of the programme. */
 export const referralQueries = {
   all: () => [...playerQueries.all(), "referral"] as const,
   overview: () => [...referralQueries.all(), "overview"] as const,
-  downlines: (page: DownlinePage) => [...referralQueries.all(), "downlines", page] as const,
+  friends: (filter: FriendsFilter) => [...referralQueries.all(), "friends", filter] as const,
+  commissions: (filter: CommissionsFilter) => [...referralQueries.all(), "commissions", filter] as const,
 };
 
 /** The player's code, link and totals. */
@@ -24,11 +21,28 @@ export function referralQuery() {
   });
 }
 
-/** One page of the players who registered with the player's code. */
-export function downlinesQuery(page: DownlinePage) {
+/** Members of a filter that are set. */
+function given<Filter extends { readonly from: string; readonly to: string }>({ from, to, ...rest }: Filter) {
+  return { ...rest, ...(from !== "" && { from }), ...(to !== "" && { to }) };
+}
+
+/** One page of the players who registered with the player's code. Disabled for days that the server would refuse. */
+export function friendsQuery(filter: FriendsFilter) {
   return queryOptions({
-    queryKey: referralQueries.downlines(page),
-    queryFn: ({ signal }) => call(referralApi.downlines, { query: { ...page } }, { signal }),
+    queryKey: referralQueries.friends(filter),
+    queryFn: ({ signal }) => call(referralApi.downlines, { query: given(filter) }, { signal }),
     placeholderData: keepPreviousData,
+    enabled: !isDateRangeInvalid(filter),
+  });
+}
+
+/** One page of the commission by day. Disabled for days that the server would refuse. */
+export function commissionsQuery({ status, ...filter }: CommissionsFilter) {
+  const query = { ...given(filter), ...(status !== "all" && { status }) };
+  return queryOptions({
+    queryKey: referralQueries.commissions({ ...filter, status }),
+    queryFn: ({ signal }) => call(referralApi.commissions, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: !isDateRangeInvalid(filter),
   });
 }

@@ -1,7 +1,6 @@
-import { amountInput } from "@tessera/shared/forms";
+import { amountInput, type CreditsRange } from "@tessera/shared/forms";
 import { formatAmount } from "@tessera/shared/i18n";
 import type { QuickAmount } from "@tessera/shared/fields";
-import type { CreditsRange } from "./credits-schema.ts";
 
 /** Quick amount tiles of an amount field. */
 export function quickChoices(

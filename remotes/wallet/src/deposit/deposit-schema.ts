@@ -1,6 +1,6 @@
 import { isManualTransfer } from "@tessera/shared/contracts/deposits";
 import * as z from "@tessera/shared/schema";
-import { creditsText } from "../cashier/credits-schema.ts";
+import { creditsText } from "@tessera/shared/forms";
 import type { MethodOption } from "./deposit-rules.ts";
 
 /** Schema of the form, except the method. The bounds are the method's. */

@@ -1,6 +1,6 @@
 import { amountMaxCredits } from "@tessera/shared/core/money";
 import { limitsApi } from "@tessera/shared/api/limits";
-import { inputRules, parseAmount, useForm } from "@tessera/shared/forms";
+import { creditsText, inputRules, parseAmount, useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { useMutation, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
@@ -8,7 +8,6 @@ import { Button, Dialog, Note, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
 import cashier from "../cashier/cashier.module.css";
 import { CreditsField } from "../cashier/credits-field.tsx";
-import { creditsText } from "../cashier/credits-schema.ts";
 import { rangeText } from "../cashier/quick-amounts.ts";
 import { depositQueries } from "./deposit-queries.ts";
 import { useTranslation } from "../texts.ts";

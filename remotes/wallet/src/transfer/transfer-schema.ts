@@ -1,7 +1,6 @@
 import { amountMaxCredits, minorToCredits } from "@tessera/shared/core/money";
-import { parseAmount } from "@tessera/shared/forms";
 import * as z from "@tessera/shared/schema";
-import { creditsText } from "../cashier/credits-schema.ts";
+import { creditsText, parseAmount } from "@tessera/shared/forms";
 import { mainCode, type TransferWallet } from "./transfer-wallets.ts";
 
 /** Bounds of a transfer in whole credits; the balance and the player's limits are checked beside them. */

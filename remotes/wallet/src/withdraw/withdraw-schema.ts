@@ -2,7 +2,7 @@ import { otp } from "@tessera/shared/contracts/otp";
 import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
 import { minorToCredits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
-import { creditsText } from "../cashier/credits-schema.ts";
+import { creditsText } from "@tessera/shared/forms";
 
 /** Schema of the form; the code is required where the options say so. */
 export function withdrawSchema({ minInt, maxInt, withdrawableMinor, codeRequired }: WithdrawalOptions) {

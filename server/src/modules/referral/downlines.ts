@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { Downline } from "@tessera/shared/contracts/referral";
+import { bangkokDayRange } from "@tessera/shared/core/calendar";
 import { type MinorUnits, minorUnits } from "@tessera/shared/core/money";
 import { maskUsername } from "../../platform/security/masking.ts";
 import { isTurnover } from "../rounds/index.ts";
@@ -19,6 +20,9 @@ export interface DownlinePage {
   readonly sortBy: "joinedAt" | "turnover" | "commission";
   readonly sortDir: "asc" | "desc";
   readonly activity: "all" | "active" | "inactive";
+  /** First and last Bangkok day of the registration, `YYYY-MM-DD`; undefined for no bound. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 /** `$1` referrer, `$2` the instant since which somebody must have played to be active. Voided rounds are no turnover, nor are
@@ -85,25 +89,49 @@ const sortColumns = {
   commission: "commission_minor",
 } as const;
 
-/** Lists one page of the players who registered with the referrer's code; ties in the order of their ids. */
+/** Condition of the wanted downlines: `$3` the activity, `$4` and `$5` bounds of the registration; null for none. */
+const wantedDownlines = `($3 = 'all' or active = ($3 = 'active')) and ($4::timestamptz is null or joined_at >= $4)
+  and ($5::timestamptz is null or joined_at < $5)`;
+
+/**
+ * Lists one page of the players who registered with the referrer's code, ties in the order of their ids, and counts those that
+ * match the filter.
+ */
 export async function listDownlines(
   sql: Sql,
   referrerId: string,
   now: Date,
-  { pageIndex, pageSize, sortBy, sortDir, activity }: DownlinePage,
-): Promise<Downline[]> {
+  { pageIndex, pageSize, sortBy, sortDir, activity, from, to }: DownlinePage,
+): Promise<{ readonly items: Downline[]; readonly total: number }> {
   const direction = sortDir === "desc" ? "desc" : "asc";
-  const rows = await sql.query<DownlineRow>(
-    `select username, joined_at, turnover_minor, commission_minor, active from (${downlinesOfReferrer}) d
-      where $5 = 'all' or active = ($5 = 'active')
-      order by ${sortColumns[sortBy]} ${direction}, id ${direction} limit $3 offset $4`,
-    [referrerId, new Date(now.getTime() - activeMs), pageSize, pageIndex * pageSize, activity],
-  );
-  return rows.map((row) => ({
+  const wanted = [
+    referrerId,
+    new Date(now.getTime() - activeMs),
+    activity,
+    from === undefined ? null : bangkokDayRange(from, from).from,
+    to === undefined ? null : bangkokDayRange(to, to).until,
+  ];
+  const [[count], rows] = await Promise.all([
+    sql.query<{ total: number }>(
+      `select count(*)::int as total from (${downlinesOfReferrer}) d where ${wantedDownlines}`,
+      wanted,
+    ),
+    sql.query<DownlineRow>(
+      `select username, joined_at, turnover_minor, commission_minor, active from (${downlinesOfReferrer}) d
+        where ${wantedDownlines}
+        order by ${sortColumns[sortBy]} ${direction}, id ${direction} limit $6 offset $7`,
+      [...wanted, pageSize, pageIndex * pageSize],
+    ),
+  ]);
+  return { items: rows.map(toDownline), total: count?.total ?? 0 };
+}
+
+function toDownline(row: DownlineRow): Downline {
+  return {
     usernameMasked: maskUsername(row.username),
     joinedAt: row.joined_at.toISOString(),
     turnoverMinor: minorUnits(row.turnover_minor),
     commissionMinor: minorUnits(row.commission_minor),
     active: row.active,
-  }));
+  };
 }

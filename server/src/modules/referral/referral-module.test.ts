@@ -83,6 +83,27 @@ it("downlines by turnover, downwards, two a page: the second page holds the last
   expect(await downlines({ ...query, pageIndex: 9 })).toMatchObject({ items: [], total: 3, pageIndex: 9 });
 });
 
+it("downlines of some days: from and to are included, in Bangkok's days; reversed days: refused", async () => {
+  await site.database.query(
+    "update players set created_at = '2025-12-31T16:59:59Z' where username = 'sari01'",
+  );
+  await site.database.query(
+    "update players set created_at = '2025-12-31T17:00:00Z' where username = 'sari02'",
+  );
+  const names = async (query: Record<string, string>) => {
+    const { items, total } = await downlines(query);
+    expect(items).toHaveLength(total);
+    return items.map(({ usernameMasked }) => usernameMasked);
+  };
+  expect(await names({ from: "2025-12-31", to: "2025-12-31" })).toEqual(["sa•••1"]);
+  expect(await names({ from: "2026-01-01", to: "2026-01-01" })).toEqual(["sa•••2"]);
+  expect(await names({ to: "2026-01-01" })).toEqual(["sa•••1", "sa•••2"]);
+  expect(await names({ to: "2026-01-01", activity: "active" })).toEqual(["sa•••2"]);
+  const reversed = { from: "2026-01-01", to: "2025-12-31" };
+  const { error } = await site.call(referralApi.downlines, { query: reversed }, { as: referrer });
+  expect(error.code).toBe("DATE_RANGE_INVALID");
+});
+
 it("a sort that is not offered: 400; a guest: 401", async () => {
   const sorted = await site.call(
     referralApi.downlines,

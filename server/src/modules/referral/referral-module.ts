@@ -7,7 +7,7 @@ import { job } from "../../platform/jobs/jobs.ts";
 import { accrueCommission } from "./accrue-commission.ts";
 import { applyForCommission } from "./apply.ts";
 import { listCommissionDays } from "./commission-rows.ts";
-import { type DownlineTotals, listDownlines, totalCommission, totalDownlines } from "./downlines.ts";
+import { listDownlines, totalCommission, totalDownlines } from "./downlines.ts";
 import { describeFormer } from "./former-application.ts";
 import { readIdCard } from "./id-card.ts";
 import { registerOperatorReferrals } from "./operator-referrals.ts";
@@ -63,17 +63,13 @@ export const referralModule: ServerModule = (app, dependencies) => {
   );
 
   route(app, referralApi.downlines, async ({ caller, query }) => {
-    const now = clock.now();
-    const [totals, items] = await Promise.all([
-      totalDownlines(database, caller.playerId, now),
-      listDownlines(database, caller.playerId, now, query),
-    ]);
-    return pageOfTable(items, countedBy(totals, query.activity), query);
+    refuseReversedDays(query);
+    const { items, total } = await listDownlines(database, caller.playerId, clock.now(), query);
+    return pageOfTable(items, total, query);
   });
 
   route(app, referralApi.commissions, async ({ caller, query }) => {
-    const { from, to } = query;
-    if (from !== undefined && to !== undefined && from > to) throw new Refusal("DATE_RANGE_INVALID");
+    refuseReversedDays(query);
     const { items, total } = await listCommissionDays(database, caller.playerId, query);
     return pageOfTable(items, total, query);
   });
@@ -90,12 +86,14 @@ export const referralModule: ServerModule = (app, dependencies) => {
   });
 };
 
-/** Number of downlines that a filter leaves. */
-function countedBy(
-  { downlines, activeDownlines }: DownlineTotals,
-  activity: "all" | "active" | "inactive",
-): number {
-  return { all: downlines, active: activeDownlines, inactive: downlines - activeDownlines }[activity];
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Refuses with DATE_RANGE_INVALID when the last day is before the first. */
+function refuseReversedDays({ from, to }: Days): void {
+  if (from !== undefined && to !== undefined && from > to) throw new Refusal("DATE_RANGE_INVALID");
 }
 
 function pageOfTable<Item>(

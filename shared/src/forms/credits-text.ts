@@ -1,4 +1,4 @@
-import { parseAmount } from "@tessera/shared/forms";
+import { parseAmount } from "./filters.ts";
 import * as z from "@tessera/shared/schema";
 
 /** Bounds of an amount field, in whole credits. */

@@ -1,0 +1,70 @@
+export const list = {
+  tabs: "Friends or commission",
+  from: "From",
+  to: "To",
+  sort: "Sort",
+  noneFound: "Nothing matches this filter.",
+  noneFoundText: "Choose other days or another state.",
+};
+
+export const friends = {
+  title: "Friends",
+  filters: "Filter of the friends",
+  activity: "Show",
+  activities: { all: "All friends", active: "Active ones", inactive: "Quiet ones" },
+  username: "Username",
+  joined: "Joined",
+  turnover: "Turnover",
+  commission: "Commission",
+  active: "Active",
+  inactive: "Quiet",
+  orders: {
+    "joinedAt-desc": "Newest first",
+    "joinedAt-asc": "Oldest first",
+    "turnover-desc": "Highest turnover",
+    "turnover-asc": "Lowest turnover",
+    "commission-desc": "Highest commission",
+    "commission-asc": "Lowest commission",
+  },
+  notLoaded: "The list did not load.",
+  empty: "Nobody has joined with your code yet.",
+  emptyText: "Share your link; whoever registers with it appears here.",
+};
+
+export const commissions = {
+  title: "Commission by day",
+  filters: "Filter of the commission",
+  status: "State",
+  states: { all: "All", accrued: "Held", released: "Available", void: "Void" },
+  day: "Day",
+  friends: "Friends",
+  turnover: "Turnover",
+  commission: "Commission",
+  heldUntil: "Held until",
+  orders: {
+    "day-desc": "Latest day first",
+    "day-asc": "Earliest day first",
+    "turnover-desc": "Highest turnover",
+    "turnover-asc": "Lowest turnover",
+    "commission-desc": "Highest commission",
+    "commission-asc": "Lowest commission",
+  },
+  notLoaded: "The commission did not load.",
+  empty: "No commission yet.",
+  emptyText: "It is computed every day at 12:00 for the day before.",
+};
+
+export const transfer = {
+  title: "Transfer commission",
+  text: "From your commission to your main wallet.",
+  confirm: "Move {{amount}} to your main wallet?",
+  amount: "Amount",
+  wholeOnly: "Whole numbers only",
+  credits: "credits",
+  available: "Available: {{amount}}",
+  all: "All",
+  next: "Continue",
+  move: "Move",
+  moved: "{{amount}} is in your main wallet ({{number}}).",
+  nothingTwice: "Press Move to ask again. Nothing is moved twice.",
+};
