@@ -19,6 +19,7 @@ export type { AssetStore } from "./assets/asset-store.ts";
 export { createFolderStore } from "./assets/folder-store.ts";
 export { checkRegistry } from "./registry/check-registry.ts";
 export { collectUploads, uploadKeptMs } from "./registry/collect-uploads.ts";
+export { createPageCheck } from "./documents/page-check.ts";
 export { idPlaceholder } from "./documents/kept-page.ts";
 export type { AnswerPublicCall, FirstScreensOptions, PublicAnswer } from "./first-screens/first-screens.ts";
 export type { OperatorToken } from "./http/operators.ts";

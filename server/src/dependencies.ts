@@ -62,6 +62,8 @@ export interface ServerDependencies {
   readonly guestAnswerMs?: number;
   /** Created when the site has no operator yet. Without it, a site without operators has no usable back office. */
   readonly firstOperator?: FirstOperator;
+  /** Returns true for a path of the site that has a page; without it every path that is not reserved counts as one. */
+  readonly hasPage?: (path: string) => Promise<boolean>;
   /** Built script of the process that decodes uploaded pictures; without it uploads fail. */
   readonly pictureProcess?: string;
   /** False for tests that call the jobs themselves; elsewhere jobs run periodically. */

@@ -20,6 +20,7 @@ import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referra
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
+import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
@@ -35,6 +36,15 @@ const owner = ["owner"] as const;
 const content = ["content"] as const;
 const risk = ["risk"] as const;
 const playerReaders = ["cashier", "approver", "support", "risk", "owner"] as const;
+const everyContentCall = {
+  list: content,
+  versions: content,
+  create: content,
+  draft: content,
+  discard: content,
+  publish: content,
+  archive: content,
+} as const;
 const expected = {
   deposits: [
     operatorDepositsApi,
@@ -117,6 +127,9 @@ const expected = {
       stock: content,
     },
   ],
+  banners: [bannersApi, everyContentCall],
+  announcements: [announcementsApi, everyContentCall],
+  pages: [pagesApi, everyContentCall],
   settings: [settingsApi, { read: owner, change: owner, jobFailures: ["owner", "cashier"] }],
   catalogue: [
     operatorCatalogueApi,

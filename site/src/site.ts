@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { migrate, openDatabase, type Database, type DatabaseObserver } from "@tessera/database";
-import { checkRegistry, createFolderStore, registryPlugin, type OperatorToken } from "@tessera/releases";
+import {
+  checkRegistry,
+  createFolderStore,
+  createPageCheck,
+  registryPlugin,
+  type OperatorToken,
+} from "@tessera/releases";
 import {
   broadcast,
   captchaIds,
@@ -152,7 +158,10 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   const { deskFolder } = dependencies;
   if (deskFolder !== undefined)
     registerDesk(app, { folder: deskFolder, publicOrigin: environment.publicOrigin });
-  const server = serverDependencies(dependencies);
+  const server = {
+    ...serverDependencies(dependencies),
+    hasPage: createPageCheck(database, environmentName, log),
+  };
   await app.register(serverPlugin, server);
   await app.register(registryPlugin, {
     database,

@@ -4,8 +4,11 @@ import { fixedClock } from "@tessera/shared/core/clock";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { siteApi } from "@tessera/shared/contracts/site";
+import type { contentApi } from "@tessera/shared/operator-contracts/content-document";
+import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { guestAnswerMs } from "../app.ts";
+import { createTestOperator } from "../testing/index.ts";
 import { serverDatabase } from "../testing/test-books.ts";
 import { testSite, type TestSite } from "../testing/test-site.ts";
 
@@ -42,7 +45,23 @@ interface Change {
 const oneGame = (node: TestSite) => node.call(gamesApi.game, { params: { slug } });
 const games = (node: TestSite) => node.call(gamesApi.games, { query: { pageSize: 100 } });
 
+/** Publishes what a document has, with another English text in the place of each. */
+async function publishAgain(api: object, name: string): Promise<void> {
+  const { list, draft, publish } = api as ReturnType<typeof contentApi>;
+  const editor = await createTestOperator(firstNode(), "content");
+  const document = (await editor.call(list)).reply.items.find((one) => one.slug === name);
+  const content: unknown = JSON.parse(JSON.stringify(document?.content).replaceAll('"en":"', '"en":"New: '));
+  const params = { slug: name };
+  const { reply } = await editor.call(draft, { params, body: { revision: document?.revision, content } });
+  const { status } = await editor.call(publish, { params, body: { revision: reply.revision } });
+  expect(status).toBe(200);
+}
+
 const changes: Readonly<Record<string, Change>> = {
+  "a banner that an operator publishes": {
+    read: (node) => node.call(siteApi.banners),
+    make: () => publishAgain(bannersApi, "golden-koi"),
+  },
   "maintenance of an area": {
     read: (node) => node.call(siteApi.site),
     make: () =>
@@ -77,6 +96,14 @@ const changes: Readonly<Record<string, Change>> = {
   "the terms of a promotion": {
     read: (node) => node.call(promotionsApi.one, { params: { slug: "first-look" } }),
     make: () => database.query("update promotions set valid_days = valid_days + 1"),
+  },
+  "an announcement that an operator publishes": {
+    read: (node) => node.call(siteApi.announcements),
+    make: () => publishAgain(announcementsApi, "play-money"),
+  },
+  "a page that an operator publishes": {
+    read: (node) => node.call(siteApi.page, { params: { slug: "help" } }),
+    make: () => publishAgain(pagesApi, "help"),
   },
   "what a jackpot holds": {
     read: (node) => node.call(gamesApi.jackpots),

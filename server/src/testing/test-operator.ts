@@ -13,6 +13,14 @@ import { newTotpSecret } from "../modules/operators/totp.ts";
 import type { CallInput } from "./call.ts";
 import type { TestSite } from "./test-site.ts";
 
+const refusal = z.object({
+  error: z.object({
+    code: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
+    details: z.optional(z.record(z.string(), z.unknown())),
+  }),
+});
+
 export interface OperatorReply<Reply> {
   readonly status: number;
   /** The body decoded by the description. Throws when the call was refused. */
@@ -21,6 +29,8 @@ export interface OperatorReply<Reply> {
   readonly code: string | undefined;
   /** Validation keys of a refusal by field. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The refusal. Throws when the call succeeded. */
+  readonly error: z.output<typeof refusal>["error"];
 }
 
 type ReplyOf<Reply> = [Reply] extends [never]
@@ -99,9 +109,8 @@ async function callAsOperator<
     },
     code: isRefused ? z.parse(refusal, json).error.code : undefined,
     fields: isRefused ? (z.parse(refusal, json).error.fields ?? {}) : {},
+    get error() {
+      return z.parse(refusal, json).error;
+    },
   };
 }
-
-const refusal = z.object({
-  error: z.object({ code: z.string(), fields: z.optional(z.record(z.string(), z.string())) }),
-});

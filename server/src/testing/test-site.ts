@@ -7,6 +7,7 @@ import { pino } from "pino";
 import { buildApp } from "../app.ts";
 import type { Keys, ServerDependencies } from "../dependencies.ts";
 import { call, type CallInput } from "./call.ts";
+import { seedContent } from "../modules/site/seed-content.ts";
 import { emptyDatabase, seededTables } from "./empty-database.ts";
 import { importOffers, testStudios } from "./offered-titles.ts";
 import { migrateServer, serverDatabase } from "./test-books.ts";
@@ -30,7 +31,7 @@ export interface TestSite {
   ): ReturnType<typeof call<Params, Query, Body, Reply>>;
   /** Creates a registered player with a session and the given balance, 0 by default. */
   player(wish?: TestPlayerInput): Promise<TestPlayer>;
-  /** Empties every table that the migrations left empty; used between two tests of a file. */
+  /** Empties every table that the migrations left empty but the content; used between two tests of a file. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -70,7 +71,10 @@ export async function testSite({
         cookies: { ...(as && { second: as.cookies.second }), ...input.cookies },
       }),
     player: (wish) => createTestPlayer(dependencies, wish),
-    reset: () => emptyDatabase(database, seeded),
+    reset: async () => {
+      await emptyDatabase(database, seeded);
+      await seedContent(database);
+    },
     close: async () => {
       await app.close();
       await database.close();

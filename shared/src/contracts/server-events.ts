@@ -93,6 +93,8 @@ export const serverEvents = {
   }),
   /** Operators changed the status or the order of games; lists of games are read again. */
   "games.changed": z.object({}),
+  /** Operators have changed what every visitor sees; `kind` is the kind of the content. */
+  "site.content": z.object({ kind: z.string() }),
   "release.map": z.object({ environment: z.string(), revision: z.number() }),
 } as const;
 

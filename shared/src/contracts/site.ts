@@ -39,6 +39,10 @@ export const site = z.object({
 });
 export type Site = z.infer<typeof site>;
 
+/** Place of a banner: the carousel of Home, the popup of Home, the page of promotions. */
+export const bannerSlot = z.enum(["home", "popup", "promo"]);
+export type BannerSlot = z.infer<typeof bannerSlot>;
+
 export const banner = z.object({
   id: z.string(),
   version: z.number(),
@@ -96,7 +100,7 @@ export const siteApi = {
     path: "/api/banners",
     access: "open",
     summary: "Banners of one slot",
-    query: z.object({ slot: z._default(z.enum(["home", "popup", "promo"]), "home") }),
+    query: z.object({ slot: z._default(bannerSlot, "home") }),
     reply: listOf(banner),
   }),
   announcements: endpoint({

@@ -39,6 +39,7 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
     onServerEvent("resync", () => void client.invalidateQueries()),
     startLiveMaintenance(client),
     startLiveCatalogue(client),
+    onServerEvent("site.content", () => void client.invalidateQueries({ queryKey: siteQueries.all() })),
     session.subscribe((now, before) => {
       if (before.status !== "starting" && now.username !== before.username) void resetPlayerQueries(client);
     }),

@@ -2,7 +2,7 @@ import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import type { Mailer } from "../../integrations/mail/mailer.ts";
-import { ageMin, termsVersion } from "../players/index.ts";
+import { ageMin } from "../players/index.ts";
 import { createAccessTokens, createSessions, type Sessions } from "../sessions/index.ts";
 import { captchaLifeMs, type Captchas, createCaptchas } from "./captcha.ts";
 import { type CaptchaIds, createCaptchaIds } from "./captcha-ids.ts";
@@ -13,8 +13,6 @@ export interface AuthDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly moneyMode: "play" | "real";
-  /** Version of the terms that a registration has to accept. */
-  readonly termsVersion: string;
   readonly ageMin: number;
   readonly captchas: Captchas;
   /** Key of the HMAC that digests codes. */
@@ -33,7 +31,6 @@ export function createAuthDependencies(dependencies: ModuleDependencies): AuthDe
     database,
     clock,
     moneyMode,
-    termsVersion,
     ageMin,
     captchas: createCaptchas({
       database,

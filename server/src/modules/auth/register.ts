@@ -5,6 +5,7 @@ import { bangkokDay } from "@tessera/shared/core/time";
 import type * as z from "@tessera/shared/schema";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { readTermsVersion } from "../content/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 import type { CaptchaProof } from "./captcha.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -32,7 +33,9 @@ export async function checkRegistration(
 ): Promise<CheckedRegistration> {
   const phone = toE164(form.phone);
   const refusals: RegistrationRefusals = new FormRefusals();
+  const termsVersion = await readTermsVersion(dependencies.database);
   judgeForm(dependencies, form, refusals);
+  if (form.termsVersion !== termsVersion) refusals.refuse("terms", "TERMS_NOT_ACCEPTED");
   await refusals.check("captcha", () => dependencies.captchas.consume("register", ip, form));
   if (!refusals.has("captcha")) await judgeByOthers(dependencies, form, phone, refusals);
   refusals.throwIfRefused();
@@ -46,13 +49,13 @@ export async function checkRegistration(
     isEmailVerified: false,
     birthDate: form.birthDate ?? null,
     language: form.language,
-    termsVersion: dependencies.termsVersion,
+    termsVersion,
     referralCode: form.referralCode ?? null,
   };
 }
 
 function judgeForm(
-  { moneyMode, clock, termsVersion, ageMin }: AuthDependencies,
+  { moneyMode, clock, ageMin }: AuthDependencies,
   form: Registration,
   refusals: RegistrationRefusals,
 ): void {
@@ -62,7 +65,6 @@ function judgeForm(
   if (isCommonPassword(form.password, form.username)) refusals.refuse("password", "PASSWORD_COMMON");
   if (toE164(form.phone) === null) refusals.invalid("phone", "phone.format");
   if (moneyMode === "real") judgeAge(form.birthDate, ageMin, bangkokDay(clock.now()), refusals);
-  if (form.termsVersion !== termsVersion) refusals.refuse("terms", "TERMS_NOT_ACCEPTED");
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Sql } from "@tessera/database";
 import { minorUnits } from "@tessera/shared/core/money";
 import type { ServerDependencies } from "../../dependencies.ts";
 import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
-import { defaultCurrency, termsVersion } from "../players/index.ts";
+import { readTermsVersion } from "../content/index.ts";
+import { defaultCurrency } from "../players/index.ts";
 import { createPlayer } from "./create-player.ts";
 import { hashPassword } from "../../platform/security/password-hash.ts";
 
@@ -34,6 +35,7 @@ export async function seedDemo(
 ): Promise<void> {
   const { database, clock, moneyMode } = dependencies;
   if (moneyMode !== "play") return;
+  const termsVersion = await readTermsVersion(database);
   for (const { username, password: word, ...own } of demoPlayers) {
     if (await isThere(database, { username, ...own })) continue;
     const passwordHash = await hashPassword(word);

@@ -8,7 +8,7 @@ import { buildPictureProcess, type PictureProcess } from "../../testing/build-pi
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 import { type MailServer, mailServer } from "../../testing/mail-server.ts";
-import { termsVersion } from "../players/index.ts";
+import { pageLabels } from "../site/seed-content.ts";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 
 const dayMs = 24 * 60 * 60_000;
@@ -50,7 +50,7 @@ async function formOf(as: TestPlayer) {
     bankCode: "NUSA",
     accountNumber: "1234567890",
     accountName: "BUDI SANTOSO",
-    termsVersion,
+    termsVersion: pageLabels.terms,
     otpTicket: "none",
   };
 }

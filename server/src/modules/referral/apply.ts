@@ -6,7 +6,8 @@ import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { judgeBankAccount } from "../bank-accounts/index.ts";
 import { spendOtpTicket } from "../otp/index.ts";
-import { lockPlayer, termsVersion } from "../players/index.ts";
+import { readTermsVersion } from "../content/index.ts";
+import { lockPlayer } from "../players/index.ts";
 import { completeForm, type CompleteForm } from "./former-application.ts";
 import { keepIdCard } from "./id-card.ts";
 import { emitReferralUpdated, readProfile } from "./profiles.ts";
@@ -42,7 +43,8 @@ export async function applyForCommission(
   const form = await completeForm(sql, playerId, sent, refusals);
   await judgePerson(sql, playerId, form, refusals);
   await judgeBankAccount(sql, applicant, form, refusals);
-  if (form.termsVersion !== termsVersion) refusals.refuse("termsVersion", "TERMS_NOT_ACCEPTED");
+  if (form.termsVersion !== (await readTermsVersion(sql)))
+    refusals.refuse("termsVersion", "TERMS_NOT_ACCEPTED");
   const card = await refusals.check("idCard", readCard);
   await refusals.check("otpTicket", () =>
     spendOtpTicket(sql, { playerId, purpose: "referral", ticket: form.otpTicket, now }),

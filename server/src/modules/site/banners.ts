@@ -1,8 +1,7 @@
+import type { BannerSlot } from "@tessera/shared/contracts/site";
 import type { BannerSlug } from "./texts.ts";
 
-export type BannerSlot = "home" | "popup" | "promo";
-
-/** A banner with the picture of a game of the catalogue; it links to the game unless `link` is set. */
+/** A seeded banner with the picture of a game of the catalogue; it links to the game unless `link` is set. */
 export interface GameBanner {
   readonly slug: BannerSlug;
   readonly slot: BannerSlot;
@@ -17,7 +16,7 @@ export interface GameBanner {
 
 const season = { startsAt: "2026-01-01T00:00:00.000Z", endsAt: "2028-01-01T00:00:00.000Z" } as const;
 
-/** Banners in display order. */
+/** Banners that the site has from the start, in display order. */
 export const gameBanners: readonly GameBanner[] = [
   {
     slug: "phoenix-fan",

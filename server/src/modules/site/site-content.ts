@@ -1,10 +1,20 @@
 import type { Sql } from "@tessera/database";
-import type { Banner, ContentPage } from "@tessera/shared/contracts/site";
-import type { Language } from "@tessera/shared/core/languages";
-import { findBannerGames } from "../games/index.ts";
-import { termsVersion } from "../players/index.ts";
-import { type BannerSlot, type GameBanner, gameBanners } from "./banners.ts";
-import { texts, type PageSlug } from "./texts.ts";
+import type { Banner, BannerSlot, ContentBlock, ContentPage } from "@tessera/shared/contracts/site";
+import { type Language, textIn } from "@tessera/shared/core/languages";
+import type {
+  AnnouncementContent,
+  BannerContent,
+  PageBlock,
+  PageContent,
+} from "@tessera/shared/operator-contracts/content";
+import { findPublished, isShownAt, listPublished } from "../content/index.ts";
+import { type BannerGame, findBannerGames } from "../games/index.ts";
+import { promotionPicturePath } from "../promotions/index.ts";
+
+/** Background of a banner whose picture is of no game: dark enough for its text. */
+const plainGround = "#221a3a";
+
+type BannerRow = { readonly slug: string; readonly version: number; readonly content: BannerContent };
 
 /**
  * Lists the current banners of a slot in display order: those of games that players may see and, where the banner leads to its
@@ -16,59 +26,79 @@ export async function listBanners(
   language: Language,
   now: Date,
 ): Promise<Banner[]> {
-  const current = gameBanners.filter((banner) => banner.slot === slot && runsAt(banner, now));
+  const rows = (await listPublished(sql, "banner")) as readonly BannerRow[];
+  const current = rows.filter(({ content }) => content.slot === slot && isShownAt(content, now));
   const games = await findBannerGames(
     sql,
-    current.map(({ slug }) => slug),
+    current.flatMap(({ content: { picture } }) => (picture.kind === "game" ? [picture.game] : [])),
   );
-  return current.flatMap((banner) => {
-    const game = games.get(banner.slug);
-    const leadsSomewhere = game && (banner.link !== undefined || game.isPlayable);
-    return leadsSomewhere ? toBanner(banner, game.ground, language) : [];
+  return current.flatMap((row) => {
+    const { picture, link } = row.content;
+    if (picture.kind !== "game") return [toBanner(row, plainGround, language)];
+    const game: BannerGame | undefined = games.get(picture.game);
+    const leadsSomewhere = game && (link !== null || game.isPlayable);
+    return leadsSomewhere ? [toBanner(row, game.ground, language)] : [];
   });
 }
 
-export function announcementsIn(language: Language): { id: string; text: string }[] {
-  return Object.entries(texts[language].announcements).map(([id, text]) => ({ id, text }));
-}
-
-/** Date of the last change of each page's content. */
-const pageVersions: Readonly<Record<PageSlug, string>> = {
-  terms: termsVersion,
-  privacy: "2026-11-01",
-  "responsible-gaming": "2026-11-21",
-  help: "2026-11-01",
-};
-
-/** Returns the page with this slug in one language, or null. */
-export function pageIn(slug: string, language: Language): ContentPage | null {
-  if (!isPage(slug)) return null;
-  const { title, blocks } = texts[language].pages[slug];
-  return { slug, title, version: pageVersions[slug], blocks: [...blocks] };
-}
-
-function isPage(slug: string): slug is PageSlug {
-  return Object.hasOwn(pageVersions, slug);
-}
-
-function runsAt({ startsAt, endsAt }: GameBanner, now: Date): boolean {
-  return Date.parse(startsAt) <= now.getTime() && now.getTime() < Date.parse(endsAt);
-}
-
-function toBanner(banner: GameBanner, ground: string, language: Language): Banner {
-  const { slug, version, startsAt, endsAt } = banner;
-  const { title, text, alt } = texts[language].banners[slug];
+function toBanner({ slug, version, content }: BannerRow, ground: string, language: Language): Banner {
+  const { title, text, alt, picture, link, startsAt, endsAt } = content;
   return {
     id: slug,
     version,
-    title,
-    text,
+    title: textIn(title, language),
+    text: textIn(text, language),
     ground,
-    imageMobile: `/art/banner/${slug}-mobile`,
-    imageDesktop: `/art/banner/${slug}-desktop`,
-    alt,
-    link: banner.link ?? `/play/${slug}`,
-    startsAt,
-    endsAt,
+    ...picturePaths(picture),
+    alt: textIn(alt, language),
+    link: link ?? (picture.kind === "game" ? `/play/${picture.game}` : null),
+    startsAt: startsAt ?? "",
+    endsAt: endsAt ?? "",
   };
+}
+
+function picturePaths(picture: BannerContent["picture"]): Pick<Banner, "imageMobile" | "imageDesktop"> {
+  if (picture.kind === "promotion") {
+    const path = promotionPicturePath(picture.promotion);
+    return { imageMobile: path, imageDesktop: path };
+  }
+  return {
+    imageMobile: `/art/banner/${picture.game}-mobile`,
+    imageDesktop: `/art/banner/${picture.game}-desktop`,
+  };
+}
+
+/** Lists the current announcements in display order. */
+export async function listAnnouncements(
+  sql: Sql,
+  language: Language,
+  now: Date,
+): Promise<{ id: string; text: string }[]> {
+  const rows = (await listPublished(sql, "announcement")) as readonly {
+    slug: string;
+    content: AnnouncementContent;
+  }[];
+  return rows
+    .filter(({ content }) => isShownAt(content, now))
+    .map(({ slug, content }) => ({ id: slug, text: textIn(content.text, language) }));
+}
+
+/** Finds the published page with this slug in one language; undefined when there is none. */
+export async function findPage(sql: Sql, slug: string, language: Language): Promise<ContentPage | undefined> {
+  const page = await findPublished(sql, "page", slug);
+  if (!page) return undefined;
+  const { title, blocks } = page.content as PageContent;
+  return {
+    slug,
+    title: textIn(title, language),
+    version: page.label ?? String(page.version),
+    blocks: blocks.map((block) => blockIn(block, language)),
+  };
+}
+
+function blockIn(block: PageBlock, language: Language): ContentBlock {
+  if (block.kind === "list") {
+    return { kind: "list", items: block.items.map((item) => textIn(item, language)) };
+  }
+  return { ...block, text: textIn(block.text, language) };
 }

@@ -3,7 +3,8 @@ import type { Site } from "@tessera/shared/contracts/site";
 import { defaultLanguage, languageCodes } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { listOpenWindows, toSiteMaintenance } from "../../platform/maintenance/open-windows.ts";
-import { ageMin, termsVersion } from "../players/index.ts";
+import { readTermsVersion } from "../content/index.ts";
+import { ageMin } from "../players/index.ts";
 import { withdrawRules } from "../withdrawals/index.ts";
 
 interface CurrencyRow {
@@ -16,11 +17,12 @@ interface CurrencyRow {
 
 /** Reads the facts of the site from its currencies and announced maintenance. */
 export async function readSite(sql: Sql, moneyMode: "play" | "real", now: Date): Promise<Site> {
-  const [currencies, windows] = await Promise.all([
+  const [currencies, windows, termsVersion] = await Promise.all([
     sql.query<CurrencyRow>(
       "select code, exponent, real_factor, real_exponent, symbol from currencies where kind = 'money' order by code",
     ),
     listOpenWindows(sql),
+    readTermsVersion(sql),
   ]);
   return {
     name: "Tessera",

@@ -1,13 +1,23 @@
 import { siteApi } from "@tessera/shared/contracts/site";
+import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
 import type { ServerModule } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
+import { registerContent } from "../content/index.ts";
 import { storeErrorReport } from "./error-log.ts";
-import { announcementsIn, listBanners, pageIn } from "./site-content.ts";
+import { announcementKind, bannerKind, pageKind } from "./content-kinds.ts";
+import { seedContent } from "./seed-content.ts";
+import { findPage, listAnnouncements, listBanners } from "./site-content.ts";
 import { readSite } from "./site-facts.ts";
 
-/** Public information about the site, and crash reports from the browser. */
-export const siteModule: ServerModule = async (app, { database, clock, moneyMode, log }) => {
+/** Public information about the site, its content, and crash reports from the browser. */
+export const siteModule: ServerModule = async (app, dependencies) => {
+  const { database, clock, moneyMode, log } = dependencies;
+  await seedContent(database);
+  registerContent(app, dependencies, bannerKind, bannersApi);
+  registerContent(app, dependencies, announcementKind, announcementsApi);
+  registerContent(app, dependencies, pageKind, pagesApi);
+
   // A browser asks again each time, because maintenance has to be known at once.
   route(app, siteApi.site, () => readSite(database, moneyMode, clock.now()), { guestSeconds: 0 });
 
@@ -17,22 +27,25 @@ export const siteModule: ServerModule = async (app, { database, clock, moneyMode
     async ({ query, language }) => ({
       items: await listBanners(database, query.slot, language, clock.now()),
     }),
-    { guestSeconds: 60 },
+    { guestSeconds: 0 },
   );
 
-  route(app, siteApi.announcements, ({ language }) => ({ items: announcementsIn(language) }), {
-    guestSeconds: 60,
-  });
+  route(
+    app,
+    siteApi.announcements,
+    async ({ language }) => ({ items: await listAnnouncements(database, language, clock.now()) }),
+    { guestSeconds: 0 },
+  );
 
   route(
     app,
     siteApi.page,
-    ({ params, language }) => {
-      const page = pageIn(params.slug, language);
+    async ({ params, language }) => {
+      const page = await findPage(database, params.slug, language);
       if (!page) throw new Refusal("NOT_FOUND");
       return page;
     },
-    { guestSeconds: 60 },
+    { guestSeconds: 0 },
   );
 
   route(

@@ -6,6 +6,7 @@ import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
+import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
@@ -32,6 +33,9 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorReferralsApi,
   operatorRoundsApi,
   operatorStudiosApi,
+  bannersApi,
+  announcementsApi,
+  pagesApi,
   settingsApi,
   operatorFreeRoundsApi,
   operatorSpinsApi,

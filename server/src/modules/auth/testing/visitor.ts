@@ -1,7 +1,7 @@
 import { authApi, type CaptchaPurpose } from "@tessera/shared/contracts/auth";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { CallResult, TestSite } from "../../../testing/index.ts";
-import { termsVersion } from "../../players/player-rules.ts";
+import { pageLabels } from "../../site/seed-content.ts";
 
 const captchaAnswer = "TESTS";
 export const password = "Rahasia#1";
@@ -33,7 +33,7 @@ export class Visitor {
       phone: `0812${String(nextNumber()).padStart(8, "0")}`,
       email: `${username}@mail.com`,
       ...(await this.captcha("register")),
-      termsVersion,
+      termsVersion: pageLabels.terms,
       language: "en",
       ...changes,
     };

@@ -1,0 +1,7 @@
+/** Documents of content: drafts, versions, publication. The modules that show them bring the rules of each kind. */
+export type { CheckedPublication, ContentFaults, ContentKind } from "./content-kind.ts";
+export { registerContent } from "./operator-content.ts";
+export { findPublished, isShownAt, listPublished } from "./published-content.ts";
+export { seedDocuments, type SeededDocument } from "./seed-documents.ts";
+export { readTermsVersion } from "./terms-version.ts";
+export { missingTexts, periodFaults } from "./text-faults.ts";

@@ -1,0 +1,142 @@
+import { instant, listOf } from "../contracts/scalars.ts";
+import { forEachLanguage } from "../core/languages.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
+
+/** Name of a document in addresses; it stays for ever. */
+const contentSlug = z
+  .string()
+  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "content.slug"), z.maxLength(60, "content.slug"));
+
+/** Neither control characters nor such as change the direction of the text or are not seen. */
+const shownCharacters = /^[^\p{Cc}\p{Bidi_Control}\u200B\u2060\uFEFF]*$/u;
+
+/** One text of a document; empty where it is still to be written. It is shown as text, whatever it contains. */
+function contentText(charactersMax: number) {
+  return z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(charactersMax, "content.long"),
+        z.regex(shownCharacters, "content.characters"),
+      ),
+    "",
+  );
+}
+
+/** A text in every language of the site. */
+export function contentTexts(charactersMax: number) {
+  return z.strictObject(forEachLanguage(() => contentText(charactersMax)));
+}
+
+/** Place of a document among those of its kind, from 0. */
+export const contentSort = z.number().check(z.int(), z.gte(0), z.lte(1_000));
+
+/** Number that a change has to name; it rises with every change, so that nobody overwrites what he has not seen. */
+const revision = z.number().check(z.int(), z.gte(1));
+
+/** A document of content, as the back office sees it. */
+function contentDocument<Content extends z.ZodMiniType>(content: Content) {
+  return z.object({
+    slug: z.string(),
+    /** `draft`: never published. */
+    status: z.enum(["draft", "published", "archived"]),
+    revision: z.number(),
+    /** Number of the published version; 0 before the first publication. */
+    version: z.number(),
+    /** The published version as players read and accept it; null for kinds without such a version. */
+    label: z.nullable(z.string()),
+    content: z.nullable(content),
+    /** Null before the first publication, and for what a release of the site brought. */
+    publishedAt: z.nullable(instant),
+    publishedBy: z.nullable(z.string()),
+    draft: z.nullable(
+      z.object({
+        content,
+        updatedAt: instant,
+        updatedBy: z.string(),
+        /** Validation key by field of everything that prevents its publication now. */
+        faults: z.record(z.string(), z.string()),
+      }),
+    ),
+  });
+}
+
+/**
+ * The calls for one kind of content.
+ *
+ * @param path path of the kind below `/admin/api`
+ * @param words name of one document and of several, for the summaries
+ */
+export function contentApi<Content extends z.ZodMiniType>(
+  path: `/${string}`,
+  content: Content,
+  words: { readonly one: string; readonly many: string },
+) {
+  const params = z.object({ slug: contentSlug });
+  const seen = z.strictObject({ revision });
+  const reply = contentDocument(content);
+  return {
+    list: operatorEndpoint({
+      method: "GET",
+      path,
+      summary: `All ${words.many}, published or not, with their drafts`,
+      reply: listOf(reply),
+    }),
+    versions: operatorEndpoint({
+      method: "GET",
+      path: `${path}/:slug/versions`,
+      summary: `The published versions of a ${words.one}, the latest first`,
+      params,
+      reply: listOf(
+        z.object({
+          version: z.number(),
+          label: z.nullable(z.string()),
+          content,
+          publishedAt: z.nullable(instant),
+          publishedBy: z.nullable(z.string()),
+        }),
+      ),
+    }),
+    create: operatorEndpoint({
+      method: "POST",
+      path,
+      summary: `Create a ${words.one} as a draft that no player sees`,
+      body: z.strictObject({ slug: contentSlug, content }),
+      reply,
+      status: 201,
+    }),
+    draft: operatorEndpoint({
+      method: "PUT",
+      path: `${path}/:slug/draft`,
+      summary: `Write the next version of a ${words.one}; it may have holes, and no player sees it`,
+      params,
+      body: z.strictObject({ revision, content }),
+      reply,
+    }),
+    discard: operatorEndpoint({
+      method: "POST",
+      path: `${path}/:slug/discard`,
+      summary: `Drop the draft; a ${words.one} that was never published goes with it`,
+      params,
+      body: seen,
+    }),
+    publish: operatorEndpoint({
+      method: "POST",
+      path: `${path}/:slug/publish`,
+      summary: `Publish the draft, or \`version\`, an earlier one, again; without either, an archived ${words.one} as it was`,
+      params,
+      body: z.strictObject({ revision, version: z.optional(z.number().check(z.int(), z.gte(1))) }),
+      reply,
+    }),
+    archive: operatorEndpoint({
+      method: "POST",
+      path: `${path}/:slug/archive`,
+      summary: `Take a ${words.one} from the players' pages`,
+      params,
+      body: seen,
+      reply,
+    }),
+  } as const;
+}

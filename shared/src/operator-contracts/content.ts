@@ -1,0 +1,61 @@
+import { instant } from "../contracts/scalars.ts";
+import { bannerSlot } from "../contracts/site.ts";
+import * as z from "../schema/index.ts";
+import { contentApi, contentSort, contentTexts } from "./content-document.ts";
+
+/** Start and end of the time in which a document is shown, half-open; null without one. Entered and shown in Bangkok time. */
+const period = { startsAt: z.nullable(instant), endsAt: z.nullable(instant) } as const;
+
+/** Picture of a banner: that of a game of the catalogue, or that of a promotion. */
+const bannerPicture = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("game"), game: z.string().check(z.maxLength(60)) }),
+  z.strictObject({ kind: z.literal("promotion"), promotion: z.string().check(z.maxLength(60)) }),
+]);
+
+export const bannerContent = z.strictObject({
+  slot: bannerSlot,
+  picture: bannerPicture,
+  /** Path of the site, or an address of a host that the site links to; null leads to the game of the picture. */
+  link: z.nullable(z.string().check(z.maxLength(500, "content.long"))),
+  title: contentTexts(80),
+  text: contentTexts(160),
+  /** Description of the picture for people who do not see it. */
+  alt: contentTexts(160),
+  ...period,
+  sort: contentSort,
+});
+export type BannerContent = z.output<typeof bannerContent>;
+
+export const announcementContent = z.strictObject({
+  text: contentTexts(200),
+  ...period,
+  sort: contentSort,
+});
+export type AnnouncementContent = z.output<typeof announcementContent>;
+
+const longText = contentTexts(2_000);
+const pageBlock = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("heading"), text: contentTexts(120) }),
+  z.strictObject({ kind: z.literal("paragraph"), text: longText }),
+  z.strictObject({ kind: z.literal("list"), items: z.array(longText).check(z.maxLength(40)) }),
+  z.strictObject({
+    kind: z.literal("link"),
+    text: contentTexts(120),
+    to: z.string().check(z.maxLength(500, "content.long")),
+  }),
+]);
+export type PageBlock = z.output<typeof pageBlock>;
+
+export const pageContent = z.strictObject({
+  title: contentTexts(120),
+  /** The same blocks in every language. */
+  blocks: z.array(pageBlock).check(z.maxLength(200)),
+});
+export type PageContent = z.output<typeof pageContent>;
+
+export const bannersApi = contentApi("/banners", bannerContent, { one: "banner", many: "banners" });
+export const announcementsApi = contentApi("/announcements", announcementContent, {
+  one: "announcement",
+  many: "announcements",
+});
+export const pagesApi = contentApi("/pages", pageContent, { one: "page", many: "pages" });
