@@ -1,5 +1,6 @@
 import { authModule } from "./modules/auth/index.ts";
 import { bankAccountsModule } from "./modules/bank-accounts/index.ts";
+import { contentModule } from "./modules/content/index.ts";
 import { depositsModule } from "./modules/deposits/index.ts";
 import { eventsModule } from "./modules/events/index.ts";
 import { walletModule } from "./modules/wallet/index.ts";
@@ -29,6 +30,7 @@ import type { ServerModule } from "./dependencies.ts";
 /** All modules of the API. Modules do not import each other. */
 export const serverModules: readonly ServerModule[] = [
   authModule,
+  contentModule,
   siteModule,
   playersModule,
   playerAdministrationModule,

@@ -20,7 +20,13 @@ import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referra
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
-import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
+import {
+  announcementsApi,
+  bannersApi,
+  contentPicturesApi,
+  pagesApi,
+} from "@tessera/shared/operator-contracts/content";
+import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
@@ -130,6 +136,8 @@ const expected = {
   banners: [bannersApi, everyContentCall],
   announcements: [announcementsApi, everyContentCall],
   pages: [pagesApi, everyContentCall],
+  promotions: [operatorPromotionsApi, everyContentCall],
+  pictures: [contentPicturesApi, { upload: content }],
   settings: [settingsApi, { read: owner, change: owner, jobFailures: ["owner", "cashier"] }],
   catalogue: [
     operatorCatalogueApi,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestSite, testSite } from "./testing/index.ts";
@@ -76,6 +77,15 @@ const rows: Readonly<Record<string, (at: Date) => Promise<unknown>>> = {
     );
     await insert("identity_cards", "application_id, sealed, decided_at", [application, Buffer.from("x"), at]);
   },
+  content_pictures: (at) =>
+    insert("content_pictures", "sha256, bytes, width, height, uploaded_at, uploaded_by", [
+      createHash("sha256").update(newId()).digest("hex"),
+      Buffer.from("x"),
+      1,
+      1,
+      at,
+      "admin:1",
+    ]),
   operator_sessions: async (at) => {
     const operator = newId();
     await insert("operators", "id, username, password_hash, totp_secret, roles, created_at", [

@@ -33,6 +33,14 @@ export const retentions: readonly Retention[] = [
   },
   // As the page about privacy says.
   { table: "identity_cards", expired: "decided_at < $1", keptMs: 180 * dayMs },
+  {
+    // Uploaded for a draft that was dropped.
+    table: "content_pictures",
+    expired: `uploaded_at < $1
+      and not exists (select from content_versions where position(sha256 in content::text) > 0)
+      and not exists (select from content_documents where position(sha256 in concat(content, draft)) > 0)`,
+    keptMs: 30 * dayMs,
+  },
   { table: "operator_sessions", expired: "expires_at < $1", keptMs: 90 * dayMs },
 ];
 

@@ -108,6 +108,7 @@ export const operatorChanges: readonly {
       ends_at: "ends_at + interval '1 day'",
       status: "'archived'",
       sort: "sort + 7",
+      image: "'/art/banner/golden-koi-desktop'",
     },
   },
   {

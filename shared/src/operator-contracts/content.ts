@@ -1,20 +1,38 @@
 import { instant } from "../contracts/scalars.ts";
 import { bannerSlot } from "../contracts/site.ts";
 import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
 import { contentApi, contentSort, contentTexts } from "./content-document.ts";
 
 /** Start and end of the time in which a document is shown, half-open; null without one. Entered and shown in Bangkok time. */
 const period = { startsAt: z.nullable(instant), endsAt: z.nullable(instant) } as const;
 
-/** Picture of a banner: that of a game of the catalogue, or that of a promotion. */
-const bannerPicture = z.discriminatedUnion("kind", [
+/** Promotions whose drawings the site has. */
+export const promotionDrawings = [
+  "first-deposit",
+  "daily-reload",
+  "day-after-cashback",
+  "lantern-evening",
+  "first-look",
+] as const;
+
+/** Digest of an uploaded picture; empty where it is still to be uploaded. */
+const pictureDigest = z.string().check(z.regex(/^([0-9a-f]{64})?$/));
+
+/** A picture: that of a game of the catalogue, a drawing of the site, or two that were uploaded. */
+export const contentPicture = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("game"), game: z.string().check(z.maxLength(60)) }),
-  z.strictObject({ kind: z.literal("promotion"), promotion: z.string().check(z.maxLength(60)) }),
+  z.strictObject({ kind: z.literal("drawing"), drawing: z.enum(promotionDrawings) }),
+  z.strictObject({ kind: z.literal("upload"), mobile: pictureDigest, desktop: pictureDigest }),
 ]);
+export type ContentPicture = z.output<typeof contentPicture>;
+
+/** Largest picture that is uploaded, in bytes. */
+export const pictureBytesMax = 5 * 1024 * 1024;
 
 export const bannerContent = z.strictObject({
   slot: bannerSlot,
-  picture: bannerPicture,
+  picture: contentPicture,
   /** Path of the site, or an address of a host that the site links to; null leads to the game of the picture. */
   link: z.nullable(z.string().check(z.maxLength(500, "content.long"))),
   title: contentTexts(80),
@@ -59,3 +77,15 @@ export const announcementsApi = contentApi("/announcements", announcementContent
   many: "announcements",
 });
 export const pagesApi = contentApi("/pages", pageContent, { one: "page", many: "pages" });
+
+export const contentPicturesApi = {
+  upload: operatorEndpoint({
+    method: "POST",
+    path: "/content-pictures",
+    summary: "Upload a PNG, JPEG or WebP for one layout; it is decoded and made anew, without metadata",
+    body: z.strictObject({ layout: z.enum(["mobile", "desktop"]) }),
+    file: { name: "picture", bytesMax: pictureBytesMax },
+    reply: z.object({ sha256: z.string(), width: z.number(), height: z.number() }),
+    status: 201,
+  }),
+} as const;

@@ -25,6 +25,8 @@ export interface OperatorEndpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** A file that comes with the fields of the body, as `multipart/form-data`. */
+  readonly file?: { readonly name: string; readonly bytesMax: number };
   /** Absent when the answer has no body (204). */
   readonly reply?: Reply;
   readonly status?: 200 | 201 | 204;

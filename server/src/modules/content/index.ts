@@ -1,7 +1,9 @@
 /** Documents of content: drafts, versions, publication. The modules that show them bring the rules of each kind. */
-export type { CheckedPublication, ContentFaults, ContentKind } from "./content-kind.ts";
+export type { CheckedPublication, ContentFaults, ContentKind, Publication } from "./content-kind.ts";
+export { contentModule } from "./content-module.ts";
+export { pictureFaults, picturePaths } from "./content-pictures.ts";
 export { registerContent } from "./operator-content.ts";
 export { findPublished, isShownAt, listPublished } from "./published-content.ts";
 export { seedDocuments, type SeededDocument } from "./seed-documents.ts";
 export { readTermsVersion } from "./terms-version.ts";
-export { missingTexts, periodFaults } from "./text-faults.ts";
+export { missingBlockTexts, missingTexts, periodFaults } from "./text-faults.ts";

@@ -9,6 +9,25 @@ export function missingTexts(field: string, texts: ByLanguage<string>): ContentF
   );
 }
 
+/** A block of a long text: one text, or a list of them. */
+type TextBlock =
+  | { readonly kind: "heading" | "paragraph" | "link"; readonly text: ByLanguage<string> }
+  | { readonly kind: "list"; readonly items: readonly ByLanguage<string>[] };
+
+/** Finds the texts that are missing in the blocks of a long text, and lists without an item. */
+export function missingBlockTexts(field: string, blocks: readonly TextBlock[]): ContentFaults {
+  return Object.assign({}, ...blocks.map((block, index) => missingInBlock(`${field}.${index}`, block)));
+}
+
+function missingInBlock(field: string, block: TextBlock): ContentFaults {
+  if (block.kind !== "list") return missingTexts(`${field}.text`, block.text);
+  if (block.items.length === 0) return { [`${field}.items`]: "required" };
+  return Object.assign(
+    {},
+    ...block.items.map((item, index) => missingTexts(`${field}.items.${index}`, item)),
+  );
+}
+
 /** Finds what is wrong with the time in which a document is to be shown: it ends before it begins, or has ended. */
 export function periodFaults({ startsAt, endsAt }: ShownPeriod, now: Date): ContentFaults {
   if (endsAt === null) return {};

@@ -5,7 +5,6 @@ export { type BonusPart, ClaimPlay } from "./claim-play.ts";
 export { activateClaim, grantWonBonus, releaseClaim, reserveClaim } from "./claims.ts";
 export { findLiveClaim, findLiveClaims, hasLiveClaim, refuseWhileClaiming } from "./live-claim.ts";
 export { promotionError, readEligibilityFacts, refusalOfPromotion } from "./promotion-eligibility.ts";
-export { promotionPicturePath } from "./promotion-pictures.ts";
 export { promotionsModule } from "./promotions-module.ts";
 export { bonusText, findPromotion, listPromotions, type Promotion } from "./promotions.ts";
 export { typesUsedBy } from "./rules/promotion-rules.ts";

@@ -12,7 +12,7 @@ import { texts } from "./texts.ts";
 /** A seeded promotion of the site. Money in whole minor units. */
 export interface SeededPromotion extends Omit<
   Promotion,
-  "id" | "claimsCount" | "currency" | "startsAt" | "endsAt"
+  "id" | "claimsCount" | "currency" | "image" | "startsAt" | "endsAt"
 > {
   readonly slug: PromotionSlug;
 }

@@ -72,7 +72,7 @@ function toPromotionDto(
   facts: EligibilityFacts | null,
   language: Language,
 ): PromotionDto {
-  const { id, slug, type, title, summary, startsAt, endsAt } = promotion;
+  const { id, slug, type, title, summary, image, startsAt, endsAt } = promotion;
   const use = promotionUse(promotion);
   const refusal = facts && refusalOfPromotion(promotion, facts, use);
   return {
@@ -81,7 +81,7 @@ function toPromotionDto(
     type,
     title: textIn(title, language),
     summary: textIn(summary, language),
-    image: promotionPicturePath(slug),
+    image: image ?? promotionPicturePath(slug),
     bonusText: bonusText(promotion, language),
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),

@@ -1,9 +1,5 @@
-/** Seeded promotions of the site; their pictures have the same names. */
-export const promotionSlugs = [
-  "first-deposit",
-  "daily-reload",
-  "day-after-cashback",
-  "lantern-evening",
-  "first-look",
-] as const;
+import { promotionDrawings } from "@tessera/shared/operator-contracts/content";
+
+/** Seeded promotions of the site; their drawings have the same names. */
+export const promotionSlugs = promotionDrawings;
 export type PromotionSlug = (typeof promotionSlugs)[number];

@@ -3,6 +3,10 @@ import type { ServerModule } from "../../dependencies.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
+import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
+import { registerContent } from "../content/index.ts";
+import { writePromotionDocuments } from "./promotion-documents.ts";
+import { promotionKind } from "./promotion-kind.ts";
 import { registerOperatorClaims } from "./operator-claims.ts";
 import { completeDepletedClaims, expireClaims } from "./claim-jobs.ts";
 import { cancelOwnClaim, listOwnClaims, registerForPromotion } from "./own-claims.ts";
@@ -16,6 +20,7 @@ const jobEveryMs = 60_000;
 export const promotionsModule: ServerModule = async (app, dependencies) => {
   const { database, clock } = dependencies;
   await seedPromotions(database);
+  await writePromotionDocuments(database);
   registerPromotionPictures(app);
 
   route(
@@ -52,6 +57,7 @@ export const promotionsModule: ServerModule = async (app, dependencies) => {
     once((sql) => cancelOwnClaim(sql, params.id, { ...caller, language, now: clock.now() })),
   );
 
+  registerContent(app, dependencies, promotionKind, operatorPromotionsApi);
   registerOperatorClaims(app, dependencies);
   job(app, dependencies, {
     name: "claims.expire",

@@ -31,6 +31,8 @@ export interface Promotion extends BonusTerms, TurnoverTerms {
   readonly totalLimit: number | null;
   readonly claimsCount: number;
   readonly currency: string;
+  /** Path of its picture; null for the drawing of its own name. */
+  readonly image: string | null;
   readonly startsAt: Date;
   readonly endsAt: Date;
 }
@@ -39,7 +41,7 @@ const selectAny = `select id, slug, type, title, summary, terms, bonus_bp as "bo
     max_bonus_minor as "maxBonusMinor", min_deposit_minor as "minDepositMinor", turnover_x100 as "turnoverX100",
     turnover_base as "turnoverBase", max_bet_minor as "maxBetMinor", allowed_categories as "allowedCategories",
     valid_days as "validDays", first_deposit_only as "firstDepositOnly", per_player_limit as "perPlayerLimit",
-    per_day_limit as "perDayLimit", total_limit as "totalLimit", claims_count as "claimsCount", currency,
+    per_day_limit as "perDayLimit", total_limit as "totalLimit", claims_count as "claimsCount", currency, image,
     starts_at as "startsAt", ends_at as "endsAt"
   from promotions`;
 

@@ -28,26 +28,30 @@ const terms = [
 ] as const;
 
 /**
- * Seeds the site's own promotions. Repeating it changes nothing; claims keep the terms of their day, and changes of
- * operators are kept.
+ * Seeds the site's own promotions. Repeating it changes nothing; claims keep the terms of their day, changes of
+ * operators are kept, and a promotion that an operator has published or archived is his as a whole.
  */
 export async function seedPromotions(database: Database, promotions = seededPromotions): Promise<void> {
-  await database.transaction((sql) =>
-    seedRows(sql, {
+  await database.transaction(async (sql) => {
+    const edited = await sql.query<{ slug: string }>(
+      "select slug from content_documents where kind = 'promotion' and edited for update",
+    );
+    const isEdited = (slug: string) => edited.some((one) => one.slug === slug);
+    await seedRows(sql, {
       table: "promotions",
       key: ["slug"],
       once: ["id"],
       groups: [terms, ["starts_at", "ends_at"], ["status"], ["sort"]],
       rows: [
-        ...promotions.map((promotion, sort) => rowOf(promotion, sort)),
+        ...promotions.map((promotion, sort) => rowOf(promotion, sort)).filter(({ slug }) => !isEdited(slug)),
         ...prizePromotions.map((promotion, sort) => ({
           ...rowOf(promotion, promotions.length + sort),
           currency: promotion.currency,
           status: "unlisted",
         })),
       ],
-    }),
-  );
+    });
+  });
 }
 
 function rowOf(promotion: Omit<SeededPromotion, "slug"> & { readonly slug: string }, sort: number) {

@@ -5,7 +5,7 @@ import type { UploadedFile } from "../../platform/http/upload.ts";
 import { seal, unseal } from "../../platform/security/sealed-secret.ts";
 
 /** A card has to be readable, and its picture is looked at on a screen. */
-const rules = { sideMin: 400, sideMax: 2_400 } as const;
+const rules = { sideMin: 400, sideMax: 2_400, format: "jpeg" } as const;
 
 const refused = (key: "required" | "idCard.type" | "idCard.unreadable" | "idCard.small" | "idCard.large") =>
   new Refusal("ID_CARD_INVALID", { fields: { idCard: key } });

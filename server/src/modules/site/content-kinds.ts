@@ -12,8 +12,10 @@ import {
   type ContentFaults,
   type ContentKind,
   listPublished,
+  missingBlockTexts,
   missingTexts,
   periodFaults,
+  pictureFaults,
 } from "../content/index.ts";
 import { findBannerGames } from "../games/index.ts";
 import { linkFault } from "./content-links.ts";
@@ -40,22 +42,18 @@ export const bannerKind: ContentKind<typeof bannerContent> = {
     ...(banner.startsAt === null && { startsAt: "required" }),
     ...(banner.endsAt === null && { endsAt: "required" }),
     ...periodFaults(banner, publication.now),
-    ...(await pictureFaults(sql, banner)),
+    ...(await pictureFaults(sql, banner.picture)),
+    ...(await gameFaults(sql, banner)),
     ...(await targetFaults(sql, publication, banner)),
     ...(await popupFaults(sql, banner, publication)),
   }),
 };
 
-async function pictureFaults(sql: Sql, { picture, link }: BannerContent): Promise<ContentFaults> {
-  if (picture.kind === "promotion") {
-    const known = await sql.query("select from promotions where slug = $1 and status = 'published'", [
-      picture.promotion,
-    ]);
-    return known.length > 0 ? {} : { "picture.promotion": "content.promotionUnknown" };
-  }
+/** A banner that leads to the game of its picture needs one that can be played now. */
+async function gameFaults(sql: Sql, { picture, link }: BannerContent): Promise<ContentFaults> {
+  if (picture.kind !== "game" || link !== null) return {};
   const game = (await findBannerGames(sql, [picture.game])).get(picture.game);
-  if (!game) return { "picture.game": "content.gameUnknown" };
-  return link === null && !game.isPlayable ? { "picture.game": "content.gameClosed" } : {};
+  return game && !game.isPlayable ? { "picture.game": "content.gameClosed" } : {};
 }
 
 async function targetFaults(
@@ -93,31 +91,25 @@ export const pageKind: ContentKind<typeof pageContent> = {
   linksOf: ({ blocks }) => blocks.flatMap((block) => (block.kind === "link" ? [block.to] : [])),
   permanent: pageSlugs,
   labelOf: nextLabel,
-  findFaults: async (sql, { title, blocks }, { pages }) => {
-    const faults = await Promise.all(blocks.map((block, index) => blockFaults(sql, pages, block, index)));
-    return {
-      ...missingTexts("title", title),
-      ...(blocks.length === 0 && { blocks: "required" }),
-      ...Object.assign({}, ...faults),
-    };
-  },
+  findFaults: async (sql, { title, blocks }, { pages }) => ({
+    ...missingTexts("title", title),
+    ...(blocks.length === 0 && { blocks: "required" }),
+    ...missingBlockTexts("blocks", blocks),
+    ...(await linkFaults(sql, pages, blocks)),
+  }),
 };
 
-async function blockFaults(
+async function linkFaults(
   sql: Sql,
   pages: ReadonlySet<string>,
-  block: PageBlock,
-  index: number,
+  blocks: readonly PageBlock[],
 ): Promise<ContentFaults> {
-  const field = `blocks.${index}`;
-  if (block.kind === "list") {
-    const faults = block.items.map((item, position) => missingTexts(`${field}.items.${position}`, item));
-    return block.items.length === 0 ? { [`${field}.items`]: "required" } : Object.assign({}, ...faults);
-  }
-  const texts = missingTexts(`${field}.text`, block.text);
-  if (block.kind !== "link") return texts;
-  const fault = block.to === "" ? "required" : await linkFault(sql, pages, block.to);
-  return fault === undefined ? texts : { ...texts, [`${field}.to`]: fault };
+  const faults = blocks.map(async (block, index) => {
+    if (block.kind !== "link") return {};
+    const fault = block.to === "" ? "required" : await linkFault(sql, pages, block.to);
+    return fault === undefined ? {} : { [`blocks.${index}.to`]: fault };
+  });
+  return Object.assign({}, ...(await Promise.all(faults)));
 }
 
 /** The Bangkok day of the publication; a further version of the same day gets a number. */

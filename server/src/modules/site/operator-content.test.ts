@@ -297,8 +297,8 @@ describe("links and pictures of a banner", () => {
     expect(error.fields).toEqual({ "content.picture.game": "content.gameClosed" });
   });
 
-  it("a picture of a promotion with a link: shown with both", async () => {
-    const picture = { kind: "promotion", promotion: "first-look" };
+  it("a drawing of a promotion with a link: shown with both", async () => {
+    const picture = { kind: "drawing", drawing: "first-look" };
     const { slug } = await tryToPublish(bannersApi, {
       ...banner,
       slot: "promo",

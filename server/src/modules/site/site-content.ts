@@ -7,9 +7,8 @@ import type {
   PageBlock,
   PageContent,
 } from "@tessera/shared/operator-contracts/content";
-import { findPublished, isShownAt, listPublished } from "../content/index.ts";
+import { findPublished, isShownAt, listPublished, picturePaths } from "../content/index.ts";
 import { type BannerGame, findBannerGames } from "../games/index.ts";
-import { promotionPicturePath } from "../promotions/index.ts";
 
 /** Background of a banner whose picture is of no game: dark enough for its text. */
 const plainGround = "#221a3a";
@@ -54,17 +53,6 @@ function toBanner({ slug, version, content }: BannerRow, ground: string, languag
     link: link ?? (picture.kind === "game" ? `/play/${picture.game}` : null),
     startsAt: startsAt ?? "",
     endsAt: endsAt ?? "",
-  };
-}
-
-function picturePaths(picture: BannerContent["picture"]): Pick<Banner, "imageMobile" | "imageDesktop"> {
-  if (picture.kind === "promotion") {
-    const path = promotionPicturePath(picture.promotion);
-    return { imageMobile: path, imageDesktop: path };
-  }
-  return {
-    imageMobile: `/art/banner/${picture.game}-mobile`,
-    imageDesktop: `/art/banner/${picture.game}-desktop`,
   };
 }
 

@@ -13,6 +13,7 @@ import type { Operator, OperatorSession } from "./operator.ts";
 import { type Platform, platformOf } from "./platform.ts";
 import { Refusal } from "../errors/refusal.ts";
 import type { Parsed, Replied } from "./route.ts";
+import { type UploadedFile, uploadedFile, uploadHooks } from "./upload.ts";
 import { parseInput } from "./validation.ts";
 
 type Audited = Pick<AuditEntry, "action" | "target" | "before" | "after">;
@@ -22,6 +23,8 @@ export interface OperatorCall<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** The file that came with the call; undefined without one. */
+  readonly file: UploadedFile | undefined;
   readonly operator: Operator;
   readonly session: OperatorSession;
   /** Writes the action to the audit log, in the transaction of its effect. */
@@ -75,12 +78,14 @@ function register(
     url,
     exposeHeadRoute: false,
     schema: { hide: true },
+    ...(endpoint.file && uploadHooks((request) => admit(platform, request, roles), endpoint.file)),
     handler: async (request, reply) => {
       const session = await admit(platform, request, roles);
       const answer = await handler({
         params: endpoint.params && parseInput(endpoint.params, request.params),
         query: endpoint.query && parseInput(endpoint.query, request.query),
         body: endpoint.body && parseInput(endpoint.body, request.body),
+        file: uploadedFile(request),
         operator: session.operator,
         session,
         audit: (sql, entry) =>

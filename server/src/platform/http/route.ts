@@ -125,12 +125,14 @@ function register(
   // A limit per account counts every call, so such an answer is not looked up before.
   const mayBeKept =
     options.guestSeconds !== undefined && !options.limits?.some(({ per }) => per === "account");
+  const checkFirst = async (request: FastifyRequest) =>
+    checkCaller(endpoint.access, await identify(platform, endpoint.access, request));
   platform.paths.add(endpoint.method, endpoint.path);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: defaultBodyLimitBytes,
-    ...(endpoint.file && uploadHooks(platform, endpoint, endpoint.file)),
+    ...(endpoint.file && uploadHooks(checkFirst, endpoint.file)),
     config: { endpoint, limits: options.limits ?? [] },
     handler: async (request, reply) => {
       const signatureOk = admit(platform, endpoint, options, request);

@@ -2,8 +2,6 @@ import { createHash } from "node:crypto";
 import type { Endpoint } from "@tessera/shared/contracts/endpoint";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../errors/refusal.ts";
-import { checkCaller, identify } from "./checked-caller.ts";
-import type { Platform } from "./platform.ts";
 
 /** A file that came with a call. */
 export interface UploadedFile {
@@ -34,8 +32,7 @@ export function uploadedFile(request: FastifyRequest): UploadedFile | undefined 
  * same time at most (RATE_LIMITED), and the fields become the body. Needs `@fastify/multipart` on its app.
  */
 export function uploadHooks(
-  platform: Platform,
-  { access }: Pick<Endpoint, "access">,
+  checkRequest: (request: FastifyRequest) => Promise<unknown>,
   file: NonNullable<Endpoint["file"]>,
 ) {
   const holding = new WeakSet<FastifyRequest>();
@@ -44,7 +41,7 @@ export function uploadHooks(
   };
   return {
     onRequest: async (request: FastifyRequest) => {
-      await checkCaller(access, await identify(platform, access, request));
+      await checkRequest(request);
       if (uploads >= uploadsMax) throw new Refusal("RATE_LIMITED", { retryAfterSeconds });
       uploads += 1;
       holding.add(request);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPictureProcess, type PictureProcess } from "../../testing/build-picture-process.ts";
 import { PictureDecoder } from "./picture-decoder.ts";
 
-const rules = { sideMin: 400, sideMax: 2_400 };
+const rules = { sideMin: 400, sideMax: 2_400, format: "jpeg" } as const;
 // Patience for a busy machine; nothing waits for it.
 const patience = { pictureMs: 120_000 };
 
@@ -61,6 +61,12 @@ describe("a picture of one of the three formats", () => {
     expect(result).toMatchObject({ fault: null, width: 800, height: 600 });
     if (result.fault !== null) return;
     expect((await sharp(result.bytes).metadata()).format).toBe("jpeg");
+  });
+
+  it("WebP wanted: a WebP", async () => {
+    const result = await decoder.decode(await card().png().toBuffer(), { ...rules, format: "webp" });
+    if (result.fault !== null) throw new Error(result.fault);
+    expect((await sharp(result.bytes).metadata()).format).toBe("webp");
   });
 
   it("with metadata, a place and an appended script: the pixels alone remain, upright", async () => {

@@ -45,7 +45,7 @@ export class PictureDecoder {
     this.#limits = { ...defaultLimits, ...limits };
   }
 
-  /** Returns the picture as a JPEG, or what is wrong with it. Refuses with RATE_LIMITED while too many wait. */
+  /** Returns the picture in the wanted format, or what is wrong with it. Refuses with RATE_LIMITED while too many wait. */
   async decode(bytes: Uint8Array, rules: PictureRules): Promise<PictureResult> {
     if (this.#file === undefined) throw new Error("The process that decodes pictures is not built.");
     if (this.#waiting >= this.#limits.waitingMax) throw new Refusal("RATE_LIMITED", { retryAfterSeconds });

@@ -4,6 +4,8 @@ export interface PictureRules {
   readonly sideMin: number;
   /** Longest side that is kept; a larger picture is made smaller. */
   readonly sideMax: number;
+  /** Format of the picture that is made. */
+  readonly format: "jpeg" | "webp";
 }
 
 export interface PictureOrder {
@@ -16,7 +18,7 @@ export interface PictureOrder {
 /** `type`: no PNG, JPEG or WebP; `large`: too many pixels or bytes; `unreadable`: damaged, or more work than is allowed. */
 export type PictureFault = "type" | "unreadable" | "small" | "large";
 
-/** JPEG that was made from the pixels alone, or why there is none. */
+/** Picture that was made from the pixels alone, or why there is none. */
 export type PictureResult =
   | { readonly fault: null; readonly bytes: Uint8Array; readonly width: number; readonly height: number }
   | { readonly fault: PictureFault };

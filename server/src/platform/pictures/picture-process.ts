@@ -34,7 +34,7 @@ function allowThreeFormats(): void {
 
 /** Longest side that is decoded, in pixels. Source: spec:threats#threats. */
 const decodedSideMax = 6_000;
-const jpegQuality = 85;
+const quality = 85;
 const memoryLookMs = 5;
 
 const starts: readonly (readonly [format: string, matches: (text: string) => boolean])[] = [
@@ -43,7 +43,7 @@ const starts: readonly (readonly [format: string, matches: (text: string) => boo
   ["webp", (text) => text.startsWith("RIFF") && text.slice(8, 12) === "WEBP"],
 ];
 
-/** Decodes a picture and encodes its pixels as a JPEG, upright, without metadata. */
+/** Decodes a picture and encodes its pixels in the wanted format, upright, without metadata. */
 async function treat({ bytes, rules }: PictureOrder): Promise<PictureResult> {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   const format = starts.find(([, matches]) => matches(head))?.[0];
@@ -59,7 +59,7 @@ async function treat({ bytes, rules }: PictureOrder): Promise<PictureResult> {
     .resize({ width: rules.sideMax, height: rules.sideMax, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")
-    .jpeg({ quality: jpegQuality })
+    .toFormat(rules.format, { quality })
     .toBuffer({ resolveWithObject: true });
   return { fault: null, bytes: data, width: info.width, height: info.height };
 }

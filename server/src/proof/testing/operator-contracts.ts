@@ -6,7 +6,13 @@ import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
-import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
+import {
+  announcementsApi,
+  bannersApi,
+  contentPicturesApi,
+  pagesApi,
+} from "@tessera/shared/operator-contracts/content";
+import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
@@ -36,6 +42,8 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   bannersApi,
   announcementsApi,
   pagesApi,
+  operatorPromotionsApi,
+  contentPicturesApi,
   settingsApi,
   operatorFreeRoundsApi,
   operatorSpinsApi,

@@ -5,6 +5,7 @@ import { withCap } from "./with-cap.ts";
 /** A share of a deposit. Source: spec:money#bonus. */
 export const depositBonus: DepositRule = {
   use: "deposit",
+  bonus: "share",
   amounts: depositClaim,
   bonusText: (terms, language) => withCap(`${terms.bonusBp / 100}%`, terms, language),
 };

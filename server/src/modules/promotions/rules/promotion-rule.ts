@@ -16,6 +16,8 @@ export interface RegistrationFacts {
 export type UnfitReason = "currency" | "firstDeposit" | "minDeposit" | "noLoss" | "way";
 
 interface CommonRule {
+  /** `share`: a share of a base, up to the maximum; `fixed`: the maximum. */
+  readonly bonus: "share" | "fixed";
   /** Short description of the bonus, such as `50% up to 200.00`. */
   readonly bonusText: (terms: BonusTerms, language: Language) => string;
 }

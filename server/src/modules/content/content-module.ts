@@ -1,0 +1,25 @@
+import { contentPicturesApi } from "@tessera/shared/operator-contracts/content";
+import type { ServerModule } from "../../dependencies.ts";
+import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
+import { keepPicture, readPicture, registerContentPictures } from "./content-pictures.ts";
+
+/** Pictures of content: operators upload them, and the site serves them. */
+export const contentModule: ServerModule = (app, { database, clock, pictures }) => {
+  registerContentPictures(app, database);
+
+  operatorRoute(
+    app,
+    contentPicturesApi.upload,
+    { roles: ["content"] },
+    async ({ body, file, operator, audit }) => {
+      const stored = await readPicture(pictures, file, body.layout);
+      await database.transaction(async (sql) => {
+        const { sha256, width, height } = stored;
+        await keepPicture(sql, stored, { by: actorOf(operator), now: clock.now() });
+        const target = { type: "picture", id: sha256 };
+        await audit(sql, { action: "picture.upload", target, after: { width, height } });
+      });
+      return { sha256: stored.sha256, width: stored.width, height: stored.height };
+    },
+  );
+};
