@@ -9,6 +9,7 @@ export type Refusal =
   | "INSUFFICIENT_FUNDS"
   | "LIMIT_REACHED"
   | "INVALID_GAME"
+  | "NO_FREE_ROUND"
   | "REFUSED";
 
 /** Error: the site refused, and no money moved. */

@@ -38,6 +38,7 @@ export const failureCode = z.enum([
   "INSUFFICIENT_FUNDS",
   "LIMIT_REACHED",
   "INVALID_GAME",
+  "NO_FREE_ROUND",
   "REFUSED",
   "TOO_SOON",
   "ROUND_OPEN",

@@ -14,13 +14,17 @@ const minorNumber = z.pipe(
 const answerSchema = z.object({ status: z.string(), balance: z.optional(minorNumber) });
 const doneAnswer = z.object({ status: z.literal("OK") });
 const moneyAnswer = z.object({ status: z.literal("OK"), balance: minorNumber });
+/** Free rounds that the player has left in the game; `stake` in minor units. Source: spec:seamless-wallet#free-rounds. */
+const freeRoundsAnswer = z.extend(moneyAnswer, {
+  freeRounds: z.optional(z.object({ award: z.string(), left: z.number(), stake: minorNumber })),
+});
 const betAnswer = z.extend(moneyAnswer, {
   jackpot: z.optional(
     z.object({ pool: z.string(), cycle: z.number(), odds: z.number(), mustDrop: z.boolean() }),
   ),
 });
 const jackpotAnswer = z.extend(moneyAnswer, { amount: z.number() });
-const sessionAnswer = z.extend(moneyAnswer, {
+const sessionAnswer = z.extend(freeRoundsAnswer, {
   playerId: z.string(),
   username: z.string(),
   playToken: z.string(),
@@ -28,12 +32,24 @@ const sessionAnswer = z.extend(moneyAnswer, {
   rgReminderSec: z.nullish(z.number().check(z.gt(0))),
 });
 
-export interface OpenedSession {
+/** Rounds of a game that the site pays for: the award, how many are left, and the stake of each in minor units. */
+export interface FreeRounds {
+  readonly award: string;
+  readonly left: number;
+  readonly stake: bigint;
+}
+
+/** Balance in minor units, and the award that the next free round is of; null without one. */
+export interface Standing {
+  readonly balance: bigint;
+  readonly freeRounds: FreeRounds | null;
+}
+
+export interface OpenedSession extends Standing {
   readonly playerId: string;
   readonly username: string;
   readonly playToken: string;
   readonly currency: string;
-  readonly balance: bigint;
   /** Interval of the player's reality check in seconds; null: never. */
   readonly reminderSeconds: number | null;
 }
@@ -53,9 +69,14 @@ export interface RoundReference {
  */
 export interface Operator {
   session(launchToken: string): Promise<OpenedSession>;
-  balance(player: { playToken: string; playerId: string; gameId: string }): Promise<bigint>;
+  balance(player: { playToken: string; playerId: string; gameId: string }): Promise<Standing>;
   /** Takes a bet, and draws the jackpot that it feeds. */
   bet(round: RoundReference, bet: { playToken: string; txId: string; amount: bigint }): Promise<bigint>;
+  /** Takes a round from an award, and nothing from the wallet. */
+  freeBet(
+    round: RoundReference,
+    bet: { playToken: string; txId: string; freeRound: string },
+  ): Promise<Standing>;
   /** Pays the win, also 0, after the jackpot that the round has won, and closes the round. Idempotent. */
   win(
     round: RoundReference,
@@ -103,14 +124,18 @@ export function createOperator({
   return {
     async session(launchToken) {
       const answer = await call("session", { launchToken }, sessionAnswer);
-      const { playerId, username, playToken, currency, balance, rgReminderSec } = answer;
-      return { playerId, username, playToken, currency, balance, reminderSeconds: rgReminderSec ?? null };
+      const { playerId, username, playToken, currency, rgReminderSec } = answer;
+      const reminderSeconds = rgReminderSec ?? null;
+      return { ...standingOf(answer), playerId, username, playToken, currency, reminderSeconds };
     },
-    balance: async (player) => (await call("balance", player, moneyAnswer)).balance,
+    balance: async (player) => standingOf(await call("balance", player, freeRoundsAnswer)),
     async bet(round, bet) {
       const { balance, jackpot } = await call("bet", { ...round, ...bet }, betAnswer);
       if (jackpot) draws.drawFor(round, bet, jackpot);
       return balance;
+    },
+    async freeBet(round, bet) {
+      return standingOf(await call("bet", { ...round, ...bet, amount: 0 }, freeRoundsAnswer));
     },
     async win(round, win) {
       await draws.pay(round.roundId, async (draw) => {
@@ -128,6 +153,10 @@ export function createOperator({
       return (await call("rollback", { playerId, roundId, ...rollback }, moneyAnswer)).balance;
     },
   };
+}
+
+function standingOf({ balance, freeRounds }: z.output<typeof freeRoundsAnswer>): Standing {
+  return { balance, freeRounds: freeRounds ?? null };
 }
 
 async function post(url: string, body: string, timeoutMs: number, headers: Record<string, string>) {
@@ -163,6 +192,7 @@ const refusals: ReadonlySet<string> = new Set<Refusal>([
   "INSUFFICIENT_FUNDS",
   "LIMIT_REACHED",
   "INVALID_GAME",
+  "NO_FREE_ROUND",
 ]);
 
 function toRefusal(status: string): Refusal {

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Refused } from "./failures.ts";
-import type { OpenedSession, Operator } from "./operator.ts";
+import type { FreeRounds, OpenedSession, Operator } from "./operator.ts";
 
 /** A player's money during play. Amounts and balances in minor units; every call returns the new balance. */
 export interface Purse {
   readonly balance: () => Promise<bigint>;
+  /** The award that the next free round is of, as the site has told it last; null without one. */
+  readonly freeRounds: () => FreeRounds | null;
   /** Takes the bet. Rejects with Refused, or with NoAnswer when the result is unknown. */
   readonly take: (round: RoundMoney) => Promise<bigint>;
   /** Pays the win, also 0, and closes the round. Idempotent. */
@@ -32,20 +34,29 @@ export function nameStake({ roundId, winTxId }: RoundMoney, bet: bigint): RoundM
 /** Ids of a round and its transactions, created before the first call, so that retries are idempotent. */
 export interface RoundMoney {
   readonly roundId: string;
+  /** Stake that the round is played with. */
   readonly bet: bigint;
+  /** The award that pays for the round; absent when the player does. */
+  readonly freeRound?: string | undefined;
   readonly betTxId: string;
   readonly winTxId: string;
   readonly rollbackTxId: string;
 }
 
-export function nameRound(bet: bigint): RoundMoney {
+export function nameRound(bet: bigint, freeRound?: string): RoundMoney {
   return {
     roundId: randomUUID(),
     bet,
+    ...(freeRound !== undefined && { freeRound }),
     betTxId: randomUUID(),
     winTxId: randomUUID(),
     rollbackTxId: randomUUID(),
   };
+}
+
+/** Amount that the player pays for a round, in minor units: 0 for a free one. */
+export function paidBet({ bet, freeRound }: Pick<RoundMoney, "bet" | "freeRound">): bigint {
+  return freeRound === undefined ? bet : 0n;
 }
 
 /** Player and game of a round. */
@@ -59,11 +70,32 @@ export interface RoundOwner {
 export function sitePurse(operator: Operator, gameId: string, opened: OpenedSession): Purse {
   const { playerId, playToken, currency } = opened;
   const owner = { playerId, gameId, currency };
-  const take = ({ roundId, betTxId, bet }: RoundMoney) =>
-    operator.bet({ ...owner, roundId }, { playToken, txId: betTxId, amount: bet });
+  let { freeRounds } = opened;
+
+  async function balance(): Promise<bigint> {
+    const standing = await operator.balance({ playToken, playerId, gameId });
+    ({ freeRounds } = standing);
+    return standing.balance;
+  }
+
+  async function take({ roundId, betTxId, bet, freeRound }: RoundMoney): Promise<bigint> {
+    const named = { playToken, txId: betTxId };
+    if (freeRound === undefined) return operator.bet({ ...owner, roundId }, { ...named, amount: bet });
+    try {
+      const standing = await operator.freeBet({ ...owner, roundId }, { ...named, freeRound });
+      ({ freeRounds } = standing);
+      return standing.balance;
+    } catch (error) {
+      // Another window may have played the last one, or its time is over: the site knows what is left.
+      if (error instanceof Refused && error.code === "NO_FREE_ROUND") await balance().catch(() => undefined);
+      throw error;
+    }
+  }
+
   return {
     ...settlement(operator, owner),
-    balance: () => operator.balance({ playToken, playerId, gameId }),
+    balance,
+    freeRounds: () => freeRounds,
     take,
     raise: take,
   };
@@ -96,6 +128,7 @@ export function demoPurse(): Purse {
   const refund = ({ bet }: RoundMoney) => move(bet);
   return {
     balance: () => Promise.resolve(balance),
+    freeRounds: () => null,
     take,
     pay: (_, win) => move(win),
     payAhead: (_, win) => move(win),

@@ -2,6 +2,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyInstance } from "fastify";
 import type { Records } from "../platform/records.ts";
 import { isSignedGet } from "../platform/signed-request.ts";
+import { paidBet } from "./purse.ts";
 import type { StoredRound } from "./stored-rounds.ts";
 
 export interface RoundRoutesOptions {
@@ -38,7 +39,7 @@ export function roundRoutes(app: FastifyInstance, { clock, secrets, rounds }: Ro
 
       const round = rounds.get(roundId);
       if (round?.studioCode !== code) return reply.code(404).send({ error: { code: "ROUND_UNKNOWN" } });
-      return { status: statuses[round.state], bet: Number(round.bet), win: Number(round.win ?? 0n) };
+      return { status: statuses[round.state], bet: Number(paidBet(round)), win: Number(round.win ?? 0n) };
     },
   );
 }

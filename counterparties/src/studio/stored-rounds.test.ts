@@ -76,13 +76,13 @@ const open = async (studio: FastifyInstance, path: string) =>
   z.decode(slotState, (await studio.inject({ method: "POST", url: `${path}/open` })).json());
 /** Seeds of rounds that their first spin ends with a win. */
 const winningSeeds = playerSeedsWhere("krakatau-wild", ({ next, win }) => next === null && win > 0n);
-const spin = async (studio: FastifyInstance, path: string) => {
+const spin = async (studio: FastifyInstance, path: string, more: object = {}) => {
   const commitment = await commitmentOf(studioSeed);
   const { value: playerSeed } = await winningSeeds.next();
   return studio.inject({
     method: "POST",
     url: `${path}/rounds`,
-    payload: { bet: "100", commitment, playerSeed },
+    payload: { bet: "100", commitment, playerSeed, ...more },
   });
 };
 const always = (fault: "500" | "books-then-500") => Array.from({ length: 10_000 }, () => fault);
@@ -167,6 +167,24 @@ describe("the status of a round for the site", () => {
     expect((await askAbout(studio, round.roundId, elsewhere)).statusCode).toBe(404);
     const unsigned = await studio.inject({ url: `/studio/v1/${code}/rounds/${round.roundId}` });
     expect(unsigned.statusCode).toBe(401);
+  });
+
+  it("a free round whose studio is killed before its win is booked: closed with bet 0 and its win", async () => {
+    operator.freeRounds = { award: "award-1", left: 2, stake: 100 };
+    const killed = await startStudio();
+    const path = await openGame(killed);
+    operator.failNext("win", ...always("500"));
+    const reply = await spin(killed, path, { freeRound: "award-1" });
+    const { round, freeRounds } = z.decode(slotState, reply.json());
+    expect(round).toMatchObject({ isFree: true, bet: 100n });
+    expect(freeRounds).toEqual({ award: "award-1", left: 1, stake: 100n });
+    await killed.close();
+    operator.failNext("win");
+    const studio = await startStudio();
+    const win = Number(round?.win);
+    await until(() => stateOfRounds()[0] === "paid");
+    expect(operator.net()).toBe(win);
+    expect((await askAbout(studio, round?.roundId ?? "")).json()).toEqual({ status: "closed", bet: 0, win });
   });
 
   it("a refused bet: voided", async () => {

@@ -16,6 +16,8 @@ export const storedRound = z.object({
   currency: z.string(),
   roundId: z.string(),
   bet: minor,
+  /** The award that pays for a free round. */
+  freeRound: z.optional(z.string()),
   betTxId: z.string(),
   winTxId: z.string(),
   rollbackTxId: z.string(),
@@ -60,6 +62,7 @@ export function persistentPurse(purse: Purse, { clock, rounds, owner }: Persiste
   return {
     ...persistentSettlement(purse, rounds),
     balance: purse.balance,
+    freeRounds: purse.freeRounds,
     raise: purse.raise,
     async take(money) {
       const startedAt = clock.now().toISOString();

@@ -109,7 +109,11 @@ export async function startRealStudio(playerCount = 1): Promise<RealStudio> {
 
   function netOf(id: string): bigint {
     const paid = rounds.values().filter(({ playerId, state }) => playerId === id && state === "paid");
-    return paid.reduce((sum, { bet, win }) => sum + (win ?? 0n) - bet, 0n);
+    // A free round has a stake that nobody pays.
+    return paid.reduce(
+      (sum, { bet, win, freeRound }) => sum + (win ?? 0n) - (freeRound === undefined ? bet : 0n),
+      0n,
+    );
   }
 
   return {

@@ -12,13 +12,16 @@ export interface BetControlsOptions {
   /** Bet of the last round, with which the choice begins. */
   readonly lastBet: bigint | undefined;
   readonly mayChoose: () => boolean;
+  /** Amount that is played with in place of the chosen bet, with its name; null while the bet counts. */
+  readonly fixed?: () => { readonly amount: bigint; readonly name: string } | null;
   readonly announce: (text: string) => void;
   readonly start: () => void;
 }
 
 /**
  * Connects bet and start of the rail with clicks and keys: Space and Enter start a round, arrows change the bet.
- * @returns a function that returns the chosen bet, in minor units
+ *
+ * @returns `bet`: the amount that the next round is played with, in minor units; `show`: shows it in the rail
  */
 export function connectBetControls({
   rail,
@@ -26,17 +29,23 @@ export function connectBetControls({
   bets,
   lastBet,
   mayChoose,
+  fixed = () => null,
   announce,
   start,
-}: BetControlsOptions): () => bigint {
+}: BetControlsOptions): { readonly bet: () => bigint; readonly show: () => void } {
   const gate = createPressGate();
   let index = Math.max(0, bets.indexOf(lastBet ?? -1n));
-  const bet = () => bets[index] ?? 0n;
-  const showBet = () => rail.showBet(bet(), index > 0, index < bets.length - 1);
+  const bet = () => fixed()?.amount ?? bets[index] ?? 0n;
+
+  function showBet(): void {
+    const instead = fixed();
+    if (instead) rail.showBet(instead.amount, false, false, instead.name);
+    else rail.showBet(bet(), index > 0, index < bets.length - 1);
+  }
 
   function choose(step: 1 | -1): void {
     const next = index + step;
-    if (!mayChoose() || next < 0 || next >= bets.length) return;
+    if (!mayChoose() || fixed() || next < 0 || next >= bets.length) return;
     index = next;
     showBet();
     announce(words.betTold(formatMinor(bet())));
@@ -69,7 +78,7 @@ export function connectBetControls({
   window.addEventListener("keyup", onKeyUp);
   window.addEventListener("blur", gate.releaseAll);
   showBet();
-  return bet;
+  return { bet, show: showBet };
 }
 
 const betSteps: Readonly<Record<string, 1 | -1>> = {

@@ -20,6 +20,7 @@ const kinds: Readonly<Record<FailureCode, FailureKind>> = {
   TOKEN_EXPIRED: "EXPIRED",
   SESSION_UNKNOWN: "EXPIRED",
   INVALID_GAME: "GAME_CLOSED",
+  NO_FREE_ROUND: "NO_FREE_ROUND",
   CONNECTION_LOST: "CONNECTION_LOST",
   REFUSED: "OTHER",
   TOO_SOON: "OTHER",
@@ -55,6 +56,7 @@ export function failureNotice(
     PLAYER_DISABLED: [{ ...toLobby, isMain: true }],
     EXPIRED: [{ ...toLobby, isMain: true }],
     GAME_CLOSED: [{ ...toLobby, isMain: true }],
+    NO_FREE_ROUND: [toLobby, { label: words.goOn, isMain: true, choose: tryAgain }],
     CONNECTION_LOST: [toLobby, again],
     OTHER: [toLobby, again],
   };

@@ -16,7 +16,8 @@ export interface Rail {
   readonly higherButton: HTMLButtonElement;
   readonly showBalance: (balance: bigint) => void;
   readonly showNet: (net: bigint) => void;
-  readonly showBet: (bet: bigint, canLower: boolean, canRaise: boolean) => void;
+  /** `name`: what the amount is, where it is not the bet. */
+  readonly showBet: (bet: bigint, canLower: boolean, canRaise: boolean, name?: string) => void;
   /** Disables the controls during a round, with an animation for as long as a round lasts at least. */
   readonly setBusy: (isHeld: boolean, roundMs: number) => void;
   /** Changes the step that the start button makes, or restores its own. */
@@ -61,6 +62,7 @@ export function createRail(
     icon("rules"),
   );
   const bet = element("span", { class: classes["Bet"] }, "–");
+  const betName = element("span", { class: classes["Label"] }, words.bet);
   const lowerButton = element("button", { type: "button", "aria-label": words.betLower }, icon("less"));
   const higherButton = element("button", { type: "button", "aria-label": words.betHigher }, icon("more"));
   const label = element("span", {}, start);
@@ -108,12 +110,7 @@ export function createRail(
       "div",
       { class: classes["Chooser"], role: "group", "aria-label": words.bet },
       lowerButton,
-      element(
-        "div",
-        { class: classes["BetTile"] },
-        element("span", { class: classes["Label"] }, words.bet),
-        bet,
-      ),
+      element("div", { class: classes["BetTile"] }, betName, bet),
       higherButton,
     ),
     startButton,
@@ -130,8 +127,9 @@ export function createRail(
       net.textContent = formatNet(minor);
       net.toggleAttribute("data-ahead", minor > 0n);
     },
-    showBet(minor, canLower, canRaise) {
+    showBet(minor, canLower, canRaise, name = words.bet) {
       bet.textContent = formatMinor(minor);
+      betName.textContent = name;
       reach = { canLower, canRaise };
       enable();
     },

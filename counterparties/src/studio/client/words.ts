@@ -13,6 +13,7 @@ export type FailureKind =
   | "PLAYER_DISABLED"
   | "EXPIRED"
   | "GAME_CLOSED"
+  | "NO_FREE_ROUND"
   | "CONNECTION_LOST"
   | "OTHER";
 

@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import { regularSymbols } from "./engine/symbols.ts";
-import { minor, openedGame } from "../game-api.ts";
+import { minor, openedGame, seededBet } from "../game-api.ts";
 import { slotMove } from "./stored-spins.ts";
 
 /** API between a slot in the browser and the studio. Money is a string of decimal digits in minor units. */
@@ -34,6 +34,8 @@ const feature = z.discriminatedUnion("kind", [
 const round = z.object({
   roundId: z.string(),
   bet: minor,
+  /** True when an award pays for the round: the bet is only the stake that it is played with. */
+  isFree: z.boolean(),
   paidSpin: outcome,
   /** The free spins that were played. */
   freeSpins: z.array(outcome),
@@ -73,8 +75,17 @@ export const slotState = z.extend(openedGame, {
   commitment: z.string(),
   /** The last round, over or not. */
   round: z.nullable(round),
+  /** Free rounds that are left; they are played before others. Null without any. */
+  freeRounds: z.nullable(z.object({ award: z.string(), left: z.number(), stake: minor })),
 });
 export type SlotState = z.output<typeof slotState>;
+
+/** Start of a round. `freeRound`: the award that pays for it; the bet is its stake then. */
+export const slotBet = z.strictObject({
+  ...seededBet.shape,
+  freeRound: z.optional(z.string().check(z.maxLength(100))),
+});
+export type SlotBet = z.output<typeof slotBet>;
 
 export const moveRequest = z.strictObject({
   move: slotMove,

@@ -2,10 +2,9 @@ import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { SessionUnknown } from "../failures.ts";
-import { seededBet } from "../game-api.ts";
 import type { Plays } from "../open-play.ts";
 import type { OpenPlay, PlaySession, PlaySessions } from "../play-session.ts";
-import { moveRequest, slotState, type ShownRound, type SlotState } from "./slot-api.ts";
+import { moveRequest, slotBet, slotState, type ShownRound, type SlotState } from "./slot-api.ts";
 import { positionOf, type SlotRound } from "./slot-round.ts";
 import { roundLimitMs, roundMs, type SlotTable } from "./slot-table.ts";
 import type { SlotTitle } from "./slot-titles.ts";
@@ -35,7 +34,7 @@ export function slotRoutes(app: FastifyInstance, { clock, sessions, plays, table
 
   app.post<SessionParams>("/play/:sessionId/rounds", async (request) => {
     const { session, title } = slotSession(request.params.sessionId);
-    const bet = z.parse(seededBet, request.body);
+    const bet = z.parse(slotBet, request.body);
     const open = await plays.open(session);
     await table.start(title, open, bet);
     return stateOf(session, title, open);
@@ -57,10 +56,11 @@ export function slotRoutes(app: FastifyInstance, { clock, sessions, plays, table
     return { session, title: session.title };
   }
 
-  async function stateOf(session: PlaySession, { machine }: SlotTitle, open: OpenPlay) {
+  async function stateOf(session: PlaySession, title: SlotTitle, open: OpenPlay) {
     const round = table.round(open.seat);
     const commitment = await table.commitment(open.seat);
-    const { lines, strips, linePays, scatterPays, feature } = machine;
+    const { lines, strips, linePays, scatterPays, feature } = title.machine;
+    const freeRounds = table.freeRounds(title, open);
     const state: SlotState = {
       ...plays.opened(session, open, roundMs),
       lines: lines.map((line) => [...line]),
@@ -71,6 +71,7 @@ export function slotRoutes(app: FastifyInstance, { clock, sessions, plays, table
       roundLimitMs,
       commitment,
       round: round ? shown(round) : null,
+      freeRounds: freeRounds && { ...freeRounds },
     };
     return z.encode(slotState, state);
   }
@@ -82,6 +83,7 @@ export function slotRoutes(app: FastifyInstance, { clock, sessions, plays, table
     return {
       roundId: money.roundId,
       bet: money.bet,
+      isFree: money.freeRound !== undefined,
       paidSpin,
       freeSpins: [...freeSpins],
       granted,

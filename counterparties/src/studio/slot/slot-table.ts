@@ -3,11 +3,12 @@ import type { Records } from "../../platform/records.ts";
 import type { Bookings } from "../bookings.ts";
 import { nextMove, type SlotMove } from "./engine/play-round.ts";
 import { BetInvalid, OutOfStep, RoundOpen } from "../failures.ts";
-import type { SeededBet } from "../game-api.ts";
 import type { OpenPlay, Seat } from "../play-session.ts";
 import type { SeatSeeds } from "../proof/seat-seeds.ts";
 import { commitmentOf } from "../proof/seeds.ts";
-import { nameRound, type Settlement } from "../purse.ts";
+import type { FreeRounds } from "../operator.ts";
+import { nameRound, paidBet, type Settlement } from "../purse.ts";
+import type { SlotBet } from "./slot-api.ts";
 import { detailOf, positionOf, slotRoundOf, type SlotRound, storedSpinsOf } from "./slot-round.ts";
 import type { SlotTitle } from "./slot-titles.ts";
 import type { StoredRound } from "../stored-rounds.ts";
@@ -40,12 +41,15 @@ export interface SlotTable {
   readonly commitment: (seat: Seat) => Promise<string>;
   /** The last round at a seat, over or not. */
   readonly round: (seat: Seat) => SlotRound | undefined;
+  /** The award that the player's next round is of: its stake is a bet of the title. Null without one. */
+  readonly freeRounds: (title: SlotTitle, open: OpenPlay) => FreeRounds | null;
   /**
-   * Begins a round: takes the bet and spins; pays unless the spin has begun a feature. A repeated call changes nothing.
+   * Begins a round: takes the bet and spins; pays unless the spin has begun a feature. A repeated call changes nothing. While
+   * the player has free rounds, only they can be begun.
    *
    * @throws BetInvalid, RoundOpen, OutOfStep, TooSoon, Refused: nothing moved. NoAnswer: the bet is being given back.
    */
-  readonly start: (title: SlotTitle, open: OpenPlay, request: SeededBet) => Promise<void>;
+  readonly start: (title: SlotTitle, open: OpenPlay, request: SlotBet) => Promise<void>;
   /**
    * Plays the next free spin or uncovers a tile; pays after the last one. A repeated call changes nothing.
    *
@@ -78,7 +82,7 @@ export function createSlotTable({ clock, bookings, rounds, seeds }: SlotTableOpt
     const position = positionOf(round);
     if (position.next !== null) return;
     openRounds.delete(round);
-    if (open) open.net += position.win - round.money.bet;
+    if (open) open.net += position.win - paidBet(round.money);
     await bookings.book(round.seat, round.money, async () => {
       const balance = await round.purse.pay(round.money, position.win, detailOf(round, position));
       round.settled = true;
@@ -96,18 +100,23 @@ export function createSlotTable({ clock, bookings, rounds, seeds }: SlotTableOpt
     commitment: (seat) => commitmentOf(seeds.seedOf(seat)),
     round: (seat) => lastRounds.get(seat),
 
-    async start(title, open, { bet, commitment, playerSeed }) {
+    freeRounds,
+
+    async start(title, open, request) {
+      const { bet, freeRound, commitment, playerSeed } = request;
       const { seat, purse } = open;
       const studioSeed = seeds.seedOf(seat);
       const expected = await commitmentOf(studioSeed);
       const last = lastRounds.get(seat);
-      if (last && isRepeated(last, { bet, commitment, playerSeed })) return;
+      if (last && isRepeated(last, request)) return;
       if (!title.bets.includes(bet)) throw new BetInvalid();
       if (seat.roundOpen || (last && openRounds.has(last))) throw new RoundOpen();
       if (expected !== commitment) throw new OutOfStep();
+      const due = freeRounds(title, open);
+      if (due?.award !== freeRound || (due && due.stake !== bet)) throw new OutOfStep();
       bookings.mustMayStart(seat, roundMs);
 
-      const money = nameRound(bet);
+      const money = nameRound(bet, freeRound);
       open.balance = await bookings.takeFirst(seat, money, {
         take: purse.take,
         async refund(taken) {
@@ -165,9 +174,17 @@ export function createSlotTable({ clock, bookings, rounds, seeds }: SlotTableOpt
   };
 }
 
+function freeRounds({ bets }: SlotTitle, { purse }: OpenPlay): FreeRounds | null {
+  const due = purse.freeRounds();
+  return due && bets.includes(due.stake) ? due : null;
+}
+
 /** True when a request has begun this round already. */
-function isRepeated({ commitment, seeds, money }: SlotRound, request: SeededBet): boolean {
+function isRepeated({ commitment, seeds, money }: SlotRound, request: SlotBet): boolean {
   return (
-    commitment === request.commitment && seeds.playerSeed === request.playerSeed && money.bet === request.bet
+    commitment === request.commitment &&
+    seeds.playerSeed === request.playerSeed &&
+    money.bet === request.bet &&
+    money.freeRound === request.freeRound
   );
 }

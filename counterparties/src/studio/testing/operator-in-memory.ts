@@ -27,6 +27,8 @@ export interface OperatorInMemory {
   readonly heard: ReceivedCall[];
   /** The pool that bets feed; null for none. */
   fedPool: JackpotOfBet | null;
+  /** Free rounds that every player has left; `stake` in minor units. Null for none. */
+  freeRounds: { readonly award: string; readonly left: number; readonly stake: number } | null;
   readonly player: TestPlayer;
   /** A further player with the same opening balance. */
   newPlayer(username: string): TestPlayer;
@@ -122,7 +124,7 @@ export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMe
   function book(name: string, body: Record<string, unknown>, text: string): Record<string, unknown> {
     if (name === "session") return openSession(String(body["launchToken"]));
     const owner = playerOf(body);
-    if (name === "balance") return { status: "OK", balance: owner.balance };
+    if (name === "balance") return { status: "OK", balance: owner.balance, ...leftRounds() };
     if (name === "round") return closeRound(body);
     const txId = String(body["txId"]);
     const known = transactions.get(txId);
@@ -137,11 +139,22 @@ export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMe
     if (name === "bet" && !playTokens.has(String(body["playToken"]))) return { status: "INVALID_TOKEN" };
     if (name === "bet" && amount > owner.balance)
       return { status: "INSUFFICIENT_FUNDS", balance: owner.balance };
+    if (body["freeRound"] !== undefined && !takeFreeRound(body["freeRound"]))
+      return { status: "NO_FREE_ROUND" };
     const movement = name === "bet" ? -amount : amount;
     owner.balance += movement;
     transactions.set(txId, { player: owner, name, body: text, amount: movement, rolledBack: false });
     if (body["roundClosed"] === true) closedRounds.add(String(body["roundId"]));
     return done(owner, false, name);
+  }
+
+  const leftRounds = () => operator.freeRounds && { freeRounds: operator.freeRounds };
+
+  function takeFreeRound(award: unknown): boolean {
+    const { freeRounds } = operator;
+    if (!freeRounds || freeRounds.award !== award) return false;
+    operator.freeRounds = freeRounds.left > 1 ? { ...freeRounds, left: freeRounds.left - 1 } : null;
+    return true;
   }
 
   function closeRound(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -164,6 +177,7 @@ export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMe
       language: "en",
       balance: opened.balance,
       rgReminderSec: opened.reminderSeconds,
+      ...leftRounds(),
     };
   }
 
@@ -185,11 +199,15 @@ export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMe
       ...(replayed && { replayed }),
     };
     if (name === "jackpot") return { ...answer, amount: jackpotMinor };
-    return { ...answer, ...(name === "bet" && operator.fedPool && { jackpot: operator.fedPool }) };
+    return {
+      ...answer,
+      ...(name === "bet" && { ...leftRounds(), ...(operator.fedPool && { jackpot: operator.fedPool }) }),
+    };
   }
 
   const operator: OperatorInMemory = {
     fedPool: null,
+    freeRounds: null,
     app,
     heard,
     player,

@@ -13,7 +13,10 @@ export interface PrizeGroup {
   readonly glaze: number | null;
 }
 
-const nameOf = ({ prizeKind, prizeX100, label }: WheelSegment) => `${prizeKind} ${prizeX100} ${label ?? ""}`;
+function nameOf({ prizeKind, prizeX100, label, freeRounds }: WheelSegment): string {
+  const rounds = freeRounds && `${freeRounds.game.slug} ${freeRounds.count} ${freeRounds.stakeMinor}`;
+  return `${prizeKind} ${prizeX100} ${label ?? ""} ${rounds ?? ""}`;
+}
 
 /** Groups the segments by prize: the rarest first, no prize last. */
 export function groupPrizes(segments: readonly WheelSegment[]): readonly PrizeGroup[] {

@@ -204,3 +204,49 @@ it("a prize whose event overtakes the answer: the wallets have the bet alone unt
   await screen.findByText("You won 20.00 credits.");
   expect(queryClient.getQueryData(queryKey)).toMatchObject(won);
 });
+
+it("free rounds: two prizes of them among the chances, and those that are left, each with the way to its slot", async () => {
+  const game = { slug: "krakatau-wild", name: "Krakatau Wild" };
+  const rounds = { ...none, prizeKind: "free_rounds", weight: 1 } as const;
+  const [wheel] = shop.wheels;
+  const segments = [
+    { ...rounds, position: 0, freeRounds: { game, count: 5, stakeMinor: "100" } },
+    { ...rounds, position: 1, freeRounds: { game, count: 1, stakeMinor: "2000" } },
+  ];
+  const award = { id: wheelId, game, left: 3, stakeMinor: "100", expiresAt: "2026-02-07T07:05:09.000Z" };
+  const body = { ...shop, wheels: [{ ...wheel, segments }], awards: [award] };
+  await visit({ "GET /api/shop": () => ({ body }) });
+  const chances = within(await screen.findByRole("list", { name: "Chances" })).getAllByRole("listitem");
+  expect(chances.map(({ textContent }) => textContent)).toEqual([
+    "5 free rounds of 1.00 on Krakatau Wild50.00%",
+    "1 free round of 20.00 on Krakatau Wild50.00%",
+  ]);
+  expect(screen.getByText("3 free rounds left, stake 1.00 each")).toBeTruthy();
+  const play = screen.getByRole("link", { name: "Play now: Krakatau Wild" });
+  expect(play.getAttribute("href")).toBe("/play/krakatau-wild");
+});
+
+it("free rounds that a spin has won: said when the wheel stands, with the way to the slot and what is left", async () => {
+  const finished = Promise.resolve();
+  Object.assign(SVGElement.prototype, { animate: () => ({ finished }), scrollIntoView: () => undefined });
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  const freeRounds = {
+    game: { slug: "krakatau-wild", name: "Krakatau Wild" },
+    count: 5,
+    stakeMinor: "100",
+  };
+  const spin = {
+    ...creditSpin,
+    prize: { ...creditSpin.prize, kind: "free_rounds", minor: "0", freeRounds },
+    award: { left: 5, expiresAt: "2026-02-07T07:05:09.000Z" },
+  };
+  const user = await visit({
+    [`POST /api/shop/wheels/${wheelId}/spin`]: () => ({ status: 201, body: spin }),
+  });
+  await screen.findByRole("list", { name: "Chances" });
+  await user.click(screen.getByRole("button", { name: "Spin" }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Spin" }));
+  expect(await screen.findByText("You won 5 free rounds of 1.00 on Krakatau Wild.")).toBeTruthy();
+  const play = screen.getByRole("link", { name: "Play now: Krakatau Wild" });
+  expect(play.getAttribute("href")).toBe("/play/krakatau-wild");
+});

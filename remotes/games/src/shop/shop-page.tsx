@@ -2,6 +2,7 @@ import type { Shop } from "@tessera/shared/contracts/shop";
 import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { EmptyState, PageHead, QueryPart, Stack } from "@tessera/shared/ui";
+import { AwardList } from "./award-list.tsx";
 import { PointsTile } from "./points-tile.tsx";
 import { shopQuery } from "./shop-queries.ts";
 import { SpinList } from "./spin-list.tsx";
@@ -39,6 +40,7 @@ function ShopContent({ shop }: { readonly shop: Shop | null }) {
           <PointsTile shop={shop} heldMinor={null} />
         </PageHead>
         <EmptyState title={t("games.shop.noWheel")} />
+        <AwardList awards={shop.awards} />
       </Stack>
     );
   }

@@ -1,6 +1,6 @@
 import type { Spin } from "@tessera/shared/contracts/shop";
 import { formatPoints } from "@tessera/shared/core/wheel-prize";
-import { useLanguage } from "@tessera/shared/i18n";
+import { formatDateTime, useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import {
   Button,
@@ -62,7 +62,7 @@ export function SpinList() {
 function SpinRow({ spin, onVerify }: { readonly spin: Spin; readonly onVerify: () => void }) {
   const { t } = useTranslation();
   const prizeText = usePrizeText();
-  const { number, createdAt, betMinor, prize, status, deliveryNote } = spin;
+  const { number, createdAt, betMinor, prize, status, deliveryNote, award } = spin;
   return (
     <li className={styles.Row}>
       <div className={styles.What}>
@@ -73,6 +73,13 @@ function SpinRow({ spin, onVerify }: { readonly spin: Spin; readonly onVerify: (
         </small>
         {status === "item_pending" && <small>{t("games.shop.itemPending")}</small>}
         {status === "item_delivered" && <small>{t("games.shop.itemDelivered")}</small>}
+        {award && (
+          <small>
+            {award.left === 0
+              ? t("games.shop.roundsPlayed")
+              : t("games.shop.roundsLeftUntil", { count: award.left, time: formatDateTime(award.expiresAt) })}
+          </small>
+        )}
         {deliveryNote !== null && <small className={styles.Note}>{deliveryNote}</small>}
       </div>
       <div className={styles.Actions}>

@@ -3,6 +3,7 @@ import { formatPoints } from "@tessera/shared/core/wheel-prize";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { Note, PageHead, Panel, Stack, Tile, TileChoices, WithAside } from "@tessera/shared/ui";
 import { useState } from "react";
+import { AwardList } from "./award-list.tsx";
 import { BetForm } from "./bet-form.tsx";
 import { Chances } from "./chances.tsx";
 import { FairnessTile } from "./fairness.tsx";
@@ -77,6 +78,7 @@ export function WheelPanels({ shop }: WheelPanelsProps) {
             spinning={spinning}
           />
         </Panel>
+        {shop && <AwardList awards={shop.awards} />}
         {shop && <TodayNote today={shop.today} />}
       </WithAside>
     </Stack>

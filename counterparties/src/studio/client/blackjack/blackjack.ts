@@ -76,7 +76,7 @@ function playBlackjack(
     }),
     sound.button,
   );
-  const bet = connectBetControls({
+  const { bet } = connectBetControls({
     rail,
     words,
     bets: first.bets,

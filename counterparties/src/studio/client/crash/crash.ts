@@ -99,7 +99,7 @@ function playCrash(
   const isFlying = () => round?.phase === "flying" && own()?.win === null;
   const isWaiting = () => own() !== null && (round?.phase === "betting" || round?.phase === "closing");
   const isBound = () => isSending || queued !== null || isWaiting() || isFlying();
-  const bet = connectBetControls({
+  const { bet } = connectBetControls({
     rail,
     words,
     bets: first.bets,

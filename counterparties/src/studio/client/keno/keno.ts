@@ -78,7 +78,7 @@ function playKeno(stage: HTMLElement, first: KenoState, { page, words, calls, is
     nextCommitment: state.commitment,
     verify: async () => (state.round ? verify(state.round) : null),
   }));
-  const bet = connectBetControls({
+  const { bet } = connectBetControls({
     rail,
     words,
     bets: first.bets,

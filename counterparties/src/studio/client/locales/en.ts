@@ -95,6 +95,10 @@ export const en: Words = {
       title: "This game is closed for now",
       text: "No bet was taken. Your balance is safe.",
     },
+    NO_FREE_ROUND: {
+      title: "This free round is not left",
+      text: "It was played in another window, or its time is over. No bet was taken.",
+    },
     CONNECTION_LOST: {
       title: "Connection lost",
       text: "Your money is safe: a drawn round is paid, any other bet is given back. Check your connection and try again.",

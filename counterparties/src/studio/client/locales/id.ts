@@ -95,6 +95,10 @@ export const id: Words = {
       title: "Game ini sedang ditutup",
       text: "Tidak ada taruhan yang diambil. Saldo Anda aman.",
     },
+    NO_FREE_ROUND: {
+      title: "Ronde gratis ini tidak tersisa",
+      text: "Ronde itu dimainkan di jendela lain, atau waktunya sudah habis. Tidak ada taruhan yang diambil.",
+    },
     CONNECTION_LOST: {
       title: "Koneksi terputus",
       text: "Uang Anda aman: putaran yang sudah diundi dibayar, taruhan lain dikembalikan. Periksa koneksi Anda dan coba lagi.",

@@ -9,6 +9,12 @@ export const slotEn: SlotWords = {
   multiplied: (factor) => `Wins × ${factor}`,
   wildsExpand: "Wilds fill their reel",
   won: (amount) => `Won ${amount}`,
+  freeRound: "Free round",
+  freeRoundsLeft: (count) => (count === 1 ? "1 free round left" : `${count} free rounds left`),
+  freeRoundStake: (stake) => `Stake ${stake}. You pay nothing.`,
+  freeRoundsPlayed: "All free rounds played",
+  freeRoundRule:
+    "Free rounds that you have won are played first, each with the stake shown. You pay nothing for them, and what they win is yours.",
   freeSpinsBegin: (count) => `${count} free spins begin. They have no bet.`,
   boardBegins: (count) => `A board of covered tiles. Choose ${count}.`,
   choose: (count) => (count === 1 ? "Choose 1 tile" : `Choose ${count} tiles`),

@@ -9,6 +9,12 @@ export const slotId: SlotWords = {
   multiplied: (factor) => `Menang × ${factor}`,
   wildsExpand: "Wild memenuhi gulungannya",
   won: (amount) => `Menang ${amount}`,
+  freeRound: "Ronde gratis",
+  freeRoundsLeft: (count) => `${count} ronde gratis tersisa`,
+  freeRoundStake: (stake) => `Nilai ${stake}. Anda tidak membayar.`,
+  freeRoundsPlayed: "Semua ronde gratis dimainkan",
+  freeRoundRule:
+    "Ronde gratis yang Anda menangkan dimainkan lebih dulu, masing-masing dengan nilai yang ditunjukkan. Anda tidak membayar apa pun, dan kemenangannya milik Anda.",
   freeSpinsBegin: (count) => `${count} putaran gratis dimulai. Tanpa taruhan.`,
   boardBegins: (count) => `Papan berisi ubin tertutup. Pilih ${count}.`,
   choose: (count) => `Pilih ${count} ubin`,

@@ -91,7 +91,7 @@ function playRoulette(
     nextCommitment: state.commitment,
     verify: async () => (state.round ? verify(state.round) : null),
   }));
-  const chip = connectBetControls({
+  const { bet: chip } = connectBetControls({
     rail,
     words: chipWords,
     bets: first.bets,

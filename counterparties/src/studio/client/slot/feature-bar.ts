@@ -4,11 +4,14 @@ import type { ShownRound, SlotState } from "../../slot/slot-api.ts";
 import type { Words } from "../words.ts";
 import classes from "./feature.module.css";
 
-/** Line above the reels while a round has a feature: how far it is, its rule, and what it has won. */
+/**
+ * Line above the reels: of a round with a feature, how far it is, its rule, and what it has won; otherwise the free rounds that
+ * are left, and their stake.
+ */
 export interface FeatureBar {
   readonly element: HTMLElement;
-  /** Shows the state of a round; nothing for a round without a feature. */
-  readonly show: (round: ShownRound | null) => void;
+  /** Shows the state of a round; nothing for a round without a feature that the player has paid, unless free ones are left. */
+  readonly show: (round: ShownRound | null, freeRounds: SlotState["freeRounds"]) => void;
 }
 
 export function createFeatureBar({ slot }: Words, { feature }: SlotState): FeatureBar {
@@ -23,19 +26,30 @@ export function createFeatureBar({ slot }: Words, { feature }: SlotState): Featu
     rule,
     won,
   );
-  if (feature?.kind === "free-spins")
-    rule.textContent = feature.expandsWilds ? slot.wildsExpand : slot.multiplied(feature.multiplier);
+
+  function write(progressText: string, ruleText: string, wonText: string): void {
+    progress.textContent = progressText;
+    rule.textContent = ruleText;
+    won.textContent = wonText;
+  }
 
   return {
     element: root,
-    show(round) {
-      const isShown = round !== null && round.granted + round.picksMax > 0;
-      root.toggleAttribute("hidden", !isShown);
-      if (!isShown) return;
-      progress.textContent = progressOf(slot, round);
-      won.textContent = slot.won(formatMinor(round.win));
+    show(round, freeRounds) {
+      const hasFeature = round !== null && round.granted + round.picksMax > 0;
+      const isFree = freeRounds !== null || round?.isFree === true;
+      root.toggleAttribute("hidden", !hasFeature && !isFree);
+      if (hasFeature) write(progressOf(slot, round), ruleOf(slot, feature), slot.won(formatMinor(round.win)));
+      else if (freeRounds)
+        write(slot.freeRoundsLeft(freeRounds.left), slot.freeRoundStake(formatMinor(freeRounds.stake)), "");
+      else write(slot.freeRoundsPlayed, "", "");
     },
   };
+}
+
+function ruleOf(slot: Words["slot"], feature: SlotState["feature"]): string {
+  if (feature?.kind !== "free-spins") return "";
+  return feature.expandsWilds ? slot.wildsExpand : slot.multiplied(feature.multiplier);
 }
 
 function progressOf(slot: Words["slot"], { granted, freeSpins, picks, picksMax, next }: ShownRound): string {

@@ -47,6 +47,7 @@ export function paytable({ words, state, bet, pictureOf }: PaytableOptions): Nod
           lines: state.lines.length,
           seconds: String(state.roundMs / 1000),
         })
+        .concat(state.freeRounds ? [words.slot.freeRoundRule] : [])
         .map((rule) => element("li", {}, rule)),
       ...(state.mode === "demo" ? [element("li", {}, words.demoRule)] : []),
       element("li", {}, words.keys),

@@ -1,5 +1,5 @@
 import { formatMinor } from "@tessera/shared/core/money";
-import type { ShownRound } from "../../slot/slot-api.ts";
+import type { ShownRound, SlotState } from "../../slot/slot-api.ts";
 import type { Words } from "../words.ts";
 import { symbolName } from "./symbol-name.ts";
 
@@ -14,8 +14,13 @@ export function describeGrid(
 }
 
 /** Builds the text of the last step's result and of the player's next step. */
-export function describeRound(words: Words, round: ShownRound, balance: bigint): string {
+export function describeRound(
+  words: Words,
+  round: ShownRound,
+  state: Pick<SlotState, "balance" | "freeRounds">,
+): string {
   const { slot } = words;
+  const { balance } = state;
   const { next, freeSpins, granted, picks, picksMax, win, paidSpin } = round;
   const last = freeSpins.at(-1);
   const ended =
@@ -26,7 +31,7 @@ export function describeRound(words: Words, round: ShownRound, balance: bigint):
     ...(last ? [`${slot.freeSpinOf(freeSpins.length, granted)}.`, wonBy(words, last.win)] : []),
     ...picks.slice(-1).map((pick) => `${slot.uncovered(pick.tile + 1, formatMinor(pick.win))}.`),
   ];
-  if (next === null) return [...step, ended].join(" ");
+  if (next === null) return [...step, ended, ...freeRoundsTold(words, state)].join(" ");
   if (next === "pick")
     return [
       ...(picks.length === 0 ? [wonBy(words, paidSpin.win), slot.boardBegins(picksMax)] : step),
@@ -34,6 +39,17 @@ export function describeRound(words: Words, round: ShownRound, balance: bigint):
     ].join(" ");
   if (!last) return [wonBy(words, paidSpin.win), slot.freeSpinsBegin(granted)].join(" ");
   return [...step, `${slot.won(formatMinor(win))}.`].join(" ");
+}
+
+/** Builds the text of the free rounds that are left; empty without any. */
+export function describeFreeRounds(words: Words, state: Pick<SlotState, "freeRounds">): string {
+  return freeRoundsTold(words, state).join(" ");
+}
+
+function freeRoundsTold({ slot }: Words, { freeRounds }: Pick<SlotState, "freeRounds">): string[] {
+  if (!freeRounds) return [];
+  const { left, stake } = freeRounds;
+  return [`${slot.freeRoundsLeft(left)}.`, slot.freeRoundStake(formatMinor(stake))];
 }
 
 function wonBy(words: Words, win: bigint): string {

@@ -1,13 +1,12 @@
 import * as z from "@tessera/shared/schema";
 import type { SlotMove } from "../../slot/engine/play-round.ts";
-import { seededBet, type SeededBet } from "../../game-api.ts";
-import { moveRequest, slotState, type SlotState } from "../../slot/slot-api.ts";
+import { moveRequest, slotBet, type SlotBet, slotState, type SlotState } from "../../slot/slot-api.ts";
 import { sessionCall } from "../studio-calls.ts";
 
 /** Calls of a slot. They reject only with StudioFailure. */
 export interface SlotCalls {
   readonly open: () => Promise<SlotState>;
-  readonly start: (bet: SeededBet) => Promise<SlotState>;
+  readonly start: (bet: SlotBet) => Promise<SlotState>;
   readonly move: (roundId: string, move: SlotMove, step: number) => Promise<SlotState>;
 }
 
@@ -15,7 +14,7 @@ export function createSlotCalls(sessionId: string): SlotCalls {
   const call = sessionCall(sessionId);
   return {
     open: () => call("open", {}, slotState),
-    start: (bet) => call("rounds", z.encode(seededBet, bet), slotState),
+    start: (bet) => call("rounds", z.encode(slotBet, bet), slotState),
     move: (roundId, move, step) =>
       call(`rounds/${encodeURIComponent(roundId)}/moves`, z.encode(moveRequest, { move, step }), slotState),
   };

@@ -10,6 +10,12 @@ export interface SlotWords {
   readonly multiplied: (factor: number) => string;
   readonly wildsExpand: string;
   readonly won: (amount: string) => string;
+  /** Rounds that an award pays for; free spins are the slot's own feature. */
+  readonly freeRound: string;
+  readonly freeRoundsLeft: (count: number) => string;
+  readonly freeRoundStake: (stake: string) => string;
+  readonly freeRoundsPlayed: string;
+  readonly freeRoundRule: string;
   /** Said when a feature begins. */
   readonly freeSpinsBegin: (count: number) => string;
   readonly boardBegins: (count: number) => string;

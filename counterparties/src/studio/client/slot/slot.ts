@@ -21,7 +21,7 @@ import { paytable } from "./paytable.ts";
 import { createPickBoard } from "./pick-board.ts";
 import { createReels } from "./reels.ts";
 import { createResult } from "./result.ts";
-import { describeGrid, describeRound } from "./round-texts.ts";
+import { describeFreeRounds, describeGrid, describeRound } from "./round-texts.ts";
 import type { SlotCalls } from "./slot-calls.ts";
 import { stripsContent } from "./strips.ts";
 import { machineOf, verify } from "./verify.ts";
@@ -80,12 +80,13 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
   /** When the next spin may start, by the clock of the page. */
   let mayStartMs = 0;
   const openRound = () => (state.round && state.round.next !== null ? state.round : null);
-  const bet = connectBetControls({
+  const { bet, show: showBet } = connectBetControls({
     rail,
     words,
     bets: first.bets,
-    lastBet: first.round?.bet,
+    lastBet: first.round?.isFree ? undefined : first.round?.bet,
     mayChoose: () => !isBusy && !openRound(),
+    fixed: freeStake,
     announce: (text) => (announcer.textContent = text),
     start: press,
   });
@@ -121,14 +122,23 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     const round = openRound();
     const hadFocus = rail.element.contains(document.activeElement);
     rail.setBusy(isBusy || round !== null, heldMs);
+    showBet();
     rail.showStep(stepOf(round));
     if (hasNews()) board.show(state.round, isBusy);
     if (hadFocus && round?.next === "pick" && !isBusy) board.focus();
   }
 
-  /** Meaning of the start button during a round. */
+  /** Stake of the free round that is open or comes next; null when the player bets. */
+  function freeStake() {
+    const round = openRound();
+    const paidStake = round?.isFree ? round.bet : null;
+    const amount = round ? paidStake : (state.freeRounds?.stake ?? null);
+    return amount === null ? null : { amount, name: slot.freeRound };
+  }
+
+  /** Meaning of the start button during a round, and before a free one. */
   function stepOf(round: ShownRound | null) {
-    if (!round) return null;
+    if (!round) return state.freeRounds && !isBusy ? { label: slot.freeRound, isEnabled: true } : null;
     if (round.next === "pick") return { label: slot.chooseFirst, isEnabled: false, hidesIcon: true };
     if (run.isOn) return { label: slot.pause, isEnabled: true, isTimed: true, hidesIcon: true };
     const label = round.freeSpins.length > 0 ? slot.goOn : slot.startFreeSpins;
@@ -139,7 +149,12 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     const round = openRound();
     if (!round)
       return void spin(() =>
-        calls.start({ bet: bet(), commitment: state.commitment, playerSeed: newPlayerSeed() }),
+        calls.start({
+          bet: bet(),
+          commitment: state.commitment,
+          playerSeed: newPlayerSeed(),
+          ...(state.freeRounds && { freeRound: state.freeRounds.award }),
+        }),
       );
     if (round.next !== "spin" || isDialogOpen()) return;
     if (run.isOn) run.isOn = false;
@@ -152,7 +167,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     await rounds.run(async () => {
       result.clear();
       board.hide();
-      if (!openRound()) bar.show(null);
+      if (!openRound()) bar.show(null, state.freeRounds);
       announcer.textContent = "";
       reels.turn();
       try {
@@ -204,21 +219,22 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     await reels.stop(outcome.grid, first.feature !== null && isFirst);
     reels.expand(outcome.expanded);
     reels.element.setAttribute("aria-label", describeGrid(words, outcome));
-    result.show(outcome, round.bet);
-    if (outcome.win > round.bet) sound.play(tones.win);
-    bar.show(round);
-    announcer.textContent = describeRound(words, round, next.balance);
+    const toBeat = round.isFree ? 0n : round.bet;
+    result.show(outcome, toBeat);
+    if (outcome.win > toBeat) sound.play(tones.win);
+    bar.show(round, next.freeRounds);
+    announcer.textContent = describeRound(words, round, next);
     if (isFirst || round.next !== null) return;
     await sleep(outcome.win > 0n ? lastWinsMs : 0);
-    result.total(round.win, round.bet);
+    result.total(round.win, toBeat);
   }
 
   async function revealPick(round: ShownRound): Promise<void> {
     sound.play(tones.uncover);
-    bar.show(round);
+    bar.show(round, state.freeRounds);
     board.show(round, true);
-    announcer.textContent = describeRound(words, round, state.balance);
-    if (round.next === null) result.total(round.win, round.bet);
+    announcer.textContent = describeRound(words, round, state);
+    if (round.next === null) result.total(round.win, round.isFree ? 0n : round.bet);
     // A second tap of the same press uncovers nothing.
     await sleep(400);
   }
@@ -237,9 +253,9 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     showReels(round);
     if (round.moves.length > 0) result.total(round.win, round.bet);
     else result.show(round.paidSpin, round.bet);
-    bar.show(round);
+    bar.show(round, state.freeRounds);
     board.show(round, isBusy);
-    announcer.textContent = describeRound(words, round, state.balance);
+    announcer.textContent = describeRound(words, round, state);
   }
 
   rail.rulesButton.addEventListener("click", () => {
@@ -264,5 +280,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
   result.say(words.ready(first.lines.length, formatReturn(first.rtpBp)));
   rail.showBalance(first.balance);
   rail.showNet(first.net);
+  bar.show(null, first.freeRounds);
+  announcer.textContent = describeFreeRounds(words, first);
   void rounds.begin(first);
 }

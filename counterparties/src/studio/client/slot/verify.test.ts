@@ -17,6 +17,7 @@ async function finishedRound(mechanic: "multiplier" | "expanding" | "pick"): Pro
     ...last,
     roundId: "r",
     bet: 100n,
+    isFree: false,
     freeSpins: [...last.freeSpins],
     picks: [...last.picks],
     board: [...board],
