@@ -3,11 +3,18 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { signatureHeader, signCall, timestampHeader } from "../../platform/provider-signature.ts";
 import { studios } from "../catalogue/index.ts";
+import { findGame } from "../game-titles.ts";
 import { closeParties, code, secret, startParty } from "../testing/studio-party.ts";
 import { testJackpots } from "../testing/test-jackpots.ts";
 import { offerOf, titlesMax } from "./offer.ts";
 
 afterEach(closeParties);
+
+/** The feature of a title's slot; null for a slot without one and for other games. */
+function findSlotFeature(id: string) {
+  const game = findGame(code, id);
+  return game?.kind === "slot" ? game.machine.feature : null;
+}
 
 const clock = fixedClock("2026-01-31T07:05:09.000Z");
 const path = `/studio/v1/${code}/games`;
@@ -15,7 +22,12 @@ const path = `/studio/v1/${code}/games`;
 interface Page {
   readonly version: string;
   readonly total: number;
-  readonly games: readonly { readonly id: string; readonly artwork: Readonly<Record<string, string>> }[];
+  readonly games: readonly {
+    readonly id: string;
+    readonly category: string;
+    readonly mechanic?: Readonly<Record<string, string>>;
+    readonly artwork: Readonly<Record<string, string>>;
+  }[];
   readonly next: string | null;
 }
 
@@ -49,6 +61,21 @@ describe("the feed of a studio", () => {
         expect((await studio.inject({ url: address })).body).toMatch(/^<svg /);
       }
     }
+  });
+
+  it("slots with a feature name it in both languages, no other game does", async () => {
+    const { studio } = await startParty({ clock });
+    const games = (await readAll(studio)).flatMap((page) => page.games);
+    const named = games.filter(({ mechanic }) => mechanic);
+    expect(new Set(named.map(({ category }) => category))).toEqual(new Set(["slots"]));
+    expect(new Set(named.map(({ mechanic }) => `${mechanic?.["en"]} / ${mechanic?.["id"]}`))).toEqual(
+      new Set([
+        "Free spins ×2 / Putaran gratis ×2",
+        "Expanding wilds / Wild melebar",
+        "Bonus board / Papan bonus",
+      ]),
+    );
+    for (const { id, mechanic } of games) expect(mechanic !== undefined).toBe(findSlotFeature(id) !== null);
   });
 
   it.each([0, 100, 318, 2_000, 10_000])("%d titles: all studios together offer so many", (count) => {

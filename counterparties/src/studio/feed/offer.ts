@@ -10,6 +10,7 @@ import {
 } from "../catalogue/index.ts";
 import type { Jackpots } from "../jackpots.ts";
 import { slotBets } from "../slot/slot-titles.ts";
+import { mechanicTextOf } from "./mechanic-texts.ts";
 
 /** Increased when a drawing or the names of generated titles change, so that sites fetch them again. */
 const artworkVersion = 1;
@@ -94,6 +95,7 @@ function poolsOf(own: readonly Title[], jackpots?: Jackpots) {
 
 function gameDto(title: Title) {
   const { slug, name, category, tags, rtpBp, volatility, popularity, releasedOn, playable, game } = title;
+  const mechanic = mechanicTextOf(title);
   return {
     id: slug,
     name,
@@ -101,6 +103,7 @@ function gameDto(title: Title) {
     tags,
     rtpBp,
     volatility,
+    ...(mechanic && { mechanic }),
     limits: { minBetMinor: title.minBetMinor, maxBetMinor: title.maxBetMinor },
     ...(title.jackpotPool && { jackpotPool: title.jackpotPool }),
     ...(game === "slot" && playable && { freeRoundStakes: slotBets(title).map(Number) }),

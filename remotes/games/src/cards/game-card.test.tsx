@@ -34,6 +34,11 @@ it("active game: a play link, a demo link, and the facts below", async () => {
   expect(screen.getByText("Hot")).toBeDefined();
 });
 
+it("a game with a mechanic: named on its picture", async () => {
+  await renderWithHost(<GameCard game={sampleCard({ mechanic: "Free spins ×2" })} />, { messages: { en } });
+  expect(screen.getByText("Free spins ×2")).toBeDefined();
+});
+
 it("picture: one image with its dimensions, lazy loaded", async () => {
   const { container } = await renderWithHost(<GameCard game={sampleCard()} />, { messages: { en } });
   const images = container.querySelectorAll("img");

@@ -46,6 +46,7 @@ function Card({ game, eager = false, heading: Heading = "h3", claim }: CardProps
       <div className={styles.Art}>
         <Picture src={game.thumb} alt="" width={240} height={320} loading={eager ? "eager" : "lazy"} />
         <CardFlag game={game} isClosed={claim !== undefined} />
+        {game.mechanic !== undefined && <span className={styles.Mechanic}>{game.mechanic}</span>}
         {isPlayable ? (
           <span className={styles.PlayTile} aria-hidden="true">
             <Icon name="play" />

@@ -67,6 +67,7 @@ export function PlayBar({ title, game, isDemo }: PlayBarProps) {
           <p>
             {game.provider.name}
             {game.rtpBp !== null && ` · ${t("games.card.rtp", { rtp: (game.rtpBp / 100).toFixed(1) })}`}
+            {game.mechanic !== undefined && ` · ${game.mechanic}`}
           </p>
         )}
         {isDemo && <Flag tone="lit">{t("games.play.demo")}</Flag>}

@@ -8,6 +8,8 @@ import * as z from "@tessera/shared/schema";
 /** Maximum length of a title's name in each language; longer ones do not fit a card. Source: spec:game-feed#titles. */
 const nameLengthMax = 60;
 const descriptionLengthMax = 300;
+/** Maximum length of the name of a mechanic, which stands on the card. Source: spec:game-feed#titles. */
+const mechanicLengthMax = 24;
 
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));
 /** An id of a studio: also the slug of its title. */
@@ -64,6 +66,7 @@ const titleSchema = z.object({
   tags: z.array(z.enum(["new", "hot", "jackpot"])).check(z.maxLength(3)),
   rtpBp: z.number().check(z.int(), z.gte(5_000), z.lte(10_000)),
   volatility: z.enum(["low", "medium", "high"]),
+  mechanic: z.optional(textOf(mechanicLengthMax)),
   limits: z
     .object({ minBetMinor: minorNumber, maxBetMinor: minorNumber })
     .check(z.refine(({ minBetMinor, maxBetMinor }) => minBetMinor <= maxBetMinor)),
@@ -110,6 +113,8 @@ export interface FeedTitle {
   readonly tags: readonly GameTag[];
   readonly rtpBp: number;
   readonly volatility: NonNullable<GameCard["volatility"]>;
+  /** Names what makes the title play differently. */
+  readonly mechanic?: StoredText | undefined;
   readonly limits: { readonly minBetMinor: number; readonly maxBetMinor: number };
   readonly jackpotPool?: string | undefined;
   /** Stakes that the game takes in free rounds, in minor units; empty: it has none. */

@@ -43,6 +43,7 @@ export interface GameRow {
   tags: GameTag[];
   rtp_bp: number | null;
   volatility: GameCard["volatility"];
+  mechanic: string | null;
   min_bet_minor: bigint | null;
   max_bet_minor: bigint | null;
   demo: boolean;
@@ -60,7 +61,8 @@ export interface GameRow {
  */
 export const cardColumns = (language: Language) =>
   `g.id, g.slug, ${textColumn("g.name", language)} as name, v.code as provider_code, v.name as provider_name, g.category,
-   g.tags, g.rtp_bp + coalesce(j.share_bp, 0) as rtp_bp, g.volatility, g.min_bet_minor, g.max_bet_minor, g.demo, v.wallet_mode,
+   g.tags, g.rtp_bp + coalesce(j.share_bp, 0) as rtp_bp, g.volatility,
+   ${textColumn("g.mechanic", language)} as mechanic, g.min_bet_minor, g.max_bet_minor, g.demo, v.wallet_mode,
    case when g.status = 'active' and v.status = 'maintenance' then 'maintenance' else g.status end as status,
    f.game_id is not null as favourite, g.artwork ->> 'card' as picture, pot.shown_minor as jackpot_minor`;
 
@@ -91,6 +93,7 @@ export function gameCardOf(row: GameRow): GameCard {
     tags: row.tags,
     rtpBp: row.rtp_bp,
     volatility: row.volatility,
+    ...(row.mechanic !== null && { mechanic: row.mechanic }),
     minBetMinor: row.min_bet_minor === null ? null : minorUnits(row.min_bet_minor),
     maxBetMinor: row.max_bet_minor === null ? null : minorUnits(row.max_bet_minor),
     ...(row.jackpot_minor !== null && { jackpotMinor: minorUnits(row.jackpot_minor) }),

@@ -86,6 +86,30 @@ describe("a studio's feed", () => {
     expect(await report()).toMatchObject({ titles: 25, failure: null });
   });
 
+  it("a mechanic by language: on the card in the player's language, and gone when the feed names none", async () => {
+    const card = async (language: string) => {
+      const headers = { "accept-language": language };
+      return (await site.call(gamesApi.game, { params: { slug: "luna-tide" }, headers })).reply;
+    };
+    const name = (mechanic?: object) =>
+      changeFeed(() => {
+        const titled = feed.games.find(({ id }) => id === "luna-tide");
+        if (titled) Object.assign(titled, { mechanic });
+      });
+    name({ en: "Free spins ×2", id: "Putaran gratis ×2" });
+    await synchronise();
+    expect((await card("en")).mechanic).toBe("Free spins ×2");
+    expect((await card("id")).mechanic).toBe("Putaran gratis ×2");
+    name();
+    await synchronise();
+    expect(await card("en")).not.toHaveProperty("mechanic");
+    name({ en: "Free spins that are all multiplied by two" });
+    await synchronise();
+    expect(await report()).toMatchObject({
+      problems: [{ title: "luna-tide", problem: expect.stringContaining("mechanic.en") as string }],
+    });
+  });
+
   it("a title gone, one new, one renamed: hidden, listed, renamed; what an operator set stays", async () => {
     await site.database.query("update games set max_bet_minor = 777 where slug = 'luna-tide'");
     await site.database.query("update games set status = 'maintenance' where slug = 'velvet-peony'");
