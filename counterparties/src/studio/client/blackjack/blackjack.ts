@@ -167,6 +167,7 @@ function playBlackjack(
   rail.rulesButton.addEventListener("click", () =>
     showSheet(blackjack.rulesTitle, words.close, helpContent(words, state)),
   );
+  stage.toggleAttribute("data-beside", true);
   stage.append(view.element, status.element, rail.element, announcer);
   status.say(blackjack.ready(formatReturn(first.rtpBp)));
   void rounds.begin(first);

@@ -262,6 +262,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     showSheet(words.paytable, words.close, ...paytable({ words, state, bet: bet(), pictureOf }));
   });
   const well = element("div", { class: classes["Well"] }, reels.element, board.element);
+  stage.toggleAttribute("data-beside", true);
   stage.append(
     element(
       "div",

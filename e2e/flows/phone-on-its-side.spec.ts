@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { dealOpenHand, tableFrame } from "../blackjack.ts";
+import { drawButton, kenoFrame, numberButton, untilReady } from "../keno.ts";
+import { expect, test } from "../fixtures.ts";
+import { rouletteFrame, spotButton } from "../roulette.ts";
+import { chooseRounds, slotFrame, spinButton } from "../slot.ts";
+
+/** Least height and width of a target, in CSS pixels. Source: WCAG 2.2, 2.5.8. */
+const targetMin = 24;
+
+/** Height of the game's frame, from which on it is laid out for a phone that lies. */
+async function frameHeight(page: Page): Promise<number> {
+  return (await page.locator("iframe").boundingBox())?.height ?? 0;
+}
+
+for (const viewport of [
+  { width: 640, height: 300 },
+  { width: 740, height: 360 },
+]) {
+  test.describe(`a phone on its side, ${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test("the frame has all but one bar, in which the time stands", async ({ page }) => {
+      await page.goto("/play/krakatau-wild?mode=demo");
+      await expect(spinButton(page)).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText("Time", { exact: true })).toBeInViewport({ ratio: 1 });
+      expect(await frameHeight(page)).toBeGreaterThan(viewport.height - 60);
+    });
+
+    test("slot: the reels have most of the height, the controls stand beside them, also in a feature", async ({
+      page,
+    }) => {
+      await page.goto("/play/pagoda-five?mode=demo");
+      const reels = slotFrame(page).getByRole("img").first();
+      const shareOf = async () => ((await reels.boundingBox())?.height ?? 0) / (await frameHeight(page));
+      await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false");
+      expect(await shareOf()).toBeGreaterThan(0.7);
+      await chooseRounds(page, { hasFeature: true });
+      await spinButton(page).click();
+      await expect(spinButton(page)).toBeInViewport({ ratio: 1 });
+      await expect(reels).toBeInViewport({ ratio: 1 });
+    });
+
+    test("blackjack: cards, moves and totals in view", async ({ page }) => {
+      await page.goto("/play/bazaar-blackjack?mode=demo");
+      await dealOpenHand(page);
+      for (const move of [/^Split/, /^Double/, "Hit", "Stand"])
+        await expect(tableFrame(page).getByRole("button", { name: move })).toBeInViewport({ ratio: 1 });
+      for (const owner of [/^You: /, /^Dealer: /]) {
+        const hand = tableFrame(page).getByRole("group", { name: owner });
+        await expect(hand).toBeInViewport({ ratio: 1 });
+        expect((await hand.boundingBox())?.height).toBeGreaterThan(0.5 * (await frameHeight(page)));
+      }
+    });
+
+    test("keno and roulette: every number is a target that a finger hits", async ({ page }) => {
+      await page.goto("/play/bouquet-keno?mode=demo");
+      await untilReady(page);
+      const number = await numberButton(page, 80).boundingBox();
+      expect(Math.min(number?.width ?? 0, number?.height ?? 0)).toBeGreaterThanOrEqual(targetMin);
+      await expect(drawButton(page)).toBeInViewport({ ratio: 1 });
+      await expect(kenoFrame(page).getByRole("button", { name: "Clear" })).toBeInViewport({ ratio: 1 });
+      await page.goto("/play/french-roulette?mode=demo");
+      const spot = await spotButton(page, "17 black").boundingBox();
+      expect(Math.min(spot?.width ?? 0, spot?.height ?? 0)).toBeGreaterThanOrEqual(targetMin);
+      await expect(rouletteFrame(page).getByRole("button", { name: "Undo" })).toBeInViewport({ ratio: 1 });
+    });
+
+    test("live table: cards, chips and Draw in view without scrolling", async ({ page }) => {
+      await page.goto("/play/harbour-high-card?mode=demo");
+      const table = page.frameLocator("iframe");
+      await expect(table.getByRole("button", { name: "Draw", exact: true })).toBeInViewport({ ratio: 1 });
+      await expect(table.getByRole("img", { name: /^You/ })).toBeInViewport({ ratio: 1 });
+      await expect(table.getByText("50.00", { exact: true })).toBeInViewport({ ratio: 1 });
+    });
+  });
+}
