@@ -1,3 +1,4 @@
+import { adjustmentsModule } from "./modules/adjustments/index.ts";
 import { authModule } from "./modules/auth/index.ts";
 import { bankAccountsModule } from "./modules/bank-accounts/index.ts";
 import { contentModule } from "./modules/content/index.ts";
@@ -34,6 +35,7 @@ export const serverModules: readonly ServerModule[] = [
   siteModule,
   playersModule,
   playerAdministrationModule,
+  adjustmentsModule,
   referralModule,
   eventsModule,
   walletModule,

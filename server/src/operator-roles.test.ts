@@ -8,6 +8,7 @@ import {
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fastifyOptions, serverPlugin } from "./app.ts";
+import { operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
@@ -77,6 +78,17 @@ const expected = {
     },
   ],
   transfers: [transferOperatorApi, { unknown: cashier, resolve: cashier }],
+  adjustments: [
+    operatorAdjustmentsApi,
+    {
+      list: ["approver", "support", "risk"],
+      one: ["approver", "support", "risk"],
+      propose: ["approver"],
+      confirm: ["approver"],
+      decline: ["approver"],
+      withdraw: ["approver"],
+    },
+  ],
   players: [
     operatorPlayersApi,
     {

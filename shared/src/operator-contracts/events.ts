@@ -28,7 +28,7 @@ export const operatorQueues = {
   messages: ["content", "support"],
   operators: ["owner"],
   payments: ["cashier"],
-  players: ["support", "risk"],
+  players: ["cashier", "approver", "support", "risk", "owner"],
   promotions: ["content"],
   reconciliation: ["owner", "cashier"],
   referrals: ["risk"],

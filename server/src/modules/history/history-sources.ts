@@ -1,3 +1,4 @@
+import { adjustmentHistory } from "./adjustment-history.ts";
 import { commissionHistory } from "./commission-history.ts";
 import { depositHistory } from "./deposit-history.ts";
 import { gameHistory } from "./game-history.ts";
@@ -16,6 +17,7 @@ export const historySources: readonly HistorySource[] = [
   promotionHistory,
   commissionHistory,
   shopHistory,
+  adjustmentHistory,
   gameHistory,
   grantHistory,
 ];

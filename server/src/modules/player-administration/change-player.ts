@@ -3,6 +3,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { emit } from "../../platform/events/outbox.ts";
 import { closeGames } from "../game-sessions/index.ts";
 import { lockPlayer } from "../players/index.ts";
@@ -62,6 +63,7 @@ export async function changePlayer(
     ],
   );
   await emitFlags(sql, playerId, after);
+  announceToOperators(sql, "players");
   if (after.playDisabled) await closeGames(sql, playerId, "PLAY_DISABLED", now);
   if (after.status === "banned") await logOut(sql, playerId, now);
   return { before: flagsOf(before), after };
@@ -71,6 +73,7 @@ export async function changePlayer(
 export async function logOut(sql: Sql, playerId: string, now: Date): Promise<number> {
   const ended = await endSessions(sql, now, "admin", "player_id = $3", [playerId]);
   await emitSessionsEnded(sql, ended);
+  announceToOperators(sql, "players");
   return ended.length;
 }
 
@@ -124,5 +127,6 @@ export async function addNote(sql: Sql, { playerId, note, by, now }: NewNote): P
     "insert into player_notes (id, player_id, note, created_by, created_at) values ($1, $2, $3, $4, $5)",
     [id, playerId, note, by, now],
   );
+  announceToOperators(sql, "players");
   return id;
 }

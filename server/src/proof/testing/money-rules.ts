@@ -88,6 +88,12 @@ const contradictions: Readonly<Record<string, string>> = {
       case when exists (select from jackpot_draws d join journals drawn on drawn.ref_id = d.round_tx_id::text
         where d.pool = c.pool and d.currency = c.currency and d.cycle = c.cycle and drawn.transaction_id < j.transaction_id)
       then 0 else c.amount_minor end`,
+  P26: `select a.id from adjustments a
+    where (select count(*) from journals j where j.kind = 'adjust' and j.ref_id = a.id::text)
+        <> case when a.status = 'confirmed' then 1 else 0 end
+      or a.status = 'confirmed' and (a.proposed_by = a.decided_by or a.amount_minor is distinct from
+        (select sum(e.amount) from entries e join accounts o on o.id = e.account_id
+          where e.journal_id = a.journal_id and o.player_id = a.player_id and o.kind = 'main'))`,
   // Both rows have the time of their transaction: an event and its movement are written together or not at all.
   P19: `select distinct e.journal_id as id from entries e join accounts a on a.id = e.account_id
     where a.player_id is not null and not exists (select from outbox o
@@ -105,7 +111,7 @@ export async function brokenRules(database: Database): Promise<string[]> {
 
 /**
  * Allowed transitions of each kind of document, and its initial states. Source: spec:documents#deposit,
- * spec:documents#withdrawal, spec:documents#transfer, spec:documents#promotion-claim, spec:documents#commission.
+ * spec:documents#withdrawal, spec:documents#transfer, spec:documents#promotion-claim, spec:documents#commission, spec:documents#adjustment.
  */
 const machines: Readonly<Record<string, { readonly begins: string; readonly moves: readonly string[] }>> = {
   deposits: {
@@ -148,6 +154,10 @@ const machines: Readonly<Record<string, { readonly begins: string; readonly move
       "unknown completed",
       "unknown failed",
     ],
+  },
+  adjustments: {
+    begins: "proposed",
+    moves: ["proposed confirmed", "proposed declined", "proposed withdrawn", "proposed expired"],
   },
   commissions: { begins: "accrued", moves: ["accrued released", "accrued void"] },
   promo_claims: {

@@ -1,5 +1,6 @@
 import type { OperatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
 import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
+import { operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
@@ -35,6 +36,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorsApi,
   operatorClaimsApi,
   operatorCommissionsApi,
+  operatorAdjustmentsApi,
   operatorPlayersApi,
   operatorReferralsApi,
   operatorRoundsApi,

@@ -1,3 +1,4 @@
+import { adjustmentCommands, decideAdjustment, propose } from "./adjustment-commands.ts";
 import type { MoneyCommand } from "./command.ts";
 import {
   commissionCommands,
@@ -85,6 +86,7 @@ export const moneyCommands: readonly MoneyCommand[] = [
   ...spinCommands,
   ...jackpotCommands,
   ...commissionCommands,
+  ...adjustmentCommands,
 ];
 
 /** Initial sequences that random choice seldom produces; other commands run between and after their steps. */
@@ -141,6 +143,10 @@ export const moneyOpenings: readonly (readonly MoneyCommand[])[] = [
   [winningBet, drawLatest, rollBackWin],
   [winningBet, drawLatest, rollBackBet],
   [feedingBet, rollBackBet, drawLatest],
+  [propose(1_234), decideAdjustment("confirm"), propose(-5_000), decideAdjustment("confirm")],
+  [takePart("first-look"), propose(1_234), decideAdjustment("confirm"), openBet, someWin, cancelClaim],
+  [propose(-5_000), takePart("first-look"), decideAdjustment("confirm"), betEverything],
+  [propose(-5_000), betEverything, decideAdjustment("confirm")],
   [betEverything, takePart("lantern-evening"), winningBet, drawLatest, betMore],
 ];
 

@@ -18,6 +18,7 @@ export const texts = {
     deposit: "Deposit",
     withdrawal: "Withdrawal",
     grant: "Grant",
+    adjustment: "Adjustment",
     commissionReleased: "Referral commission",
     commissionMoved: "Commission to main wallet",
     spin: {

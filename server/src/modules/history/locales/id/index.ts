@@ -19,6 +19,7 @@ export const texts: typeof reference = {
     deposit: "Deposit",
     withdrawal: "Penarikan",
     grant: "Saldo awal",
+    adjustment: "Penyesuaian",
     commissionReleased: "Komisi referral",
     commissionMoved: "Komisi ke dompet utama",
     spin: {

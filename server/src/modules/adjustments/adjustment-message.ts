@@ -1,0 +1,28 @@
+import { inEveryLanguage } from "@tessera/shared/core/languages";
+import { formatMinor } from "@tessera/shared/core/money";
+import type { NewMessage } from "../inbox/index.ts";
+import type { AdjustmentRow } from "./adjustment-row.ts";
+import { texts } from "./texts.ts";
+
+type ToldAdjustment = Pick<
+  AdjustmentRow,
+  "id" | "number" | "playerId" | "amountMinor" | "reason" | "explanation"
+>;
+
+/** Inbox message about an adjustment that was booked. */
+export function adjustmentMessage(adjustment: ToldAdjustment): NewMessage {
+  const { id, number, playerId, amountMinor, reason, explanation } = adjustment;
+  const verb = amountMinor > 0n ? "added" : "taken";
+  const amount = formatMinor(amountMinor > 0n ? amountMinor : -amountMinor);
+  return {
+    title: inEveryLanguage(texts, (words) => words[verb].title),
+    body: inEveryLanguage(texts, (words) =>
+      words[verb].body({ amount, number, reason: words.reasons[reason], explanation }),
+    ),
+    playerId,
+    category: "transaction",
+    link: `/history/adjustment/${id}`,
+    dedupeKey: `adjustment:${id}`,
+    by: "system:adjustments",
+  };
+}

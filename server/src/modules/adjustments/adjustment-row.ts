@@ -1,0 +1,80 @@
+import type { Sql } from "@tessera/database";
+import { minorUnits } from "@tessera/shared/core/money";
+import type { OperatorAdjustment } from "@tessera/shared/operator-contracts/adjustments";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { keysetPage, keysetPageSize, type KeysetPage } from "../../platform/storage/keyset-page.ts";
+import { lockPlayer } from "../players/index.ts";
+
+/** An adjustment as stored, with the names of its operators. */
+export interface AdjustmentRow extends Omit<
+  OperatorAdjustment,
+  "amountMinor" | "decidedAt" | "expiresAt" | "createdAt"
+> {
+  readonly amountMinor: bigint;
+  /** `admin:<id>` */
+  readonly proposer: string;
+  readonly decidedAt: Date | null;
+  readonly expiresAt: Date;
+  readonly createdAt: Date;
+}
+
+const selectAdjustments = `select a.id, a.number, a.player_id as "playerId", p.username, a.currency,
+    a.amount_minor as "amountMinor", a.reason, a.explanation, a.note, a.status, a.proposed_by as proposer,
+    coalesce(o.username, a.proposed_by) as "proposedBy", coalesce(d.username, a.decided_by) as "decidedBy",
+    a.decision_note as "decisionNote", a.decided_at as "decidedAt", a.expires_at as "expiresAt",
+    a.created_at as "createdAt", a.version
+  from adjustments a join players p on p.id = a.player_id
+    left join operators o on 'admin:' || o.id = a.proposed_by left join operators d on 'admin:' || d.id = a.decided_by`;
+
+export interface AdjustmentsWanted {
+  readonly status: OperatorAdjustment["status"] | "all";
+  readonly playerId?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** Lists one page of adjustments: those that wait, the oldest first, others the newest first. */
+export async function listAdjustments(
+  sql: Sql,
+  { status, playerId, after }: AdjustmentsWanted,
+): Promise<KeysetPage<AdjustmentRow>> {
+  const [comparison, direction] = status === "proposed" ? [">", "asc"] : ["<", "desc"];
+  const rows = await sql.query<AdjustmentRow>(
+    `${selectAdjustments} where ($1 = 'all' or a.status = $1) and ($2::uuid is null or a.player_id = $2)
+       and ($3::uuid is null or a.id ${comparison} $3)
+     order by a.id ${direction} limit ${keysetPageSize + 1}`,
+    [status, playerId ?? null, after ?? null],
+  );
+  return keysetPage(rows, ({ id }) => id);
+}
+
+export async function findAdjustment(sql: Sql, id: string): Promise<AdjustmentRow | undefined> {
+  const [row] = await sql.query<AdjustmentRow>(`${selectAdjustments} where a.id = $1`, [id]);
+  return row;
+}
+
+/** Reads an adjustment and locks its player until the end of the transaction. Refuses with NOT_FOUND. */
+export async function lockAdjustment(sql: Sql, id: string): Promise<AdjustmentRow> {
+  const found = await findAdjustment(sql, id);
+  if (!found) throw new Refusal("NOT_FOUND");
+  await lockPlayer(sql, found.playerId);
+  const locked = await findAdjustment(sql, id);
+  if (!locked) throw new RangeError(`Adjustment ${id} is gone`);
+  return locked;
+}
+
+export function toAdjustmentDto({
+  proposer: _,
+  amountMinor,
+  decidedAt,
+  expiresAt,
+  createdAt,
+  ...row
+}: AdjustmentRow): OperatorAdjustment {
+  return {
+    ...row,
+    amountMinor: minorUnits(amountMinor),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    expiresAt: expiresAt.toISOString(),
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Sql } from "@tessera/database";
+import { minorUnits } from "@tessera/shared/core/money";
+import type { AdjustmentStatus } from "@tessera/shared/operator-contracts/adjustments";
+import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
+import { sendMessage } from "../inbox/index.ts";
+import { refuseWhileClaiming } from "../promotions/index.ts";
+import { adjustmentMessage } from "./adjustment-message.ts";
+import { type AdjustmentRow, findAdjustment, lockAdjustment } from "./adjustment-row.ts";
+
+/** An operator's decision about a proposal. */
+export interface AdjustmentDecision {
+  readonly id: string;
+  /** Version that the operator has seen. */
+  readonly version: number;
+  /** `admin:<id>` */
+  readonly by: string;
+  readonly note?: string | null | undefined;
+  readonly now: Date;
+}
+
+/**
+ * Books a proposal of another operator and tells the player. Refuses with NOT_FOUND, FORBIDDEN (its author), CONFLICT,
+ * PROMO_ACTIVE, INSUFFICIENT_BALANCE and AMOUNT_OUT_OF_RANGE. Source of the legs: spec:ledger#journal-kinds.
+ */
+export async function confirmAdjustment(sql: Sql, decision: AdjustmentDecision): Promise<AdjustmentRow> {
+  const { id, by, now } = decision;
+  const adjustment = await lockProposal(sql, decision);
+  if (adjustment.proposer === by) throw new Refusal("FORBIDDEN");
+  if (adjustment.amountMinor < 0n) await refuseWhileClaiming(sql, adjustment.playerId);
+  const { playerId, currency, amountMinor } = adjustment;
+  const { journalId } = await post(sql, {
+    kind: "adjust",
+    idemKey: `adjust:${id}`,
+    ref: { type: "adjustment", id },
+    legs: [
+      { account: houseAccount("adjust", currency), amount: minorUnits(-amountMinor) },
+      { account: playerAccount(playerId, "main"), amount: minorUnits(amountMinor) },
+    ],
+    by,
+    at: now,
+  });
+  await sendMessage(sql, adjustmentMessage(adjustment), now);
+  return moveAdjustment(sql, "confirmed", decision, journalId);
+}
+
+/** Declines a proposal of another operator. Refuses with NOT_FOUND, FORBIDDEN (its author) and CONFLICT. */
+export async function declineAdjustment(sql: Sql, decision: AdjustmentDecision): Promise<AdjustmentRow> {
+  const { proposer } = await lockProposal(sql, decision);
+  if (proposer === decision.by) throw new Refusal("FORBIDDEN");
+  return moveAdjustment(sql, "declined", decision, null);
+}
+
+/** Withdraws a proposal of one's own. Refuses with NOT_FOUND, FORBIDDEN (another operator) and CONFLICT. */
+export async function withdrawAdjustment(sql: Sql, decision: AdjustmentDecision): Promise<AdjustmentRow> {
+  const { proposer } = await lockProposal(sql, decision);
+  if (proposer !== decision.by) throw new Refusal("FORBIDDEN");
+  return moveAdjustment(sql, "withdrawn", decision, null);
+}
+
+/**
+ * Reads a proposal that waits, with its player locked. Refuses with CONFLICT, which names its state and who decided, when it is decided, has
+ * expired or has another version.
+ */
+async function lockProposal(sql: Sql, { id, version, now }: AdjustmentDecision): Promise<AdjustmentRow> {
+  const adjustment = await lockAdjustment(sql, id);
+  const hasExpired = adjustment.status === "proposed" && adjustment.expiresAt <= now;
+  const status = hasExpired ? "expired" : adjustment.status;
+  if (status !== "proposed" || adjustment.version !== version) {
+    const { decidedBy, version: present } = adjustment;
+    throw new Refusal("CONFLICT", { details: { status, decidedBy, version: present } });
+  }
+  return adjustment;
+}
+
+async function moveAdjustment(
+  sql: Sql,
+  to: AdjustmentStatus,
+  { id, by, note, now }: Omit<AdjustmentDecision, "version">,
+  journalId: string | null,
+): Promise<AdjustmentRow> {
+  await sql.query(
+    `update adjustments set status = $2, decided_by = $3, decision_note = $4, decided_at = $5, journal_id = $6,
+       version = version + 1 where id = $1`,
+    [id, to, by, note ?? null, now, journalId],
+  );
+  announceToOperators(sql, "adjustments");
+  const moved = await findAdjustment(sql, id);
+  if (!moved) throw new RangeError(`Adjustment ${id} is gone`);
+  return moved;
+}
+
+const author = "system:adjustments";
+
+/** Expires a proposal whose time is over, unless it was decided meanwhile. Returns false for the latter. */
+export async function expireAdjustment(sql: Sql, id: string, now: Date): Promise<boolean> {
+  const { status, expiresAt } = await lockAdjustment(sql, id);
+  if (status !== "proposed" || expiresAt > now) return false;
+  await moveAdjustment(sql, "expired", { id, by: author, now }, null);
+  return true;
+}

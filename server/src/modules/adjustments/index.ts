@@ -1,0 +1,2 @@
+/** Corrections of players' main wallets by operators. */
+export { adjustmentsModule } from "./adjustments-module.ts";
