@@ -12,7 +12,15 @@ export const manifest = {
     { prefix: "/transfer", guard: "player", chunk: "transfer", shape: "form" },
     { prefix: "/promotions", guard: "open", chunk: "promotions" },
   ],
-  routes: ["/wallet", "/deposit", "/withdraw", "/transfer", "/promotions", "/promotions/:slug"],
+  routes: [
+    "/wallet",
+    "/deposit",
+    "/withdraw",
+    "/withdraw/commission",
+    "/transfer",
+    "/promotions",
+    "/promotions/:slug",
+  ],
   routeChunks: { "/promotions/:slug": "promotion" },
   slots: [
     { slot: "header.balance", module: "balance-chip", order: 10 },

@@ -27,6 +27,13 @@ export const remote = defineRemote({
         ),
     },
     {
+      path: "/withdraw/commission",
+      load: () =>
+        import(/* webpackChunkName: "withdraw" */ "./withdraw/withdraw-page.tsx").then(
+          ({ CommissionPage }) => CommissionPage,
+        ),
+    },
+    {
       path: "/transfer",
       load: () =>
         import(/* webpackChunkName: "transfer" */ "./transfer/transfer-page.tsx").then(

@@ -33,9 +33,17 @@ export const withdrawal = z.object({
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
+/** Wallet that a withdrawal is taken from. */
+export const withdrawalSource = z.enum(["main", "commission"]);
+export type WithdrawalSource = z.infer<typeof withdrawalSource>;
+
 export const withdrawalOptions = z.object({
   mainMinor: minor,
+  /** Balance of the source. */
+  balanceMinor: minor,
   withdrawableMinor: minor,
+  /** False for commission of a player whose application for it is not approved. */
+  isApproved: z.boolean(),
   /** Live claim that blocks withdrawals, with its remaining turnover. */
   lock: z.optional(
     z.object({ remainingMinor: minor, targetMinor: minor, title: z.string(), claim: promoClaim }),
@@ -50,6 +58,7 @@ export const withdrawalOptions = z.object({
   /** True when a withdrawal needs the ticket of a code sent by e-mail. */
   codeRequired: z.boolean(),
   bankAccounts: z.array(bankAccount),
+  /** Open withdrawal from the source. */
   open: z.optional(withdrawal),
   disabled: z.optional(z.object({ reason: z.string() })),
 });
@@ -67,7 +76,8 @@ export const withdrawalsApi = {
     path: "/api/withdrawals/options",
     maintenance: "withdrawals",
     access: "account",
-    summary: "Balance, lock, limits and accounts for a withdrawal",
+    summary: "Balance, lock, limits and accounts for a withdrawal from a wallet",
+    query: z.object({ source: z._default(withdrawalSource, "main") }),
     reply: withdrawalOptions,
   }),
   create: endpoint({

@@ -1,6 +1,7 @@
 import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
+import { referralApi } from "@tessera/shared/api/referral";
 import { withdrawalsApi } from "@tessera/shared/api/withdrawals";
-import type { Withdrawal, WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
+import type { Withdrawal, WithdrawalOptions, WithdrawalSource } from "@tessera/shared/contracts/withdrawals";
 import { creditsToMinor, minorToCredits, wholeCredits } from "@tessera/shared/core/money";
 import { inputRules, parseAmount, useWatch } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
@@ -21,9 +22,13 @@ import { withdrawSchema } from "./withdraw-schema.ts";
 import { withdrawalQueries } from "./withdrawal-queries.ts";
 
 /** Fields by error code; others are shown above the buttons. */
-const fieldOf = { ...codeFieldOf, INSUFFICIENT_BALANCE: "amount" } as const;
+const fieldOf = { ...codeFieldOf, INSUFFICIENT_BALANCE: "amount", COMMISSION_EMPTY: "amount" } as const;
+
+/** Calls that request a withdrawal, by its source. */
+const requestOf = { main: withdrawalsApi.create, commission: referralApi.withdraw } as const;
 
 export interface WithdrawFormProps {
+  readonly source: WithdrawalSource;
   readonly options: WithdrawalOptions;
   /** True when nothing can be withdrawn now; the reason is shown above. */
   readonly disabled: boolean;
@@ -31,11 +36,11 @@ export interface WithdrawFormProps {
 }
 
 /** Withdrawal form with amount, destination and the amount that will arrive. */
-export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormProps) {
+export function WithdrawForm({ source, options, disabled, onRequested }: WithdrawFormProps) {
   const { t } = useTranslation();
   const mailedCode = useMailedCode("withdraw");
   // The mailed code is not part of the draft: it is single use.
-  const draft = useFormDraft("withdraw", { amount: "" });
+  const draft = useFormDraft(source === "main" ? "withdraw" : "withdraw-commission", { amount: "" });
   const resetValues = {
     playerBankAccountId: firstUsable(options.bankAccounts)?.id ?? "",
     amount: "",
@@ -53,8 +58,8 @@ export function WithdrawForm({ options, disabled, onRequested }: WithdrawFormPro
       playerBankAccountId,
       otpTicket: options.codeRequired ? await mailedCode.exchange(code) : null,
     }),
-    send: (body, idempotencyKey) => call(withdrawalsApi.create, { body }, { idempotencyKey }),
-    find: async () => (await call(withdrawalsApi.options)).open ?? null,
+    send: (body, idempotencyKey) => call(requestOf[source], { body }, { idempotencyKey }),
+    find: async () => (await call(withdrawalsApi.options, { query: { source } })).open ?? null,
     onDone: (withdrawal: Withdrawal) => {
       toast.success(t("wallet.withdraw.requested", { number: withdrawal.number }));
       onRequested(withdrawal);

@@ -25,6 +25,8 @@ const withdrawalId = "0197f3c2-0000-7000-8000-000000000f01";
 function optionsAnswer(differing: Partial<z.input<typeof withdrawalOptions>> = {}) {
   return {
     mainMinor: "1248050",
+    balanceMinor: "1248050",
+    isApproved: true,
     withdrawableMinor: "1248050",
     minInt: 50,
     maxInt: 5_000,

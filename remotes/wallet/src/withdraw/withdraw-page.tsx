@@ -1,4 +1,4 @@
-import type { Withdrawal, WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
+import type { Withdrawal, WithdrawalOptions, WithdrawalSource } from "@tessera/shared/contracts/withdrawals";
 import { playerQueries, useQuery, useQueryClient } from "@tessera/shared/query";
 import { DisabledState, PageHead, QueryPart, Skeleton, Stack, WithAside } from "@tessera/shared/ui";
 import { useState } from "react";
@@ -14,15 +14,32 @@ import styles from "./withdraw-page.module.css";
 import { WithdrawForm } from "./withdraw-form.tsx";
 import { useTranslation } from "../texts.ts";
 
-/** Withdrawal screen. */
+/** Screen of withdrawals from the main wallet. */
 export function WithdrawPage() {
+  return <WithdrawScreen source="main" />;
+}
+
+/** Screen of withdrawals from the commission. */
+export function CommissionPage() {
+  return <WithdrawScreen source="commission" />;
+}
+
+interface SourceProps {
+  readonly source: WithdrawalSource;
+}
+
+function WithdrawScreen({ source }: SourceProps) {
   const { t } = useTranslation();
-  const options = withdrawalOptionsQuery();
+  const options = withdrawalOptionsQuery(source);
   const query = useQuery(options);
   useLiveWithdrawals();
   return (
     <Stack>
-      <PageHead title={t("wallet.withdraw.title")} before={<BackLink to="/wallet" />} />
+      {source === "commission" ? (
+        <PageHead title={t("wallet.withdraw.ofCommission")} before={<BackLink to="/referral" />} />
+      ) : (
+        <PageHead title={t("wallet.withdraw.title")} before={<BackLink to="/wallet" />} />
+      )}
       <QueryPart
         query={query}
         queryKey={options.queryKey}
@@ -30,13 +47,13 @@ export function WithdrawPage() {
         safe={t("wallet.cashier.safe")}
         skeleton={<FormSkeleton />}
       >
-        {(data) => <WithdrawContent options={data} />}
+        {(data) => <WithdrawContent source={source} options={data} />}
       </QueryPart>
     </Stack>
   );
 }
 
-function WithdrawContent({ options }: { readonly options: WithdrawalOptions }) {
+function WithdrawContent({ source, options }: SourceProps & { readonly options: WithdrawalOptions }) {
   const client = useQueryClient();
   const [followedId, setFollowedId] = useState<string | null>(null);
   const openId = options.open?.id;
@@ -56,9 +73,9 @@ function WithdrawContent({ options }: { readonly options: WithdrawalOptions }) {
   };
   return (
     <div className={styles.BalanceFirst}>
-      <WithAside aside={<BalancePanel options={options} />}>
+      <WithAside aside={<BalancePanel source={source} options={options} />}>
         {followedId === null ? (
-          <FormOrBlocker options={options} onRequested={follow} />
+          <FormOrBlocker source={source} options={options} onRequested={follow} />
         ) : (
           <FollowedWithdrawal id={followedId} known={options.open} onStartAgain={startAgain} />
         )}
@@ -67,12 +84,12 @@ function WithdrawContent({ options }: { readonly options: WithdrawalOptions }) {
   );
 }
 
-interface FormOrBlockerProps {
+interface FormOrBlockerProps extends SourceProps {
   readonly options: WithdrawalOptions;
   readonly onRequested: (withdrawal: Withdrawal) => void;
 }
 
-function FormOrBlocker({ options, onRequested }: FormOrBlockerProps) {
+function FormOrBlocker({ source, options, onRequested }: FormOrBlockerProps) {
   const blocker = useWithdrawalBlocker(options);
   const mustVerify = blocker === null && !options.emailVerified;
   return (
@@ -81,6 +98,7 @@ function FormOrBlocker({ options, onRequested }: FormOrBlockerProps) {
       {blocker && <DisabledState>{blocker}</DisabledState>}
       {mustVerify && <VerifyEmail />}
       <WithdrawForm
+        source={source}
         options={options}
         disabled={options.lock !== undefined || blocker !== null || mustVerify}
         onRequested={onRequested}

@@ -1,5 +1,5 @@
 import { withdrawalsApi } from "@tessera/shared/api/withdrawals";
-import type { Withdrawal, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
+import type { Withdrawal, WithdrawalSource, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 import { onServerEvent } from "@tessera/shared/events";
 import { call } from "@tessera/shared/http";
 import { playerQueries, queryOptions, useQueryClient } from "@tessera/shared/query";
@@ -12,11 +12,11 @@ export const withdrawalQueries = {
   one: (id: string) => [...withdrawalQueries.all(), "one", id] as const,
 };
 
-/** Options for a withdrawal. */
-export function withdrawalOptionsQuery() {
+/** Options for a withdrawal from a wallet. */
+export function withdrawalOptionsQuery(source: WithdrawalSource) {
   return queryOptions({
-    queryKey: withdrawalQueries.options(),
-    queryFn: ({ signal }) => call(withdrawalsApi.options, {}, { signal }),
+    queryKey: [...withdrawalQueries.options(), source],
+    queryFn: ({ signal }) => call(withdrawalsApi.options, { query: { source } }, { signal }),
   });
 }
 
@@ -47,6 +47,7 @@ export function useLiveWithdrawals(): void {
       onServerEvent("withdraw.updated", refresh),
       onServerEvent("promo.updated", refresh),
       onServerEvent("wallet.updated", refresh),
+      onServerEvent("referral.updated", refresh),
       onServerEvent("account.flags", refresh),
     ];
     return () => stops.forEach((stop) => stop());

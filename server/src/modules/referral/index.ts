@@ -1,3 +1,3 @@
 /** Referrals and their commission. */
-export { refuseUnapproved } from "./profiles.ts";
+export { isApproved, refuseUnapproved } from "./profiles.ts";
 export { referralModule } from "./referral-module.ts";

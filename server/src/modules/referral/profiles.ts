@@ -32,6 +32,11 @@ export async function readProfile(sql: Sql, playerId: string): Promise<ReferralP
   return { ...profile, status: profile.status ?? "none", rateBp: profile.rateBp ?? defaultRateBp };
 }
 
+/** True when a player earns commission and may use it. */
+export async function isApproved(sql: Sql, playerId: string): Promise<boolean> {
+  return (await readProfile(sql, playerId)).status === "approved";
+}
+
 /** Refuses with REFERRAL_NOT_APPROVED unless the player is approved. Source: spec:money#commission. */
 export async function refuseUnapproved(sql: Sql, playerId: string): Promise<void> {
   const { status } = await readProfile(sql, playerId);

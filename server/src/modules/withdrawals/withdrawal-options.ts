@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { textIn, type Language } from "@tessera/shared/core/languages";
-import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
+import type { WithdrawalOptions, WithdrawalSource } from "@tessera/shared/contracts/withdrawals";
 import { minorUnits } from "@tessera/shared/core/money";
 import { turnoverLeft } from "@tessera/shared/core/turnover";
 import { readWallet } from "../../ledger/index.ts";
@@ -9,6 +9,7 @@ import { asksForWithdrawCode } from "../settings/index.ts";
 import { toBankAccountDto, listBankAccounts } from "../bank-accounts/index.ts";
 import { toClaimDto, findLiveClaim } from "../promotions/index.ts";
 import { readExchangeRate } from "../currencies/index.ts";
+import { isApproved } from "../referral/index.ts";
 import { countToday } from "./request-withdrawal.ts";
 import { findWithdrawal, toWithdrawalDto } from "./withdrawal-row.ts";
 
@@ -24,31 +25,37 @@ interface Withdrawer {
   readonly moneyMode: "play" | "real";
 }
 
-/** Reads the data of the withdrawal form. */
+/** Reads the data of the withdrawal form for a wallet. */
 export async function readWithdrawalOptions(
   sql: Sql,
   { playerId, currency, moneyMode }: Withdrawer,
+  source: WithdrawalSource,
   language: Language,
   now: Date,
 ): Promise<WithdrawalOptions> {
-  const [wallet, claim, open, accounts, [player], real, usedToday, codeRequired] = await Promise.all([
-    readWallet(sql, playerId),
-    findLiveClaim(sql, playerId),
-    findWithdrawal(sql, "openOfPlayer", playerId, "main"),
-    listBankAccounts(sql, playerId, now),
-    sql.query<PlayerRow>(
-      `select p.withdraw_disabled as disabled, p.disabled_reason as reason,
+  const [wallet, claim, open, accounts, [player], real, usedToday, codeRequired, approved] =
+    await Promise.all([
+      readWallet(sql, playerId),
+      findLiveClaim(sql, playerId),
+      findWithdrawal(sql, "openOfPlayer", playerId, source),
+      listBankAccounts(sql, playerId, now),
+      sql.query<PlayerRow>(
+        `select p.withdraw_disabled as disabled, p.disabled_reason as reason,
          p.email_verified_at is not null as "isVerified" from players p where p.id = $1`,
-      [playerId],
-    ),
-    readExchangeRate(sql, currency),
-    countToday(sql, playerId, now),
-    asksForWithdrawCode(sql, moneyMode),
-  ]);
+        [playerId],
+      ),
+      readExchangeRate(sql, currency),
+      countToday(sql, playerId, now),
+      asksForWithdrawCode(sql, moneyMode),
+      isApproved(sql, playerId),
+    ]);
   if (!player) throw new Error(`There is no player ${playerId}`);
+  const balanceMinor = source === "commission" ? wallet.commissionMinor : wallet.mainMinor;
   return {
     mainMinor: wallet.mainMinor,
-    withdrawableMinor: claim ? minorUnits(0) : wallet.mainMinor,
+    balanceMinor,
+    withdrawableMinor: claim ? minorUnits(0) : balanceMinor,
+    isApproved: source === "main" || approved,
     ...(claim && {
       lock: {
         remainingMinor: turnoverLeft(claim),

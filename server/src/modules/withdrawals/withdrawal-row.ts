@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
-import type { Withdrawal, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
+import type { Withdrawal, WithdrawalSource, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 import type { MinorUnits, RealUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
@@ -32,7 +32,7 @@ export interface WithdrawalRow {
   readonly realAmount: RealUnits;
   readonly realExponent: number;
   readonly bank: BankSnapshot;
-  readonly source: "main" | "commission";
+  readonly source: WithdrawalSource;
   readonly status: WithdrawalStatus;
   readonly reasonCode: string | null;
   readonly approvedBy: string | null;

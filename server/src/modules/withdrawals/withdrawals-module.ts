@@ -16,8 +16,8 @@ const payoutsEveryMs = 2_000;
 export const withdrawalsModule: ServerModule = (app, dependencies) => {
   const { database, clock, moneyMode, paymentEvents } = dependencies;
 
-  route(app, withdrawalsApi.options, ({ caller, language }) =>
-    readWithdrawalOptions(database, { ...caller, moneyMode }, language, clock.now()),
+  route(app, withdrawalsApi.options, ({ caller, query, language }) =>
+    readWithdrawalOptions(database, { ...caller, moneyMode }, query.source, language, clock.now()),
   );
 
   route(app, withdrawalsApi.create, ({ caller, body, once }) =>

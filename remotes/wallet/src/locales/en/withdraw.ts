@@ -1,5 +1,7 @@
 export const withdraw = {
   title: "Withdraw",
+  ofCommission: "Withdraw commission",
+  commission: "Commission",
   notLoaded: "The withdrawal form did not load.",
   oneNotLoaded: "Your withdrawal did not load.",
   disabled: "Withdrawals are switched off: {{reason}}",

@@ -2,6 +2,8 @@ import type { Messages } from "../messages.ts";
 
 export const withdraw: Messages["wallet"]["withdraw"] = {
   title: "Tarik dana",
+  ofCommission: "Tarik komisi",
+  commission: "Komisi",
   notLoaded: "Formulir penarikan tidak dapat dimuat.",
   oneNotLoaded: "Penarikan Anda tidak dapat dimuat.",
   disabled: "Penarikan dinonaktifkan: {{reason}}",
