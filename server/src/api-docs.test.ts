@@ -21,6 +21,18 @@ it("outside production: OpenAPI of every call of the contracts, by path and meth
   );
 });
 
+it("a call with a file: a form whose fields are those of the body and the file", async () => {
+  const { paths } = (await site.app.inject("/api/docs/json")).json<{
+    paths: Record<string, { post: { requestBody: { content: Record<string, { schema: object }> } } }>;
+  }>();
+  const { content } = paths["/api/referral/register"]?.post.requestBody ?? { content: {} };
+  expect(Object.keys(content)).toEqual(["multipart/form-data"]);
+  expect(content["multipart/form-data"]?.schema).toMatchObject({
+    properties: { fullName: { type: "string" }, idCard: { type: "string", format: "binary" } },
+    required: expect.arrayContaining(["fullName", "termsVersion", "otpTicket", "idCard"]),
+  });
+});
+
 it("in production: no documentation, and an unknown path is 404 in JSON like any other", async () => {
   const production = await testSite({ mode: "production" });
   for (const url of ["/api/docs", "/api/docs/json", "/api/nothing", "/admin/api/nothing", "/api/"]) {

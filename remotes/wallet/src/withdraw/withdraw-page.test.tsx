@@ -15,7 +15,7 @@ import { optionsAnswer as depositOptionsAnswer } from "../deposit/testing/deposi
 import { manifest } from "../manifest.ts";
 import { messages } from "../locales/en/index.ts";
 import { claimAnswer } from "../testing/claim-answer.ts";
-import { WithdrawPage } from "./withdraw-page.tsx";
+import { CommissionPage, WithdrawPage } from "./withdraw-page.tsx";
 
 let server: TestServer;
 afterEach(() => server.close());
@@ -261,6 +261,49 @@ describe("an open withdrawal", () => {
     });
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "New withdrawal" }) !== null).toBe(isOver);
+  });
+});
+
+describe("the commission", () => {
+  const openCommission = async (
+    options: ReturnType<typeof optionsAnswer>,
+    routes: Record<string, Route> = {},
+  ) => {
+    server = await startTestServer({
+      "GET /api/withdrawals/options": () => ({ body: options }),
+      [`GET /api/withdrawals/${withdrawalId}`]: () => ({ body: withdrawalAnswer() }),
+      ...routes,
+    });
+    provideTestHost([manifest]);
+    await renderWithHost(<CommissionPage />, {
+      messages: { en: messages },
+      player: "budi88",
+      apiUrl: server.url,
+    });
+    return userEvent.setup();
+  };
+
+  test("withdrawn from its own balance, by the call of the programme", async () => {
+    const options = optionsAnswer({ balanceMinor: "20000", withdrawableMinor: "20000" });
+    const user = await openCommission(options, {
+      "POST /api/referral/withdraw": () => ({ status: 201, body: withdrawalAnswer() }),
+    });
+    await user.type(await amount(), "300");
+    await user.tab();
+    expect(await screen.findByText("validation.amount.balance")).toBeTruthy();
+    await user.clear(await amount());
+    await user.type(await amount(), "100");
+    await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+    await user.click(await screen.findByRole("button", { name: "Withdraw" }));
+    await screen.findByText(/is being processed/);
+    expect(server.to("/api/referral/withdraw")[0]?.body).toMatchObject({ amount: 100 });
+    expect(server.to("/api/withdrawals/options")[0]?.query.get("source")).toBe("commission");
+  });
+
+  test("application not approved: the reason, and a disabled form", async () => {
+    await openCommission(optionsAnswer({ isApproved: false }));
+    expect(await screen.findByText("errors.REFERRAL_NOT_APPROVED")).toBeTruthy();
+    expect((await amount()).closest("fieldset")?.disabled).toBe(true);
   });
 });
 

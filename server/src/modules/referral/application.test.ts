@@ -77,6 +77,14 @@ const topicsOf = (as: TestPlayer) =>
     "select topic, payload from outbox where player_id = $1 and topic = 'referral.updated' order by id",
     [as.id],
   );
+const messagesOf = async (as: TestPlayer) =>
+  (
+    await site.database.query<{ title: string; body: string }>(
+      `select title ->> 'en' as title, body ->> 'en' as body from inbox_messages
+        where player_id = $1 and link = '/referral' and title ->> 'id' <> title ->> 'en' order by published_at, id`,
+      [as.id],
+    )
+  ).map(({ title, body }) => [title, body]);
 const cardsOf = (as: TestPlayer) =>
   site.database.query<{ sealed: Uint8Array }>(
     "select c.sealed from identity_cards c join referral_applications a on a.id = c.application_id where a.player_id = $1",
@@ -276,6 +284,12 @@ describe("a reviewing operator", () => {
     const reinstate = { params, body: { version: version + 2 } };
     expect((await first.call(operatorReferralsApi.reinstate, reinstate)).reply.status).toBe("approved");
     expect((await first.call(operatorReferralsApi.reinstate, reinstate)).code).toBe("CONFLICT");
+    expect(await messagesOf(as)).toEqual([
+      ["Your application was not approved", expect.stringContaining("The card is not readable.")],
+      ["You earn commission now", expect.stringContaining("approved")],
+      ["Your commission is paused", expect.stringContaining("Checked again")],
+      ["Your commission is no longer paused", expect.any(String)],
+    ]);
     expect((await topicsOf(as)).map(({ payload }) => payload)).toEqual(
       ["pending", "rejected", "pending", "approved", "approved", "suspended", "approved"].map((status) => ({
         status,

@@ -93,6 +93,13 @@ describe("a withdrawal from commission", () => {
     expect(status).toBe(201);
     expect(await wallets(as)).toMatchObject({ mainMinor: 0n, heldMinor: 6_000n, commissionMinor: 4_000n });
     expect((await site.call(withdrawalsApi.options, {}, { as })).reply.open).toBeUndefined();
+    const query = { source: "commission" };
+    expect((await site.call(withdrawalsApi.options, { query }, { as })).reply).toMatchObject({
+      balanceMinor: 4_000n,
+      withdrawableMinor: 4_000n,
+      isApproved: true,
+      open: { id: reply.id },
+    });
     expect((await withdraw(as, 50)).error.code).toBe("WITHDRAW_PENDING_EXISTS");
 
     const cashier = await createTestOperator(site, "cashier");
@@ -135,6 +142,9 @@ it.each([
     { status: told },
   ]);
   expect([withdrawn.status, withdrawn.error.code]).toEqual([403, "REFERRAL_NOT_APPROVED"]);
+  const isApproved = async (source: string) =>
+    (await site.call(withdrawalsApi.options, { query: { source } }, { as })).reply.isApproved;
+  expect([await isApproved("commission"), await isApproved("main")]).toEqual([false, true]);
   expect(await wallets(as)).toMatchObject({ heldMinor: 0n, mainMinor: 0n, commissionMinor: 10_000n });
 });
 

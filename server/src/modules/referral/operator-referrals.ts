@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import { sendMessage } from "../inbox/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { openIdCard } from "./id-card.ts";
 import {
@@ -13,6 +14,7 @@ import {
   operatorReferralsApi as api,
 } from "@tessera/shared/operator-contracts/referrals";
 import { emitReferralUpdated } from "./profiles.ts";
+import { referralMessage } from "./referral-message.ts";
 
 type Application = z.output<typeof operatorApplication>;
 type Referrer = z.output<typeof operatorReferrer>;
@@ -147,6 +149,7 @@ async function decideApplication(
     [playerId, to, reason, by, now],
   );
   await emitReferralUpdated(sql, playerId);
+  await sendMessage(sql, referralMessage({ playerId, to, reason, about: id }), now);
 }
 
 interface ReferrerRow {
@@ -202,6 +205,11 @@ function referrerChanger(database: Database, now: () => Date) {
         [playerId, next.status, next.rateBp, next.reason, actorOf(operator), now()],
       );
       await emitReferralUpdated(sql, playerId);
+      if (verb !== "rate") {
+        const to = verb === "suspend" ? "suspended" : "reinstated";
+        const about = `${playerId}:${version}`;
+        await sendMessage(sql, referralMessage({ playerId, to, reason: next.reason, about }), now());
+      }
       await audit(sql, {
         action: `referral.${verb}`,
         target: { type: "referrer", id: playerId },

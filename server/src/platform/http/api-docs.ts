@@ -36,12 +36,13 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
 
 function schemaOf(endpoint: Endpoint | undefined): FastifySchema & { hide?: boolean } {
   if (!endpoint) return { hide: true };
-  const { summary, params, query, body, reply, status, contentType } = endpoint;
+  const { summary, params, query, body, file, reply, status, contentType } = endpoint;
   return {
     summary,
     ...(params && { params: onTheWire(params) }),
     ...(query && { querystring: onTheWire(query) }),
-    ...(body && { body: onTheWire(body) }),
+    ...(body && !file && { body: onTheWire(body) }),
+    ...(body && file && { body: formOnTheWire(body, file), consumes: ["multipart/form-data"] }),
     response: reply
       ? {
           [status ?? 200]: contentType
@@ -49,6 +50,17 @@ function schemaOf(endpoint: Endpoint | undefined): FastifySchema & { hide?: bool
             : onTheWire(reply),
         }
       : { [status ?? 204]: { type: "null", description: "No body" } },
+  };
+}
+
+/** Wire format of a form: the text fields of the body, then the file. */
+function formOnTheWire(body: z.ZodMiniType, { name, bytesMax }: NonNullable<Endpoint["file"]>): object {
+  const described: { readonly properties?: object; readonly required?: readonly string[] } = onTheWire(body);
+  const file = { type: "string", format: "binary", description: `At most ${bytesMax} bytes` };
+  return {
+    ...described,
+    properties: { ...described.properties, [name]: file },
+    required: [...(described.required ?? []), name],
   };
 }
 

@@ -1,0 +1,26 @@
+import { inEveryLanguage } from "@tessera/shared/core/languages";
+import type { NewMessage } from "../inbox/index.ts";
+import { texts } from "./texts.ts";
+
+/** Decision of an operator that the player is told. */
+export interface ReferralDecision {
+  readonly playerId: string;
+  readonly to: "approved" | "rejected" | "suspended" | "reinstated";
+  /** Reason in the operator's words; null for a decision in the player's favour. */
+  readonly reason: string | null;
+  /** What was decided, once: the application, or the version of the referrer. */
+  readonly about: string;
+}
+
+/** Inbox message about a decision of an operator. */
+export function referralMessage({ playerId, to, reason, about }: ReferralDecision): NewMessage {
+  return {
+    playerId,
+    category: "personal",
+    title: inEveryLanguage(texts, (words) => words[to].title),
+    body: inEveryLanguage(texts, (words) => words[to].body(reason ?? "")),
+    link: "/referral",
+    dedupeKey: `referral:${about}:${to}`,
+    by: "system:referral",
+  };
+}
