@@ -156,7 +156,7 @@ describe("an adjustment", () => {
       ),
     );
     const statuses = answers.map(({ statusCode }) => statusCode);
-    expect(statuses.toSorted()).toEqual([200, 409]);
+    expect(statuses.toSorted((left, right) => left - right)).toEqual([200, 409]);
     const winner = statuses[0] === 200 ? other : third;
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().error.details).toEqual({
       status: "confirmed",

@@ -5,11 +5,14 @@ import { texts } from "./texts.ts";
 
 const adjustmentDetail = z.object({ reason: adjustmentReason, explanation: z.string() });
 
-/** Adjustments that were booked; the player never sees proposals. Its number is stored. */
+/**
+ * Adjustments that were booked; the player never sees proposals. Its number is stored. A confirmed one has a time of decision;
+ * the coalesce makes the column of the union one without nulls.
+ */
 export const adjustmentHistory: HistorySource = {
   type: "adjustment",
   select: `select j.id, 'adjustment' as type, j.number, 'success' as status, abs(j.amount_minor) as amount_minor, j.currency,
-      case when j.amount_minor > 0 then 'in' else 'out' end as direction, null::jsonb as name, j.decided_at as created_at,
+      case when j.amount_minor > 0 then 'in' else 'out' end as direction, null::jsonb as name, coalesce(j.decided_at, j.created_at) as created_at,
       j.journal_id, jsonb_build_object('reason', j.reason, 'explanation', j.explanation) as detail
     from adjustments j where j.player_id = $1 and j.status = 'confirmed'`,
   title: (_, language) => texts[language].titles.adjustment,
