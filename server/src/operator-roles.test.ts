@@ -128,7 +128,7 @@ const expected = {
     },
   ],
   commissions: [operatorCommissionsApi, { list: risk, void: risk }],
-  exclusions: [operatorExclusionsApi, { lift: risk }],
+  exclusions: [operatorExclusionsApi, { list: ["risk", "support"], lift: ["risk"] }],
   claims: [operatorClaimsApi, { list: ["risk", "support"], forfeit: ["risk"] }],
   rounds: [
     operatorRoundsApi,

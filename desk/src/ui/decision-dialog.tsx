@@ -29,6 +29,8 @@ export interface DecisionDialogProps<Schema extends FormSchema> extends Pick<
   readonly isAllowed?: boolean;
   /** Sends the decision with the version that the operator has seen, where the row has one. */
   readonly send: (values: z.output<Schema>, seen: number | undefined) => Promise<unknown>;
+  /** True for a dialog that its caller closes after `send`. */
+  readonly staysOpen?: boolean;
   /** Text of the toast after the decision. */
   readonly done: string;
   /** State of the row as it is now, shown when another operator was first. */
@@ -70,7 +72,7 @@ export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogP
     async (values) => {
       await props.send(values, seen);
       toast.success(props.done);
-      props.onClose();
+      if (!props.staysOpen) props.onClose();
       await refresh();
     },
     (failure) => {

@@ -1,8 +1,12 @@
 /** Components that the pages of the desk share. */
+export { DecisionButton } from "./decision-button.tsx";
 export { DecisionDialog } from "./decision-dialog.tsx";
 export { DetailActions, DetailHead, DetailPanel } from "./detail-panel.tsx";
+export { formatAmountIn, plainReal } from "./format-real.ts";
 export { useKeys } from "./keys.ts";
+export { ListArea } from "./list-area.tsx";
 export { Masked } from "./masked.tsx";
+export { NoteDecision } from "./note-decision.tsx";
 export { PresentRow } from "./present-row.tsx";
 export { QueueList, QueuePage } from "./queue-page.tsx";
 export { QueueSearch } from "./queue-search.tsx";

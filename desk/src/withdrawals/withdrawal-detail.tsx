@@ -2,8 +2,7 @@ import type { ReviewedWithdrawal } from "@tessera/shared/operator-contracts/with
 import { useQuery } from "@tessera/shared/query";
 import { Amount, CopyButton, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
-import { formatAmountIn, plainReal } from "../ui/format-real.ts";
-import { DetailHead, DetailPanel, Masked, TrailList } from "../ui/index.ts";
+import { DetailHead, DetailPanel, formatAmountIn, Masked, plainReal, TrailList } from "../ui/index.ts";
 import { WithdrawalDecisions } from "./withdrawal-decisions.tsx";
 import { withdrawalQuery } from "./withdrawal-queries.ts";
 import { WithdrawalState } from "./withdrawal-status.tsx";

@@ -1,9 +1,16 @@
-import { formatAmountIn } from "../ui/format-real.ts";
 import { withdrawalGroup, type ReviewedWithdrawal } from "@tessera/shared/operator-contracts/withdrawals";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
-import { type Column, QueueList, QueuePage, QueueSearch, QueueTable, useListFilter } from "../ui/index.ts";
+import {
+  type Column,
+  formatAmountIn,
+  QueueList,
+  QueuePage,
+  QueueSearch,
+  QueueTable,
+  useListFilter,
+} from "../ui/index.ts";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
 import { withdrawalFilterForm, withdrawalsQuery } from "./withdrawal-queries.ts";
 import { WithdrawalState } from "./withdrawal-status.tsx";

@@ -38,3 +38,5 @@ export const operatorCommissionsApi = {
     reply: operatorCommission,
   }),
 } as const;
+
+export type OperatorCommission = z.infer<typeof operatorCommission>;

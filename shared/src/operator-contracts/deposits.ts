@@ -2,6 +2,7 @@ import { depositMethod, depositStatus } from "../contracts/deposits.ts";
 import { id, instant, listOf, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { trail } from "./trail.ts";
 
 const digits = z.string().check(z.regex(/^\d{1,18}$/));
 const note = z.nullish(z.string().check(z.maxLength(500)));
@@ -11,11 +12,14 @@ export const operatorDeposit = z.object({
   id,
   number: z.string(),
   playerId: id,
+  username: z.string(),
   method: depositMethod,
   amountMinor: minor,
   realAmount: digits,
   realPaid: z.nullable(digits),
   realCurrency: z.string(),
+  /** Decimal places of the real currency. */
+  realExponent: z.number(),
   creditedMinor: z.nullable(minor),
   /** First approval above the amount that the gateway reported: operator and amount. */
   approvedBy: z.nullable(z.string()),
@@ -41,9 +45,9 @@ export const operatorDepositsApi = {
   one: operatorEndpoint({
     method: "GET",
     path: "/deposits/:id",
-    summary: "One deposit",
+    summary: "One deposit with its decisions",
     params: z.object({ id }),
-    reply: operatorDeposit,
+    reply: z.extend(operatorDeposit, { trail }),
   }),
   approve: operatorEndpoint({
     method: "POST",
@@ -74,3 +78,5 @@ export const operatorDepositsApi = {
     reply: operatorDeposit,
   }),
 } as const;
+
+export type OperatorDeposit = z.infer<typeof operatorDeposit>;

@@ -1,8 +1,28 @@
-import { id } from "../contracts/scalars.ts";
+import { id, instant, listOf } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
 
+const operatorExclusion = z.object({
+  id,
+  playerId: id,
+  username: z.string(),
+  kind: z.enum(["cool_off", "self_exclusion"]),
+  startsAt: instant,
+  /** End of its term; null when it has none. */
+  until: z.nullable(instant),
+  liftedAt: z.nullable(instant),
+  /** True when its term is over, so that it can be lifted. */
+  isLiftable: z.boolean(),
+});
+export type OperatorExclusion = z.infer<typeof operatorExclusion>;
+
 export const operatorExclusionsApi = {
+  list: operatorEndpoint({
+    method: "GET",
+    path: "/exclusions",
+    summary: "Breaks and self-exclusions that hold now, the earliest end first",
+    reply: listOf(operatorExclusion),
+  }),
   /** The exclusion then ends after another 24 hours. */
   lift: operatorEndpoint({
     method: "POST",

@@ -46,3 +46,5 @@ export const operatorJackpotsApi = {
     reply: listOf(operatorPot),
   }),
 } as const;
+
+export type OperatorPot = z.infer<typeof operatorPot>;

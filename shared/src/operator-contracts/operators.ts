@@ -12,6 +12,12 @@ export const operatorLogin = z.strictObject({
   totp: z.string().check(z.regex(/^\d{6}$/, "otp.length")),
 });
 
+export const newOperator = z.strictObject({
+  username,
+  password: z.string().check(z.minLength(12, "password.length"), z.maxLength(200)),
+  roles: z.array(role).check(z.minLength(1, "required")),
+});
+
 /** Whoever works here, and the token of changing calls; also the answer of a login. */
 export const operatorSession = z.object({ operator, csrfToken: z.string() });
 
@@ -35,11 +41,7 @@ export const operatorsApi = {
     method: "POST",
     path: "/operators",
     summary: "Make an operator; the secret of his authenticator is shown this once",
-    body: z.strictObject({
-      username,
-      password: z.string().check(z.minLength(12, "password.length"), z.maxLength(200)),
-      roles: z.array(role).check(z.minLength(1, "required")),
-    }),
+    body: newOperator,
     reply: z.object({ operator, totpSecret: z.string(), otpauthUri: z.string() }),
     status: 201,
   }),

@@ -95,3 +95,7 @@ export const operatorRoundsApi = {
     body: z.strictObject({ note }),
   }),
 } as const;
+
+export type LeftRound = z.infer<typeof leftRound>;
+
+export type Discrepancy = z.infer<typeof discrepancy>;

@@ -34,3 +34,5 @@ export const operatorSpinsApi = {
     reply: operatorSpin,
   }),
 } as const;
+
+export type OperatorSpin = z.infer<typeof operatorSpin>;

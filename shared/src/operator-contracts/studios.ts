@@ -47,3 +47,5 @@ export const operatorStudiosApi = {
     ),
   }),
 } as const;
+
+export type FeedReport = z.infer<typeof feedReport>;

@@ -24,3 +24,5 @@ export const transferOperatorApi = {
     reply: operatorTransfer,
   }),
 } as const;
+
+export type OperatorTransfer = z.infer<typeof operatorTransfer>;

@@ -28,3 +28,5 @@ export const unclaimedPaymentsApi = {
     body: z.strictObject({ note: z.string().check(z.minLength(3, "required"), z.maxLength(500)) }),
   }),
 } as const;
+
+export type UnclaimedPayment = z.infer<typeof unclaimedPayment>;

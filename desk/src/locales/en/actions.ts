@@ -1,5 +1,8 @@
 /** English words for the actions of the audit log, with underscores for dots and hyphens. */
 export const actions = {
+  deposit_approve: "approved",
+  deposit_second_approve: "gave the second approval",
+  deposit_reject: "rejected",
   withdrawal_approve: "approved",
   withdrawal_second_approve: "gave the second approval",
   withdrawal_reject: "rejected",

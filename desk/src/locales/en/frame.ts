@@ -59,6 +59,10 @@ export const frame = {
     reject: "Reject",
   },
   queue: {
+    notLoaded: "The list did not load.",
+    empty: "Nothing waits here.",
+    left: "This row is no longer in the list.",
+    player: "Player",
     noMatch: "Nothing matches.",
     total_one: "{{count}} row",
     total_other: "{{count}} rows",
@@ -75,6 +79,7 @@ export const frame = {
     audited: "Every decision is kept with your name.",
   },
   decision: {
+    requiredNote: "Note",
     note: "Note (optional)",
     reason: "Reason",
     chooseReason: "Choose a reason",

@@ -1,6 +1,9 @@
 import type { Messages } from "../messages.ts";
 
 export const actions: Messages["actions"] = {
+  deposit_approve: "menyetujui",
+  deposit_second_approve: "memberi persetujuan kedua",
+  deposit_reject: "menolak",
   withdrawal_approve: "menyetujui",
   withdrawal_second_approve: "memberi persetujuan kedua",
   withdrawal_reject: "menolak",

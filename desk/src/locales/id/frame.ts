@@ -60,6 +60,10 @@ export const frame: Messages["desk"] = {
     reject: "Tolak",
   },
   queue: {
+    notLoaded: "Daftar tidak termuat.",
+    empty: "Tidak ada yang menunggu di sini.",
+    left: "Baris ini tidak lagi ada di daftar.",
+    player: "Pemain",
     noMatch: "Tidak ada yang cocok.",
     total_other: "{{count}} baris",
     open: "Buka {{name}}",
@@ -75,6 +79,7 @@ export const frame: Messages["desk"] = {
     audited: "Setiap keputusan disimpan dengan nama Anda.",
   },
   decision: {
+    requiredNote: "Catatan",
     note: "Catatan (opsional)",
     reason: "Alasan",
     chooseReason: "Pilih alasan",

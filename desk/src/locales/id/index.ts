@@ -3,12 +3,38 @@ import type { Messages } from "../messages.ts";
 import { actions } from "./actions.ts";
 import { frame } from "./frame.ts";
 import { errors, validation } from "./refusals.ts";
+import { audit } from "./audit.ts";
+import { claims } from "./claims.ts";
+import { commissions } from "./commissions.ts";
+import { deposits } from "./deposits.ts";
+import { exclusions } from "./exclusions.ts";
+import { jackpots } from "./jackpots.ts";
+import { jobs } from "./jobs.ts";
+import { operators } from "./operators.ts";
+import { payments } from "./payments.ts";
+import { rounds } from "./rounds.ts";
+import { spins } from "./spins.ts";
+import { studios } from "./studios.ts";
+import { transfers } from "./transfers.ts";
 import { withdrawals } from "./withdrawals.ts";
 
 /** The desk in Indonesian. */
 export const messages: Messages = {
   desk: frame,
   actions,
+  audit,
+  claims,
+  commissions,
+  deposits,
+  exclusions,
+  jackpots,
+  jobs,
+  operators,
+  payments,
+  rounds,
+  spins,
+  studios,
+  transfers,
   withdrawals,
 };
 

@@ -9,6 +9,7 @@ import { serverEvents } from "@tessera/shared/contracts/server-events";
 import { textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
 import { type MinorUnits, minorUnits, type RealUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { emit } from "../../platform/events/outbox.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { sendMessage } from "../inbox/index.ts";
@@ -20,6 +21,7 @@ export interface DepositRow {
   readonly id: string;
   readonly number: string;
   readonly playerId: string;
+  readonly username: string;
   readonly currency: string;
   readonly method: DepositMethod;
   readonly payProvider: string | null;
@@ -53,7 +55,7 @@ export interface DepositRow {
   readonly targetMinor: MinorUnits | null;
 }
 
-const selectDeposit = `select d.id, d.number, d.player_id as "playerId", d.currency, d.method,
+const selectDeposit = `select d.id, d.number, d.player_id as "playerId", owner.username, d.currency, d.method,
     d.pay_provider as "payProvider", d.rate_bp as "rateBp", d.gateway, d.gateway_ref as "gatewayRef",
     d.pay_to as "payTo", d.house_bank_account_id as "houseBankAccountId", d.amount_minor as "amountMinor",
     d.unique_code as "uniqueCode", d.real_amount as "realAmount", d.real_paid as "realPaid",
@@ -62,6 +64,7 @@ const selectDeposit = `select d.id, d.number, d.player_id as "playerId", d.curre
     y.real_factor as "wholePerCredit", y.real_exponent as "realExponent",
     p.id as "promotionId", p.title as "promotionTitle", c.bonus_minor as "bonusMinor", c.target_minor as "targetMinor"
   from deposits d
+  join players owner on owner.id = d.player_id
   join currencies y on y.code = d.currency
   left join promo_claims c on c.deposit_id = d.id and c.status <> 'released'
   left join promotions p on p.id = c.promotion_id`;
@@ -157,6 +160,7 @@ export async function moveDeposit(
       ...(change.creditedMinor !== undefined && { creditedMinor: change.creditedMinor }),
     }),
   });
+  announceToOperators(sql, "deposits");
   const message = depositMessage(deposit, to, change.creditedMinor);
   if (message) await sendMessage(sql, message, now);
   return lockDeposit(sql, deposit.id);
@@ -170,6 +174,7 @@ export async function recordReceived(
 ): Promise<void> {
   if (realPaid === received) return;
   await sql.query("update deposits set real_paid = $2, version = version + 1 where id = $1", [id, received]);
+  announceToOperators(sql, "deposits");
 }
 
 /** Stores the first approval of a locked deposit above the received amount; it stays visible after the second one. */
@@ -184,6 +189,7 @@ export async function storeFirstApproval(
      where id = $1`,
     [id, by, real, note],
   );
+  announceToOperators(sql, "deposits");
   return lockDeposit(sql, id);
 }
 

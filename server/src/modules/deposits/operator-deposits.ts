@@ -10,6 +10,7 @@ import {
   awaitsSecondApproval,
   rejectByOperator,
 } from "./decide-deposit.ts";
+import { readTrail } from "../operators/index.ts";
 import { readBack } from "./deposit-jobs.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { type DepositRow, findDeposit, listDeposits } from "./deposit-row.ts";
@@ -32,9 +33,10 @@ export function registerOperatorDeposits(app: FastifyInstance, dependencies: Dep
     return { items: (await listDeposits(database, status, listMax)).map(toOperatorDto) };
   });
 
-  operatorRoute(app, api.one, readers, async ({ params }) =>
-    toOperatorDto(await readDeposit(database, params.id)),
-  );
+  operatorRoute(app, api.one, readers, async ({ params }) => ({
+    ...toOperatorDto(await readDeposit(database, params.id)),
+    trail: await readTrail(database, { type: "deposit", id: params.id }),
+  }));
 
   operatorRoute(app, api.approve, cashier, async ({ params, body, operator, audit }) => {
     const payment = await readBack(dependencies, await readDeposit(database, params.id));
@@ -116,11 +118,13 @@ function toOperatorDto(row: DepositRow): z.output<typeof operatorDeposit> {
     id: row.id,
     number: row.number,
     playerId: row.playerId,
+    username: row.username,
     method: row.method,
     amountMinor: minorUnits(row.amountMinor),
     realAmount: row.realAmount.toString(),
     realPaid: row.realPaid?.toString() ?? null,
     realCurrency: row.currency,
+    realExponent: row.realExponent,
     creditedMinor: row.creditedMinor === null ? null : minorUnits(row.creditedMinor),
     approvedBy: row.approvedBy,
     approvedReal: row.approvedReal?.toString() ?? null,

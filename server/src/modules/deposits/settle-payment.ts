@@ -2,6 +2,7 @@ import { isManualTransfer } from "@tessera/shared/contracts/deposits";
 import type { Sql } from "@tessera/database";
 import { creditedMinorUnits, realPerCreditOf } from "@tessera/shared/core/exchange";
 import { fullBp, isWithinMoneyMax, minorUnits, type RealUnits } from "@tessera/shared/core/money";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { houseAccount, post, readWallet } from "../../ledger/index.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { approvesByItself } from "../settings/index.ts";
@@ -140,6 +141,7 @@ async function storeUnclaimed(
       at: clock.now(),
     });
     if (!replayed) await writeDown(sql, true);
+    announceToOperators(sql, "payments");
     return "unclaimed";
   });
 }

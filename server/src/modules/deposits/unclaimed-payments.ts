@@ -2,6 +2,7 @@ import type { Sql } from "@tessera/database";
 import { minorUnits } from "@tessera/shared/core/money";
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import type { FastifyInstance } from "fastify";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { houseAccount, post } from "../../ledger/index.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
@@ -90,4 +91,5 @@ async function bookReturn(
     at: now,
   });
   if (replayed) throw new Refusal("CONFLICT");
+  announceToOperators(sql, "payments");
 }

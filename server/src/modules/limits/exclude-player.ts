@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { emitSessionsEnded, endSessions } from "../sessions/index.ts";
 import type { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -42,6 +43,7 @@ export async function excludePlayer(
     `insert into exclusions (id, player_id, kind, starts_at, ends_at, created_by) values ($1, $2, $3, $4, $5, $6)`,
     [id, playerId, input.kind, now, until, `player:${playerId}`],
   );
+  announceToOperators(sql, "exclusions");
   await emitSessionsEnded(sql, await endSessions(sql, now, "excluded", "player_id = $3", [playerId]));
   return { id, kind: input.kind, until: until?.toISOString() ?? null };
 }

@@ -1,6 +1,7 @@
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import type { Database } from "@tessera/database";
 import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ServerModule } from "../../dependencies.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
@@ -9,6 +10,7 @@ import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { type ExclusionRefusals, excludePlayer, liftExclusion } from "./exclude-player.ts";
+import { listExclusions } from "./list-exclusions.ts";
 import {
   answerPrompt,
   confirmLimit,
@@ -66,9 +68,14 @@ export const limitsModule: ServerModule = (app, dependencies) => {
     { limits: [{ per: "account", max: 5, windowMs: hourMs }] },
   );
 
+  operatorRoute(app, operatorExclusionsApi.list, { roles: ["risk", "support"] }, async () => ({
+    items: await listExclusions(database, clock.now()),
+  }));
+
   operatorRoute(app, operatorExclusionsApi.lift, { roles: ["risk"] }, ({ params, operator, audit }) =>
     database.transaction(async (sql) => {
       const lifted = await liftExclusion(sql, params.id, actorOf(operator), clock.now());
+      announceToOperators(sql, "exclusions");
       await audit(sql, {
         action: "exclusion.lift",
         target: { type: "exclusion", id: params.id },

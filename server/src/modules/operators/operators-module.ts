@@ -1,5 +1,6 @@
 import { operatorPrefix, type OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
 import type { FastifyInstance } from "fastify";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
@@ -99,6 +100,7 @@ function registerOperators(app: FastifyInstance, { database, clock, keys }: Modu
       const totpSecret = newTotpSecret();
       const made = await createOperator(sql, keys.code, clock.now(), { ...body, totpSecret });
       const { id, username, roles } = made;
+      announceToOperators(sql, "operators");
       await audit(sql, {
         action: "operator.create",
         target: { type: "operator", id },
@@ -124,6 +126,7 @@ function registerOperators(app: FastifyInstance, { database, clock, keys }: Modu
         "update operator_sessions set ended_at = $2 where operator_id = $1 and ended_at is null",
         [params.id, clock.now()],
       );
+      announceToOperators(sql, "operators");
       await audit(sql, { action: "operator.disable", target: { type: "operator", id: params.id } });
     }),
   );

@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { FastifyInstance } from "fastify";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -39,6 +40,7 @@ export function registerOperatorClaims(
         by,
         now: clock.now(),
       });
+      announceToOperators(sql, "claims");
       const after = await readClaim(sql, params.id);
       await audit(sql, {
         action: "claim.forfeit",

@@ -1,6 +1,7 @@
 import { minorUnits } from "@tessera/shared/core/money";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import type { FastifyInstance } from "fastify";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
@@ -30,6 +31,7 @@ export function registerOperatorCommissions(
       const by = actorOf(operator);
       await voidCommission(sql, before, { reason: "operator", note: body.note, by, now: clock.now() });
       await emitReferralUpdated(sql, before.referrerId);
+      announceToOperators(sql, "commissions");
       await audit(sql, {
         action: "commission.void",
         target: { type: "commission", id: params.id },

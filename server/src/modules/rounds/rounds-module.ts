@@ -1,4 +1,5 @@
 import { minorUnits } from "@tessera/shared/core/money";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ServerModule } from "../../dependencies.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
@@ -73,6 +74,7 @@ export const roundsModule: ServerModule = (app, dependencies) => {
     database.transaction(async (sql) => {
       const { betMinor, winMinor } = await lockOpenRound(sql, params.id);
       await endAsItStands(sql, params.id, clock.now());
+      announceToOperators(sql, "rounds");
       await audit(sql, {
         action: "round.close",
         target: { type: "round", id: params.id },
@@ -86,6 +88,7 @@ export const roundsModule: ServerModule = (app, dependencies) => {
     database.transaction(async (sql) => {
       const closing = { id: params.id, by: actorOf(operator), note: body.note, now: clock.now() };
       const { providerCode, kind, subject, known, told } = await closeDiscrepancy(sql, closing);
+      announceToOperators(sql, "rounds");
       await audit(sql, {
         action: "discrepancy.close",
         target: { type: "studio_discrepancy", id: params.id },

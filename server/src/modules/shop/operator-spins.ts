@@ -3,6 +3,7 @@ import { textIn } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
 import type { FastifyInstance } from "fastify";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
@@ -42,6 +43,7 @@ export function registerOperatorSpins(
       );
       if (delivered.length === 0) throw new Refusal("CONFLICT");
       await sendMessage(sql, deliveryMessage(spin, body.note), now);
+      announceToOperators(sql, "spins");
       await audit(sql, {
         action: "spin.deliver",
         target: { type: "spin", id: params.id },

@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { type OperatorWheel, operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import type { FastifyInstance } from "fastify";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
@@ -38,6 +39,7 @@ export function registerOperatorWheels(
       const before = await lockEditedWheel(sql, slug);
       await change(sql, before);
       const after = await readWheel(sql, slug);
+      announceToOperators(sql, "wheels");
       await audit(sql, { action, target: { type: "wheel", id: slug }, before, after });
       return after;
     });

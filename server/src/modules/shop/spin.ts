@@ -9,6 +9,7 @@ import { newOrderNumber } from "@tessera/shared/core/order-number";
 import { bangkokDay } from "@tessera/shared/core/time";
 import { effectiveWeights, prizeOnBet } from "@tessera/shared/core/wheel-prize";
 import { fromHex, segmentAt, weightSumOf, wheelRoll } from "@tessera/shared/core/wheel-roll";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { houseAccount, playerAccount, post, readWallet } from "../../ledger/index.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { sendMessage } from "../inbox/index.ts";
@@ -97,6 +98,7 @@ export async function spinWheel(
       now,
     ],
   );
+  if (segment.prizeKind === "item") announceToOperators(sql, "spins");
   const rounds = roundsOf(segment);
   if (rounds) await awardRounds(sql, { ...rounds, playerId, spinId: id, currency: input.currency }, now);
   const { prizeKind: kind, label } = segment;

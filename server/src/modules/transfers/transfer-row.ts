@@ -3,6 +3,7 @@ import { serverEvents } from "@tessera/shared/contracts/server-events";
 import type { Transfer, TransferStatus } from "@tessera/shared/contracts/transfers";
 import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { emit } from "../../platform/events/outbox.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { sendMessage } from "../inbox/index.ts";
@@ -94,6 +95,7 @@ export async function moveTransfer(
     [transfer.id, to, reasonCode ?? null, finalJournalId ?? null, resolvedBy ?? null, askAfter ?? null, now],
   );
   await emitTransferUpdated(sql, { ...transfer, status: to }, reasonCode);
+  announceToOperators(sql, "transfers");
   const message = transferMessage(transfer, to);
   if (message) await sendMessage(sql, message, now);
   return lockTransfer(sql, transfer.id);

@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { announceToOperators } from "../events/announce-to-operators.ts";
 import type { JobDependencies } from "./jobs.ts";
 
 /** Rows of one table that a job processes. Written in code only, never from external input. */
@@ -76,6 +77,7 @@ async function recordFailure(
          + least($5 * 2 ^ least(known.attempts, 16), $6) * interval '1 millisecond'`,
     [job, subject, String(error).slice(0, 500), now, firstRetryMs, lastRetryMs],
   );
+  announceToOperators(sql, "jobs");
 }
 
 async function deleteFailure(sql: Sql, job: string, subject: string): Promise<void> {

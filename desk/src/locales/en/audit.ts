@@ -1,0 +1,15 @@
+/** English texts of the area audit. */
+export const audit = {
+  title: "Audit log",
+  text: "What was done, the newest first. The log only grows.",
+  search: "Id of a row",
+  action: "Action",
+  at: "Time",
+  actor: "By",
+  target: "Kind of row",
+  address: "Address",
+  before: "Before",
+  after: "After",
+  older: "Older entries",
+  grows: "An entry can neither be changed nor removed.",
+};

@@ -1,0 +1,27 @@
+/** English texts of the area claims. */
+export const claims = {
+  title: "Claims",
+  text: "Promotions that players have taken, the newest first.",
+  promotion: "Promotion",
+  bonus: "Bonus",
+  turnover: "Turnover",
+  state: "State",
+  status: {
+    all: "All",
+    reserved: "Reserved",
+    active: "Active",
+    completed: "Completed",
+    cancelled: "Cancelled",
+    forfeited: "Forfeited",
+    expired: "Expired",
+    released: "Released",
+  },
+  balance: "Bonus balance",
+  progress: "Turnover so far",
+  target: "Turnover needed",
+  createdAt: "Taken",
+  forfeit: "Forfeit",
+  ask: "End the claim of {{username}} for abuse?",
+  effect: "The bonus balance is taken back; this cannot be undone.",
+  nothingToDecide: "Only an active claim can be forfeited.",
+};

@@ -1,0 +1,11 @@
+/** English texts of the area jobs. */
+export const jobs = {
+  title: "Job failures",
+  text: "Rows that a job could not process. It tries each of them again by itself.",
+  job: "Job",
+  subject: "Row",
+  attempts: "Attempts",
+  failedAt: "Last failure",
+  retryAfter: "Next try",
+  nothingToDecide: "The row leaves this list once the job succeeds.",
+};

@@ -1,0 +1,22 @@
+/** English texts of the area operators. */
+export const operators = {
+  title: "Operators",
+  text: "Whoever may work here. A role opens its areas; none includes another.",
+  name: "Username",
+  password: "First password",
+  roles: "Roles",
+  state: "State",
+  status: {
+    active: "Active",
+    disabled: "Disabled",
+  },
+  new: "New operator",
+  make: "Make",
+  own: "This is you; somebody else can disable you.",
+  disable: "Disable",
+  ask: "Disable {{username}}?",
+  effect: "A disabled operator is logged out everywhere and cannot log in again.",
+  secret: "Secret",
+  secretOnce: "The authenticator needs this secret. It is shown this once.",
+  copySecret: "Copy secret",
+};

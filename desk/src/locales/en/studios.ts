@@ -1,0 +1,20 @@
+/** English texts of the area studios. */
+export const studios = {
+  title: "Studios’ feeds",
+  text: "When the titles of each studio were taken over, and why not.",
+  studio: "Studio",
+  syncedAt: "Taken over",
+  titles: "Titles",
+  state: "State",
+  fine: "Fine",
+  fails: "Fails",
+  leftOut_one: "{{count}} left out",
+  leftOut_other: "{{count}} left out",
+  nextAt: "Next reading",
+  failingSince: "Fails since",
+  unnamed: "Title {{number}}",
+  read: "Read now",
+  ask: "Read the feed of {{name}} now?",
+  effect: "Titles that are gone leave the lobby.",
+  acceptFewer: "Also when more than half of the titles are gone",
+};

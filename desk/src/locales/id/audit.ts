@@ -1,0 +1,16 @@
+import type { Messages } from "../messages.ts";
+
+export const audit: Messages["audit"] = {
+  title: "Log audit",
+  text: "Yang telah dilakukan, yang terbaru dahulu. Log hanya bertambah.",
+  search: "Id baris",
+  action: "Tindakan",
+  at: "Waktu",
+  actor: "Oleh",
+  target: "Jenis baris",
+  address: "Alamat",
+  before: "Sebelum",
+  after: "Sesudah",
+  older: "Entri lebih lama",
+  grows: "Entri tidak dapat diubah atau dihapus.",
+};

@@ -1,0 +1,47 @@
+import type { Messages } from "../messages.ts";
+
+export const deposits: Messages["deposits"] = {
+  title: "Deposit",
+  text: "Yang menunggu keputusan didahulukan, yang terlama di atas.",
+  one: "Deposit",
+  number: "Nomor",
+  createdAt: "Dimulai",
+  expiresAt: "Batas waktu bayar",
+  amount: "Kredit",
+  expected: "Diharapkan",
+  paid: "Diterima",
+  approvedReal: "Disetujui pertama",
+  method: "Metode",
+  gatewayRef: "Referensi di gateway",
+  playerNote: "Catatan pemain",
+  state: "Status",
+  for: "untuk {{username}}",
+  status: {
+    all: "Semua",
+    awaiting_payment: "Menunggu pembayaran",
+    submitted: "Dikirim",
+    needs_review: "Perlu ditinjau",
+    approved: "Disetujui",
+    rejected: "Ditolak",
+    expired: "Kedaluwarsa",
+    cancelled: "Dibatalkan",
+  },
+  approve: "Setujui",
+  secondApprove: "Beri persetujuan kedua",
+  reject: "Tolak",
+  ownApproval: "Anda memberi persetujuan pertama. Orang lain harus memberi yang kedua.",
+  nothingToDecide: "Tidak ada yang perlu diputuskan sekarang.",
+  realPaid: "Jumlah yang diterima ({{currency}})",
+  realPaidHelp: "Dalam satuan terkecil mata uang, hanya angka.",
+  ask: {
+    approve: "Setujui {{number}}?",
+    secondApprove: "Beri {{number}} persetujuan kedua?",
+    reject: "Tolak {{number}}?",
+  },
+  effect: {
+    approve:
+      "{{username}} mendapat kredit untuk jumlah yang diterima. Di atas laporan gateway, operator kedua harus setuju.",
+    secondApprove: "{{username}} mendapat kredit untuk {{amount}}.",
+    reject: "{{username}} tidak mendapat kredit dan membaca alasannya.",
+  },
+};

@@ -1,0 +1,38 @@
+import type { Messages } from "../messages.ts";
+
+export const rounds: Messages["rounds"] = {
+  title: "Putaran",
+  text: "Terbuka sehari atau lebih, yang terlama dahulu.",
+  reportedText: "Laporan studio yang tidak mungkin benar.",
+  filter: "Jenis",
+  kinds: {
+    open: "Masih terbuka",
+    reported: "Dilaporkan",
+  },
+  game: "Game",
+  studio: "Studio",
+  studioRound: "Putaran di studio",
+  startedAt: "Dimulai",
+  bet: "Taruhan",
+  win: "Kemenangan",
+  askStudio: "Tanyakan dahulu kepada studio.",
+  close: "Akhiri putaran",
+  askClose: "Akhiri putaran {{game}}?",
+  closeEffect: "Putaran berakhir apa adanya: taruhan dan kemenangan yang dibukukan tetap.",
+  discrepancy: "Laporan",
+  seenAt: "Terakhir terlihat",
+  known: "Diketahui di sini",
+  told: "Menurut studio",
+  noMoney: "Tidak ada uang yang berpindah.",
+  closeDiscrepancy: "Tutup",
+  askCloseDiscrepancy: "Tutup laporan ini?",
+  discrepancies: {
+    changed: "Putaran diubah kemudian",
+    unknown_seat: "Kursi tidak dikenal",
+    other_player: "Pemain lain",
+    currency: "Mata uang lain",
+    overdrawn: "Lebih dari yang ada",
+    out_of_range: "Jumlah di luar batas",
+    balance: "Saldo lain",
+  },
+};
