@@ -126,6 +126,20 @@ export const areas: readonly Area[] = [
     roles: ["owner"],
     page: onDemand(async () => (await import("./operators/operators-page.tsx")).OperatorsPage),
   },
+  {
+    path: "players",
+    group: "players",
+    label: "players.title",
+    roles: ["cashier", "approver", "support", "risk", "owner"],
+    page: onDemand(async () => (await import("./players/players-page.tsx")).PlayersPage),
+  },
+  {
+    path: "adjustments",
+    group: "players",
+    label: "adjustments.title",
+    roles: ["approver", "support", "risk"],
+    page: onDemand(async () => (await import("./adjustments/adjustments-page.tsx")).AdjustmentsPage),
+  },
 ];
 
 /** Areas that somebody with these roles may open. */

@@ -7,6 +7,7 @@ export { useKeys } from "./keys.ts";
 export { ListArea } from "./list-area.tsx";
 export { Masked } from "./masked.tsx";
 export { NoteDecision } from "./note-decision.tsx";
+export { NextPage } from "./next-page.tsx";
 export { PresentRow } from "./present-row.tsx";
 export { QueueList, QueuePage } from "./queue-page.tsx";
 export { QueueSearch } from "./queue-search.tsx";

@@ -67,6 +67,8 @@ export const frame = {
     total_one: "{{count}} row",
     total_other: "{{count}} rows",
     open: "Open {{name}}",
+    firstPage: "First page",
+    nextPage: "Next page",
     closeRow: "Close",
     show: "Show: {{label}}",
     hide: "Hide: {{label}}",

@@ -1,5 +1,6 @@
 import { messages as words } from "@tessera/shared/i18n/locales/en";
 import { actions } from "./actions.ts";
+import { adjustments } from "./adjustments.ts";
 import { frame } from "./frame.ts";
 import { errors, validation } from "./refusals.ts";
 import { audit } from "./audit.ts";
@@ -15,6 +16,7 @@ import { rounds } from "./rounds.ts";
 import { spins } from "./spins.ts";
 import { studios } from "./studios.ts";
 import { transfers } from "./transfers.ts";
+import { players } from "./players.ts";
 import { withdrawals } from "./withdrawals.ts";
 
 /** The desk in English, one file for each area; they define the keys. */
@@ -34,6 +36,8 @@ export const messages = {
   spins,
   studios,
   transfers,
+  adjustments,
+  players,
   withdrawals,
 };
 

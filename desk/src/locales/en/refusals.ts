@@ -12,5 +12,11 @@ export const validation = {
     format: "Use 3 to 32 small letters or digits, and a letter first.",
   },
   password: { length: "Use 12 characters or more.", mix: "Use at least one letter and one digit." },
-  operatorNote: { length: "Use at most 500 characters." },
+  operatorNote: {
+    length: "Use at most 500 characters.",
+    short: "Use at least 3 characters.",
+    long: "Use at most 1,000 characters.",
+  },
+  adjustment: { amount: "Write an amount such as 12.50 or -12.50." },
+  referralRate: { range: "Use 0 to 10 percent, with at most two decimals." },
 };

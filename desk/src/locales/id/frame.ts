@@ -67,6 +67,8 @@ export const frame: Messages["desk"] = {
     noMatch: "Tidak ada yang cocok.",
     total_other: "{{count}} baris",
     open: "Buka {{name}}",
+    firstPage: "Halaman pertama",
+    nextPage: "Halaman berikutnya",
     closeRow: "Tutup",
     show: "Tampilkan: {{label}}",
     hide: "Sembunyikan: {{label}}",

@@ -1,6 +1,7 @@
 import { messages as words } from "@tessera/shared/i18n/locales/id";
 import type { Messages } from "../messages.ts";
 import { actions } from "./actions.ts";
+import { adjustments } from "./adjustments.ts";
 import { frame } from "./frame.ts";
 import { errors, validation } from "./refusals.ts";
 import { audit } from "./audit.ts";
@@ -16,6 +17,7 @@ import { rounds } from "./rounds.ts";
 import { spins } from "./spins.ts";
 import { studios } from "./studios.ts";
 import { transfers } from "./transfers.ts";
+import { players } from "./players.ts";
 import { withdrawals } from "./withdrawals.ts";
 
 /** The desk in Indonesian. */
@@ -35,6 +37,8 @@ export const messages: Messages = {
   spins,
   studios,
   transfers,
+  adjustments,
+  players,
   withdrawals,
 };
 

@@ -17,5 +17,11 @@ export const validation: Translated<typeof reference.validation> = {
     length: "Gunakan 12 karakter atau lebih.",
     mix: "Gunakan setidaknya satu huruf dan satu angka.",
   },
-  operatorNote: { length: "Gunakan paling banyak 500 karakter." },
+  operatorNote: {
+    length: "Gunakan paling banyak 500 karakter.",
+    short: "Gunakan setidaknya 3 karakter.",
+    long: "Gunakan paling banyak 1.000 karakter.",
+  },
+  adjustment: { amount: "Tulis jumlah seperti 12.50 atau -12.50." },
+  referralRate: { range: "Gunakan 0 sampai 10 persen, paling banyak dua desimal." },
 };
