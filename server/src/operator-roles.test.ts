@@ -118,6 +118,8 @@ const expected = {
     operatorReferralsApi,
     {
       applications: risk,
+      application: risk,
+      referrer: risk,
       idCard: risk,
       approve: risk,
       reject: risk,

@@ -1,7 +1,8 @@
 import { referralStatus } from "../contracts/referral.ts";
-import { id, instant, listOf } from "../contracts/scalars.ts";
+import { id, instant } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, keysetQuery } from "./keyset-list.ts";
 
 const reason = z.string().check(z.minLength(3, "required"), z.maxLength(500));
 /** Version that the operator has seen; another one is a CONFLICT. */
@@ -22,6 +23,7 @@ export const operatorApplication = z.object({
   reason: z.nullable(z.string()),
   /** False once the picture was deleted. */
   hasCard: z.boolean(),
+  /** Name of the operator. */
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
   createdAt: instant,
@@ -35,9 +37,13 @@ export const operatorReferrer = z.object({
   status: referralStatus,
   rateBp: z.number(),
   reason: z.nullable(z.string()),
+  /** Name of the operator. */
   decidedBy: z.nullable(z.string()),
   version: z.number(),
 });
+
+export type OperatorApplication = z.output<typeof operatorApplication>;
+export type OperatorReferrer = z.output<typeof operatorReferrer>;
 
 const applicationParams = z.object({ id });
 const referrerParams = z.object({ playerId: id });
@@ -47,8 +53,15 @@ export const operatorReferralsApi = {
     method: "GET",
     path: "/referral-applications",
     summary: "Applications by state, the oldest first; by default those that wait",
-    query: z.object({ status: z._default(operatorApplication.shape.status, "pending") }),
-    reply: listOf(operatorApplication),
+    query: z.object({ status: z._default(operatorApplication.shape.status, "pending"), ...keysetQuery }),
+    reply: keysetPageOf(operatorApplication),
+  }),
+  application: operatorEndpoint({
+    method: "GET",
+    path: "/referral-applications/:id",
+    summary: "One application",
+    params: applicationParams,
+    reply: operatorApplication,
   }),
   idCard: operatorEndpoint({
     method: "POST",
@@ -80,8 +93,16 @@ export const operatorReferralsApi = {
     summary: "Referrers by state, the latest changes first; by default the approved ones",
     query: z.object({
       status: z._default(z.enum(["pending", "rejected", "approved", "suspended"]), "approved"),
+      ...keysetQuery,
     }),
-    reply: listOf(operatorReferrer),
+    reply: keysetPageOf(operatorReferrer),
+  }),
+  referrer: operatorEndpoint({
+    method: "GET",
+    path: "/referrers/:playerId",
+    summary: "One referrer",
+    params: referrerParams,
+    reply: operatorReferrer,
   }),
   suspend: operatorEndpoint({
     method: "POST",

@@ -1,36 +1,34 @@
 import type { Database, Sql } from "@tessera/database";
 import type { ReferralStatus } from "@tessera/shared/contracts/referral";
-import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
 import { sendMessage } from "../inbox/index.ts";
+import { keysetPage, keysetPageSize, type KeysetPage } from "../../platform/storage/keyset-page.ts";
 import { lockPlayer } from "../players/index.ts";
 import { openIdCard } from "./id-card.ts";
 import {
-  type operatorApplication,
-  type operatorReferrer,
+  type OperatorApplication as Application,
   operatorReferralsApi as api,
+  type OperatorReferrer as Referrer,
 } from "@tessera/shared/operator-contracts/referrals";
 import { emitReferralUpdated } from "./profiles.ts";
 import { referralMessage } from "./referral-message.ts";
 
-type Application = z.output<typeof operatorApplication>;
-type Referrer = z.output<typeof operatorReferrer>;
 type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
 
 const risk = { roles: ["risk"] } as const;
-const listMax = 200;
 
 /** Operator endpoints for applications and referrers. Source: spec:operators#referral. */
 export function registerOperatorReferrals(
   app: FastifyInstance,
   { database, clock, keys }: Pick<ModuleDependencies, "database" | "clock" | "keys">,
 ): void {
-  operatorRoute(app, api.applications, risk, async ({ query }) => ({
-    items: await listApplications(database, query.status),
-  }));
+  operatorRoute(app, api.applications, risk, async ({ query }) => listApplications(database, query));
+
+  operatorRoute(app, api.application, risk, ({ params }) => findApplication(database, params.id));
 
   operatorRoute(app, api.idCard, risk, ({ params: { id }, audit }) =>
     database.transaction(async (sql) => {
@@ -57,12 +55,9 @@ export function registerOperatorReferrals(
   operatorRoute(app, api.approve, risk, (call) => decide(call, call.params.id, "approved", null));
   operatorRoute(app, api.reject, risk, (call) => decide(call, call.params.id, "rejected", call.body.reason));
 
-  operatorRoute(app, api.referrers, risk, async ({ query }) => ({
-    items: await database.query<ReferrerRow>(
-      `${selectReferrers} where f.status = $1 order by f.updated_at desc, f.player_id limit ${listMax}`,
-      [query.status],
-    ),
-  }));
+  operatorRoute(app, api.referrers, risk, ({ query }) => listReferrers(database, query));
+
+  operatorRoute(app, api.referrer, risk, ({ params }) => findReferrer(database, params.playerId));
 
   const change = referrerChanger(database, () => clock.now());
   operatorRoute(app, api.suspend, risk, (call) =>
@@ -91,16 +86,26 @@ interface ApplicationRow extends Omit<Application, "decidedAt" | "createdAt"> {
 
 const selectApplications = `select a.id, a.player_id as "playerId", p.username, a.full_name as "fullName", a.phone, a.email,
     a.bank_code as "bankCode", a.account_number as "accountNumber", a.account_name as "accountName", a.status, a.reason,
-    exists (select from identity_cards c where c.application_id = a.id) as "hasCard", a.decided_by as "decidedBy",
-    a.decided_at as "decidedAt", a.created_at as "createdAt", a.version
-  from referral_applications a join players p on p.id = a.player_id`;
+    exists (select from identity_cards c where c.application_id = a.id) as "hasCard",
+    coalesce(o.username, a.decided_by) as "decidedBy", a.decided_at as "decidedAt", a.created_at as "createdAt", a.version
+  from referral_applications a join players p on p.id = a.player_id
+    left join operators o on 'admin:' || o.id = a.decided_by`;
 
-async function listApplications(sql: Sql, status: Application["status"]): Promise<Application[]> {
+interface ApplicationsWanted {
+  readonly status: Application["status"];
+  readonly after?: string | undefined;
+}
+
+async function listApplications(
+  sql: Sql,
+  { status, after }: ApplicationsWanted,
+): Promise<KeysetPage<Application>> {
   const rows = await sql.query<ApplicationRow>(
-    `${selectApplications} where a.status = $1 order by a.created_at, a.id limit ${listMax}`,
-    [status],
+    `${selectApplications} where a.status = $1 and ($2::uuid is null or a.id > $2)
+      order by a.id limit ${keysetPageSize + 1}`,
+    [status, after ?? null],
   );
-  return rows.map(toApplicationDto);
+  return keysetPage(rows.map(toApplicationDto), ({ id }) => id);
 }
 
 async function findApplication(sql: Sql, id: string): Promise<Application> {
@@ -150,6 +155,7 @@ async function decideApplication(
   );
   await emitReferralUpdated(sql, playerId);
   await sendMessage(sql, referralMessage({ playerId, to, reason, about: id }), now);
+  announceToOperators(sql, "referrals");
 }
 
 interface ReferrerRow {
@@ -163,8 +169,26 @@ interface ReferrerRow {
 }
 
 const selectReferrers = `select f.player_id as "playerId", p.username, f.status, f.rate_bp as "rateBp", f.reason,
-    f.decided_by as "decidedBy", f.version
-  from referral_profiles f join players p on p.id = f.player_id`;
+    coalesce(o.username, f.decided_by) as "decidedBy", f.version
+  from referral_profiles f join players p on p.id = f.player_id
+    left join operators o on 'admin:' || o.id = f.decided_by`;
+
+interface ReferrersWanted {
+  readonly status: ReferrerRow["status"];
+  /** The player that the page before ended with. */
+  readonly after?: string | undefined;
+}
+
+/** Lists one page of referrers, the latest changes first. */
+async function listReferrers(sql: Sql, { status, after }: ReferrersWanted): Promise<KeysetPage<ReferrerRow>> {
+  const rows = await sql.query<ReferrerRow>(
+    `${selectReferrers} where f.status = $1 and ($2::uuid is null or (f.updated_at, f.player_id) <
+        (select l.updated_at, l.player_id from referral_profiles l where l.player_id = $2))
+      order by f.updated_at desc, f.player_id desc limit ${keysetPageSize + 1}`,
+    [status, after ?? null],
+  );
+  return keysetPage(rows, ({ playerId }) => playerId);
+}
 
 async function findReferrer(sql: Sql, playerId: string): Promise<ReferrerRow> {
   const [row] = await sql.query<ReferrerRow>(`${selectReferrers} where f.player_id = $1`, [playerId]);
@@ -210,6 +234,7 @@ function referrerChanger(database: Database, now: () => Date) {
         const about = `${playerId}:${version}`;
         await sendMessage(sql, referralMessage({ playerId, to, reason: next.reason, about }), now());
       }
+      announceToOperators(sql, "referrals");
       await audit(sql, {
         action: `referral.${verb}`,
         target: { type: "referrer", id: playerId },
