@@ -140,6 +140,13 @@ export const areas: readonly Area[] = [
     roles: ["approver", "support", "risk"],
     page: onDemand(async () => (await import("./adjustments/adjustments-page.tsx")).AdjustmentsPage),
   },
+  {
+    path: "referrals",
+    group: "players",
+    label: "referrals.title",
+    roles: ["risk"],
+    page: onDemand(async () => (await import("./referrals/referrals-page.tsx")).ReferralsPage),
+  },
 ];
 
 /** Areas that somebody with these roles may open. */

@@ -17,6 +17,7 @@ import { spins } from "./spins.ts";
 import { studios } from "./studios.ts";
 import { transfers } from "./transfers.ts";
 import { players } from "./players.ts";
+import { referrals } from "./referrals.ts";
 import { withdrawals } from "./withdrawals.ts";
 
 /** The desk in English, one file for each area; they define the keys. */
@@ -38,6 +39,7 @@ export const messages = {
   transfers,
   adjustments,
   players,
+  referrals,
   withdrawals,
 };
 

@@ -18,6 +18,7 @@ import { spins } from "./spins.ts";
 import { studios } from "./studios.ts";
 import { transfers } from "./transfers.ts";
 import { players } from "./players.ts";
+import { referrals } from "./referrals.ts";
 import { withdrawals } from "./withdrawals.ts";
 
 /** The desk in Indonesian. */
@@ -39,6 +40,7 @@ export const messages: Messages = {
   transfers,
   adjustments,
   players,
+  referrals,
   withdrawals,
 };
 

@@ -1,0 +1,128 @@
+import type { Browser, Page } from "@playwright/test";
+import { violationsOf } from "../axe.ts";
+import { balanceChip } from "../cashier.ts";
+import { createOperator, openDesk } from "../desk.ts";
+import { expect, test } from "../fixtures.ts";
+import { phone, wide } from "../viewports.ts";
+
+/** Opens a page in a browser of its own, as an operator has. */
+async function ownPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ viewport: wide, bypassCSP: true, ...(baseURL && { baseURL }) });
+  return context.newPage();
+}
+
+/** Opens a player at the desk: finds him by the beginning of his name, and opens his row. */
+async function openPlayer(desk: Page, username: string): Promise<void> {
+  await desk.goto(`/desk/players?search=${username}`);
+  await desk.getByRole("link", { name: `Open ${username}` }).click();
+  await expect(desk.getByRole("heading", { name: username })).toBeVisible();
+}
+
+test("withdrawals and deposits switched off at the desk: the player's open pages follow, and undo brings the forms back", async ({
+  page,
+  register,
+  browser,
+  baseURL,
+}) => {
+  const { username } = await register();
+  await page.goto("/withdraw");
+  const desk = await ownPage(browser, baseURL);
+  await openDesk(desk, "/desk/players", await createOperator("support"));
+  await openPlayer(desk, username);
+  await desk.getByRole("button", { name: "Switch off or on" }).click();
+  const dialog = desk.getByRole("dialog");
+  await dialog.getByLabel("Withdrawals off").check();
+  await dialog.getByRole("button", { name: "Switch off or on" }).click();
+  await expect(dialog.getByText("Use at least 3 characters.")).toBeVisible();
+  await dialog.getByLabel("Reason for the player").fill("Please send us your document.");
+  await dialog.getByRole("button", { name: "Switch off or on" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/Please send us your document\./)).toBeVisible();
+  await desk.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(/Please send us your document\./)).toBeHidden();
+  await desk.context().close();
+});
+
+test("a player banned at the desk: his open page shows the login, which says that the account is closed", async ({
+  page,
+  register,
+  logIn,
+  browser,
+  baseURL,
+}) => {
+  const player = await register();
+  await page.goto("/wallet");
+  await expect(balanceChip(page)).toBeVisible();
+  const desk = await ownPage(browser, baseURL);
+  await openDesk(desk, "/desk/players", await createOperator("risk"));
+  await openPlayer(desk, player.username);
+  await desk.getByRole("button", { name: "Ban", exact: true }).click();
+  const dialog = desk.getByRole("dialog");
+  await dialog.getByLabel("Note for operators").fill("Several accounts");
+  await dialog.getByRole("button", { name: "Ban", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(balanceChip(page)).toBeHidden();
+  await page.goto("/login");
+  await logIn(player);
+  await expect(page.getByText(/Your account is closed/).first()).toBeVisible();
+  await desk.context().close();
+});
+
+test("an adjustment proposed by one operator and confirmed by another: on the player's balance and in his history at once", async ({
+  page,
+  register,
+  browser,
+  baseURL,
+}) => {
+  const { username } = await register();
+  await page.goto("/history");
+  await expect(balanceChip(page)).toContainText("1,000.00");
+  const [proposing, confirming] = [await ownPage(browser, baseURL), await ownPage(browser, baseURL)];
+  await openDesk(proposing, "/desk/players", await createOperator("approver"));
+  await openDesk(confirming, "/desk/adjustments", await createOperator("approver"));
+  await openPlayer(proposing, username);
+  await proposing.getByRole("button", { name: "Adjust balance" }).click();
+  const dialog = proposing.getByRole("dialog");
+  await dialog.getByLabel("Credits").fill("12.50");
+  await dialog.getByLabel("Reason", { exact: true }).selectOption({ label: "Refund" });
+  await dialog.getByLabel("Explanation").fill("A round was counted twice.");
+  await dialog.getByRole("button", { name: "Propose" }).click();
+  await expect(dialog).toBeHidden();
+  const row = confirming.getByRole("row", { name: new RegExp(username) });
+  await row.getByRole("link").click();
+  await confirming.getByRole("button", { name: "Confirm" }).click();
+  await confirming.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(confirming.getByRole("dialog")).toBeHidden();
+  await expect(balanceChip(page)).toContainText("1,012.50");
+  await page.getByText("Adjustment").last().click();
+  await expect(page.getByRole("dialog")).toContainText("A round was counted twice.");
+  await Promise.all([proposing.context().close(), confirming.context().close()]);
+});
+
+test("players and adjustments at 360 and 1280 pixels, in both languages: no violation, and nothing is wider than the page", async ({
+  register,
+  browser,
+  baseURL,
+}) => {
+  const { username } = await register();
+  const desk = await ownPage(browser, baseURL);
+  await openDesk(desk, "/desk/players", await createOperator("risk", "approver"));
+  for (const language of ["en", "id"]) {
+    await desk.evaluate((code) => localStorage.setItem("language", code), language);
+    for (const viewport of [wide, phone]) {
+      await desk.setViewportSize(viewport);
+      for (const path of [`/desk/players?search=${username}`, "/desk/adjustments"]) {
+        await desk.goto(path);
+        await expect(desk.getByRole("heading", { level: 1 })).toBeVisible();
+        const link = desk.getByRole("link", { name: new RegExp(username) });
+        if (path.includes(username)) await link.click();
+        await expect(desk.getByRole("status", { name: /./ }).first()).toBeHidden();
+        expect(await violationsOf(desk), `${path} ${viewport.width} ${language}`).toEqual([]);
+        expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+          viewport.width,
+        );
+      }
+    }
+  }
+  await desk.context().close();
+});
