@@ -3,6 +3,8 @@ import { expect, type FrameLocator, type Locator, type Page } from "@playwright/
 /** A round of a slot, as the studio tells it to the page. Amounts are texts of minor units. */
 export interface SlotRound {
   readonly bet: string;
+  /** True for a round that an award pays for; the bet is only its stake. */
+  readonly isFree: boolean;
   readonly win: string;
   readonly next: "spin" | "pick" | null;
 }

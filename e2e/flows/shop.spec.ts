@@ -1,10 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
-import * as z from "@tessera/shared/schema";
 import { balanceChip } from "../cashier.ts";
 import { demo, demoBaht, expect, test } from "../fixtures.ts";
 import { operate, operatorsIdOf } from "../parties.ts";
 import { phone, wide } from "../viewports.ts";
+import { noPrize, publishWheel } from "../wheel.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -181,20 +181,11 @@ test("the entry in the bars: in the navbar when wide, in the footer on a phone",
   }
 });
 
-const none = {
-  position: 0,
-  weight: 1,
-  prizeKind: "none",
-  prizeX100: 0,
-  label: null,
-  promotionSlug: null,
-  stock: null,
-};
-const onlyCredits = [{ ...none, prizeKind: "credit", prizeX100: 100 }];
+const onlyCredits = [{ ...noPrize, prizeKind: "credit", prizeX100: 100 }];
 const nearlyOnlyPrints = [
-  none,
+  noPrize,
   {
-    ...none,
+    ...noPrize,
     position: 1,
     weight: 1_000_000,
     prizeKind: "item",
@@ -202,17 +193,6 @@ const nearlyOnlyPrints = [
     stock: 3,
   },
 ];
-
-/** Has an operator publish these segments as the wheel of the players in baht. */
-async function publishWheel(segments: readonly object[]): Promise<void> {
-  const wheels = z.object({ items: z.array(z.object({ slug: z.string(), version: z.number() })) });
-  const { items } = z.parse(wheels, await operate("GET", "/wheels"));
-  const version = items.find(({ slug }) => slug === "mosaic-thb")?.version;
-  const title = { en: "Mosaic wheel", id: "Roda mosaik" };
-  const content = { title, betsMinor: ["1000"], dailyLimit: null, sort: 0, segments };
-  await operate("PUT", "/wheels/mosaic-thb/draft", content);
-  await operate("POST", "/wheels/mosaic-thb/publish", { version });
-}
 
 test("a wheel that an operator changes: its new odds, a prize that the header tells when the wheel stands, and an item with his note", async ({
   page,

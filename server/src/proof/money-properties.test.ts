@@ -43,6 +43,10 @@ async function newScene(): Promise<Scene> {
   site.live.behaviour = "answers";
   site.live.refuses = false;
   site.payouts.fallSilent(false);
+  // An earlier story may have put a wheel of free rounds in their place.
+  await site.database.query(
+    "update wheels set status = case when slug like 'free-rounds-%' then 'archived' else 'published' end",
+  );
   const player = await site.player({ balanceCredits: 6_000 });
   const referrer = await site.player();
   await makeTestReferrer(site.database, referrer.id, site.clock.now(), [player.id]);
@@ -72,6 +76,7 @@ async function standing({ player }: Scene): Promise<unknown> {
             (select json_agg(json_build_array(t.id, t.status) order by t.id) from transfers t where t.player_id = $1) as transfers,
             (select json_agg(json_build_array(c.id, c.status) order by c.id) from promo_claims c where c.player_id = $1) as claims,
             (select json_agg(json_build_array(s.id, s.status) order by s.id) from spins s where s.player_id = $1) as spins,
+            (select json_agg(json_build_array(w.id, w.used) order by w.id) from round_awards w where w.player_id = $1) as awards,
             (select json_agg(json_build_array(e.id, e.nonce) order by e.id) from spin_seeds e where e.player_id = $1) as seeds`,
     [player.id],
   );
@@ -164,7 +169,7 @@ const anyStory = fc
   .map((parts) => parts.flat());
 
 it(
-  "every command on money in any order, some made twice: after each of them the books, the machines and every rule hold (P1–P3, P5, P7–P16, P19–P22, P24, P26)",
+  "every command on money in any order, some made twice: after each of them the books, the machines and every rule hold (P1–P3, P5, P7–P16, P19–P22, P24–P26)",
   async () => {
     await fc.assert(
       fc.asyncProperty(anyStory, async (steps) => {

@@ -88,6 +88,19 @@ const contradictions: Readonly<Record<string, string>> = {
       case when exists (select from jackpot_draws d join journals drawn on drawn.ref_id = d.round_tx_id::text
         where d.pool = c.pool and d.currency = c.currency and d.cycle = c.cycle and drawn.transaction_id < j.transaction_id)
       then 0 else c.amount_minor end`,
+  // An award is used as often as free bets of it stand; its rounds have no bet, its game and its player.
+  P25: `select a.id from round_awards a where a.used <> (select count(*) from rounds r join round_txs t on t.round_id = r.id
+        where r.award_id = a.id and t.kind = 'bet' and t.status = 'ok')
+    union all
+    select r.id from rounds r join round_awards a on a.id = r.award_id
+    where r.bet_minor <> 0 or r.player_id <> a.player_id or r.game_id <> a.game_id
+      or (select count(*) from round_txs t where t.round_id = r.id and t.kind = 'bet' and t.status in ('ok', 'rolled_back')) > 1
+    union all
+    select s.id from spins s left join round_awards a on a.spin_id = s.id
+    where (s.prize_kind = 'free_rounds') <> (a.id is not null)
+    union all
+    select t.id from turnover_events e join round_txs t on t.id = e.round_tx_id join rounds r on r.id = t.round_id
+    where r.award_id is not null`,
   P26: `select a.id from adjustments a
     where (select count(*) from journals j where j.kind = 'adjust' and j.ref_id = a.id::text)
         <> case when a.status = 'confirmed' then 1 else 0 end

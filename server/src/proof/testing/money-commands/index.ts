@@ -28,6 +28,8 @@ import {
   closeRound,
   drawLatest,
   feedingBet,
+  freeBet,
+  freeRoundCommands,
   jackpotCommands,
   oneBet,
   openBet,
@@ -46,7 +48,16 @@ import {
   roundsArePulled,
   siteCommands,
 } from "./site-commands.ts";
-import { nearlyOnlyItems, somePoints, spin, spinCommands, takeWonBonus } from "./spin-commands.ts";
+import {
+  awardCommands,
+  lapseRounds,
+  nearlyOnlyItems,
+  onlyFreeRounds,
+  somePoints,
+  spin,
+  spinCommands,
+  takeWonBonus,
+} from "./spin-commands.ts";
 import {
   fromStudio,
   loseAtStudio,
@@ -87,6 +98,8 @@ export const moneyCommands: readonly MoneyCommand[] = [
   ...jackpotCommands,
   ...commissionCommands,
   ...adjustmentCommands,
+  ...awardCommands,
+  ...freeRoundCommands,
 ];
 
 /** Initial sequences that random choice seldom produces; other commands run between and after their steps. */
@@ -148,6 +161,18 @@ export const moneyOpenings: readonly (readonly MoneyCommand[])[] = [
   [propose(-5_000), takePart("first-look"), decideAdjustment("confirm"), betEverything],
   [propose(-5_000), betEverything, decideAdjustment("confirm")],
   [betEverything, takePart("lantern-evening"), winningBet, drawLatest, betMore],
+  [onlyFreeRounds, somePoints, spin, freeBet, someWin, freeBet, rollBackBet, freeBet, freeBet],
+  [onlyFreeRounds, somePoints, spin, freeBet, eightDaysLater, lapseRounds, freeBet, rollBackBet],
+  [
+    onlyFreeRounds,
+    somePoints,
+    spin,
+    betEverything,
+    takePart("lantern-evening"),
+    freeBet,
+    someWin,
+    cancelClaim,
+  ],
 ];
 
 const twoDaysLater = [halfADayLater, halfADayLater, halfADayLater, halfADayLater];

@@ -84,6 +84,31 @@ export const drawLatest = command("draw the jackpot for the latest bet on it", a
   });
 });
 
+/** A free bet on the award that was won last, also when none of its rounds is left. */
+const freeBetAs = (name: string, roundId: (scene: Scene) => string) =>
+  command(name, async (scene) => {
+    scene.game ??= await openUnlessRefused(scene);
+    const [award] = await scene.site.database.query<{ id: string }>(
+      "select id from round_awards where player_id = $1 order by created_at desc, id desc limit 1",
+      [scene.player.id],
+    );
+    if (!scene.game || !award) return null;
+    const { gameSessionId: _, ...named } = scene.game;
+    const round = { roundId: roundId(scene), txId: newId() };
+    scene.rounds.push(round);
+    return once(async () => {
+      const before = await mayPlay(scene);
+      const status = await studioStatus(scene, "bet", {
+        ...named,
+        ...round,
+        amount: 0,
+        freeRound: award.id,
+      });
+      if (!before && status === "OK") return "P13: a free round was played by a player who may not play";
+      return status;
+    });
+  });
+
 async function openUnlessRefused({ site, player }: Scene, slug?: string): Promise<OpenedGame | undefined> {
   return site.open(player, slug).catch(() => undefined);
 }
@@ -126,6 +151,14 @@ export const closeRound = command("close the round", async (scene) => {
   const body = { playerId: scene.player.id, roundId: round.roundId, closed: true };
   return again(() => studioStatus(scene, "round", body));
 });
+
+export const freeBet = freeBetAs("play a free round", newId);
+
+/** Rounds that an award pays for. */
+export const freeRoundCommands: readonly MoneyCommand[] = [
+  freeBet,
+  freeBetAs("ask for a free bet in the latest round", ({ rounds }) => rounds.at(-1)?.roundId ?? newId()),
+];
 
 export const oneBet = bet(700, true);
 export const openBet = bet(300, false);

@@ -1,5 +1,7 @@
 import { shopApi } from "@tessera/shared/contracts/shop";
 import { creditPoints } from "../../../modules/shop/points.ts";
+import { lapseAwards } from "../../../modules/free-rounds/lapse-awards.ts";
+import { publishFreeRounds } from "../../../testing/test-award.ts";
 import { giveTestPoints } from "../../../testing/test-points.ts";
 import { again, answerOf, at, command, keyed, type MoneyCommand, once } from "./command.ts";
 
@@ -28,6 +30,15 @@ export const nearlyOnlyItems = at("leave little but items on the wheel", ({ site
   ),
 );
 
+/** The player's wheel gives nothing but two free rounds, so that awards are used up. */
+export const onlyFreeRounds = at("leave nothing but free rounds on the wheel", ({ site, player }) =>
+  publishFreeRounds(site, player.currency, { count: 2 }),
+);
+
+export const lapseRounds = at("end free rounds whose time is over", ({ site }) =>
+  lapseAwards(site.dependencies),
+);
+
 export const takeWonBonus = command("take the bonus of a spin", async ({ site, player }) => {
   const { items } = (await site.call(shopApi.spins, { query: { pageSize: 100 } }, { as: player })).reply;
   const won = items.find(({ status }) => status === "bonus_pending");
@@ -41,6 +52,9 @@ const rotateSeed = command("reveal the seed", async ({ site, player }) =>
 );
 
 const creditTurnover = at("credit points of past days", ({ site }) => creditPoints(site.dependencies));
+
+/** Wheels that give free rounds, and the end of awards. */
+export const awardCommands: readonly MoneyCommand[] = [onlyFreeRounds, lapseRounds];
 
 /** Points, spins and their prizes. */
 export const spinCommands: readonly MoneyCommand[] = [
