@@ -12,6 +12,18 @@ export const validation = {
     format: "Use 3 to 32 small letters or digits, and a letter first.",
   },
   password: { length: "Use 12 characters or more.", mix: "Use at least one letter and one digit." },
+  wheel: {
+    hole: "Number the segments from 0 without a hole.",
+    factor: "Points, credits and a bonus need a factor above 0, every other prize none.",
+    label: "An item needs a name in every language, every other prize none.",
+    promotion: "A bonus needs an unlisted promotion of the wheel's currency, every other prize none.",
+    freeRounds: "Free rounds need a slot, a number and a stake, every other prize none.",
+    freeRoundsGame: "Choose a slot that is open and has free rounds.",
+    freeRoundsStake: "Choose a stake that the slot takes in free rounds, within its limits.",
+    stock: "No prize has no stock.",
+    bet: "Use whole points in rising order.",
+    noPrize: "A stock needs a segment without a prize.",
+  },
   operatorNote: {
     length: "Use at most 500 characters.",
     short: "Use at least 3 characters.",

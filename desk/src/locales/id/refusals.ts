@@ -17,6 +17,18 @@ export const validation: Translated<typeof reference.validation> = {
     length: "Gunakan 12 karakter atau lebih.",
     mix: "Gunakan setidaknya satu huruf dan satu angka.",
   },
+  wheel: {
+    hole: "Beri nomor bagian dari 0 tanpa ada yang terlewat.",
+    factor: "Poin, kredit, dan bonus perlu faktor di atas 0, hadiah lain tidak.",
+    label: "Barang perlu nama dalam setiap bahasa, hadiah lain tidak.",
+    promotion: "Bonus perlu promosi tak terdaftar dalam mata uang roda, hadiah lain tidak.",
+    freeRounds: "Ronde gratis perlu slot, jumlah, dan nilai, hadiah lain tidak.",
+    freeRoundsGame: "Pilih slot yang dibuka dan memiliki ronde gratis.",
+    freeRoundsStake: "Pilih nilai yang diterima slot untuk ronde gratis, dalam batasnya.",
+    stock: "Bagian tanpa hadiah tidak memiliki stok.",
+    bet: "Gunakan poin bulat yang makin besar.",
+    noPrize: "Stok memerlukan bagian tanpa hadiah.",
+  },
   operatorNote: {
     length: "Gunakan paling banyak 500 karakter.",
     short: "Gunakan setidaknya 3 karakter.",
