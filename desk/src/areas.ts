@@ -99,6 +99,13 @@ export const areas: readonly Area[] = [
     page: onDemand(async () => (await import("./studios/studios-page.tsx")).StudiosPage),
   },
   {
+    path: "messages",
+    group: "players",
+    label: "messages.title",
+    roles: ["content", "support"],
+    page: onDemand(async () => (await import("./messages/messages-page.tsx")).MessagesPage),
+  },
+  {
     path: "jackpots",
     group: "games",
     label: "jackpots.title",

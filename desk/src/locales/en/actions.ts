@@ -9,4 +9,6 @@ export const actions = {
   withdrawal_retry: "tried the payout again",
   withdrawal_refund: "gave the money back",
   withdrawal_mark_paid: "marked as paid",
+  inbox_write: "wrote the message",
+  inbox_cancel: "cancelled the message",
 };

@@ -2,6 +2,7 @@ import { messages as words } from "@tessera/shared/i18n/locales/en";
 import { actions } from "./actions.ts";
 import { adjustments } from "./adjustments.ts";
 import { frame } from "./frame.ts";
+import { messages as playerMessages } from "./messages.ts";
 import { errors, validation } from "./refusals.ts";
 import { audit } from "./audit.ts";
 import { claims } from "./claims.ts";
@@ -31,6 +32,7 @@ export const messages = {
   exclusions,
   jackpots,
   jobs,
+  messages: playerMessages,
   operators,
   payments,
   rounds,

@@ -6,6 +6,14 @@ export const errors = {
 
 export const validation = {
   otp: { length: "Enter the 6 digits." },
+  link: { path: "Use a path of this site, beginning with one slash." },
+  text: { length: "This text is too long.", hidden: "Use plain characters; a title has one line." },
+  players: {
+    none: "No player matches.",
+    unknown: "Some of these names belong to no player.",
+    many: "Name at most 500 players.",
+  },
+  time: { format: "Enter a time such as 14:30." },
   username: {
     length: "Use 3 to 32 letters or digits.",
     start: "Start with a letter.",

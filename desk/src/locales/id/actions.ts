@@ -10,4 +10,6 @@ export const actions: Messages["actions"] = {
   withdrawal_retry: "mencoba pembayaran lagi",
   withdrawal_refund: "mengembalikan uang",
   withdrawal_mark_paid: "menandai terbayar",
+  inbox_write: "menulis pesan",
+  inbox_cancel: "membatalkan pesan",
 };

@@ -3,6 +3,7 @@ import type { Messages } from "../messages.ts";
 import { actions } from "./actions.ts";
 import { adjustments } from "./adjustments.ts";
 import { frame } from "./frame.ts";
+import { messages as playerMessages } from "./messages.ts";
 import { errors, validation } from "./refusals.ts";
 import { audit } from "./audit.ts";
 import { claims } from "./claims.ts";
@@ -32,6 +33,7 @@ export const messages: Messages = {
   exclusions,
   jackpots,
   jobs,
+  messages: playerMessages,
   operators,
   payments,
   rounds,

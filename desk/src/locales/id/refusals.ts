@@ -8,6 +8,17 @@ export const errors: Translated<typeof reference.errors> = {
 
 export const validation: Translated<typeof reference.validation> = {
   otp: { length: "Masukkan 6 angka." },
+  link: { path: "Gunakan alamat di situs ini, diawali satu garis miring." },
+  text: {
+    length: "Teks ini terlalu panjang.",
+    hidden: "Gunakan karakter biasa; judul terdiri dari satu baris.",
+  },
+  players: {
+    none: "Tidak ada pemain yang cocok.",
+    unknown: "Sebagian nama ini bukan milik pemain mana pun.",
+    many: "Sebutkan paling banyak 500 pemain.",
+  },
+  time: { format: "Masukkan waktu seperti 14:30." },
   username: {
     length: "Gunakan 3 sampai 32 huruf atau angka.",
     start: "Awali dengan huruf.",
