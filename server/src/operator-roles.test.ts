@@ -13,6 +13,7 @@ import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
+import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
@@ -75,6 +76,16 @@ const expected = {
       retry: cashier,
       refund: cashier,
       markPaid: cashier,
+    },
+  ],
+  inbox: [
+    operatorInboxApi,
+    {
+      list: ["content", "support"],
+      one: ["content", "support"],
+      preview: ["content", "support"],
+      create: ["content", "support"],
+      cancel: ["content", "support"],
     },
   ],
   transfers: [transferOperatorApi, { unknown: cashier, resolve: cashier }],

@@ -15,6 +15,7 @@ import { signatureOf, type TestPlayer } from "../testing/index.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import { playerContracts } from "./testing/player-contracts.ts";
+import { rowsAboutPlayer } from "./testing/rows-about-player.ts";
 
 /** All authenticated calls of a player, by address. */
 const calls: readonly (readonly [name: string, endpoint: Endpoint])[] = playerContracts
@@ -31,7 +32,7 @@ beforeAll(async () => {
   site = await moneySite();
   other = await site.player({ balanceCredits: 1_000 });
   named = await giveOneOfEverything(other);
-  whole = await everythingOf(other);
+  whole = await rowsAboutPlayer(site.database, other.id);
 }, 120_000);
 afterAll(() => site.close());
 
@@ -63,18 +64,6 @@ async function giveOneOfEverything(as: TestPlayer): Promise<string[]> {
     [as.id],
   );
   return [...ids, as.id, ...(own?.own ?? []), ...numbers.map(({ number }) => number)];
-}
-
-/** Reads every row about a player, of every table. */
-async function everythingOf({ id }: TestPlayer): Promise<unknown> {
-  const tables = await site.database.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'player_id' order by 1`,
-  );
-  const rows = ["select 'players', to_json(t)::text from players t where t.id = $1"].concat(
-    tables.map(({ name }) => `select '${name}', to_json(t)::text from "${name}" t where t.player_id = $1`),
-  );
-  return site.database.query(`${rows.join(" union all ")} order by 1, 2`, [id]);
 }
 
 interface Wish {
@@ -142,7 +131,7 @@ describe.each(calls)("%s, about what somebody else has (P20)", (_name, endpoint)
     }
     const taken = answers.filter((status) => status < 400);
     expect(endpoint.path.endsWith("/:id") ? taken : []).toEqual([]);
-    expect(await everythingOf(other)).toEqual(whole);
+    expect(await rowsAboutPlayer(site.database, other.id)).toEqual(whole);
   });
 });
 
@@ -157,7 +146,7 @@ it("any calls in any order by somebody with money of his own: the other player i
         expect(status).toBeLessThan(500);
         expect(revealed(text, name)).toEqual([]);
       }
-      expect(await everythingOf(other)).toEqual(whole);
+      expect(await rowsAboutPlayer(site.database, other.id)).toEqual(whole);
     }),
     { numRuns: Number(process.env["PROOF_RUNS"] ?? 8) },
   );

@@ -5,9 +5,12 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { countUnread } from "./inbox.ts";
 import { type InboxFilter, listMessages, markRead, readMessage, removeMessage } from "./messages.ts";
+import { registerOperatorInbox } from "./operator-inbox.ts";
 
-/** Registers the routes of a player's inbox. */
-export const inboxModule: ServerModule = (app, { database, clock }) => {
+/** Registers the routes of a player's inbox and those of operators who write to players. */
+export const inboxModule: ServerModule = (app, dependencies) => {
+  const { database, clock } = dependencies;
+  registerOperatorInbox(app, dependencies);
   const readerOf = (caller: { readonly playerId: string }) => ({
     playerId: caller.playerId,
     now: clock.now(),

@@ -15,6 +15,7 @@ import {
 } from "@tessera/shared/operator-contracts/content";
 import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
+import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
@@ -54,4 +55,5 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   transferOperatorApi,
   withdrawalOperatorApi,
   operatorExclusionsApi,
+  operatorInboxApi,
 ].flatMap((api) => Object.values<OperatorEndpoint>(api as Record<string, OperatorEndpoint>));
