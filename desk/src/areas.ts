@@ -92,6 +92,13 @@ export const areas: readonly Area[] = [
     page: onDemand(async () => (await import("./spins/spins-page.tsx")).SpinsPage),
   },
   {
+    path: "content",
+    group: "offers",
+    label: "content.title",
+    roles: ["content"],
+    page: onDemand(async () => (await import("./content/content-page.tsx")).ContentPage),
+  },
+  {
     path: "studios",
     group: "games",
     label: "studios.title",

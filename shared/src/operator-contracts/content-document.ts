@@ -11,9 +11,17 @@ const contentSlug = z
 /** Neither control characters nor such as change the direction of the text or are not seen. */
 const shownCharacters = /^[^\p{Cc}\p{Bidi_Control}\u200B\u2060\uFEFF]*$/u;
 
+/** A text that may still be empty: calls send an empty text as null, and stored content lacks the languages of later. */
+export function emptyFromNull(text: ReturnType<typeof z.string>) {
+  return z.codec(z.nullish(z.string()), text, {
+    decode: (given) => given ?? "",
+    encode: (empty) => empty,
+  });
+}
+
 /** One text of a document; empty where it is still to be written. It is shown as text, whatever it contains. */
 function contentText(charactersMax: number) {
-  return z._default(
+  return emptyFromNull(
     z
       .string()
       .check(
@@ -21,7 +29,6 @@ function contentText(charactersMax: number) {
         z.maxLength(charactersMax, "content.long"),
         z.regex(shownCharacters, "content.characters"),
       ),
-    "",
   );
 }
 

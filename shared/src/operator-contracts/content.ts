@@ -2,7 +2,7 @@ import { instant } from "../contracts/scalars.ts";
 import { bannerSlot } from "../contracts/site.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
-import { contentApi, contentSort, contentTexts } from "./content-document.ts";
+import { contentApi, contentSort, contentTexts, emptyFromNull } from "./content-document.ts";
 
 /** Start and end of the time in which a document is shown, half-open; null without one. Entered and shown in Bangkok time. */
 const period = { startsAt: z.nullable(instant), endsAt: z.nullable(instant) } as const;
@@ -17,11 +17,11 @@ export const promotionDrawings = [
 ] as const;
 
 /** Digest of an uploaded picture; empty where it is still to be uploaded. */
-const pictureDigest = z.string().check(z.regex(/^([0-9a-f]{64})?$/));
+const pictureDigest = emptyFromNull(z.string().check(z.regex(/^([0-9a-f]{64})?$/)));
 
 /** A picture: that of a game of the catalogue, a drawing of the site, or two that were uploaded. */
 export const contentPicture = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("game"), game: z.string().check(z.maxLength(60)) }),
+  z.strictObject({ kind: z.literal("game"), game: emptyFromNull(z.string().check(z.maxLength(60))) }),
   z.strictObject({ kind: z.literal("drawing"), drawing: z.enum(promotionDrawings) }),
   z.strictObject({ kind: z.literal("upload"), mobile: pictureDigest, desktop: pictureDigest }),
 ]);
@@ -59,7 +59,7 @@ const pageBlock = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("link"),
     text: contentTexts(120),
-    to: z.string().check(z.maxLength(500, "content.long")),
+    to: emptyFromNull(z.string().check(z.maxLength(500, "content.long"))),
   }),
 ]);
 export type PageBlock = z.output<typeof pageBlock>;

@@ -1,6 +1,7 @@
 import { messages as words } from "@tessera/shared/i18n/locales/en";
 import { actions } from "./actions.ts";
 import { adjustments } from "./adjustments.ts";
+import { content } from "./content.ts";
 import { frame } from "./frame.ts";
 import { messages as playerMessages } from "./messages.ts";
 import { errors, validation } from "./refusals.ts";
@@ -42,6 +43,7 @@ export const messages = {
   adjustments,
   players,
   referrals,
+  content,
   withdrawals,
 };
 

@@ -2,6 +2,7 @@ import { messages as words } from "@tessera/shared/i18n/locales/id";
 import type { Messages } from "../messages.ts";
 import { actions } from "./actions.ts";
 import { adjustments } from "./adjustments.ts";
+import { content } from "./content.ts";
 import { frame } from "./frame.ts";
 import { messages as playerMessages } from "./messages.ts";
 import { errors, validation } from "./refusals.ts";
@@ -43,6 +44,7 @@ export const messages: Messages = {
   adjustments,
   players,
   referrals,
+  content,
   withdrawals,
 };
 

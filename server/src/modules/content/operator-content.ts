@@ -4,6 +4,7 @@ import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { broadcast } from "../../platform/events/broadcast.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
 import { type CheckedDocument, type HasPage, pagesOf, withFaults } from "./content-faults.ts";
@@ -95,6 +96,7 @@ class ContentChanges {
       const after = await findDocument(sql, this.kind, slug);
       const target = { type: name, id: slug };
       await call.audit(sql, { action: `${name}.${verb}`, target, before, after: after ?? null });
+      announceToOperators(sql, "content");
       return after;
     });
   }
@@ -128,6 +130,7 @@ function registerDrafts(app: FastifyInstance, changes: ContentChanges, api: Cont
       const after = await changes.find(sql, slug);
       const target = { type: kind.name, id: slug };
       await call.audit(sql, { action: `${kind.name}.create`, target, after });
+      announceToOperators(sql, "content");
       return after;
     });
     return changes.check(created);
