@@ -11,6 +11,7 @@ export const slotEn: SlotWords = {
   won: (amount) => `Won ${amount}`,
   freeRound: "Free round",
   freeRoundsLeft: (count) => (count === 1 ? "1 free round left" : `${count} free rounds left`),
+  stake: "Stake",
   freeRoundStake: (stake) => `Stake ${stake}. You pay nothing.`,
   freeRoundsPlayed: "All free rounds played",
   freeRoundRule:

@@ -11,6 +11,7 @@ export const slotId: SlotWords = {
   won: (amount) => `Menang ${amount}`,
   freeRound: "Ronde gratis",
   freeRoundsLeft: (count) => `${count} ronde gratis tersisa`,
+  stake: "Nilai",
   freeRoundStake: (stake) => `Nilai ${stake}. Anda tidak membayar.`,
   freeRoundsPlayed: "Semua ronde gratis dimainkan",
   freeRoundRule:

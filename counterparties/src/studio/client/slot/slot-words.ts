@@ -13,6 +13,8 @@ export interface SlotWords {
   /** Rounds that an award pays for; free spins are the slot's own feature. */
   readonly freeRound: string;
   readonly freeRoundsLeft: (count: number) => string;
+  /** Name of the stake in the place of the bet. */
+  readonly stake: string;
   readonly freeRoundStake: (stake: string) => string;
   readonly freeRoundsPlayed: string;
   readonly freeRoundRule: string;

@@ -133,7 +133,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     const round = openRound();
     const paidStake = round?.isFree ? round.bet : null;
     const amount = round ? paidStake : (state.freeRounds?.stake ?? null);
-    return amount === null ? null : { amount, name: slot.freeRound };
+    return amount === null ? null : { amount, name: slot.stake };
   }
 
   /** Meaning of the start button during a round, and before a free one. */
