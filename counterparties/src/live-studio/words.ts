@@ -1,7 +1,12 @@
 /** Texts of the table. Amounts are formatted text. */
 export interface Words {
   readonly opening: string;
-  readonly rules: (rtp: string, seconds: number) => string;
+  readonly rules: (facts: {
+    readonly rtp: string;
+    readonly seconds: number;
+    readonly lowest: string;
+    readonly highest: string;
+  }) => string;
   readonly you: string;
   readonly house: string;
   readonly faceDown: string;

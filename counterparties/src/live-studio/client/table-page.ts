@@ -152,7 +152,12 @@ function createView(words: Words) {
       netMeter.hidden = mode !== "demo";
       balance.textContent = formatMinor(minor);
       if (net.textContent === "–") net.textContent = formatMinor(0n);
-      rules.textContent = words.rules((returnBp / 100).toFixed(2), roundMs / 1000);
+      rules.textContent = words.rules({
+        rtp: (returnBp / 100).toFixed(2),
+        seconds: roundMs / 1000,
+        lowest: formatMinor(chips[0] ?? 0n),
+        highest: formatMinor(chips.at(-1) ?? 0n),
+      });
       if (chipRow.childElementCount === 0) chipRow.append(...chips.map(chipChoice));
       if (hasFailed || result.textContent === words.opening) result.textContent = "";
       hasFailed = false;

@@ -2,8 +2,8 @@ import type { Words } from "../words.ts";
 
 export const en: Words = {
   opening: "Opening the table",
-  rules: (rtp, seconds) =>
-    `The higher card wins as much as it bet. A tie gives half of the chip back. RTP ${rtp}%, one round every ${seconds} seconds.`,
+  rules: ({ rtp, seconds, lowest, highest }) =>
+    `The higher card wins as much as it bet. A tie gives half of the chip back. Bets from ${lowest} to ${highest}. RTP ${rtp}%, one round every ${seconds} seconds.`,
   you: "You",
   house: "Harbour",
   faceDown: "Face down",

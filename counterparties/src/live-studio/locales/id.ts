@@ -2,8 +2,8 @@ import type { Words } from "../words.ts";
 
 export const id: Words = {
   opening: "Membuka meja",
-  rules: (rtp, seconds) =>
-    `Kartu yang lebih tinggi menang sebesar taruhannya. Seri mengembalikan setengah chip. RTP ${rtp}%, satu putaran tiap ${seconds} detik.`,
+  rules: ({ rtp, seconds, lowest, highest }) =>
+    `Kartu yang lebih tinggi menang sebesar taruhannya. Seri mengembalikan setengah chip. Taruhan dari ${lowest} sampai ${highest}. RTP ${rtp}%, satu putaran tiap ${seconds} detik.`,
   you: "Anda",
   house: "Harbour",
   faceDown: "Tertutup",

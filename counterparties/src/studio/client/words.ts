@@ -49,7 +49,13 @@ export interface Words {
   readonly wildRule: string;
   readonly scatterRule: string;
   readonly linesTitle: (lines: number) => string;
-  readonly rules: (facts: { rtp: string; lines: number; seconds: string }) => readonly string[];
+  readonly rules: (facts: {
+    rtp: string;
+    lines: number;
+    seconds: string;
+    lowest: string;
+    highest: string;
+  }) => readonly string[];
   readonly demoRule: string;
   readonly keys: string;
   readonly close: string;

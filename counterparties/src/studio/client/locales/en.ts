@@ -47,7 +47,7 @@ export const en: Words = {
   linesTitle: (lines) => `${lines} lines`,
   rules: (facts) => [
     `Return to player: ${facts.rtp}%. This is the theoretical average over all possible results.`,
-    `Each bet covers all ${facts.lines} lines. A line pays three or more alike, next to each other from the leftmost reel. Only the longest run of a line pays; wins on different lines add up.`,
+    `Bets from ${facts.lowest} to ${facts.highest}. Each bet covers all ${facts.lines} lines. A line pays three or more alike, next to each other from the leftmost reel. Only the longest run of a line pays; wins on different lines add up.`,
     "Every result is drawn at random by the studio's server before the reels stop. Earlier results have no influence.",
     `A round lasts at least ${facts.seconds} seconds and needs its own press. Wins are rounded down to the smallest unit.`,
     "If the connection is lost, a round that was drawn is paid and any other bet is given back. A malfunction voids the round and returns the bet.",

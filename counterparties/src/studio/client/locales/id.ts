@@ -47,7 +47,7 @@ export const id: Words = {
   linesTitle: (lines) => `${lines} garis`,
   rules: (facts) => [
     `Pengembalian kepada pemain: ${facts.rtp}%. Ini rata-rata teoretis dari semua hasil yang mungkin.`,
-    `Setiap taruhan mencakup ${facts.lines} garis. Sebuah garis membayar tiga simbol sama atau lebih, berurutan dari gulungan paling kiri. Hanya rangkaian terpanjang di satu garis yang dibayar; kemenangan di garis berbeda dijumlahkan.`,
+    `Taruhan dari ${facts.lowest} sampai ${facts.highest}. Setiap taruhan mencakup ${facts.lines} garis. Sebuah garis membayar tiga simbol sama atau lebih, berurutan dari gulungan paling kiri. Hanya rangkaian terpanjang di satu garis yang dibayar; kemenangan di garis berbeda dijumlahkan.`,
     "Setiap hasil diundi secara acak oleh server studio sebelum gulungan berhenti. Hasil sebelumnya tidak berpengaruh.",
     `Satu putaran berlangsung sedikitnya ${facts.seconds} detik dan perlu ditekan sendiri. Kemenangan dibulatkan ke bawah ke satuan terkecil.`,
     "Jika koneksi terputus, putaran yang sudah diundi tetap dibayar dan taruhan lain dikembalikan. Gangguan sistem membatalkan putaran dan mengembalikan taruhan.",

@@ -46,6 +46,8 @@ export function paytable({ words, state, bet, pictureOf }: PaytableOptions): Nod
           rtp: formatReturn(state.rtpBp),
           lines: state.lines.length,
           seconds: String(state.roundMs / 1000),
+          lowest: formatMinor(state.bets[0] ?? 0n),
+          highest: formatMinor(state.bets.at(-1) ?? 0n),
         })
         .concat(state.freeRounds ? [words.slot.freeRoundRule] : [])
         .map((rule) => element("li", {}, rule)),
