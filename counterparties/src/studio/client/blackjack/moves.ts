@@ -3,6 +3,7 @@ import { element } from "../../../platform/client/element.ts";
 import type { TableRound } from "../../blackjack/blackjack-api.ts";
 import type { Move } from "../../blackjack/engine/play.ts";
 import type { BlackjackWords } from "./blackjack-words.ts";
+import tools from "../tools.module.css";
 import classes from "./cards.module.css";
 
 /** Buttons of the moves, in the place of bet and start while a round is open. */
@@ -31,7 +32,7 @@ export function createMoveControls(words: BlackjackWords, choose: (move: Move) =
   return {
     element: element(
       "div",
-      { class: classes["Moves"], role: "group", "aria-label": words.movesTitle },
+      { class: `${tools["Keys"]} ${classes["Moves"]}`, role: "group", "aria-label": words.movesTitle },
       ...buttons.map(({ button }) => button),
     ),
     show(round, balance, isBusy) {

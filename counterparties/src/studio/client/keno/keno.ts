@@ -1,19 +1,11 @@
-import { formatMinor } from "@tessera/shared/core/money";
-import { element } from "../../../platform/client/element.ts";
-import { createSound } from "../../../platform/client/sound.ts";
 import { hitsOf, marksMax, numberCount } from "../../keno/engine/draw.ts";
 import type { KenoRound, KenoState } from "../../keno/keno-api.ts";
-import { connectBetControls } from "../bet-controls.ts";
 import { showSheet } from "../dialogs.ts";
-import game from "../game.module.css";
 import type { Page } from "../page.ts";
 import { newPlayerSeed } from "../player-seed.ts";
-import { createRail } from "../rail.ts";
-import { startReminders } from "../reminder-notice.ts";
-import { createRoundCalls } from "../round-calls.ts";
+import { createSeededGame } from "../seeded-game.ts";
 import { formatReturn } from "../signed-amount.ts";
 import { openStage, sleep } from "../stage.ts";
-import { createStatusBar } from "../status-bar.ts";
 import { createToolButton } from "../tool-button.ts";
 import type { Words } from "../words.ts";
 import { createBoard } from "./board.ts";
@@ -55,63 +47,36 @@ export function startKeno(root: HTMLElement, options: KenoOptions): Promise<void
 
 function playKeno(stage: HTMLElement, first: KenoState, { page, words, calls, isCalm }: KenoOptions): void {
   const { keno } = words;
-  const isDemo = first.mode === "demo";
   const rtp = formatReturn(first.rtpBp);
   const board = createBoard(keno, toggle);
   const payLine = createPayLine(keno);
-  const rail = createRail(words, isDemo, { start: keno.draw, starting: keno.drawing, icon: "balls" });
-  const announcer = element("p", { class: game["Told"], role: "status" });
-  const sound = createSound(words.sound, classes["Switch"]);
   const pickButton = createToolButton(keno.pick, pick);
   const clearButton = createToolButton(keno.clear, () => mark([], keno.cleared));
   const recentButton = createToolButton(keno.recent, () =>
-    showSheet(keno.recent, words.close, recentDraws(words, state.recent)),
+    showSheet(keno.recent, words.close, recentDraws(words, game.state().recent)),
   );
-  let state = first;
-  let isBusy = false;
   let marks: ReadonlySet<number> = new Set(first.round?.marks);
   /** Round whose numbers are on the board, or were before the marks changed. */
   let shownRoundId = first.round?.roundId ?? null;
-  const status = createStatusBar({ words, gameWords: keno.proof }, () => ({
-    places: numberCount,
-    round: state.round,
-    nextCommitment: state.commitment,
-    verify: async () => (state.round ? verify(state.round) : null),
-  }));
-  const { bet } = connectBetControls({
-    rail,
-    words,
-    bets: first.bets,
-    lastBet: first.round?.bet,
-    mayChoose: () => !isBusy,
-    announce: tell,
-    start: () => void draw(),
-  });
-  const remindIfDue = startReminders(first, { words, page, net: () => state.net, mayRemind: () => !isBusy });
-  const rounds = createRoundCalls({
+  const game = createSeededGame<KenoRound, KenoState>({
     page,
     words,
-    rail,
-    isDemo,
+    gameWords: keno,
+    control: { start: keno.draw, starting: keno.drawing, icon: "balls" },
+    first,
+    lastBet: first.round?.bet,
+    places: numberCount,
     open: calls.open,
+    start: () => void draw(),
     reveal,
-    isRoundOpen: () => false,
-    hold(isHeld, heldMs) {
-      isBusy = isHeld;
-      rail.setBusy(isHeld, heldMs);
+    setBusy(isHeld) {
       board.setBusy(isHeld);
       for (const button of [pickButton, clearButton]) button.setAttribute("aria-disabled", String(isHeld));
-      if (!isHeld) remindIfDue();
     },
-    tellBooking() {
-      status.say(words.booking);
-      tell(words.booking);
-    },
+    verify,
+    help: (state) => helpContent(words, state, marks.size),
   });
-
-  function tell(text: string): void {
-    announcer.textContent = text;
-  }
+  const { status, sound, say, tell } = game;
 
   /** Shows and tells new marks; numbers of the last draw leave the board. */
   function mark(numbers: Iterable<number>, told: string): void {
@@ -124,11 +89,7 @@ function playKeno(stage: HTMLElement, first: KenoState, { page, words, calls, is
 
   function toggle(number: number): void {
     const isMarked = marks.has(number);
-    if (!isMarked && marks.size === marksMax) {
-      status.say(keno.tooMany(marksMax));
-      tell(keno.tooMany(marksMax));
-      return;
-    }
+    if (!isMarked && marks.size === marksMax) return say(keno.tooMany(marksMax));
     const others = [...marks].filter((other) => other !== number);
     const numbers = isMarked ? others : [...others, number];
     mark(numbers, keno.marked(numbers.length, rtp));
@@ -141,25 +102,20 @@ function playKeno(stage: HTMLElement, first: KenoState, { page, words, calls, is
 
   async function draw(): Promise<void> {
     if (marks.size === 0) {
-      if (isBusy) return;
-      status.say(keno.noMarks);
-      tell(keno.noMarks);
+      if (!game.isBusy()) say(keno.noMarks);
       return;
     }
-    await rounds.run(() => {
+    await game.run(() => {
       tell("");
       status.say(keno.drawing);
       board.show(marks, []);
       payLine.show(marks.size, null);
-      const { commitment } = state;
-      return calls.draw({ bet: bet(), marks: [...marks], commitment, playerSeed: newPlayerSeed() });
+      const { commitment } = game.state();
+      return calls.draw({ bet: game.bet(), marks: [...marks], commitment, playerSeed: newPlayerSeed() });
     });
   }
 
-  async function reveal(next: KenoState): Promise<void> {
-    state = next;
-    const { round } = next;
-    rail.showBalance(next.balance - (round?.settled ? round.win : 0n));
+  async function reveal({ round }: KenoState): Promise<void> {
     if (!round) {
       status.say(marks.size > 0 ? keno.marked(marks.size, rtp) : keno.ready(marksMax, rtp));
       return;
@@ -193,37 +149,15 @@ function playKeno(stage: HTMLElement, first: KenoState, { page, words, calls, is
     status.say(resultText(words, round), round.win > round.bet);
     const hits = hitsOf(round.marks, round.drawn);
     const told = keno.drawTold(round.drawn.join(", "), hits.join(", ") || keno.noHits);
-    const balance = formatMinor(state.balance);
-    const money =
-      round.win > 0n ? words.roundTold(formatMinor(round.win), balance) : words.roundLostTold(balance);
-    tell(`${told} ${keno.hitsOf(hits.length, round.marks.length)}. ${money}`);
+    game.tellResult(`${told} ${keno.hitsOf(hits.length, round.marks.length)}`);
   }
 
-  rail.rulesButton.setAttribute("aria-label", keno.help);
-  rail.rulesButton.addEventListener("click", () =>
-    showSheet(keno.rulesTitle, words.close, helpContent(words, state, marks.size)),
-  );
-  stage.append(
-    element(
-      "div",
-      { class: classes["Hall"] },
-      element(
-        "div",
-        { class: classes["Desk"] },
-        board.element,
-        element(
-          "div",
-          { class: classes["Aside"] },
-          payLine.element,
-          element("div", { class: classes["Tools"] }, pickButton, clearButton, recentButton, sound.button),
-          status.element,
-        ),
-      ),
-    ),
-    rail.element,
-    announcer,
-  );
   board.show(marks, []);
   payLine.show(marks.size, null);
-  void rounds.begin(first);
+  game.begin(stage, {
+    className: classes["Desk"],
+    playedOn: [board.element],
+    aboveTools: [payLine.element],
+    tools: [pickButton, clearButton, recentButton],
+  });
 }

@@ -1,21 +1,13 @@
 import { formatMinor } from "@tessera/shared/core/money";
-import { element } from "../../../platform/client/element.ts";
-import { createSound } from "../../../platform/client/sound.ts";
 import type { Spot } from "../../roulette/engine/spots.ts";
 import { pocketCount } from "../../roulette/engine/wheel.ts";
 import type { RouletteRound, RouletteState, Stake } from "../../roulette/roulette-api.ts";
-import { connectBetControls } from "../bet-controls.ts";
 import { showSheet } from "../dialogs.ts";
-import game from "../game.module.css";
-import keno from "../keno/keno.module.css";
 import type { Page } from "../page.ts";
 import { newPlayerSeed } from "../player-seed.ts";
-import { createRail } from "../rail.ts";
-import { startReminders } from "../reminder-notice.ts";
-import { createRoundCalls } from "../round-calls.ts";
+import { createSeededGame } from "../seeded-game.ts";
 import { formatReturn } from "../signed-amount.ts";
 import { openStage } from "../stage.ts";
-import { createStatusBar } from "../status-bar.ts";
 import { createToolButton } from "../tool-button.ts";
 import type { Words } from "../words.ts";
 import { createCloth } from "./cloth.ts";
@@ -56,7 +48,6 @@ function playRoulette(
   { page, words, calls, isCalm }: RouletteOptions,
 ): void {
   const { roulette } = words;
-  const isDemo = first.mode === "demo";
   const limit = first.bets.at(-1) ?? 0n;
   /** In this game the rail chooses the chip; the bet is the sum of the chips on the table. */
   const chipWords: Words = {
@@ -68,63 +59,33 @@ function playRoulette(
   };
   const cloth = createCloth(roulette, { place, takeOff });
   const strip = createWheelStrip();
-  const rail = createRail(chipWords, isDemo, {
-    start: roulette.spin,
-    starting: roulette.wait,
-    icon: "turn",
-  });
-  const announcer = element("p", { class: game["Told"], role: "status" });
-  const sound = createSound(words.sound, keno["Switch"]);
   const undoButton = createToolButton(roulette.undo, () => lay(chips.slice(0, -1)));
   const clearButton = createToolButton(roulette.clear, () => lay([]));
   const recentButton = createToolButton(roulette.recent, () =>
-    showSheet(roulette.recent, words.close, recentSpins(words, state.recent)),
+    showSheet(roulette.recent, words.close, recentSpins(words, game.state().recent)),
   );
-  let state = first;
-  let isBusy = false;
   /** In the order in which they were placed. */
   let chips: readonly Stake[] = first.round?.stakes ?? [];
   let shownRoundId = first.round?.roundId ?? null;
-  const status = createStatusBar({ words, gameWords: roulette.proof }, () => ({
-    places: pocketCount,
-    round: state.round,
-    nextCommitment: state.commitment,
-    verify: async () => (state.round ? verify(state.round) : null),
-  }));
-  const { bet: chip } = connectBetControls({
-    rail,
-    words: chipWords,
-    bets: first.bets,
-    lastBet: undefined,
-    mayChoose: () => !isBusy,
-    announce: tell,
-    start: () => void spin(),
-  });
-  const remindIfDue = startReminders(first, { words, page, net: () => state.net, mayRemind: () => !isBusy });
-  const rounds = createRoundCalls({
+  const game = createSeededGame<RouletteRound, RouletteState>({
     page,
     words,
-    rail,
-    isDemo,
+    railWords: chipWords,
+    gameWords: roulette,
+    control: { start: roulette.spin, starting: roulette.wait, icon: "turn" },
+    first,
+    places: pocketCount,
     open: calls.open,
+    start: () => void spin(),
     reveal,
-    isRoundOpen: () => false,
-    hold(isHeld, heldMs) {
-      isBusy = isHeld;
-      rail.setBusy(isHeld, heldMs);
+    setBusy(isHeld) {
       cloth.setBusy(isHeld);
       for (const button of [undoButton, clearButton]) button.setAttribute("aria-disabled", String(isHeld));
-      if (!isHeld) remindIfDue();
     },
-    tellBooking() {
-      status.say(words.booking);
-      tell(words.booking);
-    },
+    verify,
+    help: (state) => helpContent(words, state),
   });
-
-  function tell(text: string): void {
-    announcer.textContent = text;
-  }
+  const { status, sound, say, tell, bet: chip } = game;
 
   /** Shows and tells chips; the result of the last round leaves the table. */
   function lay(next: readonly Stake[], told?: string): void {
@@ -140,11 +101,7 @@ function playRoulette(
 
   function place(spot: Spot): void {
     const total = totalOf(chips) + chip();
-    if (total > limit) {
-      status.say(roulette.limit(formatMinor(limit)));
-      tell(roulette.limit(formatMinor(limit)));
-      return;
-    }
+    if (total > limit) return say(roulette.limit(formatMinor(limit)));
     sound.play(tones.chip);
     const next = [...chips, { spot: spot.id, amount: chip() }];
     const amount = formatMinor(stakesOf(next).get(spot.id) ?? 0n);
@@ -158,24 +115,19 @@ function playRoulette(
 
   async function spin(): Promise<void> {
     if (chips.length === 0) {
-      if (isBusy) return;
-      status.say(roulette.noChips);
-      tell(roulette.noChips);
+      if (!game.isBusy()) say(roulette.noChips);
       return;
     }
-    await rounds.run(() => {
+    await game.run(() => {
       tell("");
       status.say(withBet(roulette.noMoreBets));
       cloth.show(stakesOf(chips), null);
       const stakes = [...stakesOf(chips)].map(([spot, amount]) => ({ spot, amount }));
-      return calls.spin({ stakes, commitment: state.commitment, playerSeed: newPlayerSeed() });
+      return calls.spin({ stakes, commitment: game.state().commitment, playerSeed: newPlayerSeed() });
     });
   }
 
-  async function reveal(next: RouletteState): Promise<void> {
-    state = next;
-    const { round } = next;
-    rail.showBalance(next.balance - (round?.settled ? round.win : 0n));
+  async function reveal({ round }: RouletteState): Promise<void> {
     if (!round) return lay(chips, "");
     const isNew = round.roundId !== shownRoundId;
     shownRoundId = round.roundId;
@@ -189,38 +141,15 @@ function playRoulette(
   function announce(round: RouletteRound): void {
     const result = resultText(words, round);
     status.say(withBet(result), round.win > round.bet);
-    const balance = formatMinor(state.balance);
-    const money =
-      round.win > 0n ? words.roundTold(formatMinor(round.win), balance) : words.roundLostTold(balance);
-    tell(`${result}. ${money}`);
+    game.tellResult(result);
   }
 
-  rail.rulesButton.setAttribute("aria-label", roulette.help);
-  rail.rulesButton.addEventListener("click", () =>
-    showSheet(roulette.rulesTitle, words.close, helpContent(words, state)),
-  );
-  stage.append(
-    element(
-      "div",
-      { class: keno["Hall"] },
-      element(
-        "div",
-        { class: classes["Desk"] },
-        strip.element,
-        cloth.element,
-        element(
-          "div",
-          { class: keno["Aside"] },
-          element("div", { class: keno["Tools"] }, undoButton, clearButton, recentButton, sound.button),
-          status.element,
-        ),
-      ),
-    ),
-    rail.element,
-    announcer,
-  );
   cloth.show(stakesOf(chips), null);
-  void rounds.begin(first);
+  game.begin(stage, {
+    className: classes["Desk"],
+    playedOn: [strip.element, cloth.element],
+    tools: [undoButton, clearButton, recentButton],
+  });
 }
 
 /** Sum of the chips on each spot. */
