@@ -1,6 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { FrameLocator, Page } from "@playwright/test";
 import { dealOpenHand, standToTheEnd, tableFrame } from "../blackjack.ts";
 import { balanceChip } from "../cashier.ts";
+import { roundPatienceMs } from "../crash.ts";
 import { expect, test } from "../fixtures.ts";
 
 /** Page of a studio whose game plays a tone as soon as the browser lets it. */
@@ -80,6 +81,38 @@ test("blackjack: silent until its sound is asked for, then a tone for each card;
   await page.reload();
   await expect(sound).toHaveAttribute("aria-pressed", "false");
 });
+
+for (const { slug, start, rounds } of [
+  { slug: "bouquet-keno", start: "Draw", rounds: "a tone for each number" },
+  { slug: "french-roulette", start: "Spin", rounds: "a tone for each chip" },
+  { slug: "rocket-club", start: "Bet", rounds: "a tone for each flight" },
+]) {
+  test(`${slug}: silent until its sound is asked for, then ${rounds}`, async ({ page }) => {
+    test.setTimeout(3 * roundPatienceMs);
+    const tones = await noteTones(page);
+    await page.goto(`/play/${slug}?mode=demo`);
+    const game = page.frameLocator("iframe");
+    const sound = game.getByRole("button", { name: "Sound", exact: true });
+    await expect(sound).toHaveAttribute("aria-pressed", "false");
+    await play(game, slug, start);
+    await expect(game.getByRole("button", { name: start, exact: true })).toHaveAttribute(
+      "aria-disabled",
+      "false",
+      { timeout: roundPatienceMs },
+    );
+    expect(tones).toEqual([]);
+    await sound.press("Space");
+    await play(game, slug, start);
+    await expect.poll(() => tones.length, { timeout: roundPatienceMs }).toBeGreaterThan(0);
+  });
+}
+
+/** Marks or places what a round needs, and starts one. */
+async function play(game: FrameLocator, slug: string, start: string): Promise<void> {
+  if (slug === "bouquet-keno") await game.getByRole("button", { name: "Pick for me" }).click();
+  if (slug === "french-roulette") await game.getByRole("button", { name: /^Red/ }).click();
+  await game.getByRole("button", { name: start, exact: true }).click({ timeout: roundPatienceMs });
+}
 
 test("live table: silent until its sound is asked for, then a tone for each round", async ({ page }) => {
   const tones = await noteTones(page);
