@@ -20,6 +20,7 @@ import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclus
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
+import { operatorBanksApi } from "@tessera/shared/operator-contracts/banks";
 import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import {
@@ -164,6 +165,15 @@ const expected = {
   promotions: [operatorPromotionsApi, everyContentCall],
   pictures: [contentPicturesApi, { upload: content }],
   settings: [settingsApi, { read: owner, change: owner, jobFailures: ["owner", "cashier"] }],
+  banks: [
+    operatorBanksApi,
+    {
+      banks: ["cashier", "content"],
+      changeBank: ["cashier", "content"],
+      houseAccounts: ["cashier", "content"],
+      changeHouseAccount: ["cashier", "content"],
+    },
+  ],
   catalogue: [
     operatorCatalogueApi,
     { games: content, changeGame: content, studios: content, changeStudio: content },

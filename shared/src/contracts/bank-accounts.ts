@@ -22,6 +22,8 @@ export const bankAccount = z.object({
   isPrimary: z.boolean(),
   status: z.enum(["active", "frozen"]),
   frozenUntil: z.optional(instant),
+  /** Present and true while the bank is off: nothing can be withdrawn to the account. */
+  bankOff: z.optional(z.boolean()),
 });
 export type BankAccount = z.infer<typeof bankAccount>;
 

@@ -14,7 +14,7 @@ import { BankForm } from "./bank-form.tsx";
 export interface AccountFieldProps extends FieldProps {
   readonly label: string;
   readonly accounts: readonly BankAccount[];
-  /** True when frozen accounts cannot be selected, as for withdrawals. */
+  /** True when frozen accounts and those of a bank that is off cannot be selected, as for withdrawals. */
   readonly refusesFrozen?: boolean;
   readonly onAdded: (account: BankAccount) => void;
 }
@@ -77,8 +77,11 @@ export function AccountField({
           }
           options={accounts.map((account) => ({
             value: account.id,
-            label: accountText(account, t("wallet.bank.frozenUntil", frozenTime(account))),
-            disabled: refusesFrozen && account.status === "frozen",
+            label: accountText(account, [
+              ...(account.status === "frozen" ? [t("wallet.bank.frozenUntil", frozenTime(account))] : []),
+              ...(account.bankOff ? [t("wallet.bank.off")] : []),
+            ]),
+            disabled: refusesFrozen && (account.status === "frozen" || account.bankOff === true),
           }))}
         />
       )}
@@ -89,9 +92,8 @@ export function AccountField({
   );
 }
 
-function accountText({ bank, accountNumberMasked, accountName, status }: BankAccount, frozen: string) {
-  const parts = [bank.name, accountNumberMasked, accountName];
-  return [...parts, ...(status === "frozen" ? [frozen] : [])].join(" · ");
+function accountText({ bank, accountNumberMasked, accountName }: BankAccount, notes: readonly string[]) {
+  return [bank.name, accountNumberMasked, accountName, ...notes].join(" · ");
 }
 
 function frozenTime({ frozenUntil }: BankAccount) {

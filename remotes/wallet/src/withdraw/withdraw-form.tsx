@@ -115,6 +115,6 @@ export function WithdrawForm({ source, options, disabled, onRequested }: Withdra
 }
 
 function firstUsable(accounts: readonly BankAccount[]): BankAccount | undefined {
-  const usable = accounts.filter(({ status }) => status === "active");
+  const usable = accounts.filter(({ status, bankOff }) => status === "active" && !bankOff);
   return usable.find(({ isPrimary }) => isPrimary) ?? usable[0];
 }

@@ -44,7 +44,7 @@ export async function findBankAccount(
 
 /** Maps an account to its owner's view. */
 export function toBankAccountDto(account: PlayerBankAccount): BankAccount {
-  const { id, bankCode, bankName, accountNumber, accountName, currency, isPrimary, status, frozenUntil } =
+  const { id, bankCode, bankName, accountNumber, accountName, currency, isPrimary, status, frozenUntil, bankActive } =
     account;
   return {
     id,
@@ -55,6 +55,7 @@ export function toBankAccountDto(account: PlayerBankAccount): BankAccount {
     isPrimary,
     status,
     ...(frozenUntil && { frozenUntil: frozenUntil.toISOString() }),
+    ...(!bankActive && { bankOff: true }),
   };
 }
 

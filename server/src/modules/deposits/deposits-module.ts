@@ -11,6 +11,7 @@ import { readDepositOptions } from "./deposit-options.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { toDepositDto, findDeposit } from "./deposit-row.ts";
 import { openDeposit } from "./open-deposit.ts";
+import { registerOperatorBanks } from "./operator-banks.ts";
 import { registerOperatorDeposits } from "./operator-deposits.ts";
 import { seedHouseAccounts } from "./seed-house-accounts.ts";
 import { settleEvent } from "./settle-payment.ts";
@@ -24,6 +25,7 @@ export const depositsModule: ServerModule = async (app, dependencies) => {
   registerReading(app, dependencies);
   registerChanging(app, dependencies);
   registerOperatorDeposits(app, dependencies);
+  registerOperatorBanks(app, dependencies);
   registerUnclaimedPayments(app, dependencies);
   dependencies.paymentEvents.on("payment.paid", (event) => settleEvent(dependencies, event));
   // A payment that the gateway reports as expired may have been paid a moment before; only the deposit's own expiry

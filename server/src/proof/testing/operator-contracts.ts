@@ -5,6 +5,7 @@ import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
+import { operatorBanksApi } from "@tessera/shared/operator-contracts/banks";
 import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import {
@@ -32,6 +33,7 @@ import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdr
 export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorDepositsApi,
   unclaimedPaymentsApi,
+  operatorBanksApi,
   operatorCatalogueApi,
   operatorMaintenanceApi,
   operatorsApi,

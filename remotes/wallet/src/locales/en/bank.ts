@@ -15,4 +15,5 @@ export const bank = {
   add: "Add another",
   addFirst: "Register a bank account",
   frozenUntil: "frozen until {{until}}",
+  off: "bank under maintenance",
 };

@@ -17,4 +17,5 @@ export const bank: Messages["wallet"]["bank"] = {
   add: "Tambah lagi",
   addFirst: "Daftarkan rekening bank",
   frozenUntil: "dibekukan hingga {{until}}",
+  off: "bank sedang gangguan",
 };

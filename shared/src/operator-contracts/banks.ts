@@ -1,0 +1,63 @@
+import { id, listOf } from "../contracts/scalars.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
+
+const operatorBank = z.object({
+  code: z.string(),
+  name: z.string(),
+  country: z.enum(["ID", "TH"]),
+  kind: z.enum(["bank", "ewallet"]),
+  active: z.boolean(),
+  /** Players' accounts at the bank, to which nothing can be withdrawn while it is off. */
+  playerAccounts: z.number(),
+  version: z.number(),
+});
+export type OperatorBank = z.infer<typeof operatorBank>;
+
+const operatorHouseAccount = z.object({
+  id,
+  bank: z.object({ code: z.string(), name: z.string(), active: z.boolean() }),
+  currency: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  active: z.boolean(),
+  /** Deposits that wait for a payment to this account; they go on while it is off. */
+  openDeposits: z.number(),
+  /** True when no other account of the currency is on: without it, manual transfers are shown as unavailable. */
+  last: z.boolean(),
+  version: z.number(),
+});
+export type OperatorHouseAccount = z.infer<typeof operatorHouseAccount>;
+
+const change = z.strictObject({ version: z.number().check(z.int(), z.gte(1)), active: z.boolean() });
+
+export const operatorBanksApi = {
+  banks: operatorEndpoint({
+    method: "GET",
+    path: "/banks",
+    summary: "Banks and e-wallets in display order",
+    reply: listOf(operatorBank),
+  }),
+  changeBank: operatorEndpoint({
+    method: "PATCH",
+    path: "/banks/:code",
+    summary: "Take a bank off or on for new accounts, deposits and withdrawals",
+    params: z.object({ code: z.string().check(z.maxLength(12)) }),
+    body: change,
+    reply: operatorBank,
+  }),
+  houseAccounts: operatorEndpoint({
+    method: "GET",
+    path: "/house-accounts",
+    summary: "The site's own accounts, which receive manual transfers",
+    reply: listOf(operatorHouseAccount),
+  }),
+  changeHouseAccount: operatorEndpoint({
+    method: "PATCH",
+    path: "/house-accounts/:id",
+    summary: "Take an account off or on for new deposits",
+    params: z.object({ id }),
+    body: change,
+    reply: operatorHouseAccount,
+  }),
+} as const;
