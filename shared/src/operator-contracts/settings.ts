@@ -2,8 +2,35 @@ import { instant } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
 
+/** Default and bounds of each number, amounts in whole credits. Source: spec:operators#settings. */
+export const numberSettings = {
+  /** Smallest and largest deposit; a method's own bounds stay when they are narrower. */
+  depositMin: { default: 10, min: 1, max: 1_000 },
+  depositMax: { default: 100_000, min: 100, max: 1_000_000 },
+  withdrawMin: { default: 50, min: 1, max: 10_000 },
+  withdrawMax: { default: 50_000, min: 100, max: 1_000_000 },
+  /** Withdrawals of a player and Bangkok day. */
+  withdrawPerDay: { default: 5, min: 1, max: 50 },
+  /** Amount from which two operators approve a withdrawal. */
+  withdrawFourEyes: { default: 5_000, min: 1, max: 100_000 },
+} as const;
+export type NumberSetting = keyof typeof numberSettings;
+
+const numberSetting = (name: NumberSetting) => {
+  const { min, max } = numberSettings[name];
+  return z.optional(z.number().check(z.int(), z.gte(min, "number.range"), z.lte(max, "number.range")));
+};
+
 const settings = z.object({
   moneyMode: z.enum(["play", "real"]),
+  depositMin: z.number(),
+  depositMax: z.number(),
+  withdrawMin: z.number(),
+  withdrawMax: z.number(),
+  withdrawPerDay: z.number(),
+  withdrawFourEyes: z.number(),
+  /** Rises with each change. */
+  version: z.number(),
   /** Deposits and withdrawals are approved automatically; never with real money. */
   autoApprove: z.boolean(),
   /** A withdrawal requires a code by mail; always with real money. */
@@ -21,8 +48,19 @@ export const settingsApi = {
   change: operatorEndpoint({
     method: "PATCH",
     path: "/settings",
-    summary: "Change how the site decides about play money",
-    body: z.strictObject({ autoApprove: z.optional(z.boolean()), withdrawCode: z.optional(z.boolean()) }),
+    summary: "Change limits, thresholds, and how the site decides about play money",
+    body: z.strictObject({
+      /** Version that the operator has seen. */
+      version: z.number().check(z.int(), z.gte(0)),
+      autoApprove: z.optional(z.boolean()),
+      withdrawCode: z.optional(z.boolean()),
+      depositMin: numberSetting("depositMin"),
+      depositMax: numberSetting("depositMax"),
+      withdrawMin: numberSetting("withdrawMin"),
+      withdrawMax: numberSetting("withdrawMax"),
+      withdrawPerDay: numberSetting("withdrawPerDay"),
+      withdrawFourEyes: numberSetting("withdrawFourEyes"),
+    }),
     reply: settings,
   }),
   jobFailures: operatorEndpoint({

@@ -44,8 +44,18 @@ export async function findBankAccount(
 
 /** Maps an account to its owner's view. */
 export function toBankAccountDto(account: PlayerBankAccount): BankAccount {
-  const { id, bankCode, bankName, accountNumber, accountName, currency, isPrimary, status, frozenUntil, bankActive } =
-    account;
+  const {
+    id,
+    bankCode,
+    bankName,
+    accountNumber,
+    accountName,
+    currency,
+    isPrimary,
+    status,
+    frozenUntil,
+    bankActive,
+  } = account;
   return {
     id,
     bank: { code: bankCode, name: bankName },

@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { DepositMethod } from "@tessera/shared/contracts/deposits";
+import { readMoneyRules } from "../settings/index.ts";
 import { fullBp, wholeCredits, type WholeCredits } from "@tessera/shared/core/money";
 
 /**
@@ -34,6 +35,21 @@ export const quickAmounts: readonly number[] = [50, 100, 200, 500, 1_000];
 /** Returns the payment methods of a currency, in the order of the form. */
 export function methodsOf(currency: string): readonly DepositTerms[] {
   return terms.filter((method) => method.currency === currency);
+}
+
+/**
+ * Lists the payment methods of a currency, in the order of the form, with bounds that are within both the method's own
+ * and those of the settings. A method whose bounds leave no amount is left out.
+ */
+export async function readMethodsOf(sql: Sql, currency: string): Promise<DepositTerms[]> {
+  const { depositMin, depositMax } = await readMoneyRules(sql);
+  return methodsOf(currency)
+    .map((method) => ({
+      ...method,
+      minInt: wholeCredits(Math.max(method.minInt, depositMin)),
+      maxInt: wholeCredits(Math.min(method.maxInt, depositMax)),
+    }))
+    .filter(({ minInt, maxInt }) => minInt <= maxInt);
 }
 
 export interface HouseAccount {

@@ -12,7 +12,7 @@ import {
   typesUsedBy,
 } from "../promotions/index.ts";
 import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
-import { listHouseAccounts, listPayProviders, methodsOf, quickAmounts } from "./deposit-methods.ts";
+import { listHouseAccounts, listPayProviders, readMethodsOf, quickAmounts } from "./deposit-methods.ts";
 import { readExchangeRate } from "../currencies/index.ts";
 import { toDepositDto, findDeposit } from "./deposit-row.ts";
 
@@ -56,11 +56,12 @@ export async function readDepositOptions(sql: Sql, asking: Asking): Promise<Depo
 }
 
 async function readMethods(sql: Sql, currency: string): Promise<DepositOptions["methods"]> {
-  const [accounts, providers] = await Promise.all([
+  const [accounts, providers, methods] = await Promise.all([
     listHouseAccounts(sql, currency),
     listPayProviders(sql, currency),
+    readMethodsOf(sql, currency),
   ]);
-  return methodsOf(currency).map(({ method, providerKind, rateBp, minInt, maxInt, expiresMin }) => {
+  return methods.map(({ method, providerKind, rateBp, minInt, maxInt, expiresMin }) => {
     const choice = providers.filter(({ kind }) => kind === providerKind);
     const isManual = isManualTransfer(method);
     return {

@@ -38,7 +38,7 @@ import {
   toHouseAccountDto,
   listHouseAccounts,
   listPayProviders,
-  methodsOf,
+  readMethodsOf,
 } from "./deposit-methods.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { type DepositRow, findDeposit, lockDeposit } from "./deposit-row.ts";
@@ -139,7 +139,7 @@ async function choosePaymentRoute(
   refusals: DepositRefusals,
 ): Promise<PaymentRoute | undefined> {
   const { playerId, currency } = depositor;
-  const terms = methodsOf(currency).find(({ method }) => method === input.method);
+  const terms = (await readMethodsOf(sql, currency)).find(({ method }) => method === input.method);
   const isManual = isManualTransfer(input.method);
   const accounts = isManual ? await listHouseAccounts(sql, currency) : [];
   const house = accounts.find(({ id }) => id === input.houseBankAccountId) ?? null;

@@ -1,4 +1,5 @@
 /** Settings that owners change. */
 export { approvesByItself } from "./auto-approval.ts";
+export { fourEyesMinorSql, type MoneyRules, readMoneyRules } from "./money-rules.ts";
 export { settingsModule } from "./settings-module.ts";
 export { asksForWithdrawCode } from "./withdraw-code.ts";

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestOperator, type TestOperator, type TestSite, testSite } from "../../testing/index.ts";
+import { depositsApi } from "@tessera/shared/contracts/deposits";
+import { siteApi } from "@tessera/shared/contracts/site";
+import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import { newId } from "@tessera/shared/core/identifiers";
+import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
+import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 
@@ -12,14 +18,19 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 it("play money: automatic approval without a code, until the owner changes it, which is logged", async () => {
-  expect((await owner.call(settingsApi.read)).reply).toEqual({
+  expect((await owner.call(settingsApi.read)).reply).toMatchObject({
     moneyMode: "play",
+    version: 0,
     autoApprove: true,
     withdrawCode: false,
   });
-  const changed = await owner.call(settingsApi.change, { body: { autoApprove: false, withdrawCode: true } });
+  const changed = await owner.call(settingsApi.change, {
+    body: { version: 0, autoApprove: false, withdrawCode: true },
+  });
   expect(changed.reply).toMatchObject({ autoApprove: false, withdrawCode: true });
-  expect((await owner.call(settingsApi.change, { body: { withdrawCode: false } })).reply).toMatchObject({
+  expect(
+    (await owner.call(settingsApi.change, { body: { version: 1, withdrawCode: false } })).reply,
+  ).toMatchObject({
     autoApprove: false,
     withdrawCode: false,
   });
@@ -28,10 +39,14 @@ it("play money: automatic approval without a code, until the owner changes it, w
 });
 
 it("an unknown setting: 400; every other role: 403", async () => {
-  expect((await owner.call(settingsApi.change, { body: { moneyMode: "real" } })).status).toBe(400);
+  expect((await owner.call(settingsApi.change, { body: { version: 0, moneyMode: "real" } })).status).toBe(
+    400,
+  );
   const cashier = await createTestOperator(site, "cashier", "approver", "risk");
   expect((await cashier.call(settingsApi.read)).code).toBe("FORBIDDEN");
-  expect((await cashier.call(settingsApi.change, { body: { autoApprove: true } })).code).toBe("FORBIDDEN");
+  expect((await cashier.call(settingsApi.change, { body: { version: 0, autoApprove: true } })).code).toBe(
+    "FORBIDDEN",
+  );
 });
 
 it("real money: never automatic approval, always with a code, and no change possible", async () => {
@@ -41,8 +56,79 @@ it("real money: never automatic approval, always with a code, and no change poss
     autoApprove: false,
     withdrawCode: true,
   });
-  expect((await operator.call(settingsApi.change, { body: { autoApprove: true } })).code).toBe("CONFLICT");
+  expect((await operator.call(settingsApi.change, { body: { version: 0, autoApprove: true } })).code).toBe(
+    "CONFLICT",
+  );
   await real.close();
+});
+
+it("limits and thresholds: by default, changed within their bounds, and in force at once", async () => {
+  const before = (await owner.call(settingsApi.read)).reply;
+  expect(before).toMatchObject({
+    depositMin: 10,
+    withdrawMin: 50,
+    withdrawMax: 50_000,
+    withdrawFourEyes: 5_000,
+  });
+  const body = {
+    version: before.version,
+    withdrawMin: 60,
+    withdrawMax: 90,
+    withdrawPerDay: 2,
+    depositMin: 20,
+  };
+  const { reply } = await owner.call(settingsApi.change, { body });
+  expect(reply).toMatchObject({
+    withdrawMin: 60,
+    withdrawMax: 90,
+    withdrawPerDay: 2,
+    version: before.version + 1,
+  });
+  const player = await site.player({ balanceCredits: 1_000 });
+  const withdrawal = (await site.call(withdrawalsApi.options, {}, { as: player })).reply;
+  expect(withdrawal).toMatchObject({ minInt: 60, maxInt: 90, maxPerDay: 2 });
+  const deposit = (await site.call(depositsApi.options, {}, { as: player })).reply;
+  expect(deposit.methods.map(({ minInt }) => minInt)).toEqual(deposit.methods.map(() => 20));
+  expect((await site.call(siteApi.site)).reply.limits).toMatchObject({
+    deposit: { min: 20 },
+    withdraw: { max: 90 },
+  });
+
+  const playerBankAccountId = await createTestBankAccount(site.database, player.id, site.clock.now());
+  const request = (amount: number) =>
+    site.call(
+      withdrawalsApi.create,
+      { body: { amount, playerBankAccountId }, headers: { "idempotency-key": newId() } },
+      { as: player },
+    );
+  expect((await request(100)).json).toMatchObject({
+    error: { code: "AMOUNT_TOO_HIGH", details: { max: 90 } },
+  });
+  const { id } = (await request(80)).reply;
+  const cashier = await createTestOperator(site, "cashier");
+  const needsSecond = async () =>
+    (await cashier.call(withdrawalOperatorApi.one, { params: { id } })).reply.needsSecondApproval;
+  expect(await needsSecond()).toBe(false);
+  const eyes = { version: reply.version, withdrawFourEyes: 80 };
+  expect((await owner.call(settingsApi.change, { body: eyes })).status).toBe(200);
+  expect(await needsSecond()).toBe(true);
+});
+
+it.each([
+  ["a number out of its bounds", { withdrawPerDay: 0 }],
+  ["a least amount above the most", { depositMin: 1_000, depositMax: 500 }],
+  ["a fraction", { withdrawMin: 50.5 }],
+])("%s: VALIDATION, and nothing changes", async (_name, change) => {
+  const { version } = (await owner.call(settingsApi.read)).reply;
+  expect((await owner.call(settingsApi.change, { body: { version, ...change } })).code).toBe("VALIDATION");
+  expect((await owner.call(settingsApi.read)).reply.version).toBe(version);
+});
+
+it("a version that another owner has changed: CONFLICT", async () => {
+  const { version } = (await owner.call(settingsApi.read)).reply;
+  const body = { version, withdrawPerDay: 4 };
+  expect((await owner.call(settingsApi.change, { body })).status).toBe(200);
+  expect((await owner.call(settingsApi.change, { body })).code).toBe("CONFLICT");
 });
 
 it("rows that a job could not process: visible to owner and cashier only", async () => {

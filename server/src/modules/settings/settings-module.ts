@@ -4,20 +4,32 @@ import type { ServerModule } from "../../dependencies.ts";
 import { listJobFailures } from "../../platform/jobs/due-rows.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { type MoneyRules, readMoneyRules } from "./money-rules.ts";
 import { asksForWithdrawCode } from "./withdraw-code.ts";
 import { type Settings, settingsApi } from "@tessera/shared/operator-contracts/settings";
+
+/** Key of the number that rises with each change of the settings. */
+const versionKey = "version";
 
 /** Settings for owners, and the status of background jobs. Source: spec:operators#operator-decisions. */
 export const settingsModule: ServerModule = (app, { database, clock, moneyMode }) => {
   operatorRoute(app, settingsApi.read, { roles: ["owner"] }, () => readSettings(database, moneyMode));
 
   operatorRoute(app, settingsApi.change, { roles: ["owner"] }, ({ body, operator, audit }) => {
-    // With real money both settings are fixed.
-    if (moneyMode === "real") throw new Refusal("CONFLICT");
+    // With real money the site never approves by itself and always asks for the code.
+    const isFixed = body.autoApprove !== undefined || body.withdrawCode !== undefined;
+    if (moneyMode === "real" && isFixed) throw new Refusal("CONFLICT");
     return database.transaction(async (sql) => {
+      await sql.query("select pg_advisory_xact_lock(hashtextextended('settings', 0))");
       const before = await readSettings(sql, moneyMode);
-      for (const [key, value] of Object.entries(body)) {
-        if (value !== undefined) await storeSetting(sql, key, value, actorOf(operator), clock.now());
+      const { version, ...changes } = body;
+      if (version !== before.version) {
+        throw new Refusal("CONFLICT", { details: { version: before.version, by: await readChangedBy(sql) } });
+      }
+      refuseCrossedLimits({ ...before, ...changes });
+      const by = actorOf(operator);
+      for (const [key, value] of Object.entries({ ...changes, [versionKey]: version + 1 })) {
+        if (value !== undefined) await storeSetting(sql, key, value, by, clock.now());
       }
       const after = await readSettings(sql, moneyMode);
       await audit(sql, {
@@ -43,14 +55,49 @@ export const settingsModule: ServerModule = (app, { database, clock, moneyMode }
 };
 
 async function readSettings(sql: Sql, moneyMode: "play" | "real"): Promise<Settings> {
+  const [[stored], rules] = await Promise.all([
+    sql.query<{ value: unknown }>("select value from settings where key = $1", [versionKey]),
+    readMoneyRules(sql),
+  ]);
   return {
     moneyMode,
+    ...rules,
+    version: Number(stored?.value ?? 0),
     autoApprove: await approvesByItself(sql, moneyMode),
     withdrawCode: await asksForWithdrawCode(sql, moneyMode),
   };
 }
 
-async function storeSetting(sql: Sql, key: string, value: boolean, by: string, now: Date): Promise<void> {
+async function readChangedBy(sql: Sql): Promise<string | null> {
+  const [row] = await sql.query<{ by: string | null }>(
+    'select updated_by as "by" from settings where key = $1',
+    [versionKey],
+  );
+  return row?.by ?? null;
+}
+
+/** Refuses with VALIDATION a least amount above the most. */
+function refuseCrossedLimits({
+  depositMin,
+  depositMax,
+  withdrawMin,
+  withdrawMax,
+}: Partial<MoneyRules>): void {
+  const isCrossed = (min = 0, max = 0) => min > max;
+  const fields = {
+    ...(isCrossed(depositMin, depositMax) && { depositMin: "number.range" }),
+    ...(isCrossed(withdrawMin, withdrawMax) && { withdrawMin: "number.range" }),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal("VALIDATION", { fields });
+}
+
+async function storeSetting(
+  sql: Sql,
+  key: string,
+  value: boolean | number,
+  by: string,
+  now: Date,
+): Promise<void> {
   await sql.query(
     `insert into settings (key, value, updated_by, updated_at) values ($1, $2::jsonb, $3, $4)
      on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by,

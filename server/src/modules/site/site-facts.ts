@@ -1,11 +1,11 @@
 import type { Sql } from "@tessera/database";
 import type { Site } from "@tessera/shared/contracts/site";
 import { defaultLanguage, languageCodes } from "@tessera/shared/core/languages";
-import { minorUnits } from "@tessera/shared/core/money";
 import { listOpenWindows, toSiteMaintenance } from "../../platform/maintenance/open-windows.ts";
 import { readTermsVersion } from "../content/index.ts";
 import { ageMin } from "../players/index.ts";
-import { withdrawRules } from "../withdrawals/index.ts";
+import { readMoneyRules } from "../settings/index.ts";
+import { withdrawFeeMinor } from "../withdrawals/index.ts";
 
 interface CurrencyRow {
   readonly code: string;
@@ -17,12 +17,13 @@ interface CurrencyRow {
 
 /** Reads the facts of the site from its currencies and announced maintenance. */
 export async function readSite(sql: Sql, moneyMode: "play" | "real", now: Date): Promise<Site> {
-  const [currencies, windows, termsVersion] = await Promise.all([
+  const [currencies, windows, termsVersion, rules] = await Promise.all([
     sql.query<CurrencyRow>(
       "select code, exponent, real_factor, real_exponent, symbol from currencies where kind = 'money' order by code",
     ),
     listOpenWindows(sql),
     readTermsVersion(sql),
+    readMoneyRules(sql),
   ]);
   return {
     name: "Tessera",
@@ -40,11 +41,11 @@ export async function readSite(sql: Sql, moneyMode: "play" | "real", now: Date):
     timeZone: "Asia/Bangkok",
     features: {},
     limits: {
-      deposit: { min: 10, max: 100_000 },
+      deposit: { min: rules.depositMin, max: rules.depositMax },
       withdraw: {
-        min: withdrawRules.minCredits,
-        max: withdrawRules.maxCredits,
-        feeMinor: minorUnits(withdrawRules.feeMinor),
+        min: rules.withdrawMin,
+        max: rules.withdrawMax,
+        feeMinor: withdrawFeeMinor,
       },
       quickAmounts: [50, 100, 200, 500, 1_000],
     },

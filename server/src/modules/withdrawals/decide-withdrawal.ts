@@ -1,7 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
-import { withdrawRules } from "./withdraw-rules.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { payAmount, releaseAmount } from "./withdrawal-money.ts";
 import { lockWithdrawal, moveWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
@@ -33,8 +32,8 @@ async function lockForDecision(
 }
 
 /** True when two operators have to approve. Source: spec:documents#approvals. */
-export function needsFourEyes({ amountMinor }: Pick<WithdrawalRow, "amountMinor">): boolean {
-  return amountMinor >= withdrawRules.fourEyesMinor;
+export function needsFourEyes({ isLarge }: Pick<WithdrawalRow, "isLarge">): boolean {
+  return isLarge;
 }
 
 /**

@@ -1,3 +1,3 @@
 /** Withdrawals from the request to the payout. */
-export { withdrawRules } from "./withdraw-rules.ts";
+export { withdrawFeeMinor } from "./withdraw-rules.ts";
 export { withdrawalsModule } from "./withdrawals-module.ts";

@@ -1,8 +1,7 @@
 import { writeAudit } from "../../platform/audit/audit.ts";
-import { approvesByItself } from "../settings/index.ts";
+import { approvesByItself, fourEyesMinorSql } from "../settings/index.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
-import { withdrawRules } from "./withdraw-rules.ts";
 import type { PaymentEvent } from "../../integrations/payment-gateway/payment-events.ts";
 import { GatewayUnavailable, type PayoutState } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { payAmount } from "./withdrawal-money.ts";
@@ -36,8 +35,7 @@ async function approveByItself(dependencies: PayoutDependencies): Promise<void> 
   const due = {
     job: "payouts.approve",
     table: "withdrawals",
-    where: `due.status = 'requested' and due.amount_minor < $2 and ${mayWithdraw("due.player_id")}`,
-    parameters: [withdrawRules.fourEyesMinor],
+    where: `due.status = 'requested' and due.amount_minor < ${fourEyesMinorSql} and ${mayWithdraw("due.player_id")}`,
     orderBy,
   };
   await forEachDue(dependencies, due, (id) =>

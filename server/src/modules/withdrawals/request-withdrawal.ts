@@ -11,12 +11,12 @@ import { announceToOperators } from "../../platform/events/announce-to-operators
 import type { Caller } from "../../platform/http/caller.ts";
 import { InsufficientBalance, playerAccount, readWallet } from "../../ledger/index.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
-import { withdrawRules } from "./withdraw-rules.ts";
+import { withdrawFeeMinor } from "./withdraw-rules.ts";
 import { newOrderNumber } from "@tessera/shared/core/order-number";
 import { spendOtpTicket } from "../otp/index.ts";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { asksForWithdrawCode } from "../settings/index.ts";
+import { readMoneyRules, type MoneyRules, asksForWithdrawCode } from "../settings/index.ts";
 import { findBankAccount, type PlayerBankAccount } from "../bank-accounts/index.ts";
 import { findLiveClaim } from "../promotions/index.ts";
 import { lockPlayer } from "../players/index.ts";
@@ -62,7 +62,7 @@ export async function requestWithdrawal(
     usableAccount(sql, playerId, input.playerBankAccountId, now),
   );
   await refusals.gate(() => refuseWhileMoneyIsBound(sql, playerId, input.source));
-  await refusals.check("amount", () => refuseAmount(input.amount));
+  await refusals.check("amount", async () => refuseAmount(input.amount, await readMoneyRules(sql)));
   await refusals.gate(() => refuseForToday(sql, playerId, input.source, now));
   if (input.otpTicket || (await asksForWithdrawCode(sql, moneyMode))) {
     const use = { playerId, purpose: "withdraw", ticket: input.otpTicket ?? "", now } as const;
@@ -95,7 +95,8 @@ async function refuseForToday(
   source: WithdrawalInput["source"],
   now: Date,
 ): Promise<void> {
-  if ((await countToday(sql, playerId, now)) >= withdrawRules.perDayMax) {
+  const { withdrawPerDay: perDayMax } = await readMoneyRules(sql);
+  if ((await countToday(sql, playerId, now)) >= perDayMax) {
     throw new Refusal("WITHDRAW_DAILY_LIMIT");
   }
   if (source === "commission") await refuseEmptyCommission(sql, playerId);
@@ -160,9 +161,9 @@ async function usableAccount(
   return account;
 }
 
-function refuseAmount(amount: number): void {
+function refuseAmount(amount: number, rules: MoneyRules): void {
   if (!isAmountInt(amount)) throw new Refusal("AMOUNT_INVALID");
-  const { minCredits: min, maxCredits: max } = withdrawRules;
+  const { withdrawMin: min, withdrawMax: max } = rules;
   if (amount < min) throw new Refusal("AMOUNT_TOO_LOW", { details: { min } });
   if (amount > max) throw new Refusal("AMOUNT_TOO_HIGH", { details: { max } });
 }
@@ -181,7 +182,7 @@ interface Opening extends Pick<ModuleDependencies, "clock"> {
 async function open(sql: Sql, { caller, account, input, clock, now }: Opening): Promise<WithdrawalRow> {
   const { playerId, currency } = caller;
   const { bankCode, bankName, accountNumber, accountName } = account;
-  const { feeMinor } = withdrawRules;
+  const feeMinor = withdrawFeeMinor;
   const amountMinor = creditsToMinor(wholeCredits(input.amount));
   const realPerCredit = realPerCreditOf(await readRealCurrency(sql, currency));
   const held = {

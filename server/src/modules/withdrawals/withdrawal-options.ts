@@ -4,8 +4,8 @@ import type { WithdrawalOptions, WithdrawalSource } from "@tessera/shared/contra
 import { minorUnits } from "@tessera/shared/core/money";
 import { turnoverLeft } from "@tessera/shared/core/turnover";
 import { readWallet } from "../../ledger/index.ts";
-import { withdrawRules } from "./withdraw-rules.ts";
-import { asksForWithdrawCode } from "../settings/index.ts";
+import { withdrawFeeMinor } from "./withdraw-rules.ts";
+import { readMoneyRules, asksForWithdrawCode } from "../settings/index.ts";
 import { toBankAccountDto, listBankAccounts } from "../bank-accounts/index.ts";
 import { toClaimDto, findLiveClaim } from "../promotions/index.ts";
 import { readExchangeRate } from "../currencies/index.ts";
@@ -33,7 +33,7 @@ export async function readWithdrawalOptions(
   language: Language,
   now: Date,
 ): Promise<WithdrawalOptions> {
-  const [wallet, claim, open, accounts, [player], real, usedToday, codeRequired, approved] =
+  const [wallet, claim, open, accounts, [player], real, usedToday, codeRequired, approved, rules] =
     await Promise.all([
       readWallet(sql, playerId),
       findLiveClaim(sql, playerId),
@@ -48,6 +48,7 @@ export async function readWithdrawalOptions(
       countToday(sql, playerId, now),
       asksForWithdrawCode(sql, moneyMode),
       isApproved(sql, playerId),
+      readMoneyRules(sql),
     ]);
   if (!player) throw new Error(`There is no player ${playerId}`);
   const balanceMinor = source === "commission" ? wallet.commissionMinor : wallet.mainMinor;
@@ -64,12 +65,12 @@ export async function readWithdrawalOptions(
         claim: toClaimDto(claim, language),
       },
     }),
-    minInt: withdrawRules.minCredits,
-    maxInt: withdrawRules.maxCredits,
-    feeMinor: withdrawRules.feeMinor,
+    minInt: rules.withdrawMin,
+    maxInt: rules.withdrawMax,
+    feeMinor: withdrawFeeMinor,
     real,
     usedToday,
-    maxPerDay: withdrawRules.perDayMax,
+    maxPerDay: rules.withdrawPerDay,
     emailVerified: player.isVerified,
     codeRequired,
     bankAccounts: accounts.map(toBankAccountDto),

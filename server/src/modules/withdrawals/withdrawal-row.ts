@@ -7,6 +7,7 @@ import { announceToOperators } from "../../platform/events/announce-to-operators
 import { emit } from "../../platform/events/outbox.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { maskAccountNumber } from "../bank-accounts/index.ts";
+import { fourEyesMinorSql } from "../settings/index.ts";
 import { sendMessage } from "../inbox/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { withdrawalMessage } from "./withdrawal-message.ts";
@@ -28,6 +29,8 @@ export interface WithdrawalRow {
   readonly username: string;
   readonly currency: string;
   readonly amountMinor: MinorUnits;
+  /** True from the amount on that two operators approve. */
+  readonly isLarge: boolean;
   readonly feeMinor: MinorUnits;
   readonly realAmount: RealUnits;
   readonly realExponent: number;
@@ -46,7 +49,7 @@ export interface WithdrawalRow {
 }
 
 export const selectWithdrawal = `select w.id, w.number, w.player_id as "playerId", p.username, w.currency,
-    w.amount_minor as "amountMinor", w.fee_minor as "feeMinor", w.real_amount as "realAmount",
+    w.amount_minor as "amountMinor", w.amount_minor >= ${fourEyesMinorSql} as "isLarge", w.fee_minor as "feeMinor", w.real_amount as "realAmount",
     y.real_exponent as "realExponent", w.bank_snapshot as bank, w.source, w.status, w.reason_code as "reasonCode",
     w.approved_by as "approvedBy", w.payout_id as "payoutId", w.gateway_ref as "gatewayRef",
     w.payout_attempts as "payoutAttempts", w.asked_count as "askedCount", w.created_at as "createdAt",

@@ -122,6 +122,9 @@ export const messages = {
       balance: "Your balance is not enough.",
       tooLarge: "This amount is too large.",
     },
+    number: {
+      range: "This number is out of range.",
+    },
     note: {
       length: "Use at most 200 characters.",
     },

@@ -124,6 +124,9 @@ export const messages: Translated<typeof reference> = {
       balance: "Saldo Anda tidak mencukupi.",
       tooLarge: "Jumlah terlalu besar.",
     },
+    number: {
+      range: "Angka ini di luar batas.",
+    },
     note: {
       length: "Gunakan maksimal 200 karakter.",
     },
