@@ -22,6 +22,7 @@ import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referra
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import { operatorBanksApi } from "@tessera/shared/operator-contracts/banks";
 import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
+import { operatorErrorsApi } from "@tessera/shared/operator-contracts/error-log";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import {
   announcementsApi,
@@ -178,6 +179,7 @@ const expected = {
     operatorCatalogueApi,
     { games: content, changeGame: content, studios: content, changeStudio: content },
   ],
+  errors: [operatorErrorsApi, { groups: owner, reports: owner }],
   maintenance: [operatorMaintenanceApi, { list: owner, announce: owner, change: owner, end: owner }],
   operators: [
     {

@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { ErrorReport } from "@tessera/shared/contracts/site";
 import { newId } from "@tessera/shared/core/identifiers";
+import { fingerprintOf, originOf } from "./error-groups.ts";
 import { redactTokens } from "./redaction.ts";
 
 export interface Reporter {
@@ -17,9 +18,11 @@ export async function storeErrorReport(
   reporter: Reporter,
   at: Date,
 ): Promise<void> {
+  const { remote, release } = originOf(report.errorInfo);
   await sql.query(
-    `insert into error_logs (id, error, error_info, url, username, tag, client_date, signature_ok, ip, user_agent, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into error_logs (id, error, error_info, url, username, tag, client_date, signature_ok, ip, user_agent,
+       created_at, remote, release, fingerprint)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       newId(),
       redactTokens(report.error),
@@ -32,6 +35,9 @@ export async function storeErrorReport(
       reporter.ip,
       reporter.userAgent,
       at,
+      remote,
+      release,
+      fingerprintOf(remote, report.error),
     ],
   );
 }

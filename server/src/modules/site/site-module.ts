@@ -6,6 +6,7 @@ import { route } from "../../platform/http/route.ts";
 import { registerContent } from "../content/index.ts";
 import { storeErrorReport } from "./error-log.ts";
 import { announcementKind, bannerKind, pageKind } from "./content-kinds.ts";
+import { registerOperatorErrors } from "./operator-errors.ts";
 import { seedContent } from "./seed-content.ts";
 import { findPage, listAnnouncements, listBanners } from "./site-content.ts";
 import { readSite } from "./site-facts.ts";
@@ -17,6 +18,7 @@ export const siteModule: ServerModule = async (app, dependencies) => {
   registerContent(app, dependencies, bannerKind, bannersApi);
   registerContent(app, dependencies, announcementKind, announcementsApi);
   registerContent(app, dependencies, pageKind, pagesApi);
+  registerOperatorErrors(app, dependencies);
 
   // A browser asks again each time, because maintenance has to be known at once.
   route(app, siteApi.site, () => readSite(database, moneyMode, clock.now()), { guestSeconds: 0 });

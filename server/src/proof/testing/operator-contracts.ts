@@ -7,6 +7,7 @@ import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import { operatorBanksApi } from "@tessera/shared/operator-contracts/banks";
 import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
+import { operatorErrorsApi } from "@tessera/shared/operator-contracts/error-log";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import {
   announcementsApi,
@@ -35,6 +36,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   unclaimedPaymentsApi,
   operatorBanksApi,
   operatorCatalogueApi,
+  operatorErrorsApi,
   operatorMaintenanceApi,
   operatorsApi,
   operatorClaimsApi,

@@ -1,0 +1,110 @@
+import type { Sql } from "@tessera/database";
+import { type ErrorGroup, operatorErrorsApi as api } from "@tessera/shared/operator-contracts/error-log";
+import type { FastifyInstance } from "fastify";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
+
+const owner = { roles: ["owner"] } as const;
+
+/** Registers the calls by which owners read crash reports. Source: spec:operators#error-log. */
+export function registerOperatorErrors(
+  app: FastifyInstance,
+  { database }: Pick<ModuleDependencies, "database">,
+): void {
+  operatorRoute(app, api.groups, owner, async ({ query }) =>
+    pageOf(query, await listGroups(database, query), await countGroups(database, query)),
+  );
+
+  operatorRoute(app, api.reports, owner, async ({ params, query }) => {
+    const of = { ...query, ...params };
+    return pageOf(query, await listReports(database, of), await countReports(database, of));
+  });
+}
+
+interface Paging {
+  readonly pageIndex: number;
+  readonly pageSize: number;
+}
+
+interface Selection extends Paging {
+  readonly remote?: string | undefined;
+  readonly release?: string | undefined;
+}
+
+function pageOf<Item>({ pageIndex, pageSize }: Paging, items: Item[], total: number) {
+  return { items, pageIndex, pageSize, total, pageCount: Math.ceil(total / pageSize) };
+}
+
+const matches = `($1::text is null or remote = $1) and ($2::text is null or release = $2)`;
+const selected = ({ remote, release }: Selection) => [remote ?? null, release ?? null];
+const rowsOf = ({ pageIndex, pageSize }: Paging) => [pageSize, pageIndex * pageSize];
+
+type GroupRow = Omit<ErrorGroup, "count" | "firstAt" | "lastAt"> & {
+  readonly count: bigint;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+};
+
+async function listGroups(sql: Sql, selection: Selection): Promise<ErrorGroup[]> {
+  const rows = await sql.query<GroupRow>(
+    `select found.fingerprint, found.remote, found.release, latest.error, found.count,
+       found.first_at as "firstAt", found.last_at as "lastAt"
+     from (select fingerprint, remote, release, count(*) as count, min(created_at) as first_at,
+             max(created_at) as last_at
+           from error_logs where fingerprint <> '' and ${matches} group by fingerprint, remote, release
+           order by last_at desc, fingerprint, release limit $3 offset $4) found
+     cross join lateral (
+       select e.error from error_logs e where e.fingerprint = found.fingerprint and e.remote = found.remote
+         and e.release = found.release order by e.created_at desc limit 1) latest
+     order by found.last_at desc, found.fingerprint, found.release`,
+    [...selected(selection), ...rowsOf(selection)],
+  );
+  return rows.map(({ count, firstAt, lastAt, ...row }) => ({
+    ...row,
+    count: Number(count),
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+  }));
+}
+
+async function countGroups(sql: Sql, selection: Selection): Promise<number> {
+  const [row] = await sql.query<{ total: bigint }>(
+    `select count(distinct (fingerprint, remote, release)) as total from error_logs
+     where fingerprint <> '' and ${matches}`,
+    selected(selection),
+  );
+  return Number(row?.total ?? 0);
+}
+
+interface ReportSelection extends Selection {
+  readonly fingerprint: string;
+}
+
+interface ReportRow {
+  readonly error: string;
+  readonly errorInfo: string;
+  readonly url: string;
+  readonly userAgent: string;
+  readonly loggedIn: boolean;
+  readonly signatureOk: boolean;
+  readonly at: Date;
+}
+
+async function listReports(sql: Sql, selection: ReportSelection) {
+  const rows = await sql.query<ReportRow>(
+    `select error, error_info as "errorInfo", split_part(split_part(url, '?', 1), '#', 1) as url,
+       user_agent as "userAgent", username <> 'GUEST' as "loggedIn", signature_ok as "signatureOk", created_at as at
+     from error_logs where ${matches} and fingerprint = $3
+     order by created_at desc, id desc limit $4 offset $5`,
+    [...selected(selection), selection.fingerprint, ...rowsOf(selection)],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+async function countReports(sql: Sql, selection: ReportSelection): Promise<number> {
+  const [row] = await sql.query<{ total: bigint }>(
+    `select count(*) as total from error_logs where ${matches} and fingerprint = $3`,
+    [...selected(selection), selection.fingerprint],
+  );
+  return Number(row?.total ?? 0);
+}
