@@ -116,7 +116,7 @@ describe("an account of the site that is off", () => {
     expect((await cashier.call(api.changeHouseAccount, input)).status).toBe(200);
     expect((await cashier.call(api.changeHouseAccount, input)).code).toBe("CONFLICT");
     const owner = await createTestOperator(site, "owner");
-    const query = { targetType: "house-account", targetId: account?.id };
+    const query = { targetType: "house-account", targetId: account?.id ?? "" };
     const { items } = (await owner.call(operatorsApi.audit, { query })).reply;
     expect(items[0]).toMatchObject({
       action: "house-account.off",

@@ -26,7 +26,13 @@ export const settingsModule: ServerModule = (app, { database, clock, moneyMode }
       if (version !== before.version) {
         throw new Refusal("CONFLICT", { details: { version: before.version, by: await readChangedBy(sql) } });
       }
-      refuseCrossedLimits({ ...before, ...changes });
+      refuseCrossedLimits({
+        ...before,
+        depositMin: changes.depositMin ?? before.depositMin,
+        depositMax: changes.depositMax ?? before.depositMax,
+        withdrawMin: changes.withdrawMin ?? before.withdrawMin,
+        withdrawMax: changes.withdrawMax ?? before.withdrawMax,
+      });
       const by = actorOf(operator);
       for (const [key, value] of Object.entries({ ...changes, [versionKey]: version + 1 })) {
         if (value !== undefined) await storeSetting(sql, key, value, by, clock.now());
@@ -77,16 +83,10 @@ async function readChangedBy(sql: Sql): Promise<string | null> {
 }
 
 /** Refuses with VALIDATION a least amount above the most. */
-function refuseCrossedLimits({
-  depositMin,
-  depositMax,
-  withdrawMin,
-  withdrawMax,
-}: Partial<MoneyRules>): void {
-  const isCrossed = (min = 0, max = 0) => min > max;
+function refuseCrossedLimits({ depositMin, depositMax, withdrawMin, withdrawMax }: MoneyRules): void {
   const fields = {
-    ...(isCrossed(depositMin, depositMax) && { depositMin: "number.range" }),
-    ...(isCrossed(withdrawMin, withdrawMax) && { withdrawMin: "number.range" }),
+    ...(depositMin > depositMax && { depositMin: "number.range" }),
+    ...(withdrawMin > withdrawMax && { withdrawMin: "number.range" }),
   };
   if (Object.keys(fields).length > 0) throw new Refusal("VALIDATION", { fields });
 }

@@ -28,7 +28,8 @@ async function report(error: string, errorInfo: string, user = "GUEST") {
   };
   expect((await site.call(siteApi.reportError, { body })).status).toBe(204);
 }
-const groups = async (query: object = {}) => (await owner.call(api.groups, { query })).reply;
+const groups = async (query: Readonly<Record<string, string | number>> = {}) =>
+  (await owner.call(api.groups, { query })).reply;
 
 it("reports of one fault: one group per release, with count and times, seen last first", async () => {
   await report("TypeError: row 17 of abcdef0123456789", "remote=games release=r1 failed=render\n at Lobby");
