@@ -19,6 +19,7 @@ import { paymentsModule } from "./modules/payments/index.ts";
 import { playerAdministrationModule } from "./modules/player-administration/index.ts";
 import { playersModule } from "./modules/players/index.ts";
 import { promotionsModule } from "./modules/promotions/index.ts";
+import { reconciliationModule } from "./modules/reconciliation/index.ts";
 import { referralModule } from "./modules/referral/index.ts";
 import { roundsModule } from "./modules/rounds/index.ts";
 import { settingsModule } from "./modules/settings/index.ts";
@@ -51,6 +52,7 @@ export const serverModules: readonly ServerModule[] = [
   paymentsModule,
   operatorsModule,
   maintenanceModule,
+  reconciliationModule,
   settingsModule,
   otpModule,
   limitsModule,

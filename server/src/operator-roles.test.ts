@@ -31,6 +31,7 @@ import {
   pagesApi,
 } from "@tessera/shared/operator-contracts/content";
 import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
+import { operatorReconciliationApi } from "@tessera/shared/operator-contracts/reconciliation";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
@@ -180,6 +181,16 @@ const expected = {
     { games: content, changeGame: content, studios: content, changeStudio: content },
   ],
   errors: [operatorErrorsApi, { groups: owner, reports: owner }],
+  reconciliation: [
+    operatorReconciliationApi,
+    {
+      runs: ["owner", "approver"],
+      start: ["owner", "approver"],
+      differences: ["owner", "approver"],
+      close: ["owner", "approver"],
+      confirm: ["owner", "approver"],
+    },
+  ],
   maintenance: [operatorMaintenanceApi, { list: owner, announce: owner, change: owner, end: owner }],
   operators: [
     {

@@ -1,12 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { depositMethod, isManualTransfer } from "@tessera/shared/contracts/deposits";
+import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../platform/party-app.ts";
 import { behaviour } from "./behaviour.ts";
 import type { GatewayService } from "./gateway-service.ts";
 import { realAmount } from "./orders.ts";
+import { signWebhook, webhookSignatureHeader } from "./webhook-signature.ts";
 
 const word = z.string().check(z.minLength(1), z.maxLength(128));
 const httpUrl = z.url({ protocol: /^https?$/ });
@@ -39,6 +41,15 @@ const payoutRequest = z.object({
   webhookUrl: httpUrl,
 });
 
+const instant = z.iso.datetime({ offset: false });
+const statementRequest = z.object({
+  kind: z.enum(["payment", "payout"]),
+  from: instant,
+  to: instant,
+  after: z._default(z.string().check(z.maxLength(128)), ""),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)), 500),
+});
+
 interface RefParams {
   Params: { ref: string };
 }
@@ -46,7 +57,7 @@ interface RefParams {
 /** API for the site: payments and payouts, and the settings that make the gateway misbehave. */
 export function apiRoutes(
   app: FastifyInstance,
-  { service, secret }: { service: GatewayService; secret: string },
+  { service, secret, clock }: { service: GatewayService; secret: string; clock: Clock },
 ): void {
   const expected = Buffer.from(`Bearer ${secret}`);
 
@@ -94,6 +105,21 @@ export function apiRoutes(
     answer(reply, () => {
       const { status, reason } = service.payout(request.params.ref);
       return { status, ...(reason !== null && { reason }) };
+    }),
+  );
+
+  app.get("/v1/statement", (request, reply) =>
+    answer(reply, () => {
+      const { lines, next } = service.statement(z.parse(statementRequest, request.query));
+      const body = JSON.stringify({
+        items: lines.map((line) => ({ ...line, amount: String(line.amount) })),
+        next,
+      });
+      const signedAt = Math.floor(clock.now().getTime() / 1_000);
+      return reply
+        .header(webhookSignatureHeader, signWebhook(secret, signedAt, body))
+        .type("application/json")
+        .send(body);
     }),
   );
 

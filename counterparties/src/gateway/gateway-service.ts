@@ -7,6 +7,7 @@ import type { Records } from "../platform/records.ts";
 import { goodBehaviour, type Behaviour } from "./behaviour.ts";
 import type { WebhookDispatcher } from "./webhook-dispatcher.ts";
 import type { GatewayEvent, Order, Payment, Payout } from "./orders.ts";
+import { type StatementPage, type StatementRange, statementPage } from "./statement.ts";
 import { makePayTo, type PayToOrder } from "./pay-to.ts";
 
 export interface PaymentRequest extends Pick<PayToOrder, "provider" | "providerName" | "account"> {
@@ -50,6 +51,8 @@ export interface GatewayService {
   readonly payment: (ref: string) => Payment;
   /** @throws Refusal when it does not exist */
   readonly payout: (ref: string) => Payout;
+  /** One page of the money that was moved. */
+  readonly statement: (range: StatementRange) => StatementPage;
   /** The newest first. */
   readonly payouts: () => Payout[];
   /** Pays once; a payment that is paid stays as it is. */
@@ -192,6 +195,8 @@ export function createGatewayService(options: GatewayServiceOptions): GatewaySer
       expire(found);
       return service.payment(ref);
     },
+
+    statement: (range) => statementPage(orders.values(), range),
 
     payout(ref) {
       const found = orders.get(ref);

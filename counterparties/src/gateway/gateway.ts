@@ -47,7 +47,7 @@ export function buildGateway(dependencies: GatewayDependencies): FastifyInstance
     lateMs: dependencies.lateMs ?? 3_000,
   });
 
-  app.register(async (scope) => apiRoutes(scope, { service, secret }));
+  app.register(async (scope) => apiRoutes(scope, { service, secret, clock }));
   app.register(async (scope) => pageRoutes(scope, { service, client }));
   assetRoutes(app, client);
 

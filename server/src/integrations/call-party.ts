@@ -51,7 +51,8 @@ export async function decodeAnswer<Schema extends z.ZodMiniType>(
 /** Maximum size of a body that is read, in bytes: far more than the longest answer, a page of rounds. */
 const bodyBytesMax = 4 * 1024 * 1024;
 
-async function readText(response: Response, toUnavailable: ToUnavailable): Promise<string> {
+/** Reads the text of an answer. Rejects with the party's own error when it is cut off or too large. */
+export async function readText(response: Response, toUnavailable: ToUnavailable): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;

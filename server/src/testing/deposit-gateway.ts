@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type Clock, systemClock } from "@tessera/shared/core/clock";
 import { newId } from "@tessera/shared/core/identifiers";
 import {
   paymentSignature,
@@ -29,6 +30,12 @@ export interface DepositGateway {
   readonly url: string;
   /** Every payment that was created, the oldest first. */
   readonly payments: readonly GatewayPayment[];
+  /** Lines of its statement beside the paid payments. */
+  readonly extraLines: SentLine[];
+  /** Number of pages of statements that were asked for. */
+  statementPages(): number;
+  /** Signs its statements with this secret from now on. */
+  signStatementsWith(secret: string): void;
   /** Sets the behaviour for the following calls. */
   setBehaviour(behaviour: GatewayBehaviour): void;
   /** Pays a deposit: by default the requested amount, at the given time. Returns the payment's reference. */
@@ -40,6 +47,13 @@ export interface DepositGateway {
     forged?: Forgery,
   ): Promise<number>;
   close(): Promise<void>;
+}
+
+/** A line of the statement, as the gateway sends it. */
+export interface SentLine {
+  readonly ref: string;
+  readonly amount: string;
+  readonly currency: string;
 }
 
 export interface GatewayEvent {
@@ -60,8 +74,11 @@ export interface Forgery {
 }
 
 /** Starts a payment gateway on 127.0.0.1 that speaks real HTTP. */
-export async function depositGateway(): Promise<DepositGateway> {
+export async function depositGateway(clock: Clock = systemClock): Promise<DepositGateway> {
   const payments: GatewayPayment[] = [];
+  const extraLines: SentLine[] = [];
+  let statementPages = 0;
+  let statementSecret = gatewaySecret;
   let behaviour: GatewayBehaviour = "answers";
 
   const create = ({ id, realAmount, currency, method, provider, providerName, account }: GatewayPayment) => {
@@ -88,12 +105,28 @@ export async function depositGateway(): Promise<DepositGateway> {
         : { kind: "qr", payload: `QR:${payment.ref}`, payUrl };
     return { ref: payment.ref, payTo };
   };
+  const sendStatement = (response: ServerResponse, query: URLSearchParams) => {
+    statementPages += 1;
+    const paid = payments.flatMap(({ ref, status, paidAmount, currency }) =>
+      status === "paid" && paidAmount !== null ? [{ ref, amount: paidAmount, currency }] : [],
+    );
+    const rest = (query.get("kind") === "payment" ? [...paid, ...extraLines] : [])
+      .filter(({ ref }) => ref > (query.get("after") ?? ""))
+      .sort((one, other) => (one.ref < other.ref ? -1 : 1));
+    const items = rest.slice(0, Number(query.get("limit")));
+    const body = JSON.stringify({ items, next: rest.length > items.length ? items.at(-1)?.ref : null });
+    const signedAt = Math.floor(clock.now().getTime() / 1_000);
+    response.setHeader(paymentSignatureHeader, paymentSignature(statementSecret, signedAt, body));
+    response.writeHead(200, { "content-type": "application/json" }).end(body);
+  };
   const answer = (request: IncomingMessage, response: ServerResponse, rawBody: string) => {
     if (behaviour === "hangs") return;
     if (behaviour === "refuses") return send(response, 500, {});
     if (behaviour === "babbles") return send(response, 200, { ok: "yes" });
     if (request.headers.authorization !== `Bearer ${gatewaySecret}`) return send(response, 401, {});
     if (request.method === "POST") return send(response, 201, create(JSON.parse(rawBody) as GatewayPayment));
+    const address = new URL(request.url ?? "/", "http://gateway");
+    if (address.pathname === "/v1/statement") return sendStatement(response, address.searchParams);
     const payment = payments.find(({ ref }) => request.url === `/v1/payments/${ref}`);
     return payment ? send(response, 200, payment) : send(response, 404, {});
   };
@@ -110,6 +143,11 @@ export async function depositGateway(): Promise<DepositGateway> {
   return {
     url,
     payments,
+    extraLines,
+    statementPages: () => statementPages,
+    signStatementsWith: (secret) => {
+      statementSecret = secret;
+    },
     setBehaviour: (next) => {
       behaviour = next;
     },

@@ -1,4 +1,5 @@
 import { type Deposit, depositsApi } from "@tessera/shared/contracts/deposits";
+import { fixedClock } from "@tessera/shared/core/clock";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { CallResult } from "./call.ts";
 import { type DepositGateway, depositGateway } from "./deposit-gateway.ts";
@@ -23,8 +24,9 @@ export interface PaySite extends TestSite {
 
 /** Creates a test site with its own payment gateway. In memory by default. */
 export async function paySite(options: TestSiteOptions = {}): Promise<PaySite> {
-  const gateway = await depositGateway();
-  const site = await testSite({ gatewayUrl: gateway.url, ...options });
+  const clock = fixedClock(options.now ?? "2026-01-31T07:05:09.000Z");
+  const gateway = await depositGateway(clock);
+  const site = await testSite({ gatewayUrl: gateway.url, ...options, clock });
   const deposit: PaySite["deposit"] = (player, input = {}, key = newId()) =>
     site.call(
       depositsApi.create,

@@ -36,8 +36,10 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
-export interface TestSiteOptions extends Partial<ServerDependencies> {
+export interface TestSiteOptions extends Partial<Omit<ServerDependencies, "clock">> {
   readonly now?: string;
+  /** Clock of the site, in place of one that begins at `now`. */
+  readonly clock?: TestSite["clock"];
   /** Secrets shared with studios, none by default. */
   readonly providers?: Keys["providers"];
 }
@@ -46,9 +48,10 @@ export interface TestSiteOptions extends Partial<ServerDependencies> {
 export async function testSite({
   now = "2026-01-31T07:05:09.000Z",
   providers = {},
+  clock: given,
   ...overrides
 }: TestSiteOptions = {}): Promise<TestSite> {
-  const clock = fixedClock(now);
+  const clock = given ?? fixedClock(now);
   if (overrides.database) await migrateServer(overrides.database);
   const database = overrides.database ?? (await serverDatabase());
   const seeded = await seededTables(database);

@@ -1,8 +1,9 @@
 import { type PayTo, payTo } from "@tessera/shared/contracts/deposits";
 import { type RealUnits, realUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
+import { isSignedByGateway, paymentSignatureHeader } from "./payment-signature.ts";
 import { PartyUnavailable } from "../../platform/errors/party-unavailable.ts";
-import { callParty, decodeAnswer, type PartyCall, type ToUnavailable } from "../call-party.ts";
+import { callParty, decodeAnswer, type PartyCall, readText, type ToUnavailable } from "../call-party.ts";
 
 /** Timeout of a call to a gateway. Source: spec:seamless-wallet#time-limits-of-outgoing-calls. */
 const timeoutMs = 3_000;
@@ -52,6 +53,28 @@ export interface PayoutState {
   readonly reason?: string | undefined;
 }
 
+export type StatementKind = "payment" | "payout";
+
+/** Money that the gateway has moved for one payment or payout. */
+export interface StatementLine {
+  readonly ref: string;
+  readonly amount: RealUnits;
+  readonly currency: string;
+}
+
+/** One page of a statement. */
+export interface StatementRequest {
+  readonly kind: StatementKind;
+  /** Time of the movement: from inclusive, to exclusive. */
+  readonly from: Date;
+  readonly to: Date;
+  /** Reference of the last line of the page before; empty for the first page. */
+  readonly after: string;
+  readonly limit: number;
+  /** Present time, for the age of the signature. */
+  readonly now: Date;
+}
+
 /** A payment gateway. Every call throws {@link GatewayUnavailable}; creating twice with the same id creates once. */
 export interface PaymentGateway {
   createPayment(order: PaymentOrder): Promise<{ readonly ref: string; readonly payTo: PayTo }>;
@@ -60,6 +83,10 @@ export interface PaymentGateway {
   createPayout(order: PayoutOrder): Promise<{ readonly ref: string }>;
   /** Null when the gateway does not know the payout. */
   getPayout(ref: string): Promise<PayoutState | null>;
+  /** One page of its signed statement, ordered by reference; `next` is null on the last page. */
+  getStatement(
+    request: StatementRequest,
+  ): Promise<{ readonly lines: readonly StatementLine[]; readonly next: string | null }>;
 }
 
 /** A gateway did not answer in time, refused, or sent an unexpected answer. */
@@ -95,6 +122,10 @@ const answers = {
     paidAt: z.nullable(z.iso.datetime({ offset: true })),
   }),
   payout: z.object({ ref }),
+  statement: z.object({
+    items: z.array(z.object({ ref, amount: digits, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) })),
+    next: z.nullable(ref),
+  }),
   payoutState: z.object({ status: z.enum(["pending", "paid", "failed"]), reason: z.optional(z.string()) }),
 } as const;
 
@@ -156,5 +187,31 @@ export function createPaymentGateway({
     },
     createPayout: (order) => create("/v1/payouts", answers.payout, withWebhook(order)),
     getPayout: (payout) => find(`/v1/payouts/${encodeURIComponent(payout)}`, answers.payoutState),
+    async getStatement({ kind, from, to, after, limit, now }) {
+      const range = { kind, from: from.toISOString(), to: to.toISOString(), after, limit: String(limit) };
+      const response = await call(`/v1/statement?${new URLSearchParams(range)}`, { method: "GET" });
+      const text = await readText(response, gatewayUnavailable);
+      const signature = response.headers.get(paymentSignatureHeader) ?? "";
+      if (response.ok && !isSignedByGateway(secret, signature, text, now)) {
+        throw new GatewayUnavailable("its statement is not signed");
+      }
+      const { status } = response;
+      const page = await decodeAnswer(new Response(text, { status }), answers.statement, gatewayUnavailable);
+      assertInOrder(page.items, after, page.next);
+      const lines = page.items.map(({ amount, ...line }) => ({ ...line, amount: realUnits(BigInt(amount)) }));
+      return { lines, next: page.next };
+    },
   };
+}
+
+/** Refuses lines that are not ordered by reference, and a next page that would not lead on: a run has to end. */
+function assertInOrder(lines: readonly { readonly ref: string }[], after: string, next: string | null): void {
+  let last = after;
+  for (const { ref: current } of lines) {
+    if (current <= last) throw new GatewayUnavailable("its statement is not in order");
+    last = current;
+  }
+  if (next !== null && (next !== last || lines.length === 0)) {
+    throw new GatewayUnavailable("its statement does not lead on");
+  }
 }

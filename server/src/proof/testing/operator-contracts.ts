@@ -8,6 +8,7 @@ import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots
 import { operatorBanksApi } from "@tessera/shared/operator-contracts/banks";
 import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
 import { operatorErrorsApi } from "@tessera/shared/operator-contracts/error-log";
+import { operatorReconciliationApi } from "@tessera/shared/operator-contracts/reconciliation";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import {
   announcementsApi,
@@ -38,6 +39,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorCatalogueApi,
   operatorErrorsApi,
   operatorMaintenanceApi,
+  operatorReconciliationApi,
   operatorsApi,
   operatorClaimsApi,
   operatorCommissionsApi,

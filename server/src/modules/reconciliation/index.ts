@@ -1,0 +1,2 @@
+/** The gateway's statement and the ledger's own checks, compared with the books. */
+export { reconciliationModule } from "./reconciliation-module.ts";

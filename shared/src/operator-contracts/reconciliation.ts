@@ -1,0 +1,95 @@
+import { day, id, instant, listOf, minor, pageOf, tableQuery } from "../contracts/scalars.ts";
+import * as z from "../schema/index.ts";
+import { operatorEndpoint } from "./endpoint.ts";
+
+const run = z.object({
+  id,
+  day,
+  state: z.enum(["pending", "done", "failed"]),
+  requestedBy: z.string(),
+  createdAt: instant,
+  finishedAt: z.nullable(instant),
+  failure: z.nullable(z.string()),
+  /** Lines of the gateway's statement. */
+  compared: z.number(),
+  differences: z.number(),
+});
+export type ReconciliationRun = z.infer<typeof run>;
+
+const problem = z.enum(["missing_here", "missing_there", "other_amount", "other_state", "ledger"]);
+export type ReconciliationProblem = z.infer<typeof problem>;
+
+const difference = z.object({
+  id,
+  kind: z.enum(["payment", "payout", "ledger"]),
+  problem,
+  /** Reference of the gateway, or what a finding of the ledger is about. */
+  ref: z.string(),
+  day,
+  /** Number of the deposit or withdrawal. */
+  number: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  /** In the real currency's smallest unit; of the ledger in minor units. */
+  ourAmount: z.nullable(minor),
+  ourState: z.nullable(z.string()),
+  theirAmount: z.nullable(minor),
+  state: z.enum(["open", "proposed", "closed"]),
+  reason: z.nullable(z.string()),
+  proposedBy: z.nullable(z.string()),
+  closedBy: z.nullable(z.string()),
+  closedAt: z.nullable(instant),
+  /** True when a second operator has to agree, because money is missing or differs. */
+  needsSecond: z.boolean(),
+  version: z.number(),
+});
+export type ReconciliationDifference = z.infer<typeof difference>;
+
+const params = z.object({ id });
+const version = z.number().check(z.int(), z.gte(1));
+
+export const operatorReconciliationApi = {
+  runs: operatorEndpoint({
+    method: "GET",
+    path: "/reconciliation/runs",
+    summary: "The last sixty runs, the latest first",
+    reply: listOf(run),
+  }),
+  start: operatorEndpoint({
+    method: "POST",
+    path: "/reconciliation/runs",
+    summary: "Compare the statement of a Bangkok day with the books, in the background",
+    body: z.strictObject({ day }),
+    reply: run,
+    status: 201,
+  }),
+  differences: operatorEndpoint({
+    method: "GET",
+    path: "/reconciliation/differences",
+    summary: "Differences of all runs, the oldest first",
+    query: z.object({
+      state: z.optional(z.enum(["open", "proposed", "closed"])),
+      pageIndex: tableQuery.pageIndex,
+      pageSize: tableQuery.pageSize,
+    }),
+    reply: pageOf(difference),
+  }),
+  close: operatorEndpoint({
+    method: "POST",
+    path: "/reconciliation/differences/:id/close",
+    summary: "Close a difference with a reason; where money differs, propose it to a second operator",
+    params,
+    body: z.strictObject({
+      version,
+      reason: z.string().check(z.trim(), z.minLength(3, "required"), z.maxLength(500, "note.length")),
+    }),
+    reply: difference,
+  }),
+  confirm: operatorEndpoint({
+    method: "POST",
+    path: "/reconciliation/differences/:id/confirm",
+    summary: "Agree, as another operator, that a difference is closed",
+    params,
+    body: z.strictObject({ version }),
+    reply: difference,
+  }),
+} as const;
