@@ -161,6 +161,41 @@ export const areas: readonly Area[] = [
     roles: ["risk"],
     page: onDemand(async () => (await import("./referrals/referrals-page.tsx")).ReferralsPage),
   },
+  {
+    path: "reconciliation",
+    group: "cashier",
+    label: "reconciliation.title",
+    roles: ["owner", "approver"],
+    page: onDemand(async () => (await import("./reconciliation/reconciliation-page.tsx")).ReconciliationPage),
+  },
+  {
+    path: "banks",
+    group: "cashier",
+    label: "banks.title",
+    roles: ["cashier", "content"],
+    page: onDemand(async () => (await import("./banks/banks-page.tsx")).BanksPage),
+  },
+  {
+    path: "errors",
+    group: "site",
+    label: "errorLog.title",
+    roles: ["owner"],
+    page: onDemand(async () => (await import("./errors/errors-page.tsx")).ErrorsPage),
+  },
+  {
+    path: "catalogue",
+    group: "games",
+    label: "catalogue.title",
+    roles: ["content"],
+    page: onDemand(async () => (await import("./catalogue/catalogue-page.tsx")).CataloguePage),
+  },
+  {
+    path: "maintenance",
+    group: "site",
+    label: "maintenance.title",
+    roles: ["owner"],
+    page: onDemand(async () => (await import("./maintenance/maintenance-page.tsx")).MaintenancePage),
+  },
 ];
 
 /** Areas that somebody with these roles may open. */

@@ -30,7 +30,7 @@ export const operatorQueues = {
   payments: ["cashier"],
   players: ["cashier", "approver", "support", "risk", "owner"],
   promotions: ["content"],
-  reconciliation: ["owner", "cashier"],
+  reconciliation: ["owner", "approver"],
   referrals: ["risk"],
   rounds: ["cashier", "risk"],
   settings: ["owner"],

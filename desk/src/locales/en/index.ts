@@ -20,6 +20,11 @@ import { studios } from "./studios.ts";
 import { transfers } from "./transfers.ts";
 import { players } from "./players.ts";
 import { referrals } from "./referrals.ts";
+import { banks } from "./banks.ts";
+import { catalogue } from "./catalogue.ts";
+import { errorLog } from "./error-log.ts";
+import { maintenance } from "./maintenance.ts";
+import { reconciliation } from "./reconciliation.ts";
 import { withdrawals } from "./withdrawals.ts";
 
 /** The desk in English, one file for each area; they define the keys. */
@@ -44,6 +49,11 @@ export const messages = {
   players,
   referrals,
   content,
+  banks,
+  catalogue,
+  errorLog,
+  maintenance,
+  reconciliation,
   withdrawals,
 };
 

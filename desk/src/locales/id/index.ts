@@ -21,6 +21,11 @@ import { studios } from "./studios.ts";
 import { transfers } from "./transfers.ts";
 import { players } from "./players.ts";
 import { referrals } from "./referrals.ts";
+import { banks } from "./banks.ts";
+import { catalogue } from "./catalogue.ts";
+import { errorLog } from "./error-log.ts";
+import { maintenance } from "./maintenance.ts";
+import { reconciliation } from "./reconciliation.ts";
 import { withdrawals } from "./withdrawals.ts";
 
 /** The desk in Indonesian. */
@@ -45,6 +50,11 @@ export const messages: Messages = {
   players,
   referrals,
   content,
+  banks,
+  catalogue,
+  errorLog,
+  maintenance,
+  reconciliation,
   withdrawals,
 };
 

@@ -6,6 +6,7 @@ import {
 } from "@tessera/shared/operator-contracts/banks";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
 
@@ -37,6 +38,7 @@ export function registerOperatorBanks(
         before,
         after,
       });
+      announceToOperators(sql, "banks");
       return after;
     });
 

@@ -2,6 +2,7 @@ import type { Database, Sql } from "@tessera/database";
 import { operatorMaintenanceApi as api } from "@tessera/shared/operator-contracts/maintenance";
 import type { ServerModule } from "../../dependencies.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { broadcast } from "../../platform/events/broadcast.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
 import { job } from "../../platform/jobs/jobs.ts";
@@ -96,6 +97,7 @@ export async function followTimes(database: Database, now: Date): Promise<void> 
 async function announce(sql: Sql, row: WindowRow, now: Date): Promise<void> {
   const { active, until } = toSiteMaintenance(await listOpenWindows(sql), now);
   const hasEnded = stateOf(row, now) === "ended";
+  announceToOperators(sql, "maintenance");
   broadcast(sql, "site.maintenance", {
     active,
     until,

@@ -5,6 +5,7 @@ import {
   type ReconciliationDifference,
 } from "@tessera/shared/operator-contracts/reconciliation";
 import type { ServerModule } from "../../dependencies.ts";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
 import { job } from "../../platform/jobs/jobs.ts";
@@ -46,6 +47,7 @@ export const reconciliationModule: ServerModule = (app, dependencies) => {
         target: { type: "reconciliation", id: run.id },
         after: { day: body.day },
       });
+      announceToOperators(sql, "reconciliation");
       return run;
     }),
   );
@@ -74,6 +76,7 @@ export const reconciliationModule: ServerModule = (app, dependencies) => {
         before,
         after,
       });
+      announceToOperators(sql, "reconciliation");
       return after;
     });
 
@@ -101,7 +104,10 @@ export async function runPending(dependencies: ReconciliationDependencies): Prom
   if (!(await isReconciled(database, yesterday)) && (await mayTryAgain(database, yesterday, now))) {
     await addRun(database, yesterday, dailyActor, now);
   }
-  for (const run of await listPendingRuns(database)) await runReconciliation(dependencies, run);
+  for (const run of await listPendingRuns(database)) {
+    await runReconciliation(dependencies, run);
+    announceToOperators(database, "reconciliation");
+  }
 }
 
 /** A failed daily run is repeated after an hour. */

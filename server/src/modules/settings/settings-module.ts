@@ -3,6 +3,7 @@ import { approvesByItself } from "./auto-approval.ts";
 import type { ServerModule } from "../../dependencies.ts";
 import { listJobFailures } from "../../platform/jobs/due-rows.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type MoneyRules, readMoneyRules } from "./money-rules.ts";
 import { asksForWithdrawCode } from "./withdraw-code.ts";
@@ -44,6 +45,7 @@ export const settingsModule: ServerModule = (app, { database, clock, moneyMode }
         before,
         after,
       });
+      announceToOperators(sql, "settings");
       return after;
     });
   });

@@ -3,6 +3,7 @@ import { operatorCatalogueApi as api } from "@tessera/shared/operator-contracts/
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../../dependencies.ts";
 import { writeAudit } from "../../../platform/audit/audit.ts";
+import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { broadcast } from "../../../platform/events/broadcast.ts";
 import { type OperatorCall, operatorRoute } from "../../../platform/http/operator-route.ts";
 import { job } from "../../../platform/jobs/jobs.ts";
@@ -54,6 +55,7 @@ async function conclude<Changed extends object>(
   [before, after]: readonly [before: Changed, after: Changed],
 ): Promise<Changed> {
   await audit(sql, { action: `${target.type}.change`, target, before, after });
+  announceToOperators(sql, "games");
   broadcast(sql, "games.changed", {});
   return after;
 }
@@ -66,6 +68,8 @@ export async function followMaintenance(database: Database, now: Date): Promise<
       const actor = "system:games.maintenance-ends";
       await writeAudit(sql, { actor, action: `${target.type}.maintenance-end`, target, at: now });
     }
-    if (ended.length > 0) broadcast(sql, "games.changed", {});
+    if (ended.length === 0) return;
+    announceToOperators(sql, "games");
+    broadcast(sql, "games.changed", {});
   });
 }

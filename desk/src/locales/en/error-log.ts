@@ -1,0 +1,21 @@
+/** English texts of the area of crash reports. */
+export const errorLog = {
+  title: "Error log",
+  text: "Crashes that players saw, in groups; those seen last come first.",
+  search: "Part of the site, for example games",
+  notLoaded: "The reports did not load.",
+  empty: "No crash was reported.",
+  one: "Reports of one fault",
+  latest_zero: "No reports",
+  latest_one: "{{count}} report",
+  latest_other: "{{count}} reports, the latest ones",
+  error: "Error",
+  remote: "Part",
+  noRemote: "unknown",
+  count: "Reports",
+  lastAt: "Last seen",
+  at: "Seen",
+  url: "Page",
+  browser: "Browser",
+  stack: "Stack",
+};

@@ -1,0 +1,72 @@
+import { maintenanceAreas, type MaintenanceArea } from "@tessera/shared/contracts/maintenance-areas";
+import { systemClock } from "@tessera/shared/core/clock";
+import { SelectField, TextField } from "@tessera/shared/fields";
+import { inputRules } from "@tessera/shared/forms";
+import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
+import * as z from "@tessera/shared/schema";
+import { callOperator } from "../http/index.ts";
+import { useTranslation } from "../texts.ts";
+import { DecisionDialog } from "../ui/index.ts";
+
+const minuteMs = 60_000;
+const minutes = z.string().check(z.regex(/^\d{0,6}$/, "number.range"));
+const text = z.string().check(z.trim(), z.minLength(1, "required"), z.maxLength(200, "note.length"));
+
+const schema = z.object({
+  area: z.enum(maintenanceAreas),
+  startsIn: minutes,
+  lasts: minutes,
+  en: text,
+  id: text,
+});
+
+/** Instant so many minutes after another. */
+const later = (from: number, after: string): string =>
+  new Date(from + Number(after) * minuteMs).toISOString();
+
+function sendWindow({ area, startsIn, lasts, en, id }: z.output<typeof schema>) {
+  const from = later(systemClock.now().getTime(), startsIn);
+  return callOperator(operatorMaintenanceApi.announce, {
+    body: {
+      area,
+      from: Number(startsIn) === 0 ? null : from,
+      until: Number(lasts) === 0 ? null : later(Date.parse(from), lasts),
+      message: { en, id },
+    },
+  });
+}
+
+/** Dialog that announces maintenance of an area, or begins it at once. */
+export function AnnounceDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const areaText = (area: MaintenanceArea) => t(`maintenance.areas.${area}`);
+  return (
+    <DecisionDialog
+      queue="maintenance"
+      onClose={onClose}
+      title={t("maintenance.announce")}
+      description={t("maintenance.effect")}
+      confirmLabel={t("maintenance.announce")}
+      done={t("desk.queue.done")}
+      danger
+      schema={schema}
+      defaultValues={{ area: "withdrawals", startsIn: "10", lasts: "30", en: "", id: "" }}
+      fieldOf={{}}
+      send={sendWindow}
+    >
+      {(form) => (
+        <>
+          <SelectField
+            {...form.field("area")}
+            label={t("maintenance.area")}
+            options={maintenanceAreas.map((area) => ({ value: area, label: areaText(area) }))}
+          />
+          <TextField {...form.field("startsIn", inputRules.digits)} label={t("maintenance.startsIn")} />
+          <TextField {...form.field("lasts", inputRules.digits)} label={t("maintenance.lasts")} />
+          <TextField {...form.field("en")} label={t("maintenance.messageEn")} maxLength={200} />
+          <TextField {...form.field("id")} label={t("maintenance.messageId")} maxLength={200} />
+        </>
+      )}
+    </DecisionDialog>
+  );
+}
