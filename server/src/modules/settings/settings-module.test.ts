@@ -73,25 +73,25 @@ it("limits and thresholds: by default, changed within their bounds, and in force
   const body = {
     version: before.version,
     withdrawMin: 60,
-    withdrawMax: 90,
+    withdrawMax: 150,
     withdrawPerDay: 2,
     depositMin: 20,
   };
   const { reply } = await owner.call(settingsApi.change, { body });
   expect(reply).toMatchObject({
     withdrawMin: 60,
-    withdrawMax: 90,
+    withdrawMax: 150,
     withdrawPerDay: 2,
     version: before.version + 1,
   });
   const player = await site.player({ balanceCredits: 1_000 });
   const withdrawal = (await site.call(withdrawalsApi.options, {}, { as: player })).reply;
-  expect(withdrawal).toMatchObject({ minInt: 60, maxInt: 90, maxPerDay: 2 });
+  expect(withdrawal).toMatchObject({ minInt: 60, maxInt: 150, maxPerDay: 2 });
   const deposit = (await site.call(depositsApi.options, {}, { as: player })).reply;
   expect(deposit.methods.map(({ minInt }) => minInt)).toEqual(deposit.methods.map(() => 20));
   expect((await site.call(siteApi.site)).reply.limits).toMatchObject({
     deposit: { min: 20 },
-    withdraw: { max: 90 },
+    withdraw: { max: 150 },
   });
 
   const playerBankAccountId = await createTestBankAccount(site.database, player.id, site.clock.now());
@@ -101,8 +101,8 @@ it("limits and thresholds: by default, changed within their bounds, and in force
       { body: { amount, playerBankAccountId }, headers: { "idempotency-key": newId() } },
       { as: player },
     );
-  expect((await request(100)).json).toMatchObject({
-    error: { code: "AMOUNT_TOO_HIGH", details: { max: 90 } },
+  expect((await request(200)).json).toMatchObject({
+    error: { code: "AMOUNT_TOO_HIGH", details: { max: 150 } },
   });
   const { id } = (await request(80)).reply;
   const cashier = await createTestOperator(site, "cashier");
