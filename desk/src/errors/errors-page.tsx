@@ -97,9 +97,7 @@ function ReportsPanel({ fingerprint }: { readonly fingerprint: string }) {
                   { label: t("errorLog.browser"), value: report.userAgent },
                 ]}
               />
-              <pre tabIndex={0} aria-label={t("errorLog.stack")}>
-                {report.errorInfo}
-              </pre>
+              <pre aria-label={t("errorLog.stack")}>{report.errorInfo}</pre>
             </div>
           ))}
         </>

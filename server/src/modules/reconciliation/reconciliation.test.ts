@@ -35,7 +35,7 @@ function noDailyRun(database: Database, done: string): Promise<unknown> {
 async function paid({ told = true } = {}) {
   const player = await site.player();
   const { reply } = await site.deposit(player);
-  if (told) expect(await site.pay(reply.id)).toBe(200);
+  if (told) await site.pay(reply.id);
   else site.gateway.pay(reply.id, site.clock.now());
   const payment = site.gateway.payments.find(({ id }) => id === reply.id);
   if (!payment) throw new Error("The gateway has no payment");
