@@ -2,7 +2,6 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
-import type { BrowserContext } from "@playwright/test";
 import { totpCode } from "@tessera/shared/testing/totp-code";
 
 /** Ports of the counterparties, counted from the site's. */
@@ -86,13 +85,6 @@ export async function operate(method: "GET" | "POST" | "PUT", path: string, body
   });
   if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}.`);
   return response.json();
-}
-
-/** Lets a browser work at the desk as the first operator, in the session of {@link operate}. */
-export async function openDesk(context: BrowserContext): Promise<void> {
-  operatorSession ??= openOperatorSession();
-  const [name = "", value = ""] = (await operatorSession).cookie.split("=", 2);
-  await context.addCookies([{ name, value, domain: new URL(siteOrigin()).hostname, path: "/admin/api" }]);
 }
 
 const numbered = z.object({ items: z.array(z.object({ id: z.string(), number: z.string() })) });
