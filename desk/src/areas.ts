@@ -92,6 +92,13 @@ export const areas: readonly Area[] = [
     page: onDemand(async () => (await import("./spins/spins-page.tsx")).SpinsPage),
   },
   {
+    path: "wheels",
+    group: "offers",
+    label: "wheels.title",
+    roles: ["content"],
+    page: onDemand(async () => (await import("./wheels/wheels-page.tsx")).WheelsPage),
+  },
+  {
     path: "content",
     group: "offers",
     label: "content.title",

@@ -62,7 +62,7 @@ function addressOf({ path, query = {} }: OperatorRequest): string {
       [value].flat().map((text) => [name, text] as [string, string]),
     ),
   ).toString();
-  return `${operatorPrefix}${path}${parameters && `?${parameters}`}`;
+  return new URL(`${operatorPrefix}${path}${parameters && `?${parameters}`}`, location.origin).href;
 }
 
 function headersOf({ body, file, csrfToken }: OperatorRequest): Record<string, string> {

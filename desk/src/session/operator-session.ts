@@ -73,7 +73,7 @@ const mark = "deskSession";
 export async function startOperatorSession(): Promise<void> {
   if (localStorage.getItem(mark) === null) return setSession({ status: "guest" });
   try {
-    enter(await readOwnSession());
+    enterAs(await readOwnSession());
   } catch (failure) {
     const isGuest = isApiFailure(failure) && failure.status === 401;
     if (isGuest) localStorage.removeItem(mark);
@@ -81,7 +81,8 @@ export async function startOperatorSession(): Promise<void> {
   }
 }
 
-function enter({ operator, csrfToken: token }: z.output<typeof operatorSession>): void {
+/** Begins the session of an operator, and lets calls go on that waited for it. */
+export function enterAs({ operator, csrfToken: token }: z.output<typeof operatorSession>): void {
   localStorage.setItem(mark, "1");
   const isBack = "operator" in session && session.operator.id === operator.id;
   setSession({ status: "open", operator, csrfToken: token });
@@ -92,7 +93,7 @@ function enter({ operator, csrfToken: token }: z.output<typeof operatorSession>)
 
 /** Logs in. Throws ApiFailure. */
 export async function logIn(body: z.output<typeof operatorLogin>): Promise<void> {
-  enter(z.parse(operatorSession, await send({ method: "POST", path: "/login", body })));
+  enterAs(z.parse(operatorSession, await send({ method: "POST", path: "/login", body })));
 }
 
 /** Logs out; also when the session is over already. Throws ApiFailure when the site does not answer. */
@@ -152,5 +153,5 @@ export async function resumeFromOtherTab(): Promise<void> {
   if (session.status !== "ended") return;
   const { operator } = session;
   const found = await readOwnSession().catch(() => null);
-  if (found?.operator.id === operator.id) enter(found);
+  if (found?.operator.id === operator.id) enterAs(found);
 }

@@ -25,6 +25,7 @@ import { catalogue } from "./catalogue.ts";
 import { errorLog } from "./error-log.ts";
 import { maintenance } from "./maintenance.ts";
 import { reconciliation } from "./reconciliation.ts";
+import { wheels } from "./wheels.ts";
 import { withdrawals } from "./withdrawals.ts";
 
 /** The desk in English, one file for each area; they define the keys. */
@@ -54,6 +55,7 @@ export const messages = {
   errorLog,
   maintenance,
   reconciliation,
+  wheels,
   withdrawals,
 };
 

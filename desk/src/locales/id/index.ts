@@ -26,6 +26,7 @@ import { catalogue } from "./catalogue.ts";
 import { errorLog } from "./error-log.ts";
 import { maintenance } from "./maintenance.ts";
 import { reconciliation } from "./reconciliation.ts";
+import { wheels } from "./wheels.ts";
 import { withdrawals } from "./withdrawals.ts";
 
 /** The desk in Indonesian. */
@@ -55,6 +56,7 @@ export const messages: Messages = {
   errorLog,
   maintenance,
   reconciliation,
+  wheels,
   withdrawals,
 };
 

@@ -1,0 +1,38 @@
+import type { Messages } from "../messages.ts";
+
+export const wheels: Messages["wheels"] = {
+  title: "Roda",
+  text: "Setiap roda dengan peluang dan stoknya.",
+  wheel: "Roda",
+  currency: "Mata uang",
+  version: "Versi",
+  state: "Status",
+  status: {
+    draft: "Draf",
+    published: "Terbit",
+    archived: "Diarsipkan",
+  },
+  segment: "{{number}} · {{prize}}",
+  prize: {
+    none: "Tanpa hadiah",
+    points: "Poin",
+    credit: "Kredit",
+    bonus: "Bonus",
+    item: "Barang",
+    free_rounds: "Putaran gratis",
+  },
+  chanceAndStock: "{{chance}} %, sisa {{stock}}",
+  hasDraft: "Ada draf yang belum dilihat siapa pun.",
+  noDraft: "Peluang berubah dengan draf yang diterbitkan.",
+  publish: "Terbitkan",
+  askPublish: "Terbitkan roda ini?",
+  publishEffect: "Langsung menjadi versi roda berikutnya; putaran dari versi sebelumnya ditolak.",
+  archive: "Arsipkan",
+  askArchive: "Keluarkan roda ini dari toko?",
+  archiveEffect: "Putaran dan hadiahnya tetap. Menerbitkan mengembalikannya.",
+  changeStock: "Ubah stok",
+  stockEffect: "Peluang berubah saat stok dimulai atau habis.",
+  prizeWithStock: "Hadiah",
+  pieces: "Buah",
+  piecesHelp: "Jumlah yang ditambahkan; dengan minus, jumlah yang diambil.",
+};

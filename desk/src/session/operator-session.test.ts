@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
+import { problemAnswer, startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
+import { visitServer } from "@tessera/shared/testing/visit-server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { callOperator } from "../http/index.ts";
+import { enterAs, leave, logIn, readDeskSession } from "./operator-session.ts";
+
+const sari = { id: "0197f3c2-0000-7000-8000-00000000000a", username: "sari", roles: ["owner" as const] };
+const rina = { ...sari, id: "0197f3c2-0000-7000-8000-00000000000b", username: "rina" };
+const proof = { username: "sari", password: "long enough for a test", totp: "123456" };
+
+let server: TestServer;
+/** The only token that the server accepts. */
+let valid: string;
+let loggedIn = sari;
+
+beforeEach(async () => {
+  valid = "token-1";
+  loggedIn = sari;
+  server = await startTestServer({
+    "POST /admin/api/login": () => {
+      valid = "token-2";
+      return { body: { operator: loggedIn, csrfToken: valid } };
+    },
+    "GET /admin/api/me": () => ({ body: { operator: loggedIn, csrfToken: valid } }),
+    "POST /admin/api/operators/0197f3c2-0000-7000-8000-00000000000c/disable": ({ headers }) => {
+      if (valid === "") return problemAnswer(401, "UNAUTHENTICATED");
+      return headers["x-csrf-token"] === valid ? { status: 204 } : problemAnswer(403, "FORBIDDEN");
+    },
+  });
+  visitServer(server.url);
+  leave();
+  enterAs({ operator: sari, csrfToken: "token-1" });
+});
+afterEach(() => server.close());
+
+const disable = () =>
+  callOperator(operatorsApi.disable, { params: { id: "0197f3c2-0000-7000-8000-00000000000c" } });
+const isEnded = () => vi.waitFor(() => expect(readDeskSession().status).toBe("ended"));
+
+test("the session has ended: the call waits for the login, and is sent again with the new token", async () => {
+  valid = "";
+  const called = disable();
+  await isEnded();
+  await logIn(proof);
+  expect(await called).toBeUndefined();
+  expect(readDeskSession()).toMatchObject({ status: "open", csrfToken: "token-2" });
+});
+
+test("somebody else logs in: the call that waits is refused, and nothing is done in his name", async () => {
+  valid = "";
+  const called = disable();
+  await isEnded();
+  loggedIn = rina;
+  await Promise.all([expect(called).rejects.toMatchObject({ code: "UNAUTHENTICATED" }), logIn(proof)]);
+  const sent = server.requests.filter(({ path }) => path.endsWith("/disable"));
+  expect(sent).toHaveLength(1);
+});
+
+test("another tab has logged the same operator in: the token is read again, and the call is repeated once", async () => {
+  valid = "token-9";
+  expect(await disable()).toBeUndefined();
+  expect(readDeskSession()).toMatchObject({ csrfToken: "token-9" });
+});
