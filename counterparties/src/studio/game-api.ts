@@ -12,7 +12,6 @@ const hexDigits = (count: number) => z.string().check(z.regex(new RegExp(`^[0-9a
 
 /** Fields of a bet whose result follows from the committed seed and the player's. */
 export const seededBet = z.strictObject({ bet: minor, commitment: hexDigits(64), playerSeed: hexDigits(32) });
-export type SeededBet = z.output<typeof seededBet>;
 
 /** State of every open game. */
 export const openedGame = z.object({

@@ -18,7 +18,7 @@ const schema = z.object({
 });
 
 /** Minor units of an amount in credits with at most two decimals and a sign, such as `-12.5`. */
-export function minorOf(amount: string): bigint {
+function minorOf(amount: string): bigint {
   const [whole = "0", decimals = ""] = amount.replace(/^[+-]/, "").split(".");
   const minor = BigInt(whole + decimals.padEnd(2, "0"));
   return amount.startsWith("-") ? -minor : minor;

@@ -1,5 +1,6 @@
 import { inboxApi } from "@tessera/shared/contracts/inbox";
 import { newId } from "@tessera/shared/core/identifiers";
+import { forEachLanguage } from "@tessera/shared/core/languages";
 import { type NewOperatorMessage, operatorInboxApi as api } from "@tessera/shared/operator-contracts/inbox";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -25,12 +26,19 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
+/** A text in every language of the site; those without a text of their own have the English one. */
+const textOf = (en: string, id: string): NewOperatorMessage["title"] => ({
+  ...forEachLanguage(() => en),
+  en,
+  id,
+});
+
 const messageOf = (changes: Partial<NewOperatorMessage> = {}): NewOperatorMessage => ({
   id: newId(),
   audience: { kind: "all" },
   category: "promotion",
-  title: { en: "A new table", id: "Meja baru" },
-  body: { en: "It opens today.\nCome by.", id: "Dibuka hari ini.\nMampirlah." },
+  title: textOf("A new table", "Meja baru"),
+  body: textOf("It opens today.\nCome by.", "Dibuka hari ini.\nMampirlah."),
   link: "/games",
   ...changes,
 });
@@ -73,7 +81,7 @@ describe("a message to all", () => {
         {
           payload: expect.objectContaining({
             category: "promotion",
-            title: { en: "A new table", id: "Meja baru" },
+            title: textOf("A new table", "Meja baru"),
             unread: 2,
           }),
         },
