@@ -29,7 +29,7 @@ const contentOf = ({ draft, content }: ContentDocument) => (draft?.content ?? co
 function useEditedContent(document: ContentDocument) {
   const [edited, setEdited] = useState(() => ({ content: contentOf(document), isChanged: false }));
   const [revision, setRevision] = useState(document.revision);
-  const isLate = revision !== document.revision;
+  const isLate = document.revision > revision;
   const follow = (next: ContentDocument) => {
     setEdited({ content: contentOf(next), isChanged: false });
     setRevision(next.revision);
