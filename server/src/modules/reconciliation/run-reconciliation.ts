@@ -18,7 +18,7 @@ export interface ReconciliationDependencies {
 
 const dayMs = 24 * 60 * 60_000;
 /** Lines in memory at once. */
-export const pageSize = 500;
+const pageSize = 500;
 /** Findings of the ledger that are kept; one would be enough to stop and look. */
 const ledgerFindingsMax = 500;
 

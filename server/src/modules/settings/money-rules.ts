@@ -5,7 +5,7 @@ import { isAmountInt } from "@tessera/shared/core/amount-int";
 /** Limits and thresholds of money, amounts in whole credits. */
 export type MoneyRules = Readonly<Record<NumberSetting, number>>;
 
-export const numberNames = Object.keys(numberSettings) as NumberSetting[];
+const numberNames = Object.keys(numberSettings) as NumberSetting[];
 
 /** Reads the limits and thresholds as they are now: each node asks the database, so a change counts at once. */
 export async function readMoneyRules(sql: Sql): Promise<MoneyRules> {
