@@ -17,7 +17,7 @@ interface RailProps {
 export function Rail({ areas, current }: RailProps) {
   const { t } = useTranslation();
   return (
-    <div className={styles.Rail}>
+    <header className={styles.Rail}>
       <div className={styles.Head}>
         <Link to="/desk" aria-label={t("desk.frame.home")} className={styles.Logo}>
           <LogoMark />
@@ -44,7 +44,7 @@ export function Rail({ areas, current }: RailProps) {
         <IconButton icon="info" label={t("desk.keys.title")} className={styles.Keys} onClick={openKeyList} />
         <OwnMenu />
       </div>
-    </div>
+    </header>
   );
 }
 

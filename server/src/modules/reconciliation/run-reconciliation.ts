@@ -130,7 +130,7 @@ async function checkLedger(sql: Sql): Promise<FoundDifference[]> {
     ref: `${rule} ${about} ${difference}`,
     number: null,
     currency: null,
-    ourAmount: BigInt(difference),
+    ourAmount: difference,
     ourState: rule,
     theirAmount: null,
   }));
