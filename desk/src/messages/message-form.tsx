@@ -1,9 +1,9 @@
 import { newId } from "@tessera/shared/core/identifiers";
-import { languages } from "@tessera/shared/core/languages";
+import { forEachLanguage, languages } from "@tessera/shared/core/languages";
 import { Field, FormFoot, SelectField, TextField } from "@tessera/shared/fields";
 import { useForm, type FieldProps } from "@tessera/shared/forms";
 import { inboxCategories } from "@tessera/shared/contracts/inbox";
-import { operatorInboxApi, type NewOperatorMessage } from "@tessera/shared/operator-contracts/inbox";
+import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
 import { useQueryClient } from "@tessera/shared/query";
 import { ChipGroup, SectionHead, toast } from "@tessera/shared/ui";
 import { useMemo, useState } from "react";
@@ -13,7 +13,7 @@ import { AudienceFields } from "./audience-fields.tsx";
 import { audienceKinds, audienceOf, messageFieldOf, messageSchema, publishAtOf } from "./message-schema.ts";
 import type { AudienceKind, MessageValues } from "./message-schema.ts";
 import styles from "./messages.module.css";
-import { SendDialog } from "./send-dialog.tsx";
+import { type AskedMessage, SendDialog } from "./send-dialog.tsx";
 
 const empty = {
   players: "",
@@ -22,18 +22,12 @@ const empty = {
   registeredFrom: "",
   registeredTo: "",
   category: "system" as const,
-  title: { en: "", id: "" },
-  body: { en: "", id: "" },
+  title: forEachLanguage(() => ""),
+  body: forEachLanguage(() => ""),
   link: "",
   day: "",
   time: "",
 };
-
-/** Message that is asked about before it is sent, with the number of its players. */
-export interface AskedMessage {
-  readonly message: NewOperatorMessage;
-  readonly recipients: number;
-}
 
 /** Form of a new message; it counts the players and asks before it sends. */
 export function MessageForm() {

@@ -1,10 +1,15 @@
-import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
+import { type NewOperatorMessage, operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
 import { useMutation } from "@tessera/shared/query";
 import { Button, DateTime, Dialog, Note, Stack, useFailureText } from "@tessera/shared/ui";
 import { callOperator } from "../http/index.ts";
 import { useTranslation } from "../texts.ts";
 import { MessageTexts } from "./message-detail.tsx";
-import type { AskedMessage } from "./message-form.tsx";
+
+/** Message that is asked about before it is sent, with the number of its players. */
+export interface AskedMessage {
+  readonly message: NewOperatorMessage;
+  readonly recipients: number;
+}
 
 interface SendDialogProps {
   readonly asked: AskedMessage;

@@ -189,7 +189,9 @@ export function createPaymentGateway({
     getPayout: (payout) => find(`/v1/payouts/${encodeURIComponent(payout)}`, answers.payoutState),
     async getStatement({ kind, from, to, after, limit, now }) {
       const range = { kind, from: from.toISOString(), to: to.toISOString(), after, limit: String(limit) };
-      const response = await call(`/v1/statement?${new URLSearchParams(range).toString()}`, { method: "GET" });
+      const response = await call(`/v1/statement?${new URLSearchParams(range).toString()}`, {
+        method: "GET",
+      });
       const text = await readText(response, gatewayUnavailable);
       const signature = response.headers.get(paymentSignatureHeader) ?? "";
       if (response.ok && !isSignedByGateway(secret, signature, text, now)) {
