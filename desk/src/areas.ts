@@ -203,6 +203,13 @@ export const areas: readonly Area[] = [
     roles: ["owner"],
     page: onDemand(async () => (await import("./maintenance/maintenance-page.tsx")).MaintenancePage),
   },
+  {
+    path: "settings",
+    group: "site",
+    label: "settings.title",
+    roles: ["owner"],
+    page: onDemand(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
+  },
 ];
 
 /** Areas that somebody with these roles may open. */

@@ -37,6 +37,10 @@ export const validation = {
     short: "Use at least 3 characters.",
     long: "Use at most 1,000 characters.",
   },
+  settings: {
+    range: "Use a whole number from {{min}} to {{max}}.",
+    reversed: "The smallest is above the largest.",
+  },
   adjustment: { amount: "Write an amount such as 12.50 or -12.50." },
   referralRate: { range: "Use 0 to 10 percent, with at most two decimals." },
   picture: {

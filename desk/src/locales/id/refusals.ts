@@ -45,6 +45,10 @@ export const validation: Translated<typeof reference.validation> = {
     short: "Gunakan setidaknya 3 karakter.",
     long: "Gunakan paling banyak 1.000 karakter.",
   },
+  settings: {
+    range: "Gunakan bilangan bulat dari {{min}} sampai {{max}}.",
+    reversed: "Yang terkecil di atas yang terbesar.",
+  },
   adjustment: { amount: "Tulis jumlah seperti 12.50 atau -12.50." },
   referralRate: { range: "Gunakan 0 sampai 10 persen, paling banyak dua desimal." },
   picture: {

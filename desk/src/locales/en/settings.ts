@@ -1,0 +1,27 @@
+/** English texts of the area of settings. */
+export const settings = {
+  title: "Settings",
+  text: "A change is in force at once, for every player.",
+  notLoaded: "The settings did not load.",
+  deposits: "Deposits",
+  withdrawals: "Withdrawals",
+  names: {
+    depositMin: "Smallest deposit",
+    depositMax: "Largest deposit",
+    autoApprove: "The site approves deposits and withdrawals by itself (play money only)",
+    withdrawMin: "Smallest withdrawal",
+    withdrawMax: "Largest withdrawal",
+    withdrawPerDay: "Withdrawals of a player a day",
+    withdrawFourEyes: "Two operators approve a withdrawal from",
+    withdrawCode: "A withdrawal needs a code by mail",
+  },
+  credits: "credits",
+  perDay: "Bangkok day",
+  bounds: "{{min}} to {{max}}. Default: {{value}}.",
+  on: "On",
+  off: "Off",
+  real: "With real money, operators approve everything and every withdrawal needs a code. Both are fixed.",
+  late: "Present values of what you have typed:",
+  save: "Save settings",
+  saved: "The settings are in force.",
+};

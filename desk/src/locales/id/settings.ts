@@ -1,0 +1,29 @@
+import type { Messages } from "../messages.ts";
+
+/** Indonesian texts of the area of settings. */
+export const settings: Messages["settings"] = {
+  title: "Pengaturan",
+  text: "Perubahan langsung berlaku untuk semua pemain.",
+  notLoaded: "Pengaturan tidak termuat.",
+  deposits: "Deposit",
+  withdrawals: "Penarikan",
+  names: {
+    depositMin: "Deposit terkecil",
+    depositMax: "Deposit terbesar",
+    autoApprove: "Situs menyetujui deposit dan penarikan sendiri (hanya uang mainan)",
+    withdrawMin: "Penarikan terkecil",
+    withdrawMax: "Penarikan terbesar",
+    withdrawPerDay: "Penarikan per pemain per hari",
+    withdrawFourEyes: "Dua operator menyetujui penarikan mulai",
+    withdrawCode: "Penarikan memerlukan kode lewat email",
+  },
+  credits: "kredit",
+  perDay: "hari Bangkok",
+  bounds: "{{min}} sampai {{max}}. Bawaan: {{value}}.",
+  on: "Aktif",
+  off: "Nonaktif",
+  real: "Dengan uang asli, operator menyetujui semuanya dan setiap penarikan memerlukan kode. Keduanya tetap.",
+  late: "Nilai sekarang dari yang Anda ketik:",
+  save: "Simpan pengaturan",
+  saved: "Pengaturan sudah berlaku.",
+};
