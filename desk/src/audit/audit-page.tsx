@@ -11,6 +11,7 @@ import {
   type FilterForm,
   ListArea,
   QueueSearch,
+  useActionText,
   useListFilter,
 } from "../ui/index.ts";
 
@@ -41,12 +42,13 @@ type AuditEntry = Awaited<ReturnType<NonNullable<ReturnType<typeof auditQuery>["
 /** Audit log: what was done, by whom and to what, the newest first. */
 export function AuditPage() {
   const { t } = useTranslation();
+  const actionText = useActionText();
   const { filter, isFiltered, change } = useListFilter(filterForm);
   const options = auditQuery(filter);
   const query = useQuery(options);
   const last = query.data?.items.at(-1)?.id;
   const columns: readonly Column<AuditEntry["items"][number]>[] = [
-    { key: "action", header: t("audit.action"), place: "title", cell: ({ action }) => action },
+    { key: "action", header: t("audit.action"), place: "title", cell: ({ action }) => actionText(action) },
     { key: "at", header: t("audit.at"), place: "meta", cell: ({ at }) => <DateTime instant={at} /> },
     { key: "actor", header: t("audit.actor"), cell: ({ actor }) => actor },
     { key: "target", header: t("audit.target"), place: "status", cell: ({ target }) => target.type },
@@ -74,12 +76,13 @@ export function AuditPage() {
       isFiltered={isFiltered}
       columns={columns}
       rowKey={({ id }) => id}
-      rowLabel={({ action, id }) => t("desk.queue.open", { name: `${action} ${id}` })}
+      rowLabel={({ action, id }) => t("desk.queue.open", { name: `${actionText(action)} ${id}` })}
       detail={({ action, actor, target, before, after, ip, at }) => (
         <>
-          <DetailHead title={action} text={actor} />
+          <DetailHead title={actionText(action)} text={actor} />
           <Pairs
             pairs={[
+              { label: t("audit.action"), value: action },
               { label: t("audit.at"), value: <DateTime instant={at} /> },
               { label: target.type, value: target.id },
               { label: t("audit.address"), value: ip ?? "–" },

@@ -13,5 +13,5 @@ export { QueueList, QueuePage } from "./queue-page.tsx";
 export { QueueSearch } from "./queue-search.tsx";
 export { type Column, QueueTable } from "./queue-table.tsx";
 export { ReasonField } from "./reason-field.tsx";
-export { TrailList } from "./trail-list.tsx";
+export { TrailList, useActionText } from "./trail-list.tsx";
 export { type FilterForm, useListFilter } from "./use-list-filter.ts";

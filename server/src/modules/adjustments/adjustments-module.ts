@@ -15,6 +15,7 @@ import {
   withdrawAdjustment,
 } from "./decide-adjustment.ts";
 import { proposeAdjustment } from "./propose-adjustment.ts";
+import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
 
 const approvers = { roles: ["approver"] } as const;
 const readers = { roles: ["approver", "support", "risk"] } as const;
@@ -67,7 +68,7 @@ interface DecisionCall extends Pick<OperatorCall<unknown, unknown, unknown>, "op
 function decider(database: Database, now: () => Date) {
   return (
     { params: { id }, body: { version, note }, operator, audit }: DecisionCall,
-    verb: string,
+    verb: AuditVerb<"adjustment">,
     work: (sql: Sql, decision: AdjustmentDecision) => Promise<AdjustmentRow>,
   ) =>
     database.transaction(async (sql) => {

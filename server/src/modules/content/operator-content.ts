@@ -8,7 +8,7 @@ import { announceToOperators } from "../../platform/events/announce-to-operators
 import { broadcast } from "../../platform/events/broadcast.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
 import { type CheckedDocument, type HasPage, pagesOf, withFaults } from "./content-faults.ts";
-import type { AnyContentKind, ContentKind } from "./content-kind.ts";
+import type { AnyContentKind, ContentKind, ContentKindName } from "./content-kind.ts";
 import { type ContentDocument, findDocument, listDocuments, listVersions } from "./document-rows.ts";
 import {
   archiveDocument,
@@ -20,6 +20,7 @@ import {
   publishDocument,
   writeDraft,
 } from "./edit-documents.ts";
+import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
 
 type ContentApi<Schema extends z.ZodMiniType> = ReturnType<typeof contentApi<Schema>>;
 type ContentDependencies = Pick<ModuleDependencies, "database" | "clock" | "hasPage">;
@@ -32,7 +33,7 @@ interface DocumentChange {
   readonly slug: string;
   readonly revision: number;
   /** Verb of the action in the audit log. */
-  readonly verb: string;
+  readonly verb: AuditVerb<ContentKindName>;
   readonly change: (sql: Sql, edit: ContentEdit, before: ContentDocument) => Promise<void>;
 }
 

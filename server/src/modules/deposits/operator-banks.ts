@@ -66,7 +66,7 @@ interface Switch extends Switched {
 /** A table whose rows can be switched on and off. */
 interface SwitchedPart<Row extends Switched> {
   /** Type of the audit log's target. */
-  readonly type: string;
+  readonly type: "bank" | "house-account";
   /** Reads and locks a row. Refuses with NOT_FOUND. */
   lock(sql: Sql, id: string): Promise<Row>;
   write(sql: Sql, id: string, active: boolean): Promise<unknown>;

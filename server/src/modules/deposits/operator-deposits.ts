@@ -18,6 +18,7 @@ import {
   type operatorDeposit,
   operatorDepositsApi as api,
 } from "@tessera/shared/operator-contracts/deposits";
+import type { AuditAction } from "@tessera/shared/operator-contracts/audit-actions";
 
 const cashier = { roles: ["cashier"] } as const;
 const approver = { roles: ["approver"] } as const;
@@ -89,7 +90,7 @@ async function readDeposit(sql: Sql, id: string): Promise<DepositRow> {
   return deposit;
 }
 
-function auditOf(action: string, before: DepositRow, after: DepositRow) {
+function auditOf(action: AuditAction, before: DepositRow, after: DepositRow) {
   const stateOf = ({
     status,
     realPaid,

@@ -20,6 +20,7 @@ import {
   markBegunWindows,
 } from "./change-windows.ts";
 import { listWindows, stateOf, toOperatorMaintenance, type WindowRow } from "./window-row.ts";
+import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
 
 const owner = { roles: ["owner"] } as const;
 /** Open pages learn of a planned beginning and end within this time. */
@@ -39,7 +40,7 @@ export const maintenanceModule: ServerModule = (app, dependencies) => {
   /** Runs a change in one transaction with its audit entry, and announces it to every open page. */
   const decide = (
     { operator, audit }: AnyCall,
-    verb: string,
+    verb: AuditVerb<"maintenance">,
     work: (sql: Sql, change: { by: string; now: Date }) => Promise<readonly [WindowRow | null, WindowRow]>,
   ) =>
     database.transaction(async (sql) => {

@@ -20,6 +20,7 @@ import {
   listRuns,
 } from "./reconciliation-rows.ts";
 import { type ReconciliationDependencies, runReconciliation } from "./run-reconciliation.ts";
+import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
 
 const roles = { roles: ["owner", "approver"] } as const;
 /** A run that an operator asks for begins within this time. */
@@ -62,7 +63,7 @@ export const reconciliationModule: ServerModule = (app, dependencies) => {
   const decide = (
     { operator, audit }: AnyCall,
     { id, version }: { readonly id: string; readonly version: number },
-    verb: string,
+    verb: AuditVerb<"reconciliation">,
     work: (
       sql: Sql,
       decision: Decision,

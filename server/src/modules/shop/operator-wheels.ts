@@ -15,13 +15,14 @@ import {
   writeDraft,
 } from "./edit-wheels.ts";
 import { findEditedWheel, listEditedWheels } from "./edited-wheel.ts";
+import type { AuditAction } from "@tessera/shared/operator-contracts/audit-actions";
 
 const content = { roles: ["content"] } as const;
 
 interface WheelChange {
   readonly slug: string;
   /** Action in the audit log. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly audit: OperatorCall<unknown, unknown, unknown>["audit"];
 }
 

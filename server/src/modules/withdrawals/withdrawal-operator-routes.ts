@@ -23,6 +23,7 @@ import {
 } from "@tessera/shared/operator-contracts/withdrawals";
 import { listWithdrawals } from "./list-withdrawals.ts";
 import { findWithdrawal, toWithdrawalDto, type WithdrawalRow } from "./withdrawal-row.ts";
+import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
 
 /** Operator endpoints for withdrawals. Every change is written to the audit log in the same transaction. */
 export function registerWithdrawalOperators(
@@ -98,7 +99,7 @@ interface DecisionCall {
 function decider(database: Database, now: () => Date) {
   return (
     { params, body, operator, audit }: DecisionCall,
-    verb: string,
+    verb: AuditVerb<"withdrawal">,
     work: (sql: Sql, id: string, decision: Decision) => Promise<WithdrawalRow>,
   ): Promise<ReviewedWithdrawal> =>
     database.transaction(async (sql) => {

@@ -1,12 +1,13 @@
 import type { Sql } from "@tessera/database";
 import { currentRequestId } from "./request-context.ts";
+import type { AuditAction } from "@tessera/shared/operator-contracts/audit-actions";
 
 /** One action of somebody, with its changes. */
 export interface AuditEntry {
   /** `admin:<id>`, `player:<id>` or `system:<job>`. */
   readonly actor: string;
   /** Area and verb, for example `withdrawal.approve`. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly target: { readonly type: string; readonly id: string };
   readonly before?: object | null;
   readonly after?: object | null;
