@@ -8,8 +8,9 @@ import { type Column, QueueList, QueuePage, QueueSearch, QueueTable, useListFilt
 import { gameFilterForm, gamesQuery, gameStatuses } from "./catalogue-queries.ts";
 import { GameDetail } from "./game-detail.tsx";
 import { GameStatus } from "./game-status.tsx";
+import { StudioSection } from "./studio-section.tsx";
 
-/** Games of every status, and what players see of each. */
+/** Games of every status with what players see of each, and their studios. */
 export function CataloguePage() {
   const { t } = useTranslation();
   const { filter, isFiltered, change, turnTo } = useListFilter(gameFilterForm);
@@ -49,6 +50,7 @@ export function CataloguePage() {
       >
         {(rows) => <GameTable rows={rows} />}
       </QueueList>
+      <StudioSection />
     </QueuePage>
   );
 }

@@ -38,3 +38,11 @@ export function gamesQuery({ status, search, pageIndex }: GameFilter) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** All studios, in display order. */
+export function catalogueStudiosQuery() {
+  return queryOptions({
+    queryKey: ["games", "studios"],
+    queryFn: ({ signal }) => callOperator(operatorCatalogueApi.studios, {}, { signal }),
+  });
+}

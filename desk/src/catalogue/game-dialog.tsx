@@ -1,4 +1,3 @@
-import { systemClock } from "@tessera/shared/core/clock";
 import { textIn } from "@tessera/shared/core/languages";
 import { TextField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
@@ -7,20 +6,18 @@ import { operatorCatalogueApi, type OperatorGame } from "@tessera/shared/operato
 import * as z from "@tessera/shared/schema";
 import { callOperator } from "../http/index.ts";
 import { useTranslation } from "../texts.ts";
-import { DecisionDialog } from "../ui/index.ts";
+import { afterMinutes, DecisionDialog } from "../ui/index.ts";
 import { GameStatus } from "./game-status.tsx";
 
 export type GameDecision = "active" | "maintenance" | "hidden" | "place";
 
-const minuteMs = 60_000;
 const schema = z.object({ number: z.string().check(z.regex(/^\d{0,6}$/, "number.range")) });
 
 /** Change that a decision makes; the number is minutes of the maintenance, or the place. */
-function changeOf(decision: GameDecision, number: number) {
-  if (decision === "place") return { place: number === 0 ? null : number };
+function changeOf(decision: GameDecision, number: string) {
+  if (decision === "place") return { place: Number(number) === 0 ? null : Number(number) };
   if (decision !== "maintenance") return { status: decision };
-  const end = new Date(systemClock.now().getTime() + number * minuteMs);
-  return { status: decision, until: number === 0 ? null : end.toISOString() };
+  return { status: decision, until: afterMinutes(number) };
 }
 
 interface GameDialogProps {
@@ -48,11 +45,11 @@ export function GameDialog({ game, decision, onClose }: GameDialogProps) {
       present={<GameStatus game={game} />}
       schema={schema}
       defaultValues={{ number: decision === "place" ? String(place ?? 1) : "30" }}
-      fieldOf={{}}
+      fieldOf={{ until: "number", place: "number" }}
       send={({ number }, seen = version) =>
         callOperator(operatorCatalogueApi.changeGame, {
           params: { id },
-          body: { version: seen, ...changeOf(decision, Number(number)) },
+          body: { version: seen, ...changeOf(decision, number) },
         })
       }
     >

@@ -1,38 +1,27 @@
 import { maintenanceAreas, type MaintenanceArea } from "@tessera/shared/contracts/maintenance-areas";
-import { systemClock } from "@tessera/shared/core/clock";
 import { SelectField, TextField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import * as z from "@tessera/shared/schema";
 import { callOperator } from "../http/index.ts";
 import { useTranslation } from "../texts.ts";
-import { DecisionDialog } from "../ui/index.ts";
+import { afterMinutes, DecisionDialog, minutesText } from "../ui/index.ts";
 
-const minuteMs = 60_000;
-const minutes = z.string().check(z.regex(/^\d{0,6}$/, "number.range"));
 const text = z.string().check(z.trim(), z.minLength(1, "required"), z.maxLength(200, "note.length"));
 
 const schema = z.object({
   area: z.enum(maintenanceAreas),
-  startsIn: minutes,
-  lasts: minutes,
+  startsIn: minutesText,
+  lasts: minutesText,
   en: text,
   id: text,
 });
 
-/** Instant so many minutes after another. */
-const later = (from: number, after: string): string =>
-  new Date(from + Number(after) * minuteMs).toISOString();
-
 function sendWindow({ area, startsIn, lasts, en, id }: z.output<typeof schema>) {
-  const from = later(systemClock.now().getTime(), startsIn);
+  const from = afterMinutes(startsIn);
+  const until = afterMinutes(lasts, ...(from === null ? [] : [Date.parse(from)]));
   return callOperator(operatorMaintenanceApi.announce, {
-    body: {
-      area,
-      from: Number(startsIn) === 0 ? null : from,
-      until: Number(lasts) === 0 ? null : later(Date.parse(from), lasts),
-      message: { en, id },
-    },
+    body: { area, from, until, message: { en, id } },
   });
 }
 
@@ -51,7 +40,7 @@ export function AnnounceDialog({ onClose }: { readonly onClose: () => void }) {
       danger
       schema={schema}
       defaultValues={{ area: "withdrawals", startsIn: "10", lasts: "30", en: "", id: "" }}
-      fieldOf={{}}
+      fieldOf={{ from: "startsIn", until: "lasts" }}
       send={sendWindow}
     >
       {(form) => (

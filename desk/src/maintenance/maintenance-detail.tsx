@@ -11,10 +11,12 @@ import { useState } from "react";
 import { callOperator } from "../http/index.ts";
 import { useTranslation } from "../texts.ts";
 import { DecisionDialog, DetailActions, DetailHead, DetailPanel } from "../ui/index.ts";
+import { MaintenanceEnd } from "./maintenance-end.tsx";
 import { maintenanceWindowQuery } from "./maintenance-queries.ts";
 import { MaintenanceState } from "./maintenance-state.tsx";
+import { MoveEndDialog } from "./move-end-dialog.tsx";
 
-/** Open window: its times and message, and the button that ends it. */
+/** Open window: its times and message, and the buttons that move its end and end it. */
 export function MaintenanceDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const options = maintenanceWindowQuery(id);
@@ -33,7 +35,7 @@ export function MaintenanceDetail({ id }: { readonly id: string }) {
 function WindowFacts({ window }: { readonly window: OperatorMaintenance }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { area, from, until, endedAt, message, createdBy, endedBy, state } = window;
+  const { area, from, until, endedAt, message, createdBy, endedBy } = window;
   return (
     <>
       <DetailHead
@@ -46,7 +48,7 @@ function WindowFacts({ window }: { readonly window: OperatorMaintenance }) {
           { label: t("maintenance.from"), value: <DateTime instant={from} /> },
           {
             label: t("maintenance.until"),
-            value: until === null ? t("maintenance.openEnd") : <DateTime instant={until} />,
+            value: <MaintenanceEnd window={{ until, endedAt: null }} />,
           },
           { label: t("maintenance.createdBy"), value: createdBy },
           ...(endedAt === null
@@ -55,39 +57,57 @@ function WindowFacts({ window }: { readonly window: OperatorMaintenance }) {
           ...(endedBy === null ? [] : [{ label: t("maintenance.endedBy"), value: endedBy }]),
         ]}
       />
-      {state === "ended" ? <DetailActions note={t("maintenance.over")} /> : <EndAction window={window} />}
+      <WindowActions window={window} />
     </>
   );
 }
 
-function EndAction({ window }: { readonly window: OperatorMaintenance }) {
+interface WindowProps {
+  readonly window: OperatorMaintenance;
+}
+
+function WindowActions({ window }: WindowProps) {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
-  const { id, area, version, state } = window;
+  const [asked, setAsked] = useState<"move" | "end" | null>(null);
+  const close = () => setAsked(null);
+  const { state } = window;
   return (
     <>
-      <DetailActions note={t("desk.queue.audited")}>
-        <Button kind="lit" onClick={() => setAsking(true)}>
-          {t(state === "active" ? "maintenance.end" : "maintenance.withdraw")}
-        </Button>
-      </DetailActions>
-      {isAsking && (
-        <DecisionDialog
-          queue="maintenance"
-          onClose={() => setAsking(false)}
-          title={t("maintenance.askEnd", { area: t(`maintenance.areas.${area}`) })}
-          description={t("maintenance.endEffect")}
-          confirmLabel={t(state === "active" ? "maintenance.end" : "maintenance.withdraw")}
-          done={t("desk.queue.done")}
-          version={version}
-          present={<MaintenanceState window={window} />}
-          schema={z.object({})}
-          defaultValues={{}}
-          send={(_, seen = version) =>
-            callOperator(operatorMaintenanceApi.end, { params: { id }, body: { version: seen } })
-          }
-        />
+      {state === "ended" ? (
+        <DetailActions note={t("maintenance.over")} />
+      ) : (
+        <DetailActions note={t("desk.queue.audited")}>
+          <Button onClick={() => setAsked("move")}>{t("maintenance.move")}</Button>
+          <Button kind="lit" onClick={() => setAsked("end")}>
+            {t(state === "active" ? "maintenance.end" : "maintenance.withdraw")}
+          </Button>
+        </DetailActions>
       )}
+      {asked === "move" && <MoveEndDialog window={window} onClose={close} />}
+      {asked === "end" && <EndDialog window={window} onClose={close} />}
     </>
+  );
+}
+
+function EndDialog({ window, onClose }: WindowProps & { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { id, area, version, state } = window;
+  return (
+    <DecisionDialog
+      queue="maintenance"
+      onClose={onClose}
+      title={t("maintenance.askEnd", { area: t(`maintenance.areas.${area}`) })}
+      description={t("maintenance.endEffect")}
+      confirmLabel={t(state === "active" ? "maintenance.end" : "maintenance.withdraw")}
+      done={t("desk.queue.done")}
+      version={version}
+      isAllowed={state !== "ended"}
+      present={<MaintenanceState window={window} />}
+      schema={z.object({})}
+      defaultValues={{}}
+      send={(_, seen = version) =>
+        callOperator(operatorMaintenanceApi.end, { params: { id }, body: { version: seen } })
+      }
+    />
   );
 }

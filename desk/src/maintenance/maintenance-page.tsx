@@ -6,6 +6,7 @@ import { useTranslation } from "../texts.ts";
 import { type Column, QueueList, QueuePage, QueueTable } from "../ui/index.ts";
 import { AnnounceDialog } from "./announce-dialog.tsx";
 import { MaintenanceDetail } from "./maintenance-detail.tsx";
+import { MaintenanceEnd } from "./maintenance-end.tsx";
 import { maintenanceQuery } from "./maintenance-queries.ts";
 import { MaintenanceState } from "./maintenance-state.tsx";
 
@@ -56,12 +57,7 @@ function MaintenanceTable({ rows }: { readonly rows: readonly OperatorMaintenanc
     {
       key: "until",
       header: t("maintenance.until"),
-      cell: ({ until, endedAt }) =>
-        until === null && endedAt === null ? (
-          t("maintenance.openEnd")
-        ) : (
-          <DateTime instant={endedAt ?? until} />
-        ),
+      cell: (row) => <MaintenanceEnd window={row} />,
     },
     {
       key: "state",

@@ -5,6 +5,7 @@ export { DetailActions, DetailHead, DetailPanel } from "./detail-panel.tsx";
 export { formatAmountIn, plainReal } from "./format-real.ts";
 export { useKeys } from "./keys.ts";
 export { ListArea } from "./list-area.tsx";
+export { afterMinutes, minutesText } from "./minutes.ts";
 export { Masked } from "./masked.tsx";
 export { NoteDecision } from "./note-decision.tsx";
 export { NextPage } from "./next-page.tsx";

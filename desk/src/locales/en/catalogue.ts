@@ -24,6 +24,15 @@ export const catalogue = {
     hidden: "Off",
     coming_later: "Coming later",
   },
+  studios: {
+    title: "Studios",
+    notLoaded: "The studios did not load.",
+    empty: "There is no studio.",
+    change: "Change",
+    ask: "Change all games of {{name}}?",
+    effect: "It holds for every game of the studio within a second. Open rounds are finished.",
+    states: { active: "On", maintenance: "Maintenance", disabled: "Off" },
+  },
   decide: { active: "Put on", maintenance: "Into maintenance", hidden: "Take off", place: "Give a place" },
   ask: {
     active: "Put {{name}} on?",

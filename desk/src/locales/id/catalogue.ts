@@ -26,6 +26,15 @@ export const catalogue: Messages["catalogue"] = {
     hidden: "Nonaktif",
     coming_later: "Segera hadir",
   },
+  studios: {
+    title: "Studio",
+    notLoaded: "Studio tidak termuat.",
+    empty: "Tidak ada studio.",
+    change: "Ubah",
+    ask: "Ubah semua game {{name}}?",
+    effect: "Berlaku untuk setiap game studio ini dalam satu detik. Ronde yang terbuka diselesaikan.",
+    states: { active: "Aktif", maintenance: "Pemeliharaan", disabled: "Nonaktif" },
+  },
   decide: { active: "Aktifkan", maintenance: "Pemeliharaan", hidden: "Nonaktifkan", place: "Beri posisi" },
   ask: {
     active: "Aktifkan {{name}}?",
