@@ -92,6 +92,13 @@ export const areas: readonly Area[] = [
     page: onDemand(async () => (await import("./spins/spins-page.tsx")).SpinsPage),
   },
   {
+    path: "free-rounds",
+    group: "offers",
+    label: "freeRounds.title",
+    roles: ["risk", "support"],
+    page: onDemand(async () => (await import("./free-rounds/free-rounds-page.tsx")).FreeRoundsPage),
+  },
+  {
     path: "wheels",
     group: "offers",
     label: "wheels.title",

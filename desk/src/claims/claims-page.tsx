@@ -1,4 +1,3 @@
-import { TextField } from "@tessera/shared/fields";
 import { promoClaim } from "@tessera/shared/contracts/promotions";
 import { operatorClaimsApi, type OperatorClaim } from "@tessera/shared/operator-contracts/claims";
 import { queryOptions, useQuery } from "@tessera/shared/query";
@@ -10,13 +9,14 @@ import { useTranslation } from "../texts.ts";
 import {
   type Column,
   DecisionButton,
-  DecisionDialog,
   DetailActions,
   DetailHead,
   type FilterForm,
   ListArea,
   useListFilter,
 } from "../ui/index.ts";
+import { useCloseReasonText } from "./close-reasons.ts";
+import { ForfeitDialog } from "./forfeit-dialog.tsx";
 
 const { status: claimStatus } = promoClaim.shape;
 const status = z.union([claimStatus, z.literal("all")]);
@@ -120,6 +120,7 @@ function ClaimState({ claim }: { readonly claim: OperatorClaim }) {
 
 function ClaimDetail({ claim }: { readonly claim: OperatorClaim }) {
   const { t } = useTranslation();
+  const reasonText = useCloseReasonText();
   const isRisk = useOperator().roles.includes("risk");
   const { username, promotion, bonusMinor, bonusBalanceMinor, targetMinor, progressMinor, createdAt } = claim;
   return (
@@ -136,7 +137,9 @@ function ClaimDetail({ claim }: { readonly claim: OperatorClaim }) {
           { label: t("claims.progress"), value: <Amount minor={progressMinor} /> },
           { label: t("claims.target"), value: <Amount minor={targetMinor} /> },
           { label: t("claims.createdAt"), value: <DateTime instant={createdAt} /> },
-          ...(claim.closeReason ? [{ label: t("desk.decision.reason"), value: claim.closeReason }] : []),
+          ...(claim.closeReason
+            ? [{ label: t("desk.decision.reason"), value: reasonText(claim.closeReason) }]
+            : []),
         ]}
       />
       <DetailActions note={t(claim.status === "active" ? "claims.effect" : "claims.nothingToDecide")}>
@@ -147,32 +150,5 @@ function ClaimDetail({ claim }: { readonly claim: OperatorClaim }) {
         )}
       </DetailActions>
     </>
-  );
-}
-
-const forfeit = z.object({ note: z.string().check(z.trim(), z.minLength(3, "required"), z.maxLength(500)) });
-
-function ForfeitDialog({ claim, onClose }: { readonly claim: OperatorClaim; readonly onClose: () => void }) {
-  const { t } = useTranslation();
-  const { id, username } = claim;
-  return (
-    <DecisionDialog
-      danger
-      queue="claims"
-      onClose={onClose}
-      schema={forfeit}
-      defaultValues={{ note: "" }}
-      title={t("claims.ask", { username })}
-      description={t("claims.effect")}
-      confirmLabel={t("claims.forfeit")}
-      done={t("desk.queue.done")}
-      send={({ note }) =>
-        callOperator(operatorClaimsApi.forfeit, { params: { id }, body: { reasonCode: "ABUSE", note } })
-      }
-    >
-      {(form) => (
-        <TextField {...form.field("note")} label={t("desk.decision.requiredNote")} maxLength={500} />
-      )}
-    </DecisionDialog>
   );
 }

@@ -21,6 +21,7 @@ export const operatorQueues = {
   deposits: ["cashier", "approver"],
   errors: ["owner"],
   exclusions: ["risk", "support"],
+  "free-rounds": ["risk", "support"],
   games: ["content", "owner"],
   jackpots: ["content", "risk", "owner"],
   jobs: ["owner", "cashier"],

@@ -21,7 +21,17 @@ export const claims = {
   target: "Turnover needed",
   createdAt: "Taken",
   forfeit: "Forfeit",
-  ask: "End the claim of {{username}} for abuse?",
+  ask: "End the claim of {{username}}?",
+  reasonHelp: "For operators; the player is told that the claim is forfeited.",
+  reasons: {
+    ABUSE: "Against the rules of the promotion",
+    MULTIPLE_ACCOUNTS: "Several accounts of one person",
+    FORBIDDEN_BETS: "Bets that cancel each other out",
+    depleted: "The bonus was used up",
+    player: "The player cancelled it",
+    target: "The turnover was reached",
+    time: "The time was over",
+  },
   effect: "The bonus balance is taken back; this cannot be undone.",
   nothingToDecide: "Only an active claim can be forfeited.",
 };

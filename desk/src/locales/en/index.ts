@@ -11,6 +11,7 @@ import { deposits } from "./deposits.ts";
 import { errorLog } from "./error-log.ts";
 import { exclusions } from "./exclusions.ts";
 import { frame } from "./frame.ts";
+import { freeRounds } from "./free-rounds.ts";
 import { jackpots } from "./jackpots.ts";
 import { jobs } from "./jobs.ts";
 import { maintenance } from "./maintenance.ts";
@@ -43,6 +44,7 @@ export const messages = {
   desk: frame,
   errorLog,
   exclusions,
+  freeRounds,
   jackpots,
   jobs,
   maintenance,

@@ -22,7 +22,17 @@ export const claims: Messages["claims"] = {
   target: "Turnover yang diperlukan",
   createdAt: "Diambil",
   forfeit: "Hanguskan",
-  ask: "Akhiri klaim {{username}} karena penyalahgunaan?",
+  ask: "Akhiri klaim {{username}}?",
+  reasonHelp: "Untuk operator; pemain diberi tahu bahwa klaimnya hangus.",
+  reasons: {
+    ABUSE: "Melanggar aturan promosi",
+    MULTIPLE_ACCOUNTS: "Beberapa akun milik satu orang",
+    FORBIDDEN_BETS: "Taruhan yang saling meniadakan",
+    depleted: "Bonus sudah habis",
+    player: "Dibatalkan pemain",
+    target: "Turnover tercapai",
+    time: "Waktunya habis",
+  },
   effect: "Saldo bonus ditarik kembali; ini tidak dapat diurungkan.",
   nothingToDecide: "Hanya klaim aktif yang dapat dihanguskan.",
 };

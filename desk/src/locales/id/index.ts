@@ -12,6 +12,7 @@ import { deposits } from "./deposits.ts";
 import { errorLog } from "./error-log.ts";
 import { exclusions } from "./exclusions.ts";
 import { frame } from "./frame.ts";
+import { freeRounds } from "./free-rounds.ts";
 import { jackpots } from "./jackpots.ts";
 import { jobs } from "./jobs.ts";
 import { maintenance } from "./maintenance.ts";
@@ -44,6 +45,7 @@ export const messages: Messages = {
   desk: frame,
   errorLog,
   exclusions,
+  freeRounds,
   jackpots,
   jobs,
   maintenance,

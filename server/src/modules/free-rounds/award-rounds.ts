@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -25,4 +26,5 @@ export async function awardRounds(sql: Sql, won: WonRounds, now: Date): Promise<
      select $1, $2, $3, g.id, $5, $6, $7, $8, $9 from games g where g.slug = $4`,
     [newId(), playerId, spinId, game, currency, stakeMinor, count, now, new Date(now.getTime() + awardMs)],
   );
+  announceToOperators(sql, "free-rounds");
 }

@@ -2,6 +2,7 @@ import { formatMinor, minorUnits } from "@tessera/shared/core/money";
 import { forEachLanguage, type StoredText, textIn } from "@tessera/shared/core/languages";
 import { type DueRows, forEachDue } from "../../platform/jobs/due-rows.ts";
 import type { JobDependencies } from "../../platform/jobs/jobs.ts";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { sendMessage } from "../inbox/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { texts } from "./texts.ts";
@@ -42,7 +43,9 @@ export function lapseAwards(
            due.stake_minor as "stakeMinor"`,
         [now, id],
       );
-      if (lapsed) await sendMessage(sql, lapseMessage(id, lapsed), now);
+      if (!lapsed) return;
+      announceToOperators(sql, "free-rounds");
+      await sendMessage(sql, lapseMessage(id, lapsed), now);
     }),
   );
 }
