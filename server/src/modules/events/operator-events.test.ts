@@ -7,6 +7,8 @@ import { announceToOperators } from "../../platform/events/announce-to-operators
 import { createTestOperator, type TestOperator, type TestSite, testSite } from "../../testing/index.ts";
 
 const minuteMs = 60_000;
+/** A stream looks at its session this often. */
+const heartbeatMs = 15_000;
 
 let site: TestSite;
 let origin: string;
@@ -84,7 +86,7 @@ describe("GET /admin/api/events", () => {
     const operator = await createTestOperator(site, "cashier");
     const next = await listen(operator);
     await operator.call(operatorsApi.logout);
-    vi.advanceTimersToNextTimer();
+    vi.advanceTimersByTime(heartbeatMs);
     expect(await next()).toEqual({ event: "session.ended", data: {} });
     expect(await next()).toBeUndefined();
   });
