@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
-import { targets } from "../../tools/build/targets.ts";
+import { isRelease, targets } from "../../tools/build/targets.ts";
 import { publishBuilds } from "../../tools/start/publish-builds.ts";
 import { siteMemoryEnvironment, siteNodeOptions } from "../../tools/start/site-node-options.ts";
 import { freePorts } from "../../tools/testing/free-ports.ts";
@@ -65,7 +65,7 @@ export async function buildReleases(): Promise<void> {
 
 /** Publishes and promotes the built shell and remotes. */
 export async function publishReleases({ origin, registryToken }: SiteProcess): Promise<void> {
-  const releases = targets("production").filter(({ kind }) => kind !== "service");
+  const releases = targets("production").filter(isRelease);
   await publishBuilds(origin, registryToken, releases);
 }
 

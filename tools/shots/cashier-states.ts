@@ -16,11 +16,14 @@ const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_0
 
 /** Merges changes into a response; a response that the server does not have consists of the changes. */
 async function alter(page: Page, path: string, differing: () => object): Promise<void> {
-  await page.route(`**/api/${path}`, async (route) => {
-    const response = await route.fetch();
-    const body: unknown = response.ok() ? await response.json() : {};
-    await route.fulfill({ json: { ...(body as object), ...differing() } });
-  });
+  await page.route(
+    ({ pathname }) => pathname === `/api/${path}`,
+    async (route) => {
+      const response = await route.fetch();
+      const body: unknown = response.ok() ? await response.json() : {};
+      await route.fulfill({ json: { ...(body as object), ...differing() } });
+    },
+  );
 }
 
 async function reload(page: Page): Promise<void> {

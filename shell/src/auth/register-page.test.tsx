@@ -35,7 +35,7 @@ const site = {
   termsVersion: "2026-11-01",
   minAge: 21,
   contacts: [],
-  maintenance: { active: false, until: null },
+  maintenance: { active: false, until: null, windows: [] },
 };
 const terms = {
   slug: "terms",

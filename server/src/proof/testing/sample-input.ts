@@ -1,3 +1,4 @@
+import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
 import { toJSONSchema } from "zod/v4/core";
 
@@ -7,6 +8,7 @@ interface Described {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly format?: string;
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly anyOf?: readonly Described[];
@@ -33,11 +35,12 @@ export function sampleOf(schema: z.ZodMiniType, known: KnownMembers): unknown {
 }
 
 function valueOf(described: Described, name: string, known: KnownMembers): unknown {
-  if (Object.hasOwn(known, name)) return known[name];
+  const isKnown = Object.hasOwn(known, name);
+  const option = (described.anyOf ?? described.oneOf)?.find(({ type }) => type !== "null");
+  if (option && !(isKnown && (known[name] ?? null) === null)) return valueOf(option, name, known);
+  if (isKnown && isPossible(described, known[name])) return known[name];
   if (described.const !== undefined) return described.const;
   if (described.enum) return described.enum[0];
-  const option = (described.anyOf ?? described.oneOf)?.find(({ type }) => type !== "null");
-  if (option) return valueOf(option, name, known);
   if (described.properties) {
     return Object.fromEntries(
       Object.entries(described.properties).map(([member, inner]) => [member, valueOf(inner, member, known)]),
@@ -46,7 +49,23 @@ function valueOf(described: Described, name: string, known: KnownMembers): unkno
   if (described.type === "array") return [valueOf(described.items ?? {}, name, known)];
   if (described.type === "boolean") return true;
   if (described.type === "number" || described.type === "integer") return numberOf(described);
-  return described.format === "date" ? "2026-01-31" : "sample";
+  if (name.endsWith("Minor")) return "1000";
+  return (described.format && samples[described.format]) ?? "sample";
+}
+
+/** Texts of the formats that contracts have. */
+const samples: Readonly<Record<string, string>> = {
+  date: "2026-01-31",
+  "date-time": "2026-01-31T05:00:00.000Z",
+  uuid: newId(),
+};
+
+/** False for a known value of another member with the same name, one of which has a list of values or a format. */
+function isPossible({ enum: values, format, pattern }: Described, value: unknown): boolean {
+  if (values) return values.includes(value);
+  if (typeof value !== "string") return true;
+  if (format === "date-time") return value.includes("T");
+  return format === "date" || pattern === undefined || new RegExp(pattern, "u").test(value);
 }
 
 function numberOf({ minimum, exclusiveMinimum }: Described): number {

@@ -46,11 +46,12 @@ export const decideAdjustment = (verb: "confirm" | "decline") =>
     );
   });
 
-/** More than the time in which a proposal can be confirmed, with its job alone. */
+/** The end of the time in which proposals can be confirmed, for them alone; a change of its own, so the version rises. */
 const proposalsExpire = at("proposals expire", async ({ site }) => {
-  await site.database.query("update adjustments set expires_at = $1 where status = 'proposed'", [
-    site.clock.now(),
-  ]);
+  await site.database.query(
+    "update adjustments set expires_at = $1, version = version + 1 where status = 'proposed'",
+    [site.clock.now()],
+  );
   await expireAdjustments(site.dependencies);
 });
 
