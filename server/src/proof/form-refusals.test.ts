@@ -30,7 +30,8 @@ let as: TestPlayer;
 beforeAll(async () => {
   site = await testSite({ rateLimits: "loose" });
   const owner = await createTestOperator(site, "owner");
-  await owner.call(settingsApi.change, { body: { withdrawCode: true } });
+  const changed = await owner.call(settingsApi.change, { body: { version: 0, withdrawCode: true } });
+  expect(changed.reply.withdrawCode).toBe(true);
 });
 afterAll(() => site.close());
 beforeEach(async () => {

@@ -175,7 +175,8 @@ beforeAll(async () => {
     ...(await giveTheRest(other)),
   };
   // Now, since a code would have been asked for the withdrawals before.
-  await owner.call(settingsApi.change, { body: { withdrawCode: true } });
+  const changed = await owner.call(settingsApi.change, { body: { version: 0, withdrawCode: true } });
+  expect(changed.reply.withdrawCode).toBe(true);
 }, 120_000);
 afterAll(() => scene.close());
 

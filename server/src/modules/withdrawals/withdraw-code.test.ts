@@ -16,7 +16,8 @@ beforeAll(async () => {
   mail = await mailServer();
   site = await testSite({ smtpUrl: mail.smtpUrl });
   const owner = await createTestOperator(site, "owner");
-  await owner.call(settingsApi.change, { body: { withdrawCode: true } });
+  const changed = await owner.call(settingsApi.change, { body: { version: 0, withdrawCode: true } });
+  expect(changed.reply.withdrawCode).toBe(true);
 });
 afterAll(async () => {
   await site.close();
