@@ -1,3 +1,4 @@
+import { adjustmentReason } from "@tessera/shared/contracts/adjustments";
 import { depositMethods } from "@tessera/shared/contracts/deposits";
 import { reasonCodes } from "@tessera/shared/contracts/reason-codes";
 import { describe, expect, test } from "vitest";
@@ -12,7 +13,7 @@ describe.each([
 
   test.each([
     ["method", depositMethods, values.method],
-    ["reason", reasonCodes, values.reason],
+    ["reason", [...reasonCodes, ...adjustmentReason.options], values.reason],
     ["from", ["main", "commission"], values.from],
     ["to", ["main"], values.to],
   ] as const)("%s: every code of the site has a text", (_label, codes, words) => {
