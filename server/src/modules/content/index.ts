@@ -3,7 +3,7 @@ export type { CheckedPublication, ContentFaults, ContentKind, Publication } from
 export { contentModule } from "./content-module.ts";
 export { pictureFaults, picturePaths } from "./content-pictures.ts";
 export { registerContent } from "./operator-content.ts";
-export { findPublished, isShownAt, listPublished } from "./published-content.ts";
+export { findPublished, isShownAt, listPublished, publishedTextsSql } from "./published-content.ts";
 export { seedDocuments, type SeededDocument } from "./seed-documents.ts";
 export { readTermsVersion } from "./terms-version.ts";
 export { missingBlockTexts, missingTexts, periodFaults } from "./text-faults.ts";

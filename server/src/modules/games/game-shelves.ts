@@ -102,15 +102,19 @@ export interface BannerGame {
   readonly isPlayable: boolean;
 }
 
-/** Finds the games of banners, by slug; those that players may not see, and those without a colour, are left out. */
+/**
+ * Finds the games of banners, by slug; those that players may not see, and those without a colour, are left out.
+ * `slugsSql` is a query of one column, the slugs, with the parameters of `parameters`.
+ */
 export async function findBannerGames(
   sql: Sql,
-  slugs: readonly string[],
+  slugsSql: string,
+  parameters: readonly string[] = [],
 ): Promise<ReadonlyMap<string, BannerGame>> {
   const rows = await sql.query<BannerGame & { slug: string }>(
     `select g.slug, v.ground, ${isPlayable} as "isPlayable" from games g join providers v on v.code = g.provider_code
-      where ${isListed} and v.ground is not null and g.slug = any($1::text[])`,
-    [slugs],
+      where ${isListed} and v.ground is not null and g.slug in (${slugsSql})`,
+    [...parameters],
   );
   return new Map(rows.map((row) => [row.slug, row]));
 }

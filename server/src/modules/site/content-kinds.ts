@@ -52,7 +52,7 @@ export const bannerKind: ContentKind<typeof bannerContent> = {
 /** A banner that leads to the game of its picture needs one that can be played now. */
 async function gameFaults(sql: Sql, { picture, link }: BannerContent): Promise<ContentFaults> {
   if (picture.kind !== "game" || link !== null) return {};
-  const game = (await findBannerGames(sql, [picture.game])).get(picture.game);
+  const game = (await findBannerGames(sql, "select $1::text", [picture.game])).get(picture.game);
   return game && !game.isPlayable ? { "picture.game": "content.gameClosed" } : {};
 }
 

@@ -7,7 +7,13 @@ import type {
   PageBlock,
   PageContent,
 } from "@tessera/shared/operator-contracts/content";
-import { findPublished, isShownAt, listPublished, picturePaths } from "../content/index.ts";
+import {
+  findPublished,
+  isShownAt,
+  listPublished,
+  picturePaths,
+  publishedTextsSql,
+} from "../content/index.ts";
 import { type BannerGame, findBannerGames } from "../games/index.ts";
 
 /** Background of a banner whose picture is of no game: dark enough for its text. */
@@ -25,12 +31,13 @@ export async function listBanners(
   language: Language,
   now: Date,
 ): Promise<Banner[]> {
-  const rows = (await listPublished(sql, "banner")) as readonly BannerRow[];
+  // Both are sent together: the games of every published banner cost less than a second round trip.
+  const [published, games] = await Promise.all([
+    listPublished(sql, "banner"),
+    findBannerGames(sql, publishedTextsSql("banner", "picture", "game")),
+  ]);
+  const rows = published as readonly BannerRow[];
   const current = rows.filter(({ content }) => content.slot === slot && isShownAt(content, now));
-  const games = await findBannerGames(
-    sql,
-    current.flatMap(({ content: { picture } }) => (picture.kind === "game" ? [picture.game] : [])),
-  );
   return current.flatMap((row) => {
     const { picture, link } = row.content;
     if (picture.kind !== "game") return [toBanner(row, plainGround, language)];
