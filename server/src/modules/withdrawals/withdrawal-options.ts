@@ -47,7 +47,7 @@ export async function readWithdrawalOptions(
       readExchangeRate(sql, currency),
       countToday(sql, playerId, now),
       asksForWithdrawCode(sql, moneyMode),
-      isApproved(sql, playerId),
+      source === "main" ? Promise.resolve(true) : isApproved(sql, playerId),
       readMoneyRules(sql),
     ]);
   if (!player) throw new Error(`There is no player ${playerId}`);
@@ -56,7 +56,7 @@ export async function readWithdrawalOptions(
     mainMinor: wallet.mainMinor,
     balanceMinor,
     withdrawableMinor: claim ? minorUnits(0) : balanceMinor,
-    isApproved: source === "main" || approved,
+    isApproved: approved,
     ...(claim && {
       lock: {
         remainingMinor: turnoverLeft(claim),
