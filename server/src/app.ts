@@ -25,6 +25,7 @@ import { createMailer, mailSender } from "./integrations/mail/mailer.ts";
 import { PaymentEventHandlers } from "./integrations/payment-gateway/payment-events.ts";
 import { createPaymentGateway } from "./integrations/payment-gateway/payment-gateway.ts";
 import { PictureDecoder } from "./platform/pictures/picture-decoder.ts";
+import { followWindows } from "./platform/maintenance/follow-windows.ts";
 import { MaintenanceGate } from "./platform/maintenance/maintenance-gate.ts";
 import { createRateLimiter } from "./platform/http/rate-limit.ts";
 
@@ -55,7 +56,7 @@ export function fastifyOptions({ log }: Pick<ServerDependencies, "log">, limits 
   } satisfies FastifyServerOptions;
 }
 
-/** Time for which answers to guests are kept: a change is seen by everybody within a second. */
+/** Time for which answers to guests and the windows of maintenance are kept: a change is seen by everybody within a second. */
 export const guestAnswerMs = 500;
 
 /**
@@ -66,6 +67,8 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
   const { database, clock, rateLimits, keys, mode } = dependencies;
   const limiter = createRateLimiter(clock, rateLimits);
   const paths = new KnownPaths();
+  const keptMs = dependencies.guestAnswerMs ?? guestAnswerMs;
+  const maintenance = new MaintenanceGate({ sql: database, clock });
   decoratePlatform(app, {
     database,
     clock,
@@ -74,14 +77,11 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
     authenticateOperator: createAuthenticateOperator(dependencies),
     limiter,
     idempotency: createIdempotencyStore(database, clock, keys.code),
-    guestAnswers: new GuestAnswers({ keptMs: dependencies.guestAnswerMs ?? guestAnswerMs }),
+    guestAnswers: new GuestAnswers({ keptMs }),
     paths,
-    maintenance: new MaintenanceGate({
-      sql: database,
-      clock,
-      keptMs: dependencies.guestAnswerMs ?? guestAnswerMs,
-    }),
+    maintenance,
   });
+  await followWindows(app, dependencies, maintenance, keptMs);
   await app.register(fastifyCookie);
   // A file that is too large is a refusal of its field; a route without a file finds no body.
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });

@@ -56,8 +56,9 @@ export interface ServerDependencies {
    */
   readonly partyTimeoutMs?: number | undefined;
   /**
-   * Time for which answers to guests are kept, in milliseconds, in place of half a second. 0 for tests that read what
-   * they have just changed.
+   * Time for which answers to guests are kept, and after which each node reads the windows of maintenance again, in
+   * milliseconds, in place of half a second. 0 for tests that read what they have just changed: nothing is kept then, and
+   * the windows are read at each change alone.
    */
   readonly guestAnswerMs?: number;
   /** Created when the site has no operator yet. Without it, a site without operators has no usable back office. */

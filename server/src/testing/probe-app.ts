@@ -43,7 +43,7 @@ export function probeApp(
     idempotency: createIdempotencyStore(database, clock, new TextEncoder().encode("digest-key-for-tests")),
     guestAnswers: new GuestAnswers({ keptMs: guestAnswerMs }),
     paths,
-    maintenance: new MaintenanceGate({ sql: database, clock, keptMs: guestAnswerMs }),
+    maintenance: new MaintenanceGate({ sql: database, clock }),
   });
   answerProblems(app);
   register(app);

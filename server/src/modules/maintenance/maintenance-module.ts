@@ -5,6 +5,7 @@ import { writeAudit } from "../../platform/audit/audit.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { broadcast } from "../../platform/events/broadcast.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import { platformOf } from "../../platform/http/platform.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import {
   listOpenWindows,
@@ -31,19 +32,23 @@ type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit
 /** Maintenance that owners announce, begin and end. Source: spec:operators#maintenance. */
 export const maintenanceModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;
+  const { maintenance } = platformOf(app);
 
   operatorRoute(app, api.list, owner, async () => {
     const rows = await listWindows(database);
     return { items: rows.map((row) => toOperatorMaintenance(row, clock.now())) };
   });
 
-  /** Runs a change in one transaction with its audit entry, and announces it to every open page. */
-  const decide = (
+  /**
+   * Runs a change in one transaction with its audit entry, and announces it to every open page. This node decides by it
+   * when the operator has his answer, the others when they have heard of it.
+   */
+  const decide = async (
     { operator, audit }: AnyCall,
     verb: AuditVerb<"maintenance">,
     work: (sql: Sql, change: { by: string; now: Date }) => Promise<readonly [WindowRow | null, WindowRow]>,
-  ) =>
-    database.transaction(async (sql) => {
+  ) => {
+    const changed = await database.transaction(async (sql) => {
       const now = clock.now();
       const [before, after] = await work(sql, { by: actorOf(operator), now });
       await audit(sql, {
@@ -55,6 +60,10 @@ export const maintenanceModule: ServerModule = (app, dependencies) => {
       await announce(sql, after, now);
       return toOperatorMaintenance(after, now);
     });
+    // The change is stored; when it cannot be read now, it is with the next read.
+    await maintenance.refresh().catch(() => undefined);
+    return changed;
+  };
 
   operatorRoute(app, api.announce, owner, (call) =>
     decide(call, "announce", async (sql, change) => [

@@ -136,7 +136,7 @@ function register(
     config: { endpoint, limits: options.limits ?? [] },
     handler: async (request, reply) => {
       const signatureOk = admit(platform, endpoint, options, request);
-      await platform.maintenance.admit(endpoint.maintenance);
+      platform.maintenance.admit(endpoint.maintenance);
       const kept = mayBeKept && findKept(platform, request);
       if (kept) return sendToGuest({ endpoint, options, request, reply }, kept);
       const { call, checked } = await receive(platform, endpoint, options, request, reply, signatureOk);

@@ -7,25 +7,21 @@ import { isActive, listOpenWindows, type OpenWindow } from "./open-windows.ts";
 /** Seconds after which a client may ask again when the end of the maintenance is not known. */
 const openEndedRetrySeconds = 300;
 
-interface Kept {
-  readonly windows: Promise<readonly OpenWindow[]>;
-  readonly readAtMs: number;
-}
-
 export interface MaintenanceGateOptions {
   readonly sql: Sql;
   readonly clock: Clock;
-  /** Time for which the windows are kept, in milliseconds; with 0 each call reads them. */
-  readonly keptMs: number;
 }
 
 /**
- * Refuses calls of areas in maintenance. Every node reads the windows anew after `keptMs`, and decides by the clock
- * whether one is active, so that beginning and planned end need no message.
+ * Refuses calls of areas in maintenance. The windows are in memory, so that no call waits for the database: `refresh`
+ * reads them anew. Whether one is active is decided by the clock, so that beginning and planned end need no message.
  */
 export class MaintenanceGate {
   readonly #options: MaintenanceGateOptions;
-  #kept: Kept | undefined;
+  #windows: readonly OpenWindow[] = [];
+  #readsBegun = 0;
+  /** Number of the read that the windows are from. */
+  #readKept = 0;
 
   constructor(options: MaintenanceGateOptions) {
     this.#options = options;
@@ -35,26 +31,26 @@ export class MaintenanceGate {
    * Refuses a call of these areas with MAINTENANCE while the site or one of them is in maintenance. `exempt` calls
    * pass; calls without an area are refused by maintenance of the site alone.
    */
-  async admit(areas: Endpoint["maintenance"]): Promise<void> {
+  admit(areas: Endpoint["maintenance"]): void {
     if (areas === "exempt") return;
     const now = this.#options.clock.now();
     const closing = new Set(["site", areas].flat());
-    const closed = (await this.#windows()).find(
-      (window) => closing.has(window.area) && isActive(window, now),
-    );
+    const closed = this.#windows.find((window) => closing.has(window.area) && isActive(window, now));
     if (closed) throw refusalOf(closed, now);
   }
 
-  #windows(): Promise<readonly OpenWindow[]> {
-    const nowMs = performance.now();
-    if (this.#kept && nowMs - this.#kept.readAtMs < this.#options.keptMs) return this.#kept.windows;
-    const windows = listOpenWindows(this.#options.sql);
-    const kept = { windows, readAtMs: nowMs };
-    this.#kept = kept;
-    windows.catch(() => {
-      if (this.#kept === kept) this.#kept = undefined;
-    });
-    return windows;
+  /**
+   * Reads the windows. Once it resolves, calls are decided by what was stored when it was called, or by something later.
+   * Rejects with the database's error; the last known windows stay then.
+   */
+  async refresh(): Promise<void> {
+    this.#readsBegun += 1;
+    const read = this.#readsBegun;
+    const windows = await listOpenWindows(this.#options.sql);
+    // Reads can overtake one another.
+    if (read < this.#readKept) return;
+    this.#readKept = read;
+    this.#windows = windows;
   }
 }
 
