@@ -1,4 +1,4 @@
-import { hash, verify } from "@node-rs/argon2";
+import argon2 from "@node-rs/argon2";
 
 /** Parameters of argon2id as recommended by OWASP: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -7,7 +7,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const canonical = (password: string) => password.normalize("NFC");
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(canonical(password), cost);
+  return argon2.hash(canonical(password), cost);
 }
 
 let hashOfNobody: Promise<string> | undefined;
@@ -18,6 +18,6 @@ let hashOfNobody: Promise<string> | undefined;
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   hashOfNobody ??= hashPassword("nobody has this password");
-  const matches = await verify(passwordHash ?? (await hashOfNobody), canonical(password));
+  const matches = await argon2.verify(passwordHash ?? (await hashOfNobody), canonical(password));
   return passwordHash !== undefined && matches;
 }
