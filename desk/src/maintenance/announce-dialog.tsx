@@ -1,4 +1,5 @@
 import { maintenanceAreas, type MaintenanceArea } from "@tessera/shared/contracts/maintenance-areas";
+import { forEachLanguage, languages } from "@tessera/shared/core/languages";
 import { SelectField, TextField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
@@ -13,15 +14,14 @@ const schema = z.object({
   area: z.enum(maintenanceAreas),
   startsIn: minutesText,
   lasts: minutesText,
-  en: text,
-  id: text,
+  message: z.object(forEachLanguage(() => text)),
 });
 
-function sendWindow({ area, startsIn, lasts, en, id }: z.output<typeof schema>) {
+function sendWindow({ area, startsIn, lasts, message }: z.output<typeof schema>) {
   const from = afterMinutes(startsIn);
   const until = afterMinutes(lasts, ...(from === null ? [] : [Date.parse(from)]));
   return callOperator(operatorMaintenanceApi.announce, {
-    body: { area, from, until, message: { en, id } },
+    body: { area, from, until, message },
   });
 }
 
@@ -39,7 +39,12 @@ export function AnnounceDialog({ onClose }: { readonly onClose: () => void }) {
       done={t("desk.queue.done")}
       danger
       schema={schema}
-      defaultValues={{ area: "withdrawals", startsIn: "10", lasts: "30", en: "", id: "" }}
+      defaultValues={{
+        area: "withdrawals",
+        startsIn: "10",
+        lasts: "30",
+        message: forEachLanguage(() => ""),
+      }}
       fieldOf={{ from: "startsIn", until: "lasts" }}
       send={sendWindow}
     >
@@ -52,8 +57,15 @@ export function AnnounceDialog({ onClose }: { readonly onClose: () => void }) {
           />
           <TextField {...form.field("startsIn", inputRules.digits)} label={t("maintenance.startsIn")} />
           <TextField {...form.field("lasts", inputRules.digits)} label={t("maintenance.lasts")} />
-          <TextField {...form.field("en")} label={t("maintenance.messageEn")} maxLength={200} />
-          <TextField {...form.field("id")} label={t("maintenance.messageId")} maxLength={200} />
+          {languages.map(({ code, name }) => (
+            <TextField
+              key={code}
+              {...form.field(`message.${code}`)}
+              label={t("maintenance.messageIn", { language: name })}
+              lang={code}
+              maxLength={200}
+            />
+          ))}
         </>
       )}
     </DecisionDialog>

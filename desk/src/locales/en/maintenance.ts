@@ -27,8 +27,7 @@ export const maintenance = {
   endsIn: "Ends in minutes from now (0: until it is ended)",
   startsIn: "Begins in minutes (0: now)",
   lasts: "Lasts minutes (0: until it is ended)",
-  messageEn: "Message in English",
-  messageId: "Message in Indonesian",
+  messageIn: "Message, {{language}}",
   states: { announced: "Announced", active: "Active", ended: "Ended" },
   areas: {
     site: "Whole site",

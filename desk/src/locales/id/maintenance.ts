@@ -29,8 +29,7 @@ export const maintenance: Messages["maintenance"] = {
   endsIn: "Berakhir dalam menit dari sekarang (0: sampai diakhiri)",
   startsIn: "Mulai dalam menit (0: sekarang)",
   lasts: "Lama dalam menit (0: sampai diakhiri)",
-  messageEn: "Pesan dalam bahasa Inggris",
-  messageId: "Pesan dalam bahasa Indonesia",
+  messageIn: "Pesan, {{language}}",
   states: { announced: "Diumumkan", active: "Berjalan", ended: "Selesai" },
   areas: {
     site: "Seluruh situs",
