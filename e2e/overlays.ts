@@ -1,5 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
-import { depositForm, ownAccount, ownClaims, waiting, withdrawForm } from "../tools/shots/cashier-states.ts";
+import {
+  approvedReferrer,
+  depositForm,
+  ownAccount,
+  ownClaims,
+  waiting,
+  withdrawForm,
+} from "../tools/shots/cashier-states.ts";
 import { phone, wide } from "./viewports.ts";
 
 /** A dialog or menu, and how it is opened. */
@@ -75,7 +82,8 @@ const spinWithBonus = async (page: Page) => {
     wheelVersion: 1,
     betMinor: "1000",
     position: 0,
-    prize: { kind: "bonus", minor: "1000", currency: "IDR", label: null },
+    prize: { kind: "bonus", minor: "1000", currency: "IDR", label: null, freeRounds: null },
+    award: null,
     status: "bonus_pending",
     deliveryNote: null,
     weights: [1],
@@ -215,6 +223,26 @@ export const playerOverlays: readonly Overlay[] = [
       await page.locator("input[name=amount]").fill("250");
     },
     opener: button("Submit"),
+  },
+  {
+    name: "the terms of an application for commission",
+    module: "remotes/referral/src/application/terms-field.tsx",
+    path: "/referral/register",
+    opener: button("Read the terms"),
+  },
+  {
+    name: "the own link as a QR code",
+    module: "remotes/referral/src/overview/share-panel.tsx",
+    path: "/referral",
+    prepare: approvedReferrer,
+    opener: button("QR code"),
+  },
+  {
+    name: "the form that moves commission",
+    module: "remotes/referral/src/transfer/transfer-dialog.tsx",
+    path: "/referral",
+    prepare: approvedReferrer,
+    opener: button("Transfer"),
   },
   {
     name: "the question before a spin",

@@ -3,7 +3,7 @@ import { dealOpenHand, tableFrame } from "../blackjack.ts";
 import { drawButton, kenoFrame, numberButton, untilReady } from "../keno.ts";
 import { expect, test } from "../fixtures.ts";
 import { rouletteFrame, spotButton } from "../roulette.ts";
-import { chooseRounds, slotFrame, spinButton } from "../slot.ts";
+import { chooseRounds, nextRound, slotFrame, spinButton } from "../slot.ts";
 
 /** Least height and width of a target, in CSS pixels. Source: WCAG 2.2, 2.5.8. */
 const targetMin = 24;
@@ -36,7 +36,7 @@ for (const viewport of [
       await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false");
       expect(await shareOf()).toBeGreaterThan(0.7);
       await chooseRounds(page, { hasFeature: true });
-      await spinButton(page).click();
+      await nextRound(page, () => spinButton(page).click());
       await expect(spinButton(page)).toBeInViewport({ ratio: 1 });
       await expect(reels).toBeInViewport({ ratio: 1 });
     });

@@ -259,3 +259,9 @@ export const ownClaims: Prepare = async (page) => {
   await alter(page, "promo-claims", () => ({ items }));
   await reload(page);
 };
+
+/** The referral page of an approved player who has earned commission. */
+export const approvedReferrer: Prepare = async (page) => {
+  await alter(page, "referral", () => ({ status: "approved", balanceMinor: "25000" }));
+  await reload(page);
+};

@@ -24,6 +24,10 @@ export function PasswordForm() {
     toasts: "none",
   });
 
+  // Both are registered before the new password, so that the one that is shown is the first to get the focus.
+  const codeField = form.field("code", inputRules.digits);
+  const oldPasswordField = form.field("oldPassword");
+
   const send = async ({ oldPassword, code, ...passwords }: PasswordValues) => {
     setChanged(false);
     const shown = proof === "code" ? { otpTicket: await mailedCode.exchange(code) } : { oldPassword };
@@ -50,14 +54,10 @@ export function PasswordForm() {
           </Note>
         )}
         {proof === "code" ? (
-          <CodeField
-            field={form.field("code", inputRules.digits)}
-            mailedCode={mailedCode}
-            help={t("account.password.codeHelp")}
-          />
+          <CodeField field={codeField} mailedCode={mailedCode} help={t("account.password.codeHelp")} />
         ) : (
           <PasswordField
-            {...form.field("oldPassword")}
+            {...oldPasswordField}
             label={t("account.password.oldPassword")}
             autoComplete="current-password"
             maxLength={256}
