@@ -47,6 +47,8 @@ const defaultLimits: WorkerLimits = { partMs: 1_000, passesMax: 5, screenMs: 5_0
 const uncheckedMs = 400;
 /** Time after which a screen is rendered again even if its data is the same: it may show the time. */
 const keptMs = 60_000;
+/** Time after which a page whose rendering failed as a whole is rendered again: a busy machine is free by then. */
+const failedMs = 5_000;
 /** Time for which a release that overran its time is left out, the first time and at most; it doubles with every overrun. */
 const firstExclusionMs = 10_000;
 const longestExclusionMs = 10 * 60_000;
@@ -169,13 +171,14 @@ export class FirstScreens {
   async #render(site: LiveSite, page: PageRequest): Promise<KeptScreen> {
     const calls: { call: FirstScreenCall; version: string }[] = [];
     let isMissing = false;
+    let hasFailed = false;
     const renderedAtMs = performance.now();
     const renderer = this.#rendererOf(site);
     const kept = (screen: DocumentScreen | null) => ({
       screen,
       calls,
       endsAtMs: Math.min(
-        renderedAtMs + keptMs,
+        renderedAtMs + (hasFailed ? failedMs : keptMs),
         ...currentExclusions(renderer).map(([, { untilMs }]) => untilMs),
       ),
       checkedAtMs: renderedAtMs,
@@ -200,6 +203,7 @@ export class FirstScreens {
         ),
       );
       this.#report(rendered, renderer, page);
+      hasFailed ||= rendered.message !== null;
       return rendered.screen;
     };
     const asked = await renderPage(page.url);

@@ -19,8 +19,8 @@ export function listPublished(sql: Sql, kind: ContentKindName): Promise<Publishe
 }
 
 /** SQL of the texts at a path of the content, in the published documents of a kind. */
-export function publishedTextsSql(kind: ContentKindName, ...path: readonly string[]): string {
-  return `select content #>> '{${path.join(",")}}' from content_documents where kind = '${kind}' and status = 'published'`;
+export function publishedTextsSql(kind: ContentKindName, path: string): string {
+  return `select content #>> '{${path}}' from content_documents where kind = '${kind}' and status = 'published'`;
 }
 
 /** Finds a published document; undefined when it is not published. */

@@ -34,7 +34,7 @@ export async function listBanners(
   // Both are sent together: the games of every published banner cost less than a second round trip.
   const [published, games] = await Promise.all([
     listPublished(sql, "banner"),
-    findBannerGames(sql, publishedTextsSql("banner", "picture", "game")),
+    findBannerGames(sql, publishedTextsSql("banner", "picture,game")),
   ]);
   const rows = published as readonly BannerRow[];
   const current = rows.filter(({ content }) => content.slot === slot && isShownAt(content, now));

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from "fastify";
-import type { ServerDependencies } from "../../dependencies.ts";
+import type { Database } from "@tessera/database";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { broadcastChannel } from "../events/broadcast.ts";
 import type { MaintenanceGate } from "./maintenance-gate.ts";
 
@@ -10,7 +10,7 @@ import type { MaintenanceGate } from "./maintenance-gate.ts";
  */
 export async function followWindows(
   app: FastifyInstance,
-  { database, log }: Pick<ServerDependencies, "database" | "log">,
+  { database, log }: { readonly database: Database; readonly log: FastifyBaseLogger },
   gate: MaintenanceGate,
   everyMs: number,
 ): Promise<void> {
