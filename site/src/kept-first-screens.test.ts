@@ -40,6 +40,7 @@ function begin(
   answer: AnswerPublicCall = answerFromMap,
   warn = (warning: unknown) => void warnings.push(warning),
   partMs = 1_000,
+  screenMs = 30_000,
 ) {
   screens.close();
   screens = new FirstScreens({
@@ -48,7 +49,7 @@ function begin(
     newId: () => "00000000-0000-0000-0000-000000000000",
     assets: createFolderStore(folder),
     log: { warn } as ConstructorParameters<typeof FirstScreens>[0]["log"],
-    limits: { partMs, screenMs: 30_000 },
+    limits: { partMs, screenMs },
   });
 }
 
@@ -307,6 +308,21 @@ describe("waiting for first screens", () => {
     expect(await screens.find(site, page("/"))).toBeNull();
     release();
     await expect.poll(() => htmlOf(site, page("/"))).toBe("<main>1: /[1]</main>");
+  });
+
+  it("a render that failed as a whole on a busy machine: tried again after five seconds, and not before", async () => {
+    let isBusy = true;
+    const answer: AnswerPublicCall = (call, language) =>
+      isBusy ? new Promise(() => undefined) : answerFromMap(call, language);
+    begin(answer, undefined, 1_000, 300);
+    const site = await siteOf(games);
+    expect(await htmlOf(site, page("/"))).toBeNull();
+    await expect.poll(() => warnings).toEqual([expect.objectContaining({ release: null, url: "/" })]);
+    isBusy = false;
+    vi.advanceTimersByTime(4_900);
+    expect(await htmlOf(site, page("/"))).toBeNull();
+    vi.advanceTimersByTime(200);
+    await expect.poll(() => htmlOf(site, page("/"))).toContain("/[1]");
   });
 
   it("a release takes longer than a request waits: no screen, then the next request finds that render", async () => {
