@@ -8,7 +8,7 @@ import { categories, type Content, type ContentField } from "./content-kinds.ts"
 import styles from "./content.module.css";
 import { useFieldText } from "./use-field-text.ts";
 
-/** What every input of the editor is given. */
+/** Props of every input of the editor. */
 export interface InputProps {
   readonly content: Content;
   /** Validation key of a field, by its path in the content. */

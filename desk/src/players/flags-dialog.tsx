@@ -6,7 +6,7 @@ import { useTranslation } from "../texts.ts";
 import { DecisionDialog } from "../ui/index.ts";
 import { PlayerState } from "./player-state.tsx";
 
-/** What an operator can switch off for a player, with the reason that the player reads. */
+/** Switches of a player, off by an operator, with the reason that the player reads. */
 export type PlayerFlags = Pick<
   OperatorPlayerDetail,
   "depositDisabled" | "withdrawDisabled" | "playDisabled" | "reason"

@@ -107,7 +107,7 @@ export async function logOut(): Promise<void> {
   leave();
 }
 
-/** Gives the page up for a login of somebody else; calls that wait are refused. */
+/** Ends the page's session for a login of another operator; calls that wait are refused. */
 export function leave(): void {
   localStorage.removeItem(mark);
   setSession({ status: "guest" });

@@ -65,7 +65,7 @@ export function settingTexts(settings: Settings): SettingTexts {
   };
 }
 
-/** What the operator has changed; with real money the switches are fixed and never among it. */
+/** Values that the operator has changed; with real money the switches are fixed and never among them. */
 export function changedSettings(values: SettingValues, settings: Settings): Partial<SettingValues> {
   const isFixed = (name: SettingName) =>
     settings.moneyMode === "real" && (name === "autoApprove" || name === "withdrawCode");

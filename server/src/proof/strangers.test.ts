@@ -186,7 +186,7 @@ const idOf = async (text: string, player: TestPlayer) => {
   return row?.id ?? "";
 };
 
-/** Gives the other player what the scene does not, and returns all ids and tickets. */
+/** Creates the documents of the other player that the scene lacks, and returns all ids and tickets. */
 async function giveTheRest(other: TestPlayer) {
   const { site } = scene;
   const { gameSessionId, ...game } = await site.open(other);
@@ -210,7 +210,7 @@ async function giveTheRest(other: TestPlayer) {
   };
 }
 
-/** Lets a player win the bonus of a wheel that has nothing else but a small segment without a prize. */
+/** Spins for a player until the bonus is won, at a wheel with one other small segment without a prize. */
 async function winBonus(as: TestPlayer): Promise<string> {
   const { site } = scene;
   await publishOnlyPrize(site.database, "bonus");

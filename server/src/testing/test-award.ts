@@ -34,7 +34,7 @@ export async function publishFreeRounds(
   });
 }
 
-/** Lets a player win free rounds at a wheel. Returns the id of their award. */
+/** Spins for a player until free rounds are won. Returns the id of their award. */
 export async function winFreeRounds(
   site: TestSite,
   player: TestPlayer,

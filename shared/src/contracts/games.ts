@@ -24,7 +24,7 @@ export const gameCard = z.object({
   tags: z.array(gameTag),
   rtpBp: z.nullable(z.number()),
   volatility: z.nullable(z.enum(["low", "medium", "high"])),
-  /** What makes the game play differently, in a few words. */
+  /** Mechanic of the game, in a few words. */
   mechanic: z.optional(z.string()),
   minBetMinor: z.nullable(minor),
   maxBetMinor: z.nullable(minor),

@@ -30,7 +30,7 @@ export const referral = z.object({
   }),
   /** Reason of a rejection or suspension. */
   reason: z.optional(z.string()),
-  /** What was applied with before a rejection; phone, email and number only as far as their owner recognises them. */
+  /** Data of the application before a rejection; phone, email and number only as far as their owner recognises them. */
   former: z.optional(
     z.object({
       phoneMasked: z.string(),

@@ -84,7 +84,7 @@ export const serverEvents = {
    * evict another client; `shutdown` when it stops.
    */
   "stream.closed": z.object({ reason: z.string(), retryAfterSeconds: z.number() }),
-  /** Whether the whole site is in maintenance, and the window that was announced, changed, begun or ended. */
+  /** Maintenance of the whole site, and the window that was announced, changed, begun or ended. */
   "site.maintenance": z.object({
     active: z.boolean(),
     until: z.nullable(instant),

@@ -104,7 +104,7 @@ export const spin = z.object({
   position: z.number(),
   prize,
   status: spinStatus,
-  /** What is left of the free rounds that were won, and until when they can be played; null for other prizes. */
+  /** Rest of the free rounds that were won, and the end of their time; null for other prizes. */
   award: z.nullable(z.object({ left: z.number(), expiresAt: instant })),
   /** Note of the operator who delivered the item; null for everything else. */
   deliveryNote: z.nullable(z.string()),

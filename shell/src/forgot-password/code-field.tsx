@@ -28,7 +28,6 @@ export function CodeField({ label, field: { error, ...field }, value }: CodeFiel
             {...field}
             {...control}
             className={styles.Input}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was opened for this one field, and its label says all that stands before it
             autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"

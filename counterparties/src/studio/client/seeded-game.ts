@@ -66,11 +66,11 @@ export interface SeededGame<State> {
   readonly isBusy: () => boolean;
   /** The chosen bet, in minor units. */
   readonly bet: () => bigint;
-  /** Tells a text to screen readers. */
+  /** Announces a text to screen readers. */
   readonly tell: (text: string) => void;
   /** Shows a text, and tells it. */
   readonly say: (text: string) => void;
-  /** Tells the result of the last round with what it has paid and the balance. */
+  /** Announces the result of the last round with its payout and the balance. */
   readonly tellResult: (text: string) => void;
   /** Sends the call of a round, with the controls held until its result was seen and is booked. */
   readonly run: (call: () => Promise<State>) => Promise<void>;

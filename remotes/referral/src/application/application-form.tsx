@@ -20,7 +20,7 @@ export interface ApplicationFormProps {
   readonly fullName: string;
   readonly banks: readonly Bank[];
   readonly termsVersion: string;
-  /** What a rejected player has applied with. */
+  /** Data of the rejected application. */
   readonly former: Referral["former"];
   /** Called when the application was received, now or by an earlier attempt. */
   readonly onSent: () => void;

@@ -29,7 +29,7 @@ export class AwardPlay {
     return isPlayable;
   }
 
-  /** Gives a round back to its award. One that has ended meanwhile stays ended. */
+  /** Returns a round to its award. One that has ended meanwhile stays ended. */
   giveBack(awardId: string): void {
     const award = this.#awards.get(awardId);
     if (!award) throw new Error(`Award ${awardId} was not read`);

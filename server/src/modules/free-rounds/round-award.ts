@@ -13,7 +13,7 @@ export interface RoundAward {
   readonly expiresAt: Date;
 }
 
-/** What a studio is told of the award that the next free round is of. `stake` in minor units. */
+/** Award of the next free round, as a studio sees it. `stake` in minor units. */
 export interface FreeRounds {
   readonly award: string;
   readonly left: number;

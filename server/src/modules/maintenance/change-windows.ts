@@ -13,7 +13,7 @@ export interface WindowContent {
   readonly message: Localised;
 }
 
-/** Who changes a window, and when. */
+/** Author and time of a change of a window. */
 export interface Change {
   readonly by: string;
   readonly now: Date;

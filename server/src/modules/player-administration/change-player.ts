@@ -9,7 +9,7 @@ import { closeGames } from "../game-sessions/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { emitSessionsEnded, endSessions } from "../sessions/index.ts";
 
-/** What operators may switch off, and the state of the account. */
+/** Switches that operators may turn off, and the state of the account. */
 export interface PlayerFlags {
   readonly status: "active" | "suspended" | "banned" | "closed";
   readonly depositDisabled: boolean;

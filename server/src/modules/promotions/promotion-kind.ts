@@ -77,7 +77,7 @@ interface KnownRow {
   readonly claimsCount: number;
 }
 
-/** What a publication may not change: claims of the promotion exist under its type and currency, and count against its quota. */
+/** Members that a publication may not change: claims of the promotion exist under its type and currency, and count against its quota. */
 async function rowFaults(
   sql: Sql,
   { type, currency, totalLimit }: PromotionContent,

@@ -18,7 +18,7 @@ export interface FoundDifference {
   readonly theirAmount: bigint | null;
 }
 
-/** What the books know of one line of a statement. */
+/** Entry of the books for one line of a statement. */
 interface KnownLine {
   readonly ref: string;
   readonly number: string | null;

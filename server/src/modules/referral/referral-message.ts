@@ -8,7 +8,7 @@ export interface ReferralDecision {
   readonly to: "approved" | "rejected" | "suspended" | "reinstated";
   /** Reason in the operator's words; null for a decision in the player's favour. */
   readonly reason: string | null;
-  /** What was decided, once: the application, or the version of the referrer. */
+  /** Key of the decision: the application, or the version of the referrer. */
   readonly about: string;
 }
 

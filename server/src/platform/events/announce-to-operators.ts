@@ -5,7 +5,7 @@ import type { OperatorQueue } from "@tessera/shared/operator-contracts/events";
 export const operatorsChannel = "operators";
 
 /**
- * Tells the open desks of every node that rows of a queue have changed, when the transaction of the change commits. A desk that
+ * Notifies the open desks of every node that rows of a queue have changed, when the transaction of the change commits. A desk that
  * is not connected reads its lists when it connects.
  */
 export function announceToOperators(sql: Pick<Sql, "notify">, queue: OperatorQueue): void {

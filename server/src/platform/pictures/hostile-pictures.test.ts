@@ -16,7 +16,7 @@ const zip = Buffer.concat([
   Buffer.alloc(18),
 ]);
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj<</S/JavaScript/JS(app.alert(1))>>endobj\n%%EOF");
-/** What no re-encoded picture contains. */
+/** Texts that no re-encoded picture contains. */
 const traces = /alert\(|<script|<\?php|%PDF-|secret|ICC_PROFILE|xmpmeta/;
 
 let built: PictureProcess;
@@ -106,7 +106,7 @@ const harmless: readonly (readonly [name: string, bytes: () => Buffer | Promise<
   ],
 ];
 
-/** What is refused, and why. */
+/** Refused pictures, each with its cause. */
 const refused: readonly (readonly [name: string, fault: string, bytes: () => Buffer | Promise<Buffer>])[] = [
   ["a GIF that is a script", "type", () => Buffer.from(`GIF89a/*\0\0*/${script}`)],
   ["a PDF before a JPEG", "type", async () => after(pdf, await jpeg())],
@@ -232,7 +232,7 @@ describe.runIf(process.platform === "linux")("memory", () => {
     () => withChunks(pngChunk("zTXt", Buffer.concat([Buffer.from("a\0\0"), bombed]))),
     () => pngOf(30_000, 30_000, Buffer.alloc(1_000_000)),
   ];
-  /** What a process may hold, and what it takes until its own watch sees that. */
+  /** Memory that a process may hold, and the time until its own watch notices more. */
   const boundBytes = (512 + 128) * 1024 * 1024;
 
   it("the largest pictures and bombs, all at once: one process after another, each within its bound", async () => {
