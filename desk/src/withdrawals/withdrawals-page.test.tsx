@@ -27,7 +27,7 @@ const withdrawal = {
   needsSecondApproval: false,
   payoutAttempts: 0,
   gatewayRef: null,
-  version: 1,
+  version: 0,
 };
 type Row = Omit<typeof withdrawal, "approvedBy"> & { approvedBy: string | null };
 
@@ -100,7 +100,7 @@ describe("a decision", () => {
     await user.click(within(dialog).getByRole("button", { name: "Approve 125.00" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const [sent] = approvalsSent();
-    expect(sent?.body).toEqual({ note: "called the bank", version: 1 });
+    expect(sent?.body).toEqual({ note: "called the bank", version: 0 });
     expect(sent?.headers["x-csrf-token"]).toBe("token-1");
   });
 
@@ -109,7 +109,7 @@ describe("a decision", () => {
       stored = {
         ...stored,
         status: "rejected",
-        version: 2,
+        version: 1,
         trail: [{ action: "withdrawal.reject", actor: "rina", at: "2026-01-31T07:06:00.000Z", note: null }],
       };
       return problemAnswer(409, "CONFLICT");

@@ -3,6 +3,7 @@ import { id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
 import { keysetPageOf, keysetQuery } from "./keyset-list.ts";
+import { seenVersion } from "./seen-version.ts";
 
 /** State of an adjustment. Source: spec:documents#adjustment. */
 export const adjustmentStatus = z.enum(["proposed", "confirmed", "declined", "withdrawn", "expired"]);
@@ -39,8 +40,6 @@ export type OperatorAdjustment = z.output<typeof operatorAdjustment>;
 
 const note = z.string().check(z.trim(), z.maxLength(1_000, "invalid"));
 const requiredNote = note.check(z.minLength(3, "required"));
-/** Version that the operator has seen; another one is a CONFLICT. */
-const version = z.number().check(z.int());
 
 /** Fields of a proposal. */
 export const newAdjustment = z.strictObject({
@@ -90,7 +89,7 @@ export const operatorAdjustmentsApi = {
     summary:
       "Book a proposal of another operator. FORBIDDEN for its own author, CONFLICT with its state when it is decided",
     params,
-    body: z.strictObject({ version, note: z.nullish(note) }),
+    body: z.strictObject({ version: seenVersion, note: z.nullish(note) }),
     reply: operatorAdjustment,
   }),
   decline: operatorEndpoint({
@@ -98,7 +97,7 @@ export const operatorAdjustmentsApi = {
     path: "/adjustments/:id/decline",
     summary: "Decline a proposal of another operator. Refused as confirm",
     params,
-    body: z.strictObject({ version, note: requiredNote }),
+    body: z.strictObject({ version: seenVersion, note: requiredNote }),
     reply: operatorAdjustment,
   }),
   withdraw: operatorEndpoint({
@@ -106,7 +105,7 @@ export const operatorAdjustmentsApi = {
     path: "/adjustments/:id/withdraw",
     summary: "Withdraw a proposal of one's own. FORBIDDEN for others, CONFLICT as confirm",
     params,
-    body: z.strictObject({ version }),
+    body: z.strictObject({ version: seenVersion }),
     reply: operatorAdjustment,
   }),
 } as const;

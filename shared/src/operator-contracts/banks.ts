@@ -1,6 +1,7 @@
 import { id, listOf } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { seenVersion } from "./seen-version.ts";
 
 const operatorBank = z.object({
   code: z.string(),
@@ -29,7 +30,7 @@ const operatorHouseAccount = z.object({
 });
 export type OperatorHouseAccount = z.infer<typeof operatorHouseAccount>;
 
-const change = z.strictObject({ version: z.number().check(z.int(), z.gte(1)), active: z.boolean() });
+const change = z.strictObject({ version: seenVersion, active: z.boolean() });
 
 export const operatorBanksApi = {
   banks: operatorEndpoint({

@@ -1,6 +1,7 @@
 import { id, instant, listOf, pageOf, storedText, tableQuery } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { seenVersion } from "./seen-version.ts";
 
 /** First places of lists by popularity that operators can give to games. */
 const placesMax = 100;
@@ -33,8 +34,6 @@ const operatorStudio = z.object({
 });
 export type OperatorStudio = z.infer<typeof operatorStudio>;
 
-const version = z.number().check(z.int(), z.gte(1));
-
 export const operatorCatalogueApi = {
   games: operatorEndpoint({
     method: "GET",
@@ -55,7 +54,7 @@ export const operatorCatalogueApi = {
     summary: "Take a game off, put it into maintenance or on again, or give it a place among the first",
     params: z.object({ id }),
     body: z.strictObject({
-      version,
+      version: seenVersion,
       status: z.optional(z.enum(["active", "maintenance", "hidden"])),
       /** End of the maintenance; null: until it is ended. */
       until: z.optional(z.nullable(instant)),
@@ -74,7 +73,11 @@ export const operatorCatalogueApi = {
     path: "/catalogue/studios/:code",
     summary: "Take all games of a studio off, put them into maintenance, or on again",
     params: z.object({ code: z.string().check(z.maxLength(32)) }),
-    body: z.strictObject({ version, status: studioStatus, until: z.optional(z.nullable(instant)) }),
+    body: z.strictObject({
+      version: seenVersion,
+      status: studioStatus,
+      until: z.optional(z.nullable(instant)),
+    }),
     reply: operatorStudio,
   }),
 } as const;

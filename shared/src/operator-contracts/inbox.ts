@@ -3,6 +3,7 @@ import { day, id, instant, language, pageOf, storedText, tableQuery } from "../c
 import { forEachLanguage } from "../core/languages.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { seenVersion } from "./seen-version.ts";
 
 /** Most players that one message can name; more are reached by a rule. */
 const namedPlayersMax = 500;
@@ -124,7 +125,7 @@ export const operatorInboxApi = {
     path: "/inbox-messages/:id/cancel",
     summary: "Cancel a message that waits, or stop one that is being sent; who has it keeps it",
     params,
-    body: z.strictObject({ version: z.number().check(z.int(), z.gte(1)) }),
+    body: z.strictObject({ version: seenVersion }),
     reply: operatorMessage,
   }),
 } as const;

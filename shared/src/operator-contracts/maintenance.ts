@@ -3,6 +3,7 @@ import { forEachLanguage } from "../core/languages.ts";
 import { id, instant, storedText } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { seenVersion } from "./seen-version.ts";
 
 const text = z.string().check(z.trim(), z.minLength(1, "required"), z.maxLength(200, "note.length"));
 const message = z.strictObject(forEachLanguage(() => text));
@@ -24,7 +25,6 @@ const operatorWindow = z.object({
 export type OperatorMaintenance = z.infer<typeof operatorWindow>;
 
 const params = z.object({ id });
-const version = z.number().check(z.int(), z.gte(1));
 
 export const operatorMaintenanceApi = {
   list: operatorEndpoint({
@@ -51,7 +51,12 @@ export const operatorMaintenanceApi = {
     path: "/maintenance/:id",
     summary: "Change the times and the message of maintenance that has not ended",
     params,
-    body: z.strictObject({ version, from: z.nullable(instant), until: z.nullable(instant), message }),
+    body: z.strictObject({
+      version: seenVersion,
+      from: z.nullable(instant),
+      until: z.nullable(instant),
+      message,
+    }),
     reply: operatorWindow,
   }),
   end: operatorEndpoint({
@@ -59,7 +64,7 @@ export const operatorMaintenanceApi = {
     path: "/maintenance/:id/end",
     summary: "End maintenance now, or withdraw its announcement",
     params,
-    body: z.strictObject({ version }),
+    body: z.strictObject({ version: seenVersion }),
     reply: operatorWindow,
   }),
 } as const;

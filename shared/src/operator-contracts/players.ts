@@ -5,12 +5,11 @@ import { day, id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
 import { keysetPageOf, keysetQuery } from "./keyset-list.ts";
+import { seenVersion } from "./seen-version.ts";
 
 const flags = { depositDisabled: z.boolean(), withdrawDisabled: z.boolean(), playDisabled: z.boolean() };
 /** Text for operators alone. */
 const note = z.string().check(z.trim(), z.minLength(3, "required"), z.maxLength(1_000, "invalid"));
-/** Version that the operator has seen; another one is a CONFLICT. */
-const version = z.number().check(z.int());
 
 /** A player in a list of the back office, without his address and phone number. */
 export const operatorPlayer = z.object({
@@ -25,7 +24,7 @@ export const operatorPlayer = z.object({
   exclusion: z.nullable(z.enum(["cool_off", "self_exclusion"])),
   createdAt: instant,
   lastLoginAt: z.nullable(instant),
-  version,
+  version: seenVersion,
 });
 export type OperatorPlayer = z.output<typeof operatorPlayer>;
 
@@ -82,7 +81,7 @@ const flagsInput = z
     /** Read by the player. Dropped when nothing is switched off. */
     reason: z.nullish(z.string().check(z.trim(), z.minLength(3, "required"), z.maxLength(300, "invalid"))),
     note: z.nullish(note),
-    version,
+    version: seenVersion,
   })
   .check(
     z.refine(
@@ -140,7 +139,7 @@ export const operatorPlayersApi = {
     path: "/players/:id/ban",
     summary: "Ban a player: his sessions end and he cannot log in. CONFLICT as flags",
     params,
-    body: z.strictObject({ note, version }),
+    body: z.strictObject({ note, version: seenVersion }),
     reply: operatorPlayerDetail,
   }),
   unban: operatorEndpoint({
@@ -148,7 +147,7 @@ export const operatorPlayersApi = {
     path: "/players/:id/unban",
     summary: "End a ban. CONFLICT as flags",
     params,
-    body: z.strictObject({ note, version }),
+    body: z.strictObject({ note, version: seenVersion }),
     reply: operatorPlayerDetail,
   }),
   logOut: operatorEndpoint({

@@ -1,6 +1,7 @@
 import { day, id, instant, listOf, minor, pageOf, tableQuery } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { seenVersion } from "./seen-version.ts";
 
 const run = z.object({
   id,
@@ -45,7 +46,6 @@ const difference = z.object({
 export type ReconciliationDifference = z.infer<typeof difference>;
 
 const params = z.object({ id });
-const version = z.number().check(z.int(), z.gte(1));
 
 export const operatorReconciliationApi = {
   runs: operatorEndpoint({
@@ -79,7 +79,7 @@ export const operatorReconciliationApi = {
     summary: "Close a difference with a reason; where money differs, propose it to a second operator",
     params,
     body: z.strictObject({
-      version,
+      version: seenVersion,
       reason: z.string().check(z.trim(), z.minLength(3, "required"), z.maxLength(500, "note.length")),
     }),
     reply: difference,
@@ -89,7 +89,7 @@ export const operatorReconciliationApi = {
     path: "/reconciliation/differences/:id/confirm",
     summary: "Agree, as another operator, that a difference is closed",
     params,
-    body: z.strictObject({ version }),
+    body: z.strictObject({ version: seenVersion }),
     reply: difference,
   }),
 } as const;

@@ -3,10 +3,9 @@ import { id, instant } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
 import { keysetPageOf, keysetQuery } from "./keyset-list.ts";
+import { seenVersion } from "./seen-version.ts";
 
 const reason = z.string().check(z.minLength(3, "required"), z.maxLength(500));
-/** Version that the operator has seen; another one is a CONFLICT. */
-const version = z.number().check(z.int());
 
 /** Application as a reviewing operator compares it with the card. */
 export const operatorApplication = z.object({
@@ -109,7 +108,7 @@ export const operatorReferralsApi = {
     path: "/referrers/:playerId/suspend",
     summary: "Suspend a referrer with a reason that he is told. CONFLICT with his state when it has changed",
     params: referrerParams,
-    body: z.strictObject({ reason, version }),
+    body: z.strictObject({ reason, version: seenVersion }),
     reply: operatorReferrer,
   }),
   reinstate: operatorEndpoint({
@@ -117,7 +116,7 @@ export const operatorReferralsApi = {
     path: "/referrers/:playerId/reinstate",
     summary: "End a suspension. CONFLICT as suspend",
     params: referrerParams,
-    body: z.strictObject({ version }),
+    body: z.strictObject({ version: seenVersion }),
     reply: operatorReferrer,
   }),
   rate: operatorEndpoint({
@@ -126,7 +125,7 @@ export const operatorReferralsApi = {
     summary:
       "Change what a referrer earns from days that are accrued from now on, in basis points. CONFLICT as suspend",
     params: referrerParams,
-    body: z.strictObject({ rateBp: z.number().check(z.int(), z.gte(0), z.lte(1_000)), version }),
+    body: z.strictObject({ rateBp: z.number().check(z.int(), z.gte(0), z.lte(1_000)), version: seenVersion }),
     reply: operatorReferrer,
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { instant } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { seenVersion } from "./seen-version.ts";
 
 /** Default and bounds of each number, amounts in whole credits. Source: spec:operators#settings. */
 export const numberSettings = {
@@ -51,7 +52,7 @@ export const settingsApi = {
     summary: "Change limits, thresholds, and how the site decides about play money",
     body: z.strictObject({
       /** Version that the operator has seen. */
-      version: z.number().check(z.int(), z.gte(0)),
+      version: seenVersion,
       autoApprove: z.optional(z.boolean()),
       withdrawCode: z.optional(z.boolean()),
       depositMin: numberSetting("depositMin"),

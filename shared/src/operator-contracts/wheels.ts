@@ -3,6 +3,7 @@ import { prizeKind } from "../contracts/shop.ts";
 import { forEachLanguage } from "../core/languages.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { seenVersion } from "./seen-version.ts";
 
 const wheelSlug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60));
 
@@ -131,7 +132,7 @@ export const operatorWheelsApi = {
     summary:
       "Publish the draft as the next version, or an archived wheel as it was; `version` is the one that the operator has seen",
     params,
-    body: z.strictObject({ version: z.number() }),
+    body: z.strictObject({ version: seenVersion }),
     reply: operatorWheel,
   }),
   archive: operatorEndpoint({

@@ -3,6 +3,7 @@ import { withdrawal, withdrawalStatus, type WithdrawalStatus } from "../contract
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
 import { trail } from "./trail.ts";
+import { seenVersion } from "./seen-version.ts";
 
 /** A withdrawal as operators see it: with the full account number, which they may have to type at the bank. */
 const reviewed = z.object({
@@ -22,7 +23,7 @@ const note = z.nullish(z.string().check(z.maxLength(500)));
 const reasonCode = z.string().check(z.regex(/^[A-Z][A-Z_]{1,39}$/));
 const params = z.object({ id });
 /** Version that the operator has seen; CONFLICT when the withdrawal has another one. Without it only the state counts. */
-const version = z.optional(z.number().check(z.int(), z.gte(1)));
+const version = z.optional(seenVersion);
 const decision = z.strictObject({ note, version });
 const reasonedDecision = z.strictObject({ reasonCode, note, version });
 

@@ -71,6 +71,23 @@ describe("approval", () => {
     ]);
   });
 
+  it("decided with the version of the list, from the first one on: taken; a version that is no longer there: CONFLICT", async () => {
+    const { id } = (await site.withdraw(await site.payee(), 5_000)).reply;
+    const listed = async () => {
+      const { items } = (await cashier.call(operatorApi.list)).reply;
+      return items.find((item) => item.id === id)?.version;
+    };
+    const approve = (version: number | undefined) =>
+      cashier.call(operatorApi.approve, { params: { id }, body: { version } });
+    const first = await listed();
+    expect((await approve(first)).status).toBe(200);
+    expect(
+      (await approver.call(operatorApi.secondApprove, { params: { id }, body: { version: first } })).code,
+    ).toBe("CONFLICT");
+    const second = { params: { id }, body: { version: await listed() } };
+    expect((await approver.call(operatorApi.secondApprove, second)).status).toBe(200);
+  });
+
   it("without the role: refused before anything is read", async () => {
     const who = await site.payee(100);
     const { id } = (await site.withdraw(who)).reply;
