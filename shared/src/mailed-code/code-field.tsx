@@ -12,15 +12,25 @@ export interface CodeFieldProps {
   readonly help?: string;
 }
 
-/** Field for a mailed code of six digits, with the button that sends it. */
+/** Field for a mailed code of six digits, with the button that sends it. The outcome of sending stands beside an error, too. */
 export function CodeField({ field, mailedCode, help }: CodeFieldProps) {
   const { t } = useSharedTranslation();
   const { isSending, waitSeconds, emailMasked, send } = mailedCode;
+  const outcome = useOutcome(mailedCode);
   return (
     <TextField
       {...field}
+      error={
+        field.error && outcome ? (
+          <span>
+            {field.error} {outcome}
+          </span>
+        ) : (
+          field.error
+        )
+      }
       label={t("code.label")}
-      help={<CodeHelp mailedCode={mailedCode} help={help} />}
+      help={outcome ?? help}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={6}
@@ -35,15 +45,10 @@ export function CodeField({ field, mailedCode, help }: CodeFieldProps) {
   );
 }
 
-interface CodeHelpProps {
-  readonly mailedCode: MailedCode;
-  readonly help: string | undefined;
-}
-
-function CodeHelp({ mailedCode, help }: CodeHelpProps) {
+/** Address that the code was sent to, or the failure of sending it; undefined before the first code. */
+function useOutcome({ emailMasked, failure }: MailedCode) {
   const { t } = useSharedTranslation();
   const failureText = useFailureText();
-  const { emailMasked, failure } = mailedCode;
   if (failure) return <output>{failureText(failure)}</output>;
-  return emailMasked ? <output>{t("code.sent", { email: emailMasked })}</output> : help;
+  return emailMasked === undefined ? undefined : <output>{t("code.sent", { email: emailMasked })}</output>;
 }

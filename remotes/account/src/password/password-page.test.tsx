@@ -148,6 +148,17 @@ describe("the change password form", () => {
     ]);
   });
 
+  test("by a code, submitted empty: the code has the focus, and after it is sent its address stands beside the error", async () => {
+    const user = await open();
+    await user.click(screen.getByRole("button", { name: "I do not know my password" }));
+    await send(user);
+    await waitFor(() => expect(document.activeElement).toBe(field("code.label")));
+    const error = errorOf("code.label");
+    await user.click(screen.getByRole("button", { name: "code.send" }));
+    await screen.findByText("code.sent");
+    expect(errorOf("code.label")).toBe(`${error} code.sent`);
+  });
+
   test("ticket refused with the new password: both errors at their fields, and the next try needs a new ticket", async () => {
     const fields = { newPassword: "PASSWORD_SAME", otpTicket: "TICKET_INVALID" };
     const user = await open(problemAnswer(422, "PASSWORD_SAME", fields), "/profile/password?by=code");
