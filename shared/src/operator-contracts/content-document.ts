@@ -11,12 +11,21 @@ const contentSlug = z
 /** Neither control characters nor such as change the direction of the text or are not seen. */
 const shownCharacters = /^[^\p{Cc}\p{Bidi_Control}\u200B\u2060\uFEFF]*$/u;
 
-/** A text that may still be empty: calls send an empty text as null, and stored content lacks the languages of later. */
-export function emptyFromNull(text: ReturnType<typeof z.string>) {
-  return z.codec(z.nullish(z.string()), text, {
+/**
+ * A text that may still be empty: calls send an empty text as null, and stored content lacks the languages of later. A call turns
+ * it into null before it is encoded, so null is encoded, too; what is decoded is always a text, as the type states.
+ */
+export function emptyFromNull(
+  text: ReturnType<typeof z.string>,
+): z.ZodMiniType<string, string | null | undefined> {
+  const codec = z.codec(z.nullish(z.string()), z.nullable(text), {
     decode: (given) => given ?? "",
     encode: (empty) => empty,
   });
+  return codec as z.ZodMiniType<unknown, string | null | undefined> as z.ZodMiniType<
+    string,
+    string | null | undefined
+  >;
 }
 
 /** One text of a document; empty where it is still to be written. It is shown as text, whatever it contains. */
