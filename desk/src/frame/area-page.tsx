@@ -1,6 +1,6 @@
 import { Button, ErrorState, PageHead, SkeletonRows, SlowPart, useLatePart } from "@tessera/shared/ui";
 import { Component, type ReactNode } from "react";
-import type { Area } from "../areas.ts";
+import type { Area } from "../areas/areas.ts";
 import { useTranslation } from "../texts.ts";
 
 interface CatcherProps {

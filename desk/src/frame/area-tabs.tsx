@@ -1,6 +1,6 @@
 import { NavLink } from "@tessera/shared/router";
 import { chipClass } from "@tessera/shared/ui";
-import type { Area, AreaGroup } from "../areas.ts";
+import type { Area, AreaGroup } from "../areas/areas.ts";
 import { useTranslation } from "../texts.ts";
 import styles from "./frame.module.css";
 

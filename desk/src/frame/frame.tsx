@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes, useLocation } from "@tessera/shared/router";
 import { EmptyState, PageHead, ToastHost } from "@tessera/shared/ui";
 import { useEffect, useRef } from "react";
-import { type Area, areas, areasFor } from "../areas.ts";
+import { type Area, areas, areasFor } from "../areas/areas.ts";
 import { useOperator } from "../session/operator-session.ts";
 import { useTranslation } from "../texts.ts";
 import { KeyList } from "../ui/key-list.tsx";

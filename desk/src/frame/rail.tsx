@@ -1,6 +1,6 @@
 import { Link } from "@tessera/shared/router";
 import { Icon, IconButton, LogoMark, Menu, toast, useFailureText, type MenuItem } from "@tessera/shared/ui";
-import { type Area, areaGroups } from "../areas.ts";
+import { type Area, areaGroups } from "../areas/areas.ts";
 import { logOut, useOperator } from "../session/operator-session.ts";
 import { useTranslation } from "../texts.ts";
 import { openKeyList } from "../ui/key-list.tsx";

@@ -1,0 +1,227 @@
+import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
+import { onDemand, type IconName } from "@tessera/shared/ui";
+import type { DeskKey } from "../texts.ts";
+
+type LoadedPage = ReturnType<typeof onDemand<object>>;
+
+/** Groups of areas, in the order of the rail. */
+export const areaGroups = [
+  { code: "cashier", icon: "bank" },
+  { code: "players", icon: "referral" },
+  { code: "offers", icon: "promotions" },
+  { code: "games", icon: "games" },
+  { code: "site", icon: "filter" },
+] as const satisfies readonly { readonly code: string; readonly icon: IconName }[];
+
+export type AreaGroup = (typeof areaGroups)[number]["code"];
+
+/** One area of the desk: what an operator with one of its roles can open. */
+export interface Area {
+  /** First segment below `/desk`; also the name of its folder in that of its group. */
+  readonly path: string;
+  readonly group: AreaGroup;
+  readonly label: DeskKey;
+  /** Roles of which one is sufficient: those that may read its list. */
+  readonly roles: readonly OperatorRole[];
+  readonly page: LoadedPage;
+}
+
+/** All areas, in the order of the tabs of their group. The first one that an operator may open is the start page. */
+export const areas: readonly Area[] = [
+  {
+    path: "deposits",
+    group: "cashier",
+    label: "deposits.title",
+    roles: ["cashier", "approver"],
+    page: onDemand(async () => (await import("./cashier/deposits/deposits-page.tsx")).DepositsPage),
+  },
+  {
+    path: "withdrawals",
+    group: "cashier",
+    label: "withdrawals.title",
+    roles: ["cashier", "approver", "support"],
+    page: onDemand(async () => (await import("./cashier/withdrawals/withdrawals-page.tsx")).WithdrawalsPage),
+  },
+  {
+    path: "payments",
+    group: "cashier",
+    label: "payments.title",
+    roles: ["cashier"],
+    page: onDemand(async () => (await import("./cashier/payments/payments-page.tsx")).PaymentsPage),
+  },
+  {
+    path: "transfers",
+    group: "cashier",
+    label: "transfers.title",
+    roles: ["cashier"],
+    page: onDemand(async () => (await import("./cashier/transfers/transfers-page.tsx")).TransfersPage),
+  },
+  {
+    path: "rounds",
+    group: "cashier",
+    label: "rounds.title",
+    roles: ["cashier"],
+    page: onDemand(async () => (await import("./cashier/rounds/rounds-page.tsx")).RoundsPage),
+  },
+  {
+    path: "exclusions",
+    group: "players",
+    label: "exclusions.title",
+    roles: ["risk", "support"],
+    page: onDemand(async () => (await import("./players/exclusions/exclusions-page.tsx")).ExclusionsPage),
+  },
+  {
+    path: "claims",
+    group: "players",
+    label: "claims.title",
+    roles: ["risk", "support"],
+    page: onDemand(async () => (await import("./players/claims/claims-page.tsx")).ClaimsPage),
+  },
+  {
+    path: "commissions",
+    group: "players",
+    label: "commissions.title",
+    roles: ["risk"],
+    page: onDemand(async () => (await import("./players/commissions/commissions-page.tsx")).CommissionsPage),
+  },
+  {
+    path: "spins",
+    group: "offers",
+    label: "spins.title",
+    roles: ["risk", "support"],
+    page: onDemand(async () => (await import("./offers/spins/spins-page.tsx")).SpinsPage),
+  },
+  {
+    path: "free-rounds",
+    group: "offers",
+    label: "freeRounds.title",
+    roles: ["risk", "support"],
+    page: onDemand(async () => (await import("./offers/free-rounds/free-rounds-page.tsx")).FreeRoundsPage),
+  },
+  {
+    path: "wheels",
+    group: "offers",
+    label: "wheels.title",
+    roles: ["content"],
+    page: onDemand(async () => (await import("./offers/wheels/wheels-page.tsx")).WheelsPage),
+  },
+  {
+    path: "content",
+    group: "offers",
+    label: "content.title",
+    roles: ["content"],
+    page: onDemand(async () => (await import("./offers/content/content-page.tsx")).ContentPage),
+  },
+  {
+    path: "studios",
+    group: "games",
+    label: "studios.title",
+    roles: ["content"],
+    page: onDemand(async () => (await import("./games/studios/studios-page.tsx")).StudiosPage),
+  },
+  {
+    path: "messages",
+    group: "players",
+    label: "messages.title",
+    roles: ["content", "support"],
+    page: onDemand(async () => (await import("./players/messages/messages-page.tsx")).MessagesPage),
+  },
+  {
+    path: "jackpots",
+    group: "games",
+    label: "jackpots.title",
+    roles: ["content", "risk", "owner"],
+    page: onDemand(async () => (await import("./games/jackpots/jackpots-page.tsx")).JackpotsPage),
+  },
+  {
+    path: "jobs",
+    group: "site",
+    label: "jobs.title",
+    roles: ["owner", "cashier"],
+    page: onDemand(async () => (await import("./site/jobs/jobs-page.tsx")).JobsPage),
+  },
+  {
+    path: "audit",
+    group: "site",
+    label: "audit.title",
+    roles: ["owner"],
+    page: onDemand(async () => (await import("./site/audit/audit-page.tsx")).AuditPage),
+  },
+  {
+    path: "operators",
+    group: "site",
+    label: "operators.title",
+    roles: ["owner"],
+    page: onDemand(async () => (await import("./site/operators/operators-page.tsx")).OperatorsPage),
+  },
+  {
+    path: "players",
+    group: "players",
+    label: "players.title",
+    roles: ["cashier", "approver", "support", "risk", "owner"],
+    page: onDemand(async () => (await import("./players/players/players-page.tsx")).PlayersPage),
+  },
+  {
+    path: "adjustments",
+    group: "players",
+    label: "adjustments.title",
+    roles: ["approver", "support", "risk"],
+    page: onDemand(async () => (await import("./players/adjustments/adjustments-page.tsx")).AdjustmentsPage),
+  },
+  {
+    path: "referrals",
+    group: "players",
+    label: "referrals.title",
+    roles: ["risk"],
+    page: onDemand(async () => (await import("./players/referrals/referrals-page.tsx")).ReferralsPage),
+  },
+  {
+    path: "reconciliation",
+    group: "cashier",
+    label: "reconciliation.title",
+    roles: ["owner", "approver"],
+    page: onDemand(
+      async () => (await import("./cashier/reconciliation/reconciliation-page.tsx")).ReconciliationPage,
+    ),
+  },
+  {
+    path: "banks",
+    group: "cashier",
+    label: "banks.title",
+    roles: ["cashier", "content"],
+    page: onDemand(async () => (await import("./cashier/banks/banks-page.tsx")).BanksPage),
+  },
+  {
+    path: "errors",
+    group: "site",
+    label: "errorLog.title",
+    roles: ["owner"],
+    page: onDemand(async () => (await import("./site/errors/errors-page.tsx")).ErrorsPage),
+  },
+  {
+    path: "catalogue",
+    group: "games",
+    label: "catalogue.title",
+    roles: ["content"],
+    page: onDemand(async () => (await import("./games/catalogue/catalogue-page.tsx")).CataloguePage),
+  },
+  {
+    path: "maintenance",
+    group: "site",
+    label: "maintenance.title",
+    roles: ["owner"],
+    page: onDemand(async () => (await import("./site/maintenance/maintenance-page.tsx")).MaintenancePage),
+  },
+  {
+    path: "settings",
+    group: "site",
+    label: "settings.title",
+    roles: ["owner"],
+    page: onDemand(async () => (await import("./site/settings/settings-page.tsx")).SettingsPage),
+  },
+];
+
+/** Areas that somebody with these roles may open. */
+export function areasFor(roles: readonly OperatorRole[]): readonly Area[] {
+  return areas.filter((area) => area.roles.some((role) => roles.includes(role)));
+}

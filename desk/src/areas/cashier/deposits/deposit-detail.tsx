@@ -1,0 +1,108 @@
+import { operatorDepositsApi, type OperatorDeposit } from "@tessera/shared/operator-contracts/deposits";
+import { queryOptions, useQuery } from "@tessera/shared/query";
+import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
+import { callOperator } from "../../../http/index.ts";
+import { useOperator } from "../../../session/operator-session.ts";
+import { useTranslation } from "../../../texts.ts";
+import {
+  DecisionButton,
+  DetailActions,
+  DetailHead,
+  DetailPanel,
+  formatAmountIn,
+  TrailList,
+} from "../../../ui/index.ts";
+import { ApproveDialog, RejectDialog, SecondApproveDialog } from "./deposit-dialogs.tsx";
+
+const depositQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["deposits", "one", id],
+    queryFn: ({ signal }) => callOperator(operatorDepositsApi.one, { params: { id } }, { signal }),
+  });
+
+/** Open deposit: what was asked for beside what arrived, what was decided, and what can be decided now. */
+export function DepositDetail({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const options = depositQuery(id);
+  return (
+    <DetailPanel
+      label={t("deposits.one")}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("desk.queue.notLoaded")}
+    >
+      {(deposit) => (
+        <>
+          <DetailHead
+            title={deposit.number}
+            status={t(`deposits.status.${deposit.status}`)}
+            amount={<Amount minor={deposit.amountMinor} size="large" />}
+            text={t("deposits.for", { username: deposit.username })}
+          />
+          <DepositFacts deposit={deposit} />
+          <TrailList trail={deposit.trail} />
+          <DepositDecisions deposit={deposit} />
+        </>
+      )}
+    </DetailPanel>
+  );
+}
+
+interface OfDeposit {
+  readonly deposit: OperatorDeposit;
+}
+
+function DepositFacts({ deposit }: OfDeposit) {
+  const { t } = useTranslation();
+  const { realAmount, realPaid, realCurrency, realExponent, approvedReal, createdAt, expiresAt } = deposit;
+  const inReal = (units: string | null) =>
+    units === null ? "–" : formatAmountIn(realCurrency, units, realExponent);
+  return (
+    <Pairs
+      pairs={[
+        { label: t("deposits.expected"), value: inReal(realAmount) },
+        { label: t("deposits.paid"), value: inReal(realPaid) },
+        ...(approvedReal ? [{ label: t("deposits.approvedReal"), value: inReal(approvedReal) }] : []),
+        { label: t("deposits.method"), value: deposit.method },
+        { label: t("deposits.createdAt"), value: <DateTime instant={createdAt} /> },
+        { label: t("deposits.expiresAt"), value: <DateTime instant={expiresAt} /> },
+        ...(deposit.gatewayRef ? [{ label: t("deposits.gatewayRef"), value: deposit.gatewayRef }] : []),
+        ...(deposit.note ? [{ label: t("deposits.playerNote"), value: deposit.note }] : []),
+        ...(deposit.reasonCode ? [{ label: t("desk.decision.reason"), value: deposit.reasonCode }] : []),
+      ]}
+    />
+  );
+}
+
+const openStates: ReadonlySet<string> = new Set(["needs_review", "submitted"]);
+
+function DepositDecisions({ deposit }: OfDeposit) {
+  const { t } = useTranslation();
+  const { id, roles } = useOperator();
+  const { needsSecondApproval, approvedBy, status } = deposit;
+  const isOwn = needsSecondApproval && approvedBy === `admin:${id}`;
+  const isCashier = roles.includes("cashier") && openStates.has(status);
+  const maySecond = needsSecondApproval && !isOwn && roles.includes("approver");
+  const note = isOwn
+    ? t("deposits.ownApproval")
+    : t(openStates.has(status) ? "desk.queue.audited" : "deposits.nothingToDecide");
+  return (
+    <DetailActions note={note}>
+      {isCashier && !needsSecondApproval && (
+        <DecisionButton kind="lit" hotkey="a" label={t("deposits.approve")}>
+          {(close) => <ApproveDialog deposit={deposit} onClose={close} />}
+        </DecisionButton>
+      )}
+      {maySecond && (
+        <DecisionButton kind="lit" hotkey="a" label={t("deposits.secondApprove")}>
+          {(close) => <SecondApproveDialog deposit={deposit} onClose={close} />}
+        </DecisionButton>
+      )}
+      {isCashier && (
+        <DecisionButton kind="danger" hotkey="r" label={t("deposits.reject")}>
+          {(close) => <RejectDialog deposit={deposit} onClose={close} />}
+        </DecisionButton>
+      )}
+    </DetailActions>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ReconciliationDifference } from "@tessera/shared/operator-contracts/reconciliation";
+import { formatDay } from "@tessera/shared/core/time";
+import { useQuery } from "@tessera/shared/query";
+import { Button, ChipGroup, Note, Status, TypeTile } from "@tessera/shared/ui";
+import { useState } from "react";
+import { useTranslation } from "../../../texts.ts";
+import { type Column, QueueList, QueuePage, QueueTable, useListFilter } from "../../../ui/index.ts";
+import { CompareDialog } from "./compare-dialog.tsx";
+import { DifferenceDetail } from "./difference-detail.tsx";
+import {
+  differenceFilterForm,
+  differencesQuery,
+  differenceStates,
+  runsQuery,
+} from "./reconciliation-queries.ts";
+
+/** Differences between the gateway's statement and the books, and the last run. */
+export function ReconciliationPage() {
+  const { t } = useTranslation();
+  const [isComparing, setComparing] = useState(false);
+  const { filter, isFiltered, change, turnTo } = useListFilter(differenceFilterForm);
+  const options = differencesQuery(filter);
+  const query = useQuery(options);
+  return (
+    <QueuePage
+      title={t("reconciliation.title")}
+      text={t("reconciliation.text")}
+      actions={<Button onClick={() => setComparing(true)}>{t("reconciliation.compare")}</Button>}
+      filters={
+        <ChipGroup
+          label={t("reconciliation.state")}
+          value={filter.state}
+          choices={differenceStates.map((value) => ({ value, label: t(`reconciliation.states.${value}`) }))}
+          onChange={(state) => change({ state })}
+        />
+      }
+      detail={(id) => <DifferenceDetail key={id} id={id} query={query} queryKey={options.queryKey} />}
+    >
+      <LastRun />
+      <QueueList
+        query={query}
+        queryKey={options.queryKey}
+        failure={t("reconciliation.notLoaded")}
+        empty={t("reconciliation.empty")}
+        isFiltered={isFiltered}
+        onPage={turnTo}
+      >
+        {(rows) => <DifferenceTable rows={rows} />}
+      </QueueList>
+      {isComparing && <CompareDialog onClose={() => setComparing(false)} />}
+    </QueuePage>
+  );
+}
+
+/** Sentence about the latest run. */
+function LastRun() {
+  const { t } = useTranslation();
+  const [run] = useQuery(runsQuery()).data?.items ?? [];
+  if (!run) return null;
+  const values = { day: formatDay(run.day), compared: run.compared, differences: run.differences };
+  return (
+    <Note
+      icon={run.state === "failed" ? "warning" : "info"}
+      title={t(`reconciliation.runs.${run.state}`, values)}
+    >
+      {run.failure}
+    </Note>
+  );
+}
+
+function DifferenceTable({ rows }: { readonly rows: readonly ReconciliationDifference[] }) {
+  const { t } = useTranslation();
+  const columns: readonly Column<ReconciliationDifference>[] = [
+    {
+      key: "problem",
+      header: t("reconciliation.problem"),
+      place: "title",
+      cell: ({ problem }) => <b>{t(`reconciliation.problems.${problem}`)}</b>,
+    },
+    {
+      key: "number",
+      header: t("reconciliation.number"),
+      place: "meta",
+      cell: ({ number, ref }) => number ?? ref,
+    },
+    { key: "day", header: t("reconciliation.day"), cell: ({ day }) => formatDay(day) },
+    {
+      key: "ours",
+      header: t("reconciliation.ours"),
+      numeric: true,
+      cell: ({ ourAmount }) => ourAmount?.toString() ?? "–",
+    },
+    {
+      key: "theirs",
+      header: t("reconciliation.theirs"),
+      numeric: true,
+      cell: ({ theirAmount }) => theirAmount?.toString() ?? "–",
+    },
+    {
+      key: "state",
+      header: t("reconciliation.state"),
+      place: "status",
+      cell: ({ state }) => (
+        <Status kind={state === "closed" ? "over" : "waiting"}>{t(`reconciliation.states.${state}`)}</Status>
+      ),
+    },
+  ];
+  return (
+    <QueueTable
+      caption={t("reconciliation.title")}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ number, ref }) => t("desk.queue.open", { name: number ?? ref })}
+      leading={() => <TypeTile icon="warning" />}
+    />
+  );
+}

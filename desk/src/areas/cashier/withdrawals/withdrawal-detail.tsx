@@ -1,0 +1,74 @@
+import type { ReviewedWithdrawal } from "@tessera/shared/operator-contracts/withdrawals";
+import { useQuery } from "@tessera/shared/query";
+import { Amount, CopyButton, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
+import { useTranslation } from "../../../texts.ts";
+import { DetailHead, DetailPanel, formatAmountIn, Masked, plainReal, TrailList } from "../../../ui/index.ts";
+import { WithdrawalDecisions } from "./withdrawal-decisions.tsx";
+import { withdrawalQuery } from "./withdrawal-queries.ts";
+import { WithdrawalState } from "./withdrawal-status.tsx";
+
+/** Open withdrawal: what is paid to whom, what was decided, and what can be decided now. */
+export function WithdrawalDetail({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const options = withdrawalQuery(id);
+  return (
+    <DetailPanel
+      label={t("withdrawals.one")}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("withdrawals.oneNotLoaded")}
+    >
+      {(withdrawal) => (
+        <>
+          <DetailHead
+            title={withdrawal.number}
+            status={<WithdrawalState withdrawal={withdrawal} />}
+            amount={<Amount minor={withdrawal.amountMinor} size="large" />}
+            text={t("withdrawals.for", { username: withdrawal.username })}
+          />
+          <WithdrawalFacts withdrawal={withdrawal} />
+          <TrailList trail={withdrawal.trail} />
+          <WithdrawalDecisions withdrawal={withdrawal} />
+        </>
+      )}
+    </DetailPanel>
+  );
+}
+
+function WithdrawalFacts({ withdrawal }: { readonly withdrawal: ReviewedWithdrawal }) {
+  const { t } = useTranslation();
+  const { bank, accountNumber, feeMinor, netMinor, realAmount, realCurrency, realExponent } = withdrawal;
+  const real = formatAmountIn(realCurrency, realAmount, realExponent);
+  const accountLabel = t("withdrawals.accountNumber");
+  const pairs: readonly Pair[] = [
+    {
+      label: t("withdrawals.toPay"),
+      value: real,
+      action: <CopyButton text={plainReal(realAmount, realExponent)} label={t("withdrawals.copyAmount")} />,
+    },
+    { label: t("withdrawals.bank"), value: bank.name },
+    {
+      label: accountLabel,
+      value: <Masked label={accountLabel} value={accountNumber} />,
+      action: <CopyButton text={accountNumber} label={t("withdrawals.copyAccount")} />,
+    },
+    { label: t("withdrawals.accountName"), value: bank.accountName },
+    { label: t("withdrawals.fee"), value: <Amount minor={feeMinor} /> },
+    { label: t("withdrawals.net"), value: <Amount minor={netMinor} /> },
+    { label: t("withdrawals.createdAt"), value: <DateTime instant={withdrawal.createdAt} /> },
+    ...optionalFacts(withdrawal, t),
+  ];
+  return <Pairs pairs={pairs} />;
+}
+
+/** Facts that only a part of the withdrawals has. */
+function optionalFacts(
+  { reasonCode, payoutAttempts, gatewayRef }: ReviewedWithdrawal,
+  t: ReturnType<typeof useTranslation>["t"],
+): readonly Pair[] {
+  return [
+    ...(reasonCode === undefined ? [] : [{ label: t("desk.decision.reason"), value: reasonCode }]),
+    ...(payoutAttempts === 0 ? [] : [{ label: t("withdrawals.attempts"), value: String(payoutAttempts) }]),
+    ...(gatewayRef === null ? [] : [{ label: t("withdrawals.gatewayRef"), value: gatewayRef }]),
+  ];
+}

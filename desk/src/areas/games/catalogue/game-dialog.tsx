@@ -1,0 +1,66 @@
+import { textIn } from "@tessera/shared/core/languages";
+import { TextField } from "@tessera/shared/fields";
+import { inputRules } from "@tessera/shared/forms";
+import { useLanguage } from "@tessera/shared/i18n";
+import { operatorCatalogueApi, type OperatorGame } from "@tessera/shared/operator-contracts/catalogue";
+import * as z from "@tessera/shared/schema";
+import { callOperator } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import { afterMinutes, DecisionDialog } from "../../../ui/index.ts";
+import { GameStatus } from "./game-status.tsx";
+
+export type GameDecision = "active" | "maintenance" | "hidden" | "place";
+
+const schema = z.object({ number: z.string().check(z.regex(/^\d{0,6}$/, "number.range")) });
+
+/** Change that a decision makes; the number is minutes of the maintenance, or the place. */
+function changeOf(decision: GameDecision, number: string) {
+  if (decision === "place") return { place: Number(number) === 0 ? null : Number(number) };
+  if (decision !== "maintenance") return { status: decision };
+  return { status: decision, until: afterMinutes(number) };
+}
+
+interface GameDialogProps {
+  readonly game: OperatorGame;
+  readonly decision: GameDecision;
+  readonly onClose: () => void;
+}
+
+/** Dialog of one change of a game. */
+export function GameDialog({ game, decision, onClose }: GameDialogProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { id, version, place } = game;
+  const hasNumber = decision === "place" || decision === "maintenance";
+  return (
+    <DecisionDialog
+      queue="games"
+      onClose={onClose}
+      title={t(`catalogue.ask.${decision}`, { name: textIn(game.name, language) })}
+      description={t(`catalogue.effect.${decision}`)}
+      confirmLabel={t(`catalogue.decide.${decision}`)}
+      danger={decision === "hidden"}
+      done={t("desk.queue.done")}
+      version={version}
+      present={<GameStatus game={game} />}
+      schema={schema}
+      defaultValues={{ number: decision === "place" ? String(place ?? 1) : "30" }}
+      fieldOf={{ until: "number", place: "number" }}
+      send={({ number }, seen = version) =>
+        callOperator(operatorCatalogueApi.changeGame, {
+          params: { id },
+          body: { version: seen, ...changeOf(decision, number) },
+        })
+      }
+    >
+      {(form) =>
+        hasNumber && (
+          <TextField
+            {...form.field("number", inputRules.digits)}
+            label={t(decision === "place" ? "catalogue.placeField" : "catalogue.minutes")}
+          />
+        )
+      }
+    </DecisionDialog>
+  );
+}

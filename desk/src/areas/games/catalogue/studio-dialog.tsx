@@ -1,0 +1,61 @@
+import { SelectField, TextField } from "@tessera/shared/fields";
+import { inputRules } from "@tessera/shared/forms";
+import { operatorCatalogueApi, type OperatorStudio } from "@tessera/shared/operator-contracts/catalogue";
+import * as z from "@tessera/shared/schema";
+import { callOperator } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import { afterMinutes, DecisionDialog, minutesText } from "../../../ui/index.ts";
+import { StudioStatus } from "./studio-status.tsx";
+
+const statuses = ["active", "maintenance", "disabled"] as const;
+const schema = z.object({ status: z.enum(statuses), minutes: minutesText });
+
+interface StudioDialogProps {
+  readonly studio: OperatorStudio;
+  readonly onClose: () => void;
+}
+
+/** Dialog that takes all games of a studio off, puts them into maintenance, or on again. */
+export function StudioDialog({ studio, onClose }: StudioDialogProps) {
+  const { t } = useTranslation();
+  const { code, name, status, version } = studio;
+  return (
+    <DecisionDialog
+      danger
+      queue="games"
+      onClose={onClose}
+      title={t("catalogue.studios.ask", { name })}
+      description={t("catalogue.studios.effect")}
+      confirmLabel={t("catalogue.studios.change")}
+      done={t("desk.queue.done")}
+      version={version}
+      present={<StudioStatus studio={studio} />}
+      schema={schema}
+      defaultValues={{ status, minutes: "30" }}
+      fieldOf={{ until: "minutes" }}
+      send={({ status: wanted, minutes }, seen = version) =>
+        callOperator(operatorCatalogueApi.changeStudio, {
+          params: { code },
+          body: {
+            version: seen,
+            status: wanted,
+            ...(wanted === "maintenance" && { until: afterMinutes(minutes) }),
+          },
+        })
+      }
+    >
+      {(form) => (
+        <>
+          <SelectField
+            {...form.field("status")}
+            label={t("catalogue.state")}
+            options={statuses.map((value) => ({ value, label: t(`catalogue.studios.states.${value}`) }))}
+          />
+          {form.watch("status") === "maintenance" && (
+            <TextField {...form.field("minutes", inputRules.digits)} label={t("catalogue.minutes")} />
+          )}
+        </>
+      )}
+    </DecisionDialog>
+  );
+}

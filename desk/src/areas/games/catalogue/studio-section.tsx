@@ -1,0 +1,71 @@
+import type { OperatorStudio } from "@tessera/shared/operator-contracts/catalogue";
+import { useQuery } from "@tessera/shared/query";
+import { Button, DataTable, DateTime, SectionHead, Stack } from "@tessera/shared/ui";
+import { useState } from "react";
+import { useTranslation } from "../../../texts.ts";
+import { QueueList } from "../../../ui/index.ts";
+import { catalogueStudiosQuery } from "./catalogue-queries.ts";
+import { StudioDialog } from "./studio-dialog.tsx";
+import { StudioStatus } from "./studio-status.tsx";
+
+/** Studios, each with the state of all its games and the button that changes it. */
+export function StudioSection() {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<string | null>(null);
+  const options = catalogueStudiosQuery();
+  const query = useQuery(options);
+  const studio = query.data?.items.find(({ code }) => code === asked);
+  return (
+    <Stack>
+      <SectionHead title={t("catalogue.studios.title")} />
+      <QueueList
+        query={query}
+        queryKey={options.queryKey}
+        failure={t("catalogue.studios.notLoaded")}
+        empty={t("catalogue.studios.empty")}
+      >
+        {(rows) => <StudioTable rows={rows} onChange={setAsked} />}
+      </QueueList>
+      {studio && <StudioDialog studio={studio} onClose={() => setAsked(null)} />}
+    </Stack>
+  );
+}
+
+interface StudioTableProps {
+  readonly rows: readonly OperatorStudio[];
+  /** Called with the code of a studio. */
+  readonly onChange: (code: string) => void;
+}
+
+function StudioTable({ rows, onChange }: StudioTableProps) {
+  const { t } = useTranslation();
+  const verb = t("catalogue.studios.change");
+  return (
+    <DataTable
+      caption={t("catalogue.studios.title")}
+      rows={rows}
+      rowKey={({ code }) => code}
+      columns={[
+        { key: "name", header: t("catalogue.studio"), place: "title", cell: ({ name }) => <b>{name}</b> },
+        { key: "games", header: t("catalogue.title"), numeric: true, cell: ({ games }) => games },
+        {
+          key: "until",
+          header: t("catalogue.until"),
+          place: "meta",
+          cell: ({ until }) => (until === null ? "–" : <DateTime instant={until} />),
+        },
+        {
+          key: "status",
+          header: t("catalogue.state"),
+          place: "status",
+          cell: (row) => <StudioStatus studio={row} />,
+        },
+      ]}
+      action={({ code, name }) => (
+        <Button slim aria-label={`${verb}: ${name}`} onClick={() => onChange(code)}>
+          {verb}
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { operatorJackpotsApi, type OperatorPot } from "@tessera/shared/operator-contracts/jackpots";
+import { useQuery } from "@tessera/shared/query";
+import { Amount, DateTime, Pairs, Status } from "@tessera/shared/ui";
+import { callOperator } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import { type Column, DetailActions, DetailHead, ListArea } from "../../../ui/index.ts";
+
+const jackpotsQuery = {
+  queryKey: ["jackpots"],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    callOperator(operatorJackpotsApi.list, {}, { signal }),
+};
+
+/** Pots of all pools: what they hold, their last draws, and what keeps one from being drawn. */
+export function JackpotsPage() {
+  const { t } = useTranslation();
+  const columns: readonly Column<OperatorPot>[] = [
+    { key: "pool", header: t("jackpots.pool"), place: "title", cell: ({ pool }) => pool },
+    { key: "currency", header: t("jackpots.currency"), place: "meta", cell: ({ currency }) => currency },
+    {
+      key: "held",
+      header: t("jackpots.held"),
+      numeric: true,
+      place: "amount",
+      cell: ({ heldMinor }) => <Amount minor={heldMinor} />,
+    },
+    {
+      key: "limit",
+      header: t("jackpots.limit"),
+      numeric: true,
+      cell: ({ mustDropMinor }) => <Amount minor={mustDropMinor} />,
+    },
+    { key: "state", header: t("jackpots.state"), place: "status", cell: (pot) => <PotState pot={pot} /> },
+  ];
+  return (
+    <ListArea
+      title={t("jackpots.title")}
+      text={t("jackpots.text")}
+      query={useQuery(jackpotsQuery)}
+      queryKey={jackpotsQuery.queryKey}
+      columns={columns}
+      rowKey={({ pool, currency }) => `${pool} ${currency}`}
+      rowLabel={({ pool, currency }) => t("desk.queue.open", { name: `${pool} ${currency}` })}
+      detail={(pot) => <PotDetail pot={pot} />}
+    />
+  );
+}
+
+function PotState({ pot: { problem } }: { readonly pot: OperatorPot }) {
+  const { t } = useTranslation();
+  if (problem) return <Status kind="bad">{t(`jackpots.problems.${problem.kind}`)}</Status>;
+  return <Status kind="good">{t("jackpots.fine")}</Status>;
+}
+
+function PotDetail({ pot }: { readonly pot: OperatorPot }) {
+  const { t } = useTranslation();
+  const { pool, currency, heldMinor, shownMinor, seedMinor, mustDropMinor, cycle, draws, problem } = pot;
+  return (
+    <>
+      <DetailHead
+        title={`${pool} · ${currency}`}
+        status={<PotState pot={pot} />}
+        amount={<Amount minor={heldMinor} size="large" />}
+      />
+      <Pairs
+        pairs={[
+          { label: t("jackpots.shown"), value: <Amount minor={shownMinor} /> },
+          { label: t("jackpots.seed"), value: <Amount minor={seedMinor} /> },
+          { label: t("jackpots.limit"), value: <Amount minor={mustDropMinor} /> },
+          { label: t("jackpots.cycle"), value: String(cycle) },
+          ...(problem ? [{ label: t("jackpots.since"), value: <DateTime instant={problem.since} /> }] : []),
+          ...draws.map((draw) => ({
+            label: t("jackpots.draw", { cycle: draw.cycle }),
+            value: (
+              <span>
+                <Amount minor={draw.amountMinor} /> <DateTime instant={draw.drawnAt} />
+              </span>
+            ),
+          })),
+        ]}
+      />
+      <DetailActions note={t("jackpots.nothingToDecide")} />
+    </>
+  );
+}

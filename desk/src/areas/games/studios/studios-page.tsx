@@ -1,0 +1,110 @@
+import { CheckboxField } from "@tessera/shared/fields";
+import { operatorStudiosApi, type FeedReport } from "@tessera/shared/operator-contracts/studios";
+import { useQuery } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
+import { DateTime, Pairs, Status } from "@tessera/shared/ui";
+import { callOperator } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import {
+  type Column,
+  DecisionButton,
+  DecisionDialog,
+  DetailActions,
+  DetailHead,
+  ListArea,
+} from "../../../ui/index.ts";
+
+const studiosQuery = {
+  queryKey: ["studios"],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    callOperator(operatorStudiosApi.list, {}, { signal }),
+};
+
+/** Feeds of the studios: when their titles were taken over, and why not. */
+export function StudiosPage() {
+  const { t } = useTranslation();
+  const columns: readonly Column<FeedReport>[] = [
+    { key: "name", header: t("studios.studio"), place: "title", cell: ({ name, code }) => name ?? code },
+    {
+      key: "syncedAt",
+      header: t("studios.syncedAt"),
+      place: "meta",
+      cell: ({ syncedAt }) => <DateTime instant={syncedAt} />,
+    },
+    {
+      key: "titles",
+      header: t("studios.titles"),
+      numeric: true,
+      place: "amount",
+      cell: ({ titles }) => String(titles),
+    },
+    {
+      key: "state",
+      header: t("studios.state"),
+      place: "status",
+      cell: (report) => <FeedState report={report} />,
+    },
+  ];
+  return (
+    <ListArea
+      title={t("studios.title")}
+      text={t("studios.text")}
+      query={useQuery(studiosQuery)}
+      queryKey={studiosQuery.queryKey}
+      columns={columns}
+      rowKey={({ code }) => code}
+      rowLabel={({ name, code }) => t("desk.queue.open", { name: name ?? code })}
+      detail={(report) => <StudioDetail report={report} />}
+    />
+  );
+}
+
+function FeedState({ report: { failure, problemCount } }: { readonly report: FeedReport }) {
+  const { t } = useTranslation();
+  if (failure !== null) return <Status kind="bad">{t("studios.fails")}</Status>;
+  if (problemCount > 0)
+    return <Status kind="waiting">{t("studios.leftOut", { count: problemCount })}</Status>;
+  return <Status kind="good">{t("studios.fine")}</Status>;
+}
+
+function StudioDetail({ report }: { readonly report: FeedReport }) {
+  const { t } = useTranslation();
+  const { code, name, failure, failingSince, nextAt, titles, problems } = report;
+  return (
+    <>
+      <DetailHead title={name ?? code} status={<FeedState report={report} />} text={failure ?? undefined} />
+      <Pairs
+        pairs={[
+          { label: t("studios.titles"), value: String(titles) },
+          { label: t("studios.nextAt"), value: <DateTime instant={nextAt} /> },
+          ...(failingSince
+            ? [{ label: t("studios.failingSince"), value: <DateTime instant={failingSince} /> }]
+            : []),
+          ...problems.map(({ title, problem }, index) => ({
+            label: title ?? t("studios.unnamed", { number: index + 1 }),
+            value: problem,
+          })),
+        ]}
+      />
+      <DetailActions note={t("studios.effect")}>
+        <DecisionButton kind="lit" hotkey="a" label={t("studios.read")}>
+          {(close) => (
+            <DecisionDialog
+              queue="studios"
+              onClose={close}
+              schema={z.object({ acceptFewer: z.boolean() })}
+              defaultValues={{ acceptFewer: false }}
+              title={t("studios.ask", { name: name ?? code })}
+              description={t("studios.effect")}
+              confirmLabel={t("studios.read")}
+              done={t("desk.queue.done")}
+              send={(body) => callOperator(operatorStudiosApi.synchronise, { params: { code }, body })}
+            >
+              {(form) => <CheckboxField {...form.field("acceptFewer")} label={t("studios.acceptFewer")} />}
+            </DecisionDialog>
+          )}
+        </DecisionButton>
+      </DetailActions>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { isApiFailure } from "@tessera/shared/http";
+import { useQueryClient } from "@tessera/shared/query";
+import { Button, ConfirmDialog, Note, toast, useFailureText } from "@tessera/shared/ui";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "../../../texts.ts";
+import { DetailActions } from "../../../ui/index.ts";
+import { BlockEditor } from "./block-editor.tsx";
+import { CategoriesInput, FieldInput } from "./content-inputs.tsx";
+import {
+  blocksOf,
+  type Content,
+  contentChanges,
+  type ContentDocument,
+  contentFields,
+} from "./content-kinds.ts";
+import { ContentPreview } from "./content-preview.tsx";
+import styles from "./content.module.css";
+import { PictureField } from "./picture-field.tsx";
+
+type Faults = Readonly<Record<string, string>>;
+type Failure = { readonly text: string; readonly isLate: boolean };
+
+const contentOf = ({ draft, content }: ContentDocument) => (draft?.content ?? content) as Content;
+
+/**
+ * Content of a document as it is edited. A document that somebody else has changed meanwhile is shown when the operator asks for
+ * it; until then everything that was typed stays.
+ */
+function useEditedContent(document: ContentDocument) {
+  const [edited, setEdited] = useState(() => ({ content: contentOf(document), isChanged: false }));
+  const [revision, setRevision] = useState(document.revision);
+  const isLate = document.revision > revision;
+  const follow = (next: ContentDocument) => {
+    setEdited({ content: contentOf(next), isChanged: false });
+    setRevision(next.revision);
+  };
+  if (isLate && !edited.isChanged) follow(document);
+  return {
+    ...edited,
+    revision,
+    isLate: isLate && edited.isChanged,
+    follow,
+    seen: (next: number) => {
+      setRevision(next);
+      setEdited((now) => ({ ...now, isChanged: false }));
+    },
+    change: (name: string, value: unknown) =>
+      setEdited(({ content }) => ({ content: { ...content, [name]: value }, isChanged: true })),
+  };
+}
+
+/** Editor of a document: its fields in both languages, its preview, and what can be done with it. */
+export function ContentEditor({ document }: { readonly document: ContentDocument }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const frame = useRef<HTMLDivElement>(null);
+  const { content, isChanged, isLate, revision, follow, seen, change } = useEditedContent(document);
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [isArchiving, setArchiving] = useState(false);
+  const { kind, slug } = document;
+
+  // The first field at fault gets the focus.
+  useEffect(() => {
+    if (Object.keys(faults).length > 0)
+      frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
+
+  const run = async (text: string, work: () => Promise<unknown>) => {
+    setBusy(true);
+    setFaults({});
+    setFailure(null);
+    try {
+      await work();
+      toast.success(text);
+    } catch (cause) {
+      const isRefusal = isApiFailure(cause);
+      setFaults(isRefusal ? cause.fields : {});
+      setFailure({ text: failureText(cause), isLate: isRefusal && cause.code === "CONFLICT" });
+    }
+    setBusy(false);
+    await client.invalidateQueries({ queryKey: ["content"] });
+  };
+  /** Writes the draft and returns the revision afterwards. */
+  const save = async () => {
+    const saved = await contentChanges.draft({ kind, slug, revision }, content);
+    seen(saved.revision);
+    return saved.revision;
+  };
+  const publish = async () => {
+    const current = isChanged ? await save() : revision;
+    const published = await contentChanges.publish({ kind, slug, revision: current });
+    seen(published.revision);
+  };
+  const errorOf = (name: string) => faults[`content.${name}`];
+  const fields = { content, errorOf, change };
+  const blocks = blocksOf[kind];
+  const hasDraft = document.draft !== null || isChanged;
+  return (
+    <div ref={frame} className={styles.Editor}>
+      {(isLate || failure?.isLate) && (
+        <Note
+          announce="alert"
+          icon="warning"
+          title={t("desk.queue.late")}
+          action={
+            <Button slim onClick={() => follow(document)}>
+              {t("content.showTheirs")}
+            </Button>
+          }
+        >
+          {t("content.lateText")}
+        </Note>
+      )}
+      {(kind === "banners" || kind === "promotions") && <PictureField {...fields} />}
+      {contentFields[kind].map((field) => (
+        <FieldInput key={field.name} field={field} {...fields} />
+      ))}
+      {kind === "promotions" && <CategoriesInput {...fields} />}
+      {blocks && <BlockEditor name={blocks} withLinks={blocks === "blocks"} {...fields} />}
+      <ContentPreview kind={kind} content={content} />
+      {failure && !failure.isLate && (
+        <Note announce="alert" icon="error" title={failure.text}>
+          {Object.keys(faults).length > 0 && t("content.faults", { count: Object.keys(faults).length })}
+        </Note>
+      )}
+      <DetailActions note={t("content.audited")}>
+        <Button
+          disabled={!isChanged || isLate}
+          busy={busy}
+          onClick={() => void run(t("content.saved"), save)}
+        >
+          {t("content.save")}
+        </Button>
+        <Button
+          kind="lit"
+          disabled={isLate || (!hasDraft && document.status !== "archived")}
+          busy={busy}
+          onClick={() => void run(t("content.published"), publish)}
+        >
+          {t("content.publish")}
+        </Button>
+        {document.draft && (
+          <Button
+            disabled={isLate}
+            busy={busy}
+            onClick={() =>
+              void run(t("content.discarded"), () => contentChanges.discard({ kind, slug, revision }))
+            }
+          >
+            {t("content.discard")}
+          </Button>
+        )}
+        {document.status === "published" && (
+          <Button kind="danger" disabled={isLate} busy={busy} onClick={() => setArchiving(true)}>
+            {t("content.archive")}
+          </Button>
+        )}
+      </DetailActions>
+      {isArchiving && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setArchiving(false)}
+          title={t("content.archiveAsk", { name: slug })}
+          description={t("content.archiveText")}
+          confirmLabel={t("content.archive")}
+          onConfirm={() => {
+            setArchiving(false);
+            void run(t("content.archived"), () => contentChanges.archive({ kind, slug, revision }));
+          }}
+        />
+      )}
+    </div>
+  );
+}

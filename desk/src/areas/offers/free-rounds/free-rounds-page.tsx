@@ -1,0 +1,102 @@
+import type { OperatorAward } from "@tessera/shared/operator-contracts/free-rounds";
+import { useQuery } from "@tessera/shared/query";
+import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
+import { useTranslation } from "../../../texts.ts";
+import {
+  type Column,
+  DetailActions,
+  DetailHead,
+  ListArea,
+  QueueSearch,
+  useListFilter,
+} from "../../../ui/index.ts";
+import { AwardStatus } from "./award-state.tsx";
+import { awardFilterForm, awardsQuery } from "./free-rounds-queries.ts";
+
+const playedOf = ({ used, count }: OperatorAward) => `${used} / ${count}`;
+
+/** Free rounds that players have won at the wheels: played, left and lapsed ones. */
+export function FreeRoundsPage() {
+  const { t } = useTranslation();
+  const { filter, isFiltered, change } = useListFilter(awardFilterForm);
+  const options = awardsQuery(filter.search);
+  const columns: readonly Column<OperatorAward>[] = [
+    {
+      key: "player",
+      header: t("desk.queue.player"),
+      place: "title",
+      cell: ({ username }) => <b>{username}</b>,
+    },
+    { key: "game", header: t("freeRounds.game"), place: "meta", cell: ({ game }) => game },
+    { key: "played", header: t("freeRounds.played"), numeric: true, cell: playedOf },
+    {
+      key: "won",
+      header: t("freeRounds.won"),
+      numeric: true,
+      place: "amount",
+      cell: ({ wonMinor }) => <Amount minor={wonMinor} />,
+    },
+    {
+      key: "expiresAt",
+      header: t("freeRounds.expiresAt"),
+      cell: ({ expiresAt }) => <DateTime instant={expiresAt} />,
+    },
+    {
+      key: "status",
+      header: t("freeRounds.state"),
+      place: "status",
+      cell: (award) => <AwardStatus award={award} />,
+    },
+  ];
+  return (
+    <ListArea
+      title={t("freeRounds.title")}
+      text={t("freeRounds.text")}
+      filters={
+        <QueueSearch
+          label={t("freeRounds.search")}
+          value={filter.search}
+          onSearch={(search) => change({ search })}
+        />
+      }
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      isFiltered={isFiltered}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLabel={({ username, spin }) => t("desk.queue.open", { name: `${username}, ${spin}` })}
+      detail={(award) => <AwardDetail award={award} />}
+    />
+  );
+}
+
+function AwardDetail({ award }: { readonly award: OperatorAward }) {
+  const { t } = useTranslation();
+  const { username, playerId, spin, game, currency, stakeMinor, wonMinor, createdAt, expiresAt, lapsedAt } =
+    award;
+  return (
+    <>
+      <DetailHead
+        title={spin}
+        status={<AwardStatus award={award} />}
+        amount={<Amount minor={wonMinor} size="large" />}
+        text={username}
+      />
+      <Pairs
+        pairs={[
+          { label: t("desk.queue.player"), value: playerId },
+          { label: t("freeRounds.game"), value: game },
+          { label: t("freeRounds.played"), value: playedOf(award) },
+          { label: t("freeRounds.stake"), value: <Amount minor={stakeMinor} /> },
+          { label: t("freeRounds.currency"), value: currency },
+          { label: t("freeRounds.createdAt"), value: <DateTime instant={createdAt} /> },
+          { label: t("freeRounds.expiresAt"), value: <DateTime instant={expiresAt} /> },
+          ...(lapsedAt === null
+            ? []
+            : [{ label: t("freeRounds.lapsedAt"), value: <DateTime instant={lapsedAt} /> }]),
+        ]}
+      />
+      <DetailActions note={t("freeRounds.note")} />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { operatorSpinsApi, type OperatorSpin } from "@tessera/shared/operator-contracts/spins";
+import { queryOptions, useQuery } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
+import { ChipGroup, DateTime, Pairs, Status } from "@tessera/shared/ui";
+import { callOperator } from "../../../http/index.ts";
+import { useOperator } from "../../../session/operator-session.ts";
+import { useTranslation } from "../../../texts.ts";
+import {
+  type Column,
+  DecisionButton,
+  DetailActions,
+  DetailHead,
+  type FilterForm,
+  ListArea,
+  NoteDecision,
+  useListFilter,
+} from "../../../ui/index.ts";
+
+const status = z.enum(["item_pending", "item_delivered"]);
+
+interface SpinFilter {
+  readonly status: z.infer<typeof status>;
+  readonly pageIndex: number;
+}
+
+const filterForm: FilterForm<SpinFilter> = {
+  defaults: { status: "item_pending", pageIndex: 0 },
+  parsers: { status },
+};
+
+const spinsQuery = (shown: SpinFilter["status"]) =>
+  queryOptions({
+    queryKey: ["spins", shown],
+    queryFn: ({ signal }) => callOperator(operatorSpinsApi.list, { query: { status: shown } }, { signal }),
+  });
+
+/** Items that players have won at a wheel: those to deliver, and those that were. */
+export function SpinsPage() {
+  const { t } = useTranslation();
+  const { filter, isFiltered, change } = useListFilter(filterForm);
+  const options = spinsQuery(filter.status);
+  const columns: readonly Column<OperatorSpin>[] = [
+    { key: "item", header: t("spins.item"), place: "title", cell: ({ item }) => item },
+    { key: "number", header: t("spins.number"), cell: ({ number }) => number },
+    {
+      key: "createdAt",
+      header: t("spins.createdAt"),
+      place: "meta",
+      cell: ({ createdAt }) => <DateTime instant={createdAt} />,
+    },
+    { key: "status", header: t("spins.state"), place: "status", cell: (spin) => <SpinState spin={spin} /> },
+  ];
+  return (
+    <ListArea
+      title={t("spins.title")}
+      text={t("spins.text")}
+      filters={
+        <ChipGroup
+          label={t("spins.state")}
+          value={filter.status}
+          choices={status.options.map((value) => ({ value, label: t(`spins.status.${value}`) }))}
+          onChange={(chosen) => change({ status: chosen })}
+        />
+      }
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      isFiltered={isFiltered}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLabel={({ number }) => t("desk.queue.open", { name: number })}
+      detail={(spin) => <SpinDetail spin={spin} />}
+    />
+  );
+}
+
+function SpinState({ spin }: { readonly spin: OperatorSpin }) {
+  const { t } = useTranslation();
+  const isDelivered = spin.status === "item_delivered";
+  return (
+    <Status kind={isDelivered ? "good" : "waiting"}>
+      {t(`spins.status.${isDelivered ? "item_delivered" : "item_pending"}`)}
+    </Status>
+  );
+}
+
+function SpinDetail({ spin }: { readonly spin: OperatorSpin }) {
+  const { t } = useTranslation();
+  const isSupport = useOperator().roles.includes("support");
+  const { id, item, number, playerId, createdAt, deliveredAt, note: told } = spin;
+  const isWaiting = spin.status === "item_pending";
+  return (
+    <>
+      <DetailHead title={number} status={<SpinState spin={spin} />} text={item} />
+      <Pairs
+        pairs={[
+          { label: t("desk.queue.player"), value: playerId },
+          { label: t("spins.createdAt"), value: <DateTime instant={createdAt} /> },
+          ...(deliveredAt
+            ? [{ label: t("spins.deliveredAt"), value: <DateTime instant={deliveredAt} /> }]
+            : []),
+          ...(told ? [{ label: t("spins.note"), value: told }] : []),
+        ]}
+      />
+      <DetailActions note={t(isWaiting ? "spins.effect" : "spins.delivered")}>
+        {isWaiting && isSupport && (
+          <DecisionButton kind="lit" hotkey="a" label={t("spins.deliver")}>
+            {(close) => (
+              <NoteDecision
+                required
+                queue="spins"
+                onClose={close}
+                title={t("spins.ask", { item })}
+                description={t("spins.effect")}
+                confirmLabel={t("spins.deliver")}
+                send={(note) => callOperator(operatorSpinsApi.deliver, { params: { id }, body: { note } })}
+              />
+            )}
+          </DecisionButton>
+        )}
+      </DetailActions>
+    </>
+  );
+}

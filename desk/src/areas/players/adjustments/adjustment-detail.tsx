@@ -1,0 +1,104 @@
+import type { OperatorAdjustment } from "@tessera/shared/operator-contracts/adjustments";
+import { useQuery } from "@tessera/shared/query";
+import { Amount, Button, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
+import { useState } from "react";
+import { useOperator } from "../../../session/operator-session.ts";
+import { useTranslation } from "../../../texts.ts";
+import { DetailActions, DetailHead, DetailPanel, useKeys } from "../../../ui/index.ts";
+import { adjustmentQuery } from "./adjustment-queries.ts";
+import { AdjustmentDialog, type AdjustmentDecision } from "./adjustment-dialog.tsx";
+import { AdjustmentState } from "./adjustment-state.tsx";
+
+/** Open adjustment: what is added or taken and why, who proposed it, and what this operator can decide. */
+export function AdjustmentDetail({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const options = adjustmentQuery(id);
+  return (
+    <DetailPanel
+      label={t("adjustments.one")}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("adjustments.oneNotLoaded")}
+    >
+      {(adjustment) => (
+        <>
+          <DetailHead
+            title={adjustment.number}
+            status={<AdjustmentState status={adjustment.status} />}
+            amount={
+              <Amount minor={adjustment.amountMinor} signed={adjustment.amountMinor > 0n} size="large" />
+            }
+            text={t("adjustments.of", { username: adjustment.username })}
+          />
+          <AdjustmentFacts adjustment={adjustment} />
+          <AdjustmentDecisions adjustment={adjustment} />
+        </>
+      )}
+    </DetailPanel>
+  );
+}
+
+function AdjustmentFacts({ adjustment }: { readonly adjustment: OperatorAdjustment }) {
+  const { t } = useTranslation();
+  const { reason, explanation, note, proposedBy, decidedBy, decisionNote, decidedAt } = adjustment;
+  const pairs: readonly Pair[] = [
+    { label: t("adjustments.reason"), value: t(`adjustments.reasons.${reason}`) },
+    { label: t("adjustments.explanation"), value: explanation },
+    ...(note === null || note === "" ? [] : [{ label: t("adjustments.note"), value: note }]),
+    { label: t("adjustments.proposedBy"), value: proposedBy },
+    { label: t("adjustments.createdAt"), value: <DateTime instant={adjustment.createdAt} /> },
+    ...(decidedBy === null
+      ? [{ label: t("adjustments.expiresAt"), value: <DateTime instant={adjustment.expiresAt} /> }]
+      : [{ label: t("adjustments.decidedBy"), value: decidedBy }]),
+    ...(decidedAt === null
+      ? []
+      : [{ label: t("adjustments.decidedAt"), value: <DateTime instant={decidedAt} /> }]),
+    ...(decisionNote === null ? [] : [{ label: t("adjustments.decisionNote"), value: decisionNote }]),
+  ];
+  return <Pairs pairs={pairs} />;
+}
+
+/** Decisions about a proposal: of its author to withdraw it, of others to confirm or decline it. The server decides. */
+function useAllowed({ status, proposedBy }: OperatorAdjustment): readonly AdjustmentDecision[] {
+  const { roles, username } = useOperator();
+  if (status !== "proposed" || !roles.includes("approver")) return [];
+  return proposedBy === username ? ["withdraw"] : ["confirm", "decline"];
+}
+
+function AdjustmentDecisions({ adjustment }: { readonly adjustment: OperatorAdjustment }) {
+  const { t } = useTranslation();
+  const allowed = useAllowed(adjustment);
+  const [asked, setAsked] = useState<AdjustmentDecision | null>(null);
+  const keyed = (key: string, decision: AdjustmentDecision, label: string) =>
+    allowed.includes(decision) ? [{ key, label, run: () => setAsked(decision) }] : [];
+  useKeys([
+    ...keyed("a", "confirm", t("desk.keys.approve")),
+    ...keyed("r", "decline", t("desk.keys.reject")),
+  ]);
+  const note = allowed.includes("withdraw")
+    ? t("adjustments.ownProposal")
+    : t(allowed.length === 0 ? "adjustments.nothingToDecide" : "desk.queue.audited");
+  return (
+    <>
+      <DetailActions note={note}>
+        {allowed.map((decision) => (
+          <Button
+            key={decision}
+            kind={decision === "confirm" ? "lit" : "danger"}
+            onClick={() => setAsked(decision)}
+          >
+            {t(`adjustments.decide.${decision}`)}
+          </Button>
+        ))}
+      </DetailActions>
+      {asked && (
+        <AdjustmentDialog
+          adjustment={adjustment}
+          decision={asked}
+          isAllowed={allowed.includes(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

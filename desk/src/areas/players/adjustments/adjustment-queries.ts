@@ -1,0 +1,41 @@
+import { adjustmentStatus, operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
+import { keepPreviousData, queryOptions } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
+import { callOperator } from "../../../http/index.ts";
+import type { FilterForm } from "../../../ui/index.ts";
+
+const status = z.union([adjustmentStatus, z.literal("all")]);
+
+export interface AdjustmentFilter {
+  readonly status: z.output<typeof status>;
+  /** Id after which the page begins. */
+  readonly after: string;
+  readonly pageIndex: number;
+}
+
+export const adjustmentFilterForm: FilterForm<AdjustmentFilter> = {
+  defaults: { status: "proposed", after: "", pageIndex: 0 },
+  parsers: { status, after: z.uuid() },
+};
+
+/** One page of adjustments: those that wait, the oldest first, others the newest first. */
+export function adjustmentsQuery({ status: wanted, after }: AdjustmentFilter) {
+  return queryOptions({
+    queryKey: ["adjustments", "list", wanted, after],
+    queryFn: ({ signal }) =>
+      callOperator(
+        operatorAdjustmentsApi.list,
+        { query: { status: wanted, ...(after !== "" && { after }) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One adjustment. */
+export function adjustmentQuery(id: string) {
+  return queryOptions({
+    queryKey: ["adjustments", "one", id],
+    queryFn: ({ signal }) => callOperator(operatorAdjustmentsApi.one, { params: { id } }, { signal }),
+  });
+}

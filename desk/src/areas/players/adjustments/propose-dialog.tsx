@@ -1,0 +1,90 @@
+import { adjustmentReason } from "@tessera/shared/contracts/adjustments";
+import { newId } from "@tessera/shared/core/identifiers";
+import { minorUnits } from "@tessera/shared/core/money";
+import { SelectField, TextField } from "@tessera/shared/fields";
+import { operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
+import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
+import * as z from "@tessera/shared/schema";
+import { useState } from "react";
+import { callOperator } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import { DecisionDialog } from "../../../ui/index.ts";
+
+const schema = z.object({
+  amount: z.string().check(z.trim(), z.regex(/^[+-]?\d{1,9}(\.\d{1,2})?$/, "adjustment.amount")),
+  reason: z.string().check(z.minLength(1, "required")),
+  explanation: z.string().check(z.trim(), z.minLength(3, "operatorNote.short"), z.maxLength(300)),
+  note: z.string().check(z.trim(), z.maxLength(1_000, "operatorNote.long")),
+});
+
+/** Minor units of an amount in credits with at most two decimals and a sign, such as `-12.5`. */
+function minorOf(amount: string): bigint {
+  const [whole = "0", decimals = ""] = amount.replace(/^[+-]/, "").split(".");
+  const minor = BigInt(whole + decimals.padEnd(2, "0"));
+  return amount.startsWith("-") ? -minor : minor;
+}
+
+interface ProposeDialogProps {
+  readonly player: OperatorPlayerDetail;
+  readonly onClose: () => void;
+}
+
+/** Dialog that proposes an adjustment of a player's main wallet; another operator confirms it. */
+export function ProposeDialog({ player, onClose }: ProposeDialogProps) {
+  const { t } = useTranslation();
+  // One id for all tries, so that a repeated proposal is the same one.
+  const [id] = useState(newId);
+  return (
+    <DecisionDialog
+      queue="adjustments"
+      onClose={onClose}
+      title={t("adjustments.ask.propose", { username: player.username })}
+      description={t("adjustments.effect.propose")}
+      confirmLabel={t("adjustments.decide.propose")}
+      done={t("adjustments.proposed")}
+      schema={schema}
+      fieldOf={{ amountMinor: "amount" }}
+      defaultValues={{ amount: "", reason: "", explanation: "", note: "" }}
+      send={({ amount, reason, explanation, note }) =>
+        callOperator(operatorAdjustmentsApi.propose, {
+          body: {
+            id,
+            playerId: player.id,
+            amountMinor: minorUnits(minorOf(amount)),
+            reason: z.parse(adjustmentReason, reason),
+            explanation,
+            note: note === "" ? null : note,
+          },
+        })
+      }
+    >
+      {(form) => (
+        <>
+          <TextField
+            {...form.field("amount")}
+            label={t("adjustments.amount")}
+            help={t("adjustments.amountHelp")}
+            inputMode="text"
+            maxLength={13}
+          />
+          <SelectField
+            {...form.field("reason")}
+            label={t("adjustments.reason")}
+            placeholder={t("desk.decision.chooseReason")}
+            options={adjustmentReason.options.map((value) => ({
+              value,
+              label: t(`adjustments.reasons.${value}`),
+            }))}
+          />
+          <TextField
+            {...form.field("explanation")}
+            label={t("adjustments.explanation")}
+            help={t("desk.decision.reasonHelp")}
+            maxLength={300}
+          />
+          <TextField {...form.field("note")} label={t("desk.decision.note")} maxLength={1_000} />
+        </>
+      )}
+    </DecisionDialog>
+  );
+}

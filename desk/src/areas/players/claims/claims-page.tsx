@@ -1,0 +1,154 @@
+import { promoClaim } from "@tessera/shared/contracts/promotions";
+import { operatorClaimsApi, type OperatorClaim } from "@tessera/shared/operator-contracts/claims";
+import { queryOptions, useQuery } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
+import { Amount, ChipGroup, DateTime, Pairs, Status, type StatusKind } from "@tessera/shared/ui";
+import { callOperator } from "../../../http/index.ts";
+import { useOperator } from "../../../session/operator-session.ts";
+import { useTranslation } from "../../../texts.ts";
+import {
+  type Column,
+  DecisionButton,
+  DetailActions,
+  DetailHead,
+  type FilterForm,
+  ListArea,
+  useListFilter,
+} from "../../../ui/index.ts";
+import { useCloseReasonText } from "./close-reasons.ts";
+import { ForfeitDialog } from "./forfeit-dialog.tsx";
+
+const { status: claimStatus } = promoClaim.shape;
+const status = z.union([claimStatus, z.literal("all")]);
+type ShownStatus = z.infer<typeof status>;
+
+interface ClaimFilter {
+  readonly status: ShownStatus;
+  readonly pageIndex: number;
+}
+
+const filterForm: FilterForm<ClaimFilter> = {
+  defaults: { status: "active", pageIndex: 0 },
+  parsers: { status },
+};
+
+const kinds: Readonly<Record<OperatorClaim["status"], StatusKind>> = {
+  reserved: "waiting",
+  active: "waiting",
+  completed: "good",
+  cancelled: "over",
+  forfeited: "bad",
+  expired: "over",
+  released: "over",
+};
+
+const claimsQuery = (shown: ShownStatus) =>
+  queryOptions({
+    queryKey: ["claims", shown],
+    queryFn: ({ signal }) => callOperator(operatorClaimsApi.list, { query: { status: shown } }, { signal }),
+  });
+
+/** Claims of promotions: one that was abused is ended, and its bonus taken back. */
+export function ClaimsPage() {
+  const { t } = useTranslation();
+  const { filter, isFiltered, change } = useListFilter(filterForm);
+  const options = claimsQuery(filter.status);
+  const columns: readonly Column<OperatorClaim>[] = [
+    { key: "player", header: t("desk.queue.player"), place: "title", cell: ({ username }) => username },
+    {
+      key: "promotion",
+      header: t("claims.promotion"),
+      place: "meta",
+      cell: ({ promotion }) => promotion.title,
+    },
+    {
+      key: "bonus",
+      header: t("claims.bonus"),
+      numeric: true,
+      place: "amount",
+      cell: ({ bonusMinor }) => <Amount minor={bonusMinor} />,
+    },
+    {
+      key: "turnover",
+      header: t("claims.turnover"),
+      numeric: true,
+      cell: ({ progressMinor, targetMinor }) => (
+        <span>
+          <Amount minor={progressMinor} /> / <Amount minor={targetMinor} />
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      header: t("claims.state"),
+      place: "status",
+      cell: (claim) => <ClaimState claim={claim} />,
+    },
+  ];
+  return (
+    <ListArea
+      title={t("claims.title")}
+      text={t("claims.text")}
+      filters={
+        <ChipGroup<ShownStatus>
+          label={t("claims.state")}
+          value={filter.status}
+          choices={(["active", "reserved", "completed", "forfeited", "all"] as const).map((value) => ({
+            value,
+            label: t(`claims.status.${value}`),
+          }))}
+          onChange={(shown) => change({ status: shown })}
+        />
+      }
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      isFiltered={isFiltered}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLabel={({ username, promotion }) =>
+        t("desk.queue.open", { name: `${username}, ${promotion.title}` })
+      }
+      detail={(claim) => <ClaimDetail claim={claim} />}
+    />
+  );
+}
+
+function ClaimState({ claim }: { readonly claim: OperatorClaim }) {
+  const { t } = useTranslation();
+  return <Status kind={kinds[claim.status]}>{t(`claims.status.${claim.status}`)}</Status>;
+}
+
+function ClaimDetail({ claim }: { readonly claim: OperatorClaim }) {
+  const { t } = useTranslation();
+  const reasonText = useCloseReasonText();
+  const isRisk = useOperator().roles.includes("risk");
+  const { username, promotion, bonusMinor, bonusBalanceMinor, targetMinor, progressMinor, createdAt } = claim;
+  return (
+    <>
+      <DetailHead
+        title={promotion.title}
+        status={<ClaimState claim={claim} />}
+        amount={<Amount minor={bonusMinor} size="large" />}
+        text={username}
+      />
+      <Pairs
+        pairs={[
+          { label: t("claims.balance"), value: <Amount minor={bonusBalanceMinor} /> },
+          { label: t("claims.progress"), value: <Amount minor={progressMinor} /> },
+          { label: t("claims.target"), value: <Amount minor={targetMinor} /> },
+          { label: t("claims.createdAt"), value: <DateTime instant={createdAt} /> },
+          ...(claim.closeReason
+            ? [{ label: t("desk.decision.reason"), value: reasonText(claim.closeReason) }]
+            : []),
+        ]}
+      />
+      <DetailActions note={t(claim.status === "active" ? "claims.effect" : "claims.nothingToDecide")}>
+        {claim.status === "active" && isRisk && (
+          <DecisionButton kind="danger" hotkey="r" label={t("claims.forfeit")}>
+            {(close) => <ForfeitDialog claim={claim} onClose={close} />}
+          </DecisionButton>
+        )}
+      </DetailActions>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { SelectField, TextField } from "@tessera/shared/fields";
+import { operatorClaimsApi, type OperatorClaim } from "@tessera/shared/operator-contracts/claims";
+import * as z from "@tessera/shared/schema";
+import { callOperator } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import { DecisionDialog } from "../../../ui/index.ts";
+import { forfeitReasons } from "./close-reasons.ts";
+
+const schema = z.object({
+  reasonCode: z.string().check(z.minLength(1, "required")),
+  note: z.string().check(z.trim(), z.minLength(3, "required"), z.maxLength(500)),
+});
+
+interface ForfeitDialogProps {
+  readonly claim: OperatorClaim;
+  readonly onClose: () => void;
+}
+
+/** Dialog that ends a claim for a reason, and takes its bonus back. */
+export function ForfeitDialog({ claim, onClose }: ForfeitDialogProps) {
+  const { t } = useTranslation();
+  const { id, username } = claim;
+  return (
+    <DecisionDialog
+      danger
+      queue="claims"
+      onClose={onClose}
+      schema={schema}
+      defaultValues={{ reasonCode: "", note: "" }}
+      title={t("claims.ask", { username })}
+      description={t("claims.effect")}
+      confirmLabel={t("claims.forfeit")}
+      done={t("desk.queue.done")}
+      send={(body) => callOperator(operatorClaimsApi.forfeit, { params: { id }, body })}
+    >
+      {(form) => (
+        <>
+          <SelectField
+            {...form.field("reasonCode")}
+            label={t("desk.decision.reason")}
+            placeholder={t("desk.decision.chooseReason")}
+            help={t("claims.reasonHelp")}
+            options={forfeitReasons.map((value) => ({ value, label: t(`claims.reasons.${value}`) }))}
+          />
+          <TextField {...form.field("note")} label={t("desk.decision.requiredNote")} maxLength={500} />
+        </>
+      )}
+    </DecisionDialog>
+  );
+}

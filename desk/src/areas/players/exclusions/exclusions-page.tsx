@@ -1,0 +1,110 @@
+import { operatorExclusionsApi, type OperatorExclusion } from "@tessera/shared/operator-contracts/exclusions";
+import { useQuery } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
+import { DateTime, Pairs, Status } from "@tessera/shared/ui";
+import { callOperator } from "../../../http/index.ts";
+import { useOperator } from "../../../session/operator-session.ts";
+import { useTranslation } from "../../../texts.ts";
+import {
+  type Column,
+  DecisionButton,
+  DecisionDialog,
+  DetailActions,
+  DetailHead,
+  ListArea,
+} from "../../../ui/index.ts";
+
+const exclusionsQuery = {
+  queryKey: ["exclusions"],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    callOperator(operatorExclusionsApi.list, {}, { signal }),
+};
+
+/** Breaks and self-exclusions that hold now. */
+export function ExclusionsPage() {
+  const { t } = useTranslation();
+  const columns: readonly Column<OperatorExclusion>[] = [
+    { key: "player", header: t("desk.queue.player"), place: "title", cell: ({ username }) => username },
+    {
+      key: "kind",
+      header: t("exclusions.kind"),
+      place: "meta",
+      cell: ({ kind }) => t(`exclusions.kinds.${kind}`),
+    },
+    { key: "until", header: t("exclusions.until"), cell: (row) => <Until exclusion={row} /> },
+    {
+      key: "state",
+      header: t("exclusions.state"),
+      place: "status",
+      cell: (row) => <State exclusion={row} />,
+    },
+  ];
+  return (
+    <ListArea
+      title={t("exclusions.title")}
+      text={t("exclusions.text")}
+      query={useQuery(exclusionsQuery)}
+      queryKey={exclusionsQuery.queryKey}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLabel={({ username }) => t("desk.queue.open", { name: username })}
+      detail={(exclusion) => <ExclusionDetail exclusion={exclusion} />}
+    />
+  );
+}
+
+interface OfExclusion {
+  readonly exclusion: OperatorExclusion;
+}
+
+function Until({ exclusion: { until } }: OfExclusion) {
+  const { t } = useTranslation();
+  return until === null ? t("exclusions.forGood") : <DateTime instant={until} />;
+}
+
+function State({ exclusion: { isLiftable, liftedAt } }: OfExclusion) {
+  const { t } = useTranslation();
+  if (liftedAt !== null) return <Status kind="over">{t("exclusions.lifted")}</Status>;
+  return isLiftable ? (
+    <Status kind="waiting">{t("exclusions.liftable")}</Status>
+  ) : (
+    <Status kind="good">{t("exclusions.holds")}</Status>
+  );
+}
+
+function ExclusionDetail({ exclusion }: OfExclusion) {
+  const { t } = useTranslation();
+  const isRisk = useOperator().roles.includes("risk");
+  const { id, username, kind, startsAt, isLiftable } = exclusion;
+  return (
+    <>
+      <DetailHead title={username} status={<State exclusion={exclusion} />} />
+      <Pairs
+        pairs={[
+          { label: t("exclusions.kind"), value: t(`exclusions.kinds.${kind}`) },
+          { label: t("exclusions.startsAt"), value: <DateTime instant={startsAt} /> },
+          { label: t("exclusions.until"), value: <Until exclusion={exclusion} /> },
+        ]}
+      />
+      <DetailActions note={t(isLiftable ? "exclusions.effect" : "exclusions.notLiftable")}>
+        {isLiftable && isRisk && (
+          <DecisionButton kind="lit" hotkey="a" label={t("exclusions.lift")}>
+            {(close) => (
+              <DecisionDialog
+                queue="exclusions"
+                onClose={close}
+                schema={z.object({})}
+                defaultValues={{}}
+                title={t("exclusions.ask", { username })}
+                description={t("exclusions.effect")}
+                confirmLabel={t("exclusions.lift")}
+                done={t("desk.queue.done")}
+                send={() => callOperator(operatorExclusionsApi.lift, { params: { id } })}
+              />
+            )}
+          </DecisionButton>
+        )}
+      </DetailActions>
+    </>
+  );
+}

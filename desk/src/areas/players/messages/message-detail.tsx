@@ -1,0 +1,138 @@
+import { languages, textIn } from "@tessera/shared/core/languages";
+import { useLanguage } from "@tessera/shared/i18n";
+import { operatorInboxApi, type OperatorMessage } from "@tessera/shared/operator-contracts/inbox";
+import { useQuery } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
+import { Button, DateTime, Meter, Note, Pairs } from "@tessera/shared/ui";
+import { useState } from "react";
+import { callOperator } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import { DecisionDialog, DetailActions, DetailHead, DetailPanel } from "../../../ui/index.ts";
+import { messageQuery } from "./message-queries.ts";
+import { MessageStatus } from "./message-status.tsx";
+import styles from "./messages.module.css";
+
+/** Open message: its progress, its text in every language, and its cancellation. */
+export function MessageDetail({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const options = messageQuery(id);
+  return (
+    <DetailPanel
+      label={t("messages.one")}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("messages.oneNotLoaded")}
+    >
+      {(message) => (
+        <>
+          <DetailHead
+            title={textIn(message.title, language)}
+            status={<MessageStatus status={message.status} />}
+            text={t("messages.progress", { sent: message.sent, recipients: message.recipients })}
+            amount={<Progress message={message} />}
+          />
+          <Facts message={message} />
+          <MessageTexts message={message} />
+          <Cancellation message={message} />
+        </>
+      )}
+    </DetailPanel>
+  );
+}
+
+function Progress({ message: { sent, recipients, status } }: { readonly message: OperatorMessage }) {
+  const { t } = useTranslation();
+  return (
+    <Meter
+      label={t("messages.sentTo")}
+      value={recipients === 0 ? 0 : sent / recipients}
+      valueText={t("messages.progress", { sent, recipients })}
+      tone={status === "sent" ? "done" : "ember"}
+    />
+  );
+}
+
+function Facts({ message }: { readonly message: OperatorMessage }) {
+  const { t } = useTranslation();
+  return (
+    <Pairs
+      pairs={[
+        { label: t("messages.audience"), value: <Audience message={message} /> },
+        { label: t("messages.category"), value: t(`messages.categories.${message.category}`) },
+        { label: t("messages.publishAt"), value: <DateTime instant={message.publishAt} /> },
+        { label: t("messages.link"), value: message.link ?? t("messages.noLink") },
+        { label: t("messages.writtenBy"), value: message.createdBy },
+      ]}
+    />
+  );
+}
+
+function Audience({ message: { audience } }: { readonly message: OperatorMessage }) {
+  const { t } = useTranslation();
+  if (audience.kind === "all") return t("messages.audiences.all");
+  if (audience.kind === "players") return audience.players.join(", ");
+  const { currency, language, registeredFrom, registeredTo } = audience.rule;
+  return [currency, language, registeredFrom && `≥ ${registeredFrom}`, registeredTo && `≤ ${registeredTo}`]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Text of a message as players read it, in every language. */
+export function MessageTexts({
+  message: { title, body },
+}: {
+  readonly message: Pick<OperatorMessage, "title" | "body">;
+}) {
+  return (
+    <div className={styles.Texts}>
+      {languages.map(({ code, name }) => (
+        <article key={code} lang={code} className={styles.Text} aria-label={name}>
+          <small>{name}</small>
+          <h3>{textIn(title, code)}</h3>
+          <p>{textIn(body, code)}</p>
+        </article>
+      ))}
+    </div>
+  );
+}
+
+function Cancellation({ message }: { readonly message: OperatorMessage }) {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  const { id, status } = message;
+  const isOpen = status === "scheduled" || status === "sending";
+  const verb = status === "sending" ? "stop" : "cancel";
+  return (
+    <>
+      <DetailActions note={t(isOpen ? "desk.queue.audited" : "messages.over")}>
+        {isOpen && (
+          <Button kind="danger" onClick={() => setAsked(true)}>
+            {t(`messages.${verb}`)}
+          </Button>
+        )}
+      </DetailActions>
+      {isAsked && (
+        <DecisionDialog
+          queue="messages"
+          danger
+          title={t(`messages.${verb}Ask`)}
+          description={t(`messages.${verb}Effect`)}
+          confirmLabel={t(`messages.${verb}`)}
+          done={t("desk.queue.done")}
+          version={message.version}
+          isAllowed={isOpen}
+          present={<MessageStatus status={status} />}
+          schema={z.object({})}
+          defaultValues={{}}
+          onClose={() => setAsked(false)}
+          send={(_, version = message.version) =>
+            callOperator(operatorInboxApi.cancel, { params: { id }, body: { version } })
+          }
+        >
+          {() => <Note icon="info">{t("messages.progress", message)}</Note>}
+        </DecisionDialog>
+      )}
+    </>
+  );
+}

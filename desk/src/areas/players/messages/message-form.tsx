@@ -1,0 +1,144 @@
+import { newId } from "@tessera/shared/core/identifiers";
+import { forEachLanguage, languages } from "@tessera/shared/core/languages";
+import { Field, FormFoot, SelectField, TextField } from "@tessera/shared/fields";
+import { useForm, type FieldProps } from "@tessera/shared/forms";
+import { inboxCategories } from "@tessera/shared/contracts/inbox";
+import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
+import { useQueryClient } from "@tessera/shared/query";
+import { ChipGroup, SectionHead, toast } from "@tessera/shared/ui";
+import { useMemo, useState } from "react";
+import { callOperator } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import { AudienceFields } from "./audience-fields.tsx";
+import { audienceKinds, audienceOf, messageFieldOf, messageSchema, publishAtOf } from "./message-schema.ts";
+import type { AudienceKind, MessageValues } from "./message-schema.ts";
+import styles from "./messages.module.css";
+import { type AskedMessage, SendDialog } from "./send-dialog.tsx";
+
+const empty = {
+  players: "",
+  currency: "",
+  language: "",
+  registeredFrom: "",
+  registeredTo: "",
+  category: "system" as const,
+  title: forEachLanguage(() => ""),
+  body: forEachLanguage(() => ""),
+  link: "",
+  day: "",
+  time: "",
+};
+
+/** Form of a new message; it counts the players and asks before it sends. */
+export function MessageForm() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [kind, setKind] = useState<AudienceKind>("all");
+  const [isLater, setLater] = useState(false);
+  const [asked, setAsked] = useState<AskedMessage | null>(null);
+  // Kept until the message is stored, so that a repeated call stores no second one.
+  const [id, setId] = useState(newId);
+  const form = useForm({
+    schema: useMemo(() => messageSchema(kind, isLater), [kind, isLater]),
+    defaultValues: empty,
+    fieldOf: messageFieldOf,
+    toasts: "none",
+  });
+  const ask = async (values: MessageValues) => {
+    const audience = audienceOf(kind, values);
+    const { recipients } = await callOperator(operatorInboxApi.preview, { body: { audience } });
+    const { category, title, body, link } = values;
+    const publishAt = publishAtOf(isLater, values);
+    setAsked({ recipients, message: { id, audience, category, title, body, link: link || null, publishAt } });
+  };
+  const onSent = () => {
+    setAsked(null);
+    setId(newId());
+    form.reset();
+    toast.success(t("messages.stored"));
+    void client.invalidateQueries({ queryKey: ["messages"] });
+  };
+  return (
+    <section aria-label={t("messages.write")}>
+      <SectionHead title={t("messages.write")} />
+      <form noValidate className={styles.Form} onSubmit={form.submit(ask)}>
+        <ChipGroup
+          label={t("messages.audience")}
+          value={kind}
+          choices={audienceKinds.map((value) => ({ value, label: t(`messages.audiences.${value}`) }))}
+          onChange={setKind}
+        />
+        <AudienceFields form={form} kind={kind} />
+        <SelectField
+          {...form.field("category")}
+          label={t("messages.category")}
+          options={inboxCategories.map((value) => ({ value, label: t(`messages.categories.${value}`) }))}
+        />
+        <div className={styles.Pair}>
+          {languages.map(({ code, name }) => (
+            <TextField
+              key={code}
+              {...form.field(`title.${code}`)}
+              label={t("messages.titleIn", { language: name })}
+              lang={code}
+              maxLength={120}
+            />
+          ))}
+          {languages.map(({ code, name }) => (
+            <TextArea
+              key={code}
+              field={form.field(`body.${code}`)}
+              label={t("messages.bodyIn", { language: name })}
+              lang={code}
+            />
+          ))}
+        </div>
+        <TextField
+          {...form.field("link")}
+          label={t("messages.link")}
+          help={t("messages.linkHelp")}
+          maxLength={200}
+        />
+        <ChipGroup
+          label={t("messages.when")}
+          value={isLater ? "later" : "now"}
+          choices={(["now", "later"] as const).map((value) => ({
+            value,
+            label: t(`messages.whens.${value}`),
+          }))}
+          onChange={(value) => setLater(value === "later")}
+        />
+        {isLater && (
+          <div className={styles.Pair}>
+            <TextField {...form.field("day")} type="date" label={t("messages.day")} />
+            <TextField
+              {...form.field("time")}
+              type="time"
+              label={t("messages.time")}
+              help={t("messages.timeHelp")}
+            />
+          </div>
+        )}
+        <FormFoot form={form} label={t("messages.check")} />
+      </form>
+      {asked && <SendDialog asked={asked} onClose={() => setAsked(null)} onSent={onSent} />}
+    </section>
+  );
+}
+
+interface TextAreaProps {
+  readonly field: FieldProps;
+  readonly label: string;
+  readonly lang: string;
+}
+
+/** Text of several lines. */
+function TextArea({ field: { error, ...field }, label, lang }: TextAreaProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <textarea {...field} {...control} lang={lang} rows={6} maxLength={4_000} className={styles.Area} />
+      )}
+    </Field>
+  );
+}

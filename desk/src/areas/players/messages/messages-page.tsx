@@ -1,0 +1,102 @@
+import { textIn } from "@tessera/shared/core/languages";
+import { useLanguage } from "@tessera/shared/i18n";
+import { operatorMessageStatus, type OperatorMessage } from "@tessera/shared/operator-contracts/inbox";
+import { useQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import { buttonClass, ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
+import { useTranslation } from "../../../texts.ts";
+import { type Column, QueueList, QueuePage, QueueTable, useListFilter } from "../../../ui/index.ts";
+import { MessageDetail } from "./message-detail.tsx";
+import { MessageForm } from "./message-form.tsx";
+import { messageFilterForm, messagesQuery } from "./message-queries.ts";
+import { MessageStatus } from "./message-status.tsx";
+
+const statuses = ["all", ...operatorMessageStatus.options] as const;
+/** Row of the address that opens the form of a new message. */
+const newRow = "new";
+
+/** Messages to players: list with filters, and beside it the open one or the form of a new one. */
+export function MessagesPage() {
+  const { t } = useTranslation();
+  const { filter, isFiltered, change, turnTo } = useListFilter(messageFilterForm);
+  const options = messagesQuery(filter);
+  const query = useQuery(options);
+  return (
+    <QueuePage
+      title={t("messages.title")}
+      text={t("messages.text")}
+      actions={
+        <Link to={`?row=${newRow}`} className={buttonClass({ kind: "lit", slim: true })}>
+          {t("messages.write")}
+        </Link>
+      }
+      filters={
+        <ChipGroup
+          label={t("messages.filter")}
+          value={filter.status}
+          choices={statuses.map((value) => ({ value, label: t(`messages.statuses.${value}`) }))}
+          onChange={(status) => change({ status })}
+        />
+      }
+      detail={(id) => (id === newRow ? <MessageForm /> : <MessageDetail key={id} id={id} />)}
+    >
+      <QueueList
+        query={query}
+        queryKey={options.queryKey}
+        failure={t("messages.notLoaded")}
+        empty={t("messages.empty")}
+        isFiltered={isFiltered}
+        onPage={turnTo}
+      >
+        {(rows) => <MessageTable rows={rows} />}
+      </QueueList>
+    </QueuePage>
+  );
+}
+
+function MessageTable({ rows }: { readonly rows: readonly OperatorMessage[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const columns: readonly Column<OperatorMessage>[] = [
+    {
+      key: "title",
+      header: t("messages.messageTitle"),
+      place: "title",
+      cell: ({ title }) => textIn(title, language),
+    },
+    {
+      key: "publishAt",
+      header: t("messages.publishAt"),
+      place: "meta",
+      cell: ({ publishAt }) => <DateTime instant={publishAt} />,
+    },
+    {
+      key: "category",
+      header: t("messages.category"),
+      cell: ({ category }) => t(`messages.categories.${category}`),
+    },
+    {
+      key: "sent",
+      header: t("messages.recipients"),
+      numeric: true,
+      place: "amount",
+      cell: ({ sent, recipients }) => t("messages.progress", { sent, recipients }),
+    },
+    {
+      key: "status",
+      header: t("messages.state"),
+      place: "status",
+      cell: ({ status }) => <MessageStatus status={status} />,
+    },
+  ];
+  return (
+    <QueueTable
+      caption={t("messages.title")}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ title }) => t("desk.queue.open", { name: textIn(title, language) })}
+      leading={() => <TypeTile icon="message" />}
+    />
+  );
+}

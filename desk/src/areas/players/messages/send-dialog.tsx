@@ -1,0 +1,58 @@
+import { type NewOperatorMessage, operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
+import { useMutation } from "@tessera/shared/query";
+import { Button, DateTime, Dialog, Note, Stack, useFailureText } from "@tessera/shared/ui";
+import { callOperator } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import { MessageTexts } from "./message-detail.tsx";
+
+/** Message that is asked about before it is sent, with the number of its players. */
+export interface AskedMessage {
+  readonly message: NewOperatorMessage;
+  readonly recipients: number;
+}
+
+interface SendDialogProps {
+  readonly asked: AskedMessage;
+  readonly onClose: () => void;
+  readonly onSent: () => void;
+}
+
+/** Dialog before a message is sent: how many players get it and when, and what they read. */
+export function SendDialog({ asked: { message, recipients }, onClose, onSent }: SendDialogProps) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const sending = useMutation({
+    mutationFn: () => callOperator(operatorInboxApi.create, { body: message }),
+    onSuccess: onSent,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("messages.sendAsk", { count: recipients })}
+      description={t("messages.sendEffect")}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("buttons.goBack")}</Button>
+          <Button kind="lit" busy={sending.isPending} onClick={() => sending.mutate()}>
+            {t(message.publishAt ? "messages.schedule" : "messages.send")}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {message.publishAt && (
+          <Note icon="clock">
+            <DateTime instant={message.publishAt} />
+          </Note>
+        )}
+        <MessageTexts message={message} />
+        {sending.error && (
+          <Note announce="alert" icon="error">
+            {failureText(sending.error)}
+          </Note>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { isApiFailure } from "@tessera/shared/http";
+import { operatorPlayersApi, type OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
+import { useMutation, useQueryClient } from "@tessera/shared/query";
+import { Button, Note, toast, useFailureText } from "@tessera/shared/ui";
+import { useState } from "react";
+import { ProposeDialog } from "../adjustments/propose-dialog.tsx";
+import { callOperator } from "../../../http/index.ts";
+import { useOperator } from "../../../session/operator-session.ts";
+import { useTranslation } from "../../../texts.ts";
+import { DetailActions } from "../../../ui/index.ts";
+import { type PlayerFlags, FlagsDialog, flagsOf } from "./flags-dialog.tsx";
+import { BanDialog, LogOutDialog } from "./player-dialogs.tsx";
+
+type Asked = "flags" | "ban" | "logOut" | "adjust";
+
+/** Buttons of what this operator can change about a player, and the way back after a change of the flags. */
+export function PlayerActions({ player }: { readonly player: OperatorPlayerDetail }) {
+  const { t } = useTranslation();
+  const { roles } = useOperator();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [before, setBefore] = useState<PlayerFlags | null>(null);
+  const isRisk = roles.includes("risk");
+  const mayChange = isRisk || roles.includes("support");
+  const isReader = !mayChange && !roles.includes("approver");
+  const isBanned = player.status === "banned";
+  const close = () => setAsked(null);
+  return (
+    <>
+      {before && <UndoFlags player={player} before={before} onDone={() => setBefore(null)} />}
+      <DetailActions note={t(isReader ? "players.readOnly" : "desk.queue.audited")}>
+        {mayChange && (
+          <>
+            <Button onClick={() => setAsked("flags")}>{t("players.changeFlags")}</Button>
+            <Button disabled={player.sessions.length === 0} onClick={() => setAsked("logOut")}>
+              {t("players.logOut")}
+            </Button>
+          </>
+        )}
+        {roles.includes("approver") && (
+          <Button onClick={() => setAsked("adjust")}>{t("adjustments.propose")}</Button>
+        )}
+        {isRisk && (
+          <Button kind="danger" onClick={() => setAsked("ban")}>
+            {t(isBanned ? "players.unban" : "players.ban")}
+          </Button>
+        )}
+      </DetailActions>
+      {asked === "flags" && (
+        <FlagsDialog player={player} onClose={close} onChanged={() => setBefore(flagsOf(player))} />
+      )}
+      {asked === "ban" && <BanDialog player={player} onClose={close} />}
+      {asked === "adjust" && <ProposeDialog player={player} onClose={close} />}
+      {asked === "logOut" && <LogOutDialog player={player} onClose={close} />}
+    </>
+  );
+}
+
+interface UndoFlagsProps {
+  readonly player: OperatorPlayerDetail;
+  /** Flags before the change. */
+  readonly before: PlayerFlags;
+  readonly onDone: () => void;
+}
+
+/** Note that offers the flags of before; it goes once they are back. */
+function UndoFlags({ player, before, onDone }: UndoFlagsProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const undo = useMutation({
+    mutationFn: () =>
+      callOperator(operatorPlayersApi.flags, {
+        params: { id: player.id },
+        body: { ...before, version: player.version },
+      }),
+    onSuccess: () => {
+      toast.success(t("desk.queue.done"));
+      onDone();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["players"] }),
+  });
+  const isLate = isApiFailure(undo.error) && undo.error.code === "CONFLICT";
+  return (
+    <Note
+      announce="status"
+      title={t("players.changed")}
+      action={
+        <Button slim busy={undo.isPending} disabled={isLate} onClick={() => undo.mutate()}>
+          {t("players.undo")}
+        </Button>
+      }
+    >
+      {undo.error ? failureText(undo.error) : t("players.changedText")}
+    </Note>
+  );
+}

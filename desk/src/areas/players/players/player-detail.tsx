@@ -1,0 +1,80 @@
+import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
+import { useQuery } from "@tessera/shared/query";
+import { Amount, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
+import { useTranslation } from "../../../texts.ts";
+import { DetailHead, DetailPanel } from "../../../ui/index.ts";
+import { PlayerActions } from "./player-actions.tsx";
+import { PlayerContact } from "./player-contact.tsx";
+import { PlayerDocuments, PlayerSessions } from "./player-lists.tsx";
+import { PlayerNotes } from "./player-notes.tsx";
+import { playerQuery } from "./player-queries.ts";
+import { PlayerState } from "./player-state.tsx";
+
+/** Open player: his account, money, documents and logins, the notes about him, and what can be switched off. */
+export function PlayerDetail({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const options = playerQuery(id);
+  return (
+    <DetailPanel
+      label={t("players.one")}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("players.oneNotLoaded")}
+    >
+      {(player) => (
+        <>
+          <DetailHead
+            title={player.username}
+            status={<PlayerState player={player} />}
+            amount={<Amount minor={player.wallets.mainMinor} size="large" />}
+            text={player.fullName}
+          />
+          <PlayerActions player={player} />
+          <PlayerFacts player={player} />
+          <PlayerContact player={player} />
+          <PlayerDocuments title={t("players.openWithdrawals")} documents={player.openWithdrawals} />
+          <PlayerDocuments title={t("players.deposits")} documents={player.deposits} />
+          <PlayerDocuments title={t("players.claims")} documents={player.claims} />
+          <PlayerSessions player={player} />
+          <PlayerNotes id={player.id} />
+        </>
+      )}
+    </DetailPanel>
+  );
+}
+
+function PlayerFacts({ player }: { readonly player: OperatorPlayerDetail }) {
+  const { t } = useTranslation();
+  const onOff = (isOff: boolean) => t(isOff ? "players.off" : "players.on");
+  const { wallets, referral } = player;
+  const pairs: readonly Pair[] = [
+    { label: t("players.deposit"), value: onOff(player.depositDisabled) },
+    { label: t("players.withdraw"), value: onOff(player.withdrawDisabled) },
+    { label: t("players.play"), value: onOff(player.playDisabled) },
+    ...(player.reason === null ? [] : [{ label: t("players.reason"), value: player.reason }]),
+    ...(player.exclusionUntil === null
+      ? []
+      : [{ label: t("players.excludedUntil"), value: <DateTime instant={player.exclusionUntil} /> }]),
+    { label: t("players.held"), value: <Amount minor={wallets.heldMinor} /> },
+    { label: t("players.commission"), value: <Amount minor={wallets.commissionMinor} /> },
+    { label: t("players.points"), value: <Amount minor={wallets.pointsMinor} /> },
+    ...wallets.studios.map(({ code, minor }) => ({ label: code, value: <Amount minor={minor} /> })),
+    { label: t("players.createdAt"), value: <DateTime instant={player.createdAt} /> },
+    { label: t("players.referralCode"), value: referral.code },
+    { label: t("players.downlines"), value: String(referral.downlines) },
+    ...(referral.referredBy === null
+      ? []
+      : [{ label: t("players.referredBy"), value: referral.referredBy.username }]),
+    ...player.limits.flatMap(({ kind, period, value }) =>
+      value === null
+        ? []
+        : [
+            {
+              label: t(`players.limits.${kind}`, { period: t(`players.periods.${period}`) }),
+              value: String(value),
+            },
+          ],
+    ),
+  ];
+  return <Pairs pairs={pairs} />;
+}

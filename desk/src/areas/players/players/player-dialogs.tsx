@@ -1,0 +1,76 @@
+import { TextField } from "@tessera/shared/fields";
+import { operatorPlayersApi, type OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
+import * as z from "@tessera/shared/schema";
+import { callOperator } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import { DecisionDialog } from "../../../ui/index.ts";
+import { PlayerState } from "./player-state.tsx";
+
+interface DialogProps {
+  readonly player: OperatorPlayerDetail;
+  readonly onClose: () => void;
+}
+
+const noteSchema = z.object({
+  note: z
+    .string()
+    .check(z.trim(), z.minLength(3, "operatorNote.short"), z.maxLength(1_000, "operatorNote.long")),
+});
+
+/** Dialog that bans a player, or ends his ban. */
+export function BanDialog({ player, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const verb = player.status === "banned" ? "unban" : "ban";
+  const { id, username } = player;
+  return (
+    <DecisionDialog
+      queue="players"
+      danger={verb === "ban"}
+      onClose={onClose}
+      title={t(`players.ask.${verb}`, { username })}
+      description={t(`players.effect.${verb}`)}
+      confirmLabel={t(`players.${verb}`)}
+      done={t("desk.queue.done")}
+      version={player.version}
+      present={<PlayerState player={player} />}
+      schema={noteSchema}
+      defaultValues={{ note: "" }}
+      send={({ note }, seen) =>
+        callOperator(operatorPlayersApi[verb], {
+          params: { id },
+          body: { note, version: seen ?? player.version },
+        })
+      }
+    >
+      {(form) => (
+        <TextField
+          {...form.field("note")}
+          label={t("players.note")}
+          help={t("players.noteHelp")}
+          maxLength={1_000}
+        />
+      )}
+    </DecisionDialog>
+  );
+}
+
+const empty = z.object({});
+
+/** Dialog that ends every session of a player. */
+export function LogOutDialog({ player, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const { id, username } = player;
+  return (
+    <DecisionDialog
+      queue="players"
+      onClose={onClose}
+      title={t("players.ask.logOut", { username })}
+      description={t("players.effect.logOut")}
+      confirmLabel={t("players.logOut")}
+      done={t("desk.queue.done")}
+      schema={empty}
+      defaultValues={{}}
+      send={() => callOperator(operatorPlayersApi.logOut, { params: { id }, body: {} })}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { FormFailureNote, TextField } from "@tessera/shared/fields";
+import { useForm } from "@tessera/shared/forms";
+import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
+import { useQuery, useQueryClient } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
+import { Button, DateTime, QueryPart, SkeletonRows } from "@tessera/shared/ui";
+import { callOperator } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import { playerNotesQuery } from "./player-queries.ts";
+import styles from "./players-page.module.css";
+
+const schema = z.object({
+  note: z
+    .string()
+    .check(z.trim(), z.minLength(3, "operatorNote.short"), z.maxLength(1_000, "operatorNote.long")),
+});
+
+/** Notes of operators about a player, and the field for a new one. The player never sees them. */
+export function PlayerNotes({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const options = playerNotesQuery(id);
+  const form = useForm({ schema, defaultValues: { note: "" }, toasts: "none" });
+  const submit = form.submit(async (body) => {
+    await callOperator(operatorPlayersApi.addNote, { params: { id }, body });
+    form.reset();
+    await client.invalidateQueries({ queryKey: options.queryKey });
+  });
+  return (
+    <section className={styles.Part}>
+      <h3>{t("players.notes")}</h3>
+      <form noValidate onSubmit={submit}>
+        <TextField {...form.field("note")} label={t("players.newNote")} maxLength={1_000} />
+        <Button type="submit" slim busy={form.formState.isSubmitting}>
+          {t("players.addNote")}
+        </Button>
+        <FormFailureNote failure={form.failure} />
+      </form>
+      <QueryPart
+        query={useQuery(options)}
+        queryKey={options.queryKey}
+        failure={t("players.notesNotLoaded")}
+        skeleton={<SkeletonRows rows={2} />}
+      >
+        {({ items }) => (
+          <ul>
+            {items.map(({ id: noteId, note, by, createdAt }) => (
+              <li key={noteId}>
+                <span>{note}</span>
+                <small>
+                  {by} <DateTime instant={createdAt} />
+                </small>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryPart>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { OperatorReferrer } from "@tessera/shared/operator-contracts/referrals";
+import { useQuery } from "@tessera/shared/query";
+import { Button, Pairs } from "@tessera/shared/ui";
+import { useState } from "react";
+import { useTranslation } from "../../../texts.ts";
+import { DetailActions, DetailHead, DetailPanel } from "../../../ui/index.ts";
+import { referrerQuery } from "./referral-queries.ts";
+import { ReferralState } from "./referral-state.tsx";
+import { RateDialog, StandingDialog } from "./referrer-dialogs.tsx";
+
+/** Open referrer: his rate, and what can be changed about him. */
+export function ReferrerDetail({ playerId }: { readonly playerId: string }) {
+  const { t } = useTranslation();
+  const options = referrerQuery(playerId);
+  return (
+    <DetailPanel
+      label={t("referrals.referrer")}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("referrals.oneNotLoaded")}
+    >
+      {(referrer) => (
+        <>
+          <DetailHead title={referrer.username} status={<ReferralState status={referrer.status} />} />
+          <ReferrerFacts referrer={referrer} />
+          <ReferrerActions referrer={referrer} />
+        </>
+      )}
+    </DetailPanel>
+  );
+}
+
+function ReferrerFacts({ referrer: { rateBp, reason, decidedBy } }: { readonly referrer: OperatorReferrer }) {
+  const { t } = useTranslation();
+  return (
+    <Pairs
+      pairs={[
+        { label: t("referrals.rate"), value: t("referrals.percent", { percent: rateBp / 100 }) },
+        ...(reason === null ? [] : [{ label: t("desk.decision.reason"), value: reason }]),
+        ...(decidedBy === null ? [] : [{ label: t("referrals.decidedBy"), value: decidedBy }]),
+      ]}
+    />
+  );
+}
+
+function ReferrerActions({ referrer }: { readonly referrer: OperatorReferrer }) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<"standing" | "rate" | null>(null);
+  const isSuspended = referrer.status === "suspended";
+  const isMember = isSuspended || referrer.status === "approved";
+  const close = () => setAsked(null);
+  return (
+    <>
+      <DetailActions note={t(isMember ? "desk.queue.audited" : "referrals.nothingToDecide")}>
+        {isMember && (
+          <>
+            <Button onClick={() => setAsked("rate")}>{t("referrals.decide.rate")}</Button>
+            <Button kind={isSuspended ? "lit" : "danger"} onClick={() => setAsked("standing")}>
+              {t(isSuspended ? "referrals.decide.reinstate" : "referrals.decide.suspend")}
+            </Button>
+          </>
+        )}
+      </DetailActions>
+      {asked === "rate" && <RateDialog referrer={referrer} onClose={close} />}
+      {asked === "standing" && <StandingDialog referrer={referrer} onClose={close} />}
+    </>
+  );
+}

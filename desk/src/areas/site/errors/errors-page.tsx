@@ -1,0 +1,107 @@
+import type { ErrorGroup } from "@tessera/shared/operator-contracts/error-log";
+import { useQuery } from "@tessera/shared/query";
+import { DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
+import { useTranslation } from "../../../texts.ts";
+import {
+  type Column,
+  DetailHead,
+  DetailPanel,
+  QueueList,
+  QueuePage,
+  QueueSearch,
+  QueueTable,
+  useListFilter,
+} from "../../../ui/index.ts";
+import { errorFilterForm, errorGroupsQuery, errorReportsQuery } from "./error-queries.ts";
+import styles from "./errors-page.module.css";
+
+/** Crash reports in groups, and the latest reports of the open one. */
+export function ErrorsPage() {
+  const { t } = useTranslation();
+  const { filter, isFiltered, change, turnTo } = useListFilter(errorFilterForm);
+  const options = errorGroupsQuery(filter);
+  return (
+    <QueuePage
+      title={t("errorLog.title")}
+      text={t("errorLog.text")}
+      filters={
+        <QueueSearch
+          label={t("errorLog.search")}
+          value={filter.search}
+          onSearch={(search) => change({ search })}
+        />
+      }
+      detail={(id) => <ReportsPanel key={id} fingerprint={id.slice(0, fingerprintLength)} />}
+    >
+      <QueueList
+        query={useQuery(options)}
+        queryKey={options.queryKey}
+        failure={t("errorLog.notLoaded")}
+        empty={t("errorLog.empty")}
+        isFiltered={isFiltered}
+        onPage={turnTo}
+      >
+        {(rows) => <GroupTable rows={rows} />}
+      </QueueList>
+    </QueuePage>
+  );
+}
+
+/** A row is named by its fingerprint and its release; the panel shows all releases. */
+const fingerprintLength = 16;
+
+function GroupTable({ rows }: { readonly rows: readonly ErrorGroup[] }) {
+  const { t } = useTranslation();
+  const columns: readonly Column<ErrorGroup>[] = [
+    { key: "error", header: t("errorLog.error"), place: "title", cell: ({ error }) => <b>{error}</b> },
+    {
+      key: "remote",
+      header: t("errorLog.remote"),
+      place: "meta",
+      cell: ({ remote, release }) => [remote || t("errorLog.noRemote"), release.slice(0, 8)].join(" · "),
+    },
+    { key: "count", header: t("errorLog.count"), numeric: true, cell: ({ count }) => count },
+    { key: "lastAt", header: t("errorLog.lastAt"), cell: ({ lastAt }) => <DateTime instant={lastAt} /> },
+  ];
+  return (
+    <QueueTable
+      caption={t("errorLog.title")}
+      columns={columns}
+      rows={rows}
+      rowKey={({ fingerprint, release }) => fingerprint + release}
+      rowLabel={({ error }) => t("desk.queue.open", { name: error })}
+      leading={() => <TypeTile icon="warning" />}
+    />
+  );
+}
+
+function ReportsPanel({ fingerprint }: { readonly fingerprint: string }) {
+  const { t } = useTranslation();
+  const options = errorReportsQuery(fingerprint);
+  return (
+    <DetailPanel
+      label={t("errorLog.one")}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("errorLog.notLoaded")}
+    >
+      {({ items, total }) => (
+        <>
+          <DetailHead title={t("errorLog.latest", { count: total })} text={items[0]?.error} />
+          {items.map((report) => (
+            <div key={report.at} className={styles.Report}>
+              <Pairs
+                pairs={[
+                  { label: t("errorLog.at"), value: <DateTime instant={report.at} /> },
+                  { label: t("errorLog.url"), value: report.url },
+                  { label: t("errorLog.browser"), value: report.userAgent },
+                ]}
+              />
+              <pre aria-label={t("errorLog.stack")}>{report.errorInfo}</pre>
+            </div>
+          ))}
+        </>
+      )}
+    </DetailPanel>
+  );
+}

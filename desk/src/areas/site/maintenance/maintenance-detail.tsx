@@ -1,0 +1,113 @@
+import { useLanguage } from "@tessera/shared/i18n";
+import { textIn } from "@tessera/shared/core/languages";
+import {
+  operatorMaintenanceApi,
+  type OperatorMaintenance,
+} from "@tessera/shared/operator-contracts/maintenance";
+import { useQuery } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
+import { Button, DateTime, EmptyState, Pairs } from "@tessera/shared/ui";
+import { useState } from "react";
+import { callOperator } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import { DecisionDialog, DetailActions, DetailHead, DetailPanel } from "../../../ui/index.ts";
+import { MaintenanceEnd } from "./maintenance-end.tsx";
+import { maintenanceWindowQuery } from "./maintenance-queries.ts";
+import { MaintenanceState } from "./maintenance-state.tsx";
+import { MoveEndDialog } from "./move-end-dialog.tsx";
+
+/** Open window: its times and message, and the buttons that move its end and end it. */
+export function MaintenanceDetail({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const options = maintenanceWindowQuery(id);
+  return (
+    <DetailPanel
+      label={t("maintenance.one")}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("maintenance.notLoaded")}
+    >
+      {(window) => (window ? <WindowFacts window={window} /> : <EmptyState title={t("maintenance.gone")} />)}
+    </DetailPanel>
+  );
+}
+
+function WindowFacts({ window }: { readonly window: OperatorMaintenance }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { area, from, until, endedAt, message, createdBy, endedBy } = window;
+  return (
+    <>
+      <DetailHead
+        title={t(`maintenance.areas.${area}`)}
+        status={<MaintenanceState window={window} />}
+        text={textIn(message, language)}
+      />
+      <Pairs
+        pairs={[
+          { label: t("maintenance.from"), value: <DateTime instant={from} /> },
+          {
+            label: t("maintenance.until"),
+            value: <MaintenanceEnd window={{ until, endedAt: null }} />,
+          },
+          { label: t("maintenance.createdBy"), value: createdBy },
+          ...(endedAt === null
+            ? []
+            : [{ label: t("maintenance.endedAt"), value: <DateTime instant={endedAt} /> }]),
+          ...(endedBy === null ? [] : [{ label: t("maintenance.endedBy"), value: endedBy }]),
+        ]}
+      />
+      <WindowActions window={window} />
+    </>
+  );
+}
+
+interface WindowProps {
+  readonly window: OperatorMaintenance;
+}
+
+function WindowActions({ window }: WindowProps) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<"move" | "end" | null>(null);
+  const close = () => setAsked(null);
+  const { state } = window;
+  return (
+    <>
+      {state === "ended" ? (
+        <DetailActions note={t("maintenance.over")} />
+      ) : (
+        <DetailActions note={t("desk.queue.audited")}>
+          <Button onClick={() => setAsked("move")}>{t("maintenance.move")}</Button>
+          <Button kind="lit" onClick={() => setAsked("end")}>
+            {t(state === "active" ? "maintenance.end" : "maintenance.withdraw")}
+          </Button>
+        </DetailActions>
+      )}
+      {asked === "move" && <MoveEndDialog window={window} onClose={close} />}
+      {asked === "end" && <EndDialog window={window} onClose={close} />}
+    </>
+  );
+}
+
+function EndDialog({ window, onClose }: WindowProps & { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { id, area, version, state } = window;
+  return (
+    <DecisionDialog
+      queue="maintenance"
+      onClose={onClose}
+      title={t("maintenance.askEnd", { area: t(`maintenance.areas.${area}`) })}
+      description={t("maintenance.endEffect")}
+      confirmLabel={t(state === "active" ? "maintenance.end" : "maintenance.withdraw")}
+      done={t("desk.queue.done")}
+      version={version}
+      isAllowed={state !== "ended"}
+      present={<MaintenanceState window={window} />}
+      schema={z.object({})}
+      defaultValues={{}}
+      send={(_, seen = version) =>
+        callOperator(operatorMaintenanceApi.end, { params: { id }, body: { version: seen } })
+      }
+    />
+  );
+}

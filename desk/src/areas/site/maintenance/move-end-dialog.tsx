@@ -1,0 +1,54 @@
+import { forEachLanguage, textIn } from "@tessera/shared/core/languages";
+import { TextField } from "@tessera/shared/fields";
+import { inputRules } from "@tessera/shared/forms";
+import {
+  operatorMaintenanceApi,
+  type OperatorMaintenance,
+} from "@tessera/shared/operator-contracts/maintenance";
+import * as z from "@tessera/shared/schema";
+import { callOperator } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import { afterMinutes, DecisionDialog, minutesText } from "../../../ui/index.ts";
+import { MaintenanceEnd } from "./maintenance-end.tsx";
+
+const schema = z.object({ endsIn: minutesText });
+
+interface MoveEndDialogProps {
+  readonly window: OperatorMaintenance;
+  readonly onClose: () => void;
+}
+
+/** Dialog that moves the end of maintenance that is announced or active; its beginning and message stay. */
+export function MoveEndDialog({ window, onClose }: MoveEndDialogProps) {
+  const { t } = useTranslation();
+  const { id, area, from, message, version, state } = window;
+  return (
+    <DecisionDialog
+      queue="maintenance"
+      onClose={onClose}
+      title={t("maintenance.askMove", { area: t(`maintenance.areas.${area}`) })}
+      description={t("maintenance.moveEffect")}
+      confirmLabel={t("maintenance.move")}
+      done={t("desk.queue.done")}
+      version={version}
+      isAllowed={state !== "ended"}
+      present={<MaintenanceEnd window={window} />}
+      schema={schema}
+      defaultValues={{ endsIn: "30" }}
+      fieldOf={{ until: "endsIn" }}
+      send={({ endsIn }, seen = version) =>
+        callOperator(operatorMaintenanceApi.change, {
+          params: { id },
+          body: {
+            version: seen,
+            from,
+            until: afterMinutes(endsIn),
+            message: forEachLanguage((code) => textIn(message, code)),
+          },
+        })
+      }
+    >
+      {(form) => <TextField {...form.field("endsIn", inputRules.digits)} label={t("maintenance.endsIn")} />}
+    </DecisionDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { CheckboxField, FieldNote, PasswordField, TextField } from "@tessera/shared/fields";
+import { inputRules } from "@tessera/shared/forms";
+import { operatorRoles } from "@tessera/shared/operator-contracts/endpoint";
+import { newOperator, operatorsApi } from "@tessera/shared/operator-contracts/operators";
+import { CopyButton, Dialog, Pairs } from "@tessera/shared/ui";
+import { useId, useState } from "react";
+import { callOperator } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import { DecisionDialog } from "../../../ui/index.ts";
+
+interface Made {
+  readonly username: string;
+  readonly totpSecret: string;
+}
+
+/** Dialog that makes an operator, then shows the secret of the authenticator this once. */
+export function NewOperatorDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const [made, setMade] = useState<Made | null>(null);
+  const errorId = useId();
+  if (made) return <SecretDialog made={made} onClose={onClose} />;
+  return (
+    <DecisionDialog
+      queue="operators"
+      onClose={onClose}
+      staysOpen
+      schema={newOperator}
+      defaultValues={{ username: "", password: "", roles: [] }}
+      title={t("operators.new")}
+      confirmLabel={t("operators.make")}
+      done={t("desk.queue.done")}
+      fieldOf={{ USERNAME_TAKEN: "username" }}
+      send={async (body) => {
+        const { operator, totpSecret } = await callOperator(operatorsApi.create, { body });
+        setMade({ username: operator.username, totpSecret });
+      }}
+    >
+      {(form) => {
+        const { error, ...roles } = form.field("roles");
+        return (
+          <>
+            <TextField
+              {...form.field("username", inputRules.username)}
+              label={t("operators.name")}
+              maxLength={32}
+            />
+            <PasswordField
+              {...form.field("password")}
+              label={t("operators.password")}
+              autoComplete="new-password"
+            />
+            <fieldset aria-describedby={error ? errorId : undefined}>
+              <legend>{t("operators.roles")}</legend>
+              {operatorRoles.map((role) => (
+                <CheckboxField key={role} {...roles} value={role} label={t(`desk.roles.${role}`)} />
+              ))}
+              {error && <FieldNote id={errorId} error={error} />}
+            </fieldset>
+          </>
+        );
+      }}
+    </DecisionDialog>
+  );
+}
+
+function SecretDialog({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog open onOpenChange={onClose} title={made.username} description={t("operators.secretOnce")}>
+      <Pairs
+        pairs={[
+          {
+            label: t("operators.secret"),
+            value: <code>{made.totpSecret}</code>,
+            action: <CopyButton text={made.totpSecret} label={t("operators.copySecret")} />,
+          },
+        ]}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { CheckboxField, FormFoot, TextField } from "@tessera/shared/fields";
+import { inputRules } from "@tessera/shared/forms";
+import {
+  numberSettings,
+  type NumberSetting,
+  type Settings,
+} from "@tessera/shared/operator-contracts/settings";
+import { Button, Note, Pairs, SectionHead } from "@tessera/shared/ui";
+import { useTranslation } from "../../../texts.ts";
+import { numberOf, type SettingName } from "./setting-values.ts";
+import styles from "./settings-form.module.css";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+interface SettingsFormProps {
+  readonly settings: Settings;
+  readonly queryKey: readonly unknown[];
+}
+
+const sections = [
+  { code: "deposits", numbers: ["depositMin", "depositMax"], flag: "autoApprove" },
+  {
+    code: "withdrawals",
+    numbers: ["withdrawMin", "withdrawMax", "withdrawPerDay", "withdrawFourEyes"],
+    flag: "withdrawCode",
+  },
+] as const;
+
+/** All settings with their bounds and defaults; those of play money are read-only on a site with real money. */
+export function SettingsForm({ settings, queryKey }: SettingsFormProps) {
+  const { t } = useTranslation();
+  const { form, typed, submit, isLate, lookAgain, discard } = useSettingsForm(settings, queryKey);
+  const isReal = settings.moneyMode === "real";
+  const boundsOf = (name: NumberSetting) => {
+    const { min, max, default: value } = numberSettings[name];
+    return { min: numberOf(min), max: numberOf(max), value: numberOf(value) };
+  };
+  return (
+    <form noValidate className={styles.Form} onSubmit={submit}>
+      {sections.map(({ code, numbers, flag }) => (
+        <section key={code} aria-label={t(`settings.${code}`)} className={styles.Section}>
+          <SectionHead title={t(`settings.${code}`)} />
+          <div className={styles.Pair}>
+            {numbers.map((name) => (
+              <TextField
+                key={name}
+                {...form.field(name, inputRules.amount, boundsOf(name))}
+                inputMode="numeric"
+                autoComplete="off"
+                label={t(`settings.names.${name}`)}
+                hint={t(name === "withdrawPerDay" ? "settings.perDay" : "settings.credits")}
+                help={t("settings.bounds", boundsOf(name))}
+              />
+            ))}
+          </div>
+          <CheckboxField {...form.field(flag)} label={t(`settings.names.${flag}`)} disabled={isReal} />
+        </section>
+      ))}
+      {isReal && <Note icon="lock">{t("settings.real")}</Note>}
+      {isLate && <LateNote settings={settings} typed={typed} onLook={lookAgain} />}
+      <FormFoot
+        form={form}
+        label={t("settings.save")}
+        disabled={isLate || typed.length === 0}
+        onReset={discard}
+        resetDisabled={typed.length === 0}
+      >
+        <p className={styles.Note}>{t("desk.queue.audited")}</p>
+      </FormFoot>
+    </form>
+  );
+}
+
+interface LateNoteProps {
+  readonly settings: Settings;
+  /** Settings in whose fields something was typed. */
+  readonly typed: readonly SettingName[];
+  readonly onLook: () => void;
+}
+
+/** Note that another owner was first, with the present value of each setting that was typed. */
+function LateNote({ settings, typed, onLook }: LateNoteProps) {
+  const { t } = useTranslation();
+  const present = (name: SettingName) => {
+    const value = settings[name];
+    return typeof value === "number" ? numberOf(value) : t(value ? "settings.on" : "settings.off");
+  };
+  return (
+    <Note
+      announce="alert"
+      icon="warning"
+      title={t("desk.queue.late")}
+      action={
+        <Button slim onClick={onLook}>
+          {t("desk.queue.goOn")}
+        </Button>
+      }
+    >
+      <p>{t("settings.late")}</p>
+      <Pairs pairs={typed.map((name) => ({ label: t(`settings.names.${name}`), value: present(name) }))} />
+    </Note>
+  );
+}

@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import type { Settings } from "@tessera/shared/operator-contracts/settings";
+import { problemAnswer, type Answer, type TestServer } from "@tessera/shared/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test } from "vitest";
+import { renderDesk } from "../../../testing/render-desk.tsx";
+import { SettingsPage } from "./settings-page.tsx";
+
+const initial: Settings = {
+  moneyMode: "play",
+  depositMin: 10,
+  depositMax: 100_000,
+  withdrawMin: 50,
+  withdrawMax: 50_000,
+  withdrawPerDay: 5,
+  withdrawFourEyes: 5_000,
+  version: 3,
+  autoApprove: true,
+  withdrawCode: false,
+};
+
+let server: TestServer;
+afterEach(() => server.close());
+
+/** Settings as the server has them; a test changes them as another owner would. */
+let stored: Settings;
+
+interface Told {
+  readonly settings?: Partial<Settings>;
+  /** Answers to changes, one after the other; then the server accepts. */
+  readonly changes?: (() => Answer)[];
+  readonly language?: "en" | "id";
+}
+
+async function open({ settings = {}, changes = [], language = "en" }: Told = {}) {
+  stored = { ...initial, ...settings };
+  server = await renderDesk(<SettingsPage />, {
+    path: "/desk/settings",
+    roles: ["owner"],
+    language,
+    routes: {
+      "GET /admin/api/settings": () => ({ body: stored }),
+      "PATCH /admin/api/settings": () => {
+        const refused = changes.shift()?.();
+        if (refused) return refused;
+        const sent = server.requests.findLast(({ method }) => method === "PATCH")?.body as Partial<Settings>;
+        stored = { ...stored, ...sent, version: stored.version + 1 };
+        return { body: stored };
+      },
+    },
+  });
+  await waitFor(() => expect(screen.getAllByRole("textbox")).toHaveLength(6));
+  return userEvent.setup();
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
+const changesSent = () => server.requests.filter(({ method }) => method === "PATCH").map(({ body }) => body);
+const save = () => screen.getByRole("button", { name: "Save settings" });
+
+async function type(user: ReturnType<typeof userEvent.setup>, name: string, text: string) {
+  await user.clear(field(name));
+  await user.type(field(name), text);
+}
+
+describe("the settings", () => {
+  test("opened: each number stands with its bounds and its default, and nothing can be saved", async () => {
+    await open();
+    expect(field("Largest deposit").value).toBe("100,000");
+    expect(screen.getByText("100 to 1,000,000. Default: 100,000.")).toBeTruthy();
+    expect(screen.getByText("1 to 50. Default: 5.")).toBeTruthy();
+    expect(save()).toHaveProperty("disabled", true);
+  });
+
+  test("two changes: only they are sent, with the version that was seen", async () => {
+    const user = await open();
+    await type(user, "Smallest deposit", "25");
+    await user.click(screen.getByRole("checkbox", { name: /A withdrawal needs a code/ }));
+    await user.click(save());
+    await waitFor(() => expect(changesSent()).toEqual([{ version: 3, depositMin: 25, withdrawCode: true }]));
+    await waitFor(() => expect(save()).toHaveProperty("disabled", true));
+    await type(user, "Smallest deposit", "30");
+    await user.click(save());
+    await waitFor(() => expect(changesSent().at(-1)).toEqual({ version: 4, depositMin: 30 }));
+  });
+
+  test("real money: both switches are fixed, and numbers can be changed", async () => {
+    const user = await open({ settings: { moneyMode: "real", autoApprove: false, withdrawCode: true } });
+    expect(screen.getByRole("checkbox", { name: /approves deposits/ })).toHaveProperty("disabled", true);
+    expect(screen.getByRole("checkbox", { name: /needs a code/ })).toHaveProperty("disabled", true);
+    await type(user, "Withdrawals of a player a day", "7");
+    await user.click(save());
+    await waitFor(() => expect(changesSent()).toEqual([{ version: 3, withdrawPerDay: 7 }]));
+  });
+
+  test("in Indonesian: names, bounds and refusals are", async () => {
+    const user = await open({ language: "id" });
+    await type(user, "Deposit terkecil", "5000");
+    await user.click(screen.getByRole("button", { name: "Simpan pengaturan" }));
+    expect(await screen.findByText("Gunakan bilangan bulat dari 1 sampai 1,000.")).toBeTruthy();
+  });
+});
+
+describe("refusals", () => {
+  test("numbers out of bounds and an empty one: each is refused at its field, and nothing is sent", async () => {
+    const user = await open();
+    await type(user, "Smallest deposit", "1001");
+    await type(user, "Withdrawals of a player a day", "0");
+    await user.clear(field("Largest withdrawal"));
+    await user.click(save());
+    expect(await screen.findByText("Use a whole number from 1 to 1,000.")).toBeTruthy();
+    expect(screen.getByText("Use a whole number from 1 to 50.")).toBeTruthy();
+    expect(screen.getByText("This field is required.")).toBeTruthy();
+    expect(document.activeElement).toBe(field("Smallest deposit"));
+    expect(changesSent()).toEqual([]);
+  });
+
+  test("a smallest above the largest: refused at the smallest", async () => {
+    const user = await open();
+    await type(user, "Smallest withdrawal", "200");
+    await type(user, "Largest withdrawal", "100");
+    await user.click(save());
+    expect(await screen.findByText("The smallest is above the largest.")).toBeTruthy();
+    expect(field("Smallest withdrawal").getAttribute("aria-invalid")).toBe("true");
+    expect(changesSent()).toEqual([]);
+  });
+
+  test("the server refuses a field: its text stands there", async () => {
+    const user = await open({
+      changes: [() => problemAnswer(400, "VALIDATION", { depositMin: "number.range" })],
+    });
+    await type(user, "Smallest deposit", "25");
+    await user.click(save());
+    expect(await screen.findByText("This number is out of range.")).toBeTruthy();
+    expect(field("Smallest deposit").value).toBe("25");
+  });
+
+  test("another owner was first: what was typed stays beside the present values, and is sent after a look", async () => {
+    const conflict = () => {
+      stored = { ...stored, depositMin: 40, withdrawPerDay: 9, version: 4 };
+      return problemAnswer(409, "CONFLICT");
+    };
+    const user = await open({ changes: [conflict] });
+    await type(user, "Smallest deposit", "25");
+    await user.click(save());
+    const told = await screen.findByRole("alert");
+    await waitFor(() => expect(within(told).getByText("40")).toBeTruthy());
+    expect(field("Smallest deposit").value).toBe("25");
+    expect(field("Withdrawals of a player a day").value).toBe("9");
+    expect(save()).toHaveProperty("disabled", true);
+    await user.click(within(told).getByRole("button", { name: "Go on with this" }));
+    await user.click(save());
+    await waitFor(() => expect(changesSent().at(-1)).toEqual({ version: 4, depositMin: 25 }));
+  });
+});
