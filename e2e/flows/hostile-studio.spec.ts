@@ -106,11 +106,19 @@ for (const viewport of [phone, wide]) {
       await inGame(page).click();
       await expect(page).toHaveURL("/games?q=koi");
       await expect(page.getByRole("link", { name: "Golden Koi", exact: true })).toBeVisible();
-      // The game is the next entry, and can be left as well by the player's own press, however impatient.
+      // The game is the next entry, and can be left as well by the player's own press, however impatient: the further click of
+      // it meets the list, where the logo stands at the same place.
       await page.goForward();
       await expect(inGame(page)).toBeVisible();
-      await page.getByRole("link", { name: "Back to lobby" }).dblclick();
+      await page.getByRole("link", { name: "Back to lobby" }).click();
       await expect(page).toHaveURL("/games?q=koi");
+      await expect(page.getByRole("link", { name: "Golden Koi", exact: true })).toBeVisible();
+      await page.mouse.down({ clickCount: 2 });
+      await page.mouse.up({ clickCount: 2 });
+      await expect(page).toHaveURL("/games?q=koi");
+      await page.mouse.down();
+      await page.mouse.up();
+      await expect(page).toHaveURL("/");
     });
 
     test("a studio that wants the whole screen at every press: refused; the site's own full screen can always be left", async ({

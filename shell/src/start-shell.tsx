@@ -16,6 +16,7 @@ import { installTrustedTypes } from "./composition/trusted-types.ts";
 import { registerMap } from "./composition/verified-files.ts";
 import { logError } from "./crash/error-log.ts";
 import { watchUncaughtErrors } from "./crash/uncaught-errors.ts";
+import { ignoreRepeatedPress } from "./layout/repeated-press.ts";
 import { MissingTexts } from "./missing-texts.ts";
 import { PageRoutes } from "./routes.tsx";
 import { loadMessages } from "./texts.ts";
@@ -71,6 +72,7 @@ export async function startShell(root: HTMLElement): Promise<void> {
   const router = createPageRouter();
   setRouter(router);
   startOverlayHistory(router);
+  ignoreRepeatedPress();
   await yieldToBrowser();
   // The session is known later where the first screen is in the document: it was rendered for what its cookies said.
   const ready = rendered ? takeOver(rendered) : startSession().then(() => false);
