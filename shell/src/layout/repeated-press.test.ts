@@ -10,10 +10,10 @@ beforeEach(() => {
   pressed = [];
   document.body.innerHTML = '<a href="#"><span>Link</span></a>';
   // The browser's own navigation is not part of this.
-  document.body.onclick = (event) => {
+  document.querySelector("a")?.addEventListener("click", (event) => {
     pressed.push(location.pathname);
     event.preventDefault();
-  };
+  });
   stop = ignoreRepeatedPress();
 });
 afterEach(() => stop());
