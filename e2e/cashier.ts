@@ -78,7 +78,8 @@ export async function pay(page: Page, button: string | RegExp = "Pay"): Promise<
 export async function readMailedCode(page: Page, email: string): Promise<string> {
   const mailbox = await page.context().newPage();
   await mailbox.goto(`${partyOrigin("mailbox")}/?lang=en&to=${encodeURIComponent(email)}`);
-  const subject = mailbox.getByText(/is your Tessera code/).first();
+  // The language of the player's page, or of his profile, is the mail's.
+  const subject = mailbox.getByText(/\d{6} (is your Tessera code|adalah kode Tessera Anda)/).first();
   const code = /\d{6}/.exec((await subject.textContent()) ?? "")?.[0];
   await mailbox.close();
   if (!code) throw new Error(`No code was mailed to ${email}.`);

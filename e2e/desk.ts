@@ -11,6 +11,14 @@ export interface DeskOperator {
   readonly totpSecret: string;
 }
 
+const settings = z.object({ version: z.number() });
+
+/** Changes settings of the site, as the first operator does. */
+export async function changeSettings(changes: object): Promise<void> {
+  const { version } = z.parse(settings, await operate("GET", "/settings"));
+  await operate("PATCH", "/settings", { version, ...changes });
+}
+
 const created = z.object({ totpSecret: z.string() });
 
 /** Creates an operator with these roles. */

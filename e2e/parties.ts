@@ -75,7 +75,11 @@ async function openOperatorSession(): Promise<OperatorSession> {
 }
 
 /** Calls the back office as its first operator. Returns the body of the response. */
-export async function operate(method: "GET" | "POST" | "PUT", path: string, body?: object): Promise<unknown> {
+export async function operate(
+  method: "GET" | "POST" | "PUT" | "PATCH",
+  path: string,
+  body?: object,
+): Promise<unknown> {
   operatorSession ??= openOperatorSession();
   const { cookie, csrfToken } = await operatorSession;
   const response = await fetch(`${siteOrigin()}/admin/api${path}`, {

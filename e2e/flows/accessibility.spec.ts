@@ -24,6 +24,8 @@ const playerRoutes = [
   "/favourites",
   "/wallet",
   "/referral",
+  "/referral?view=commission",
+  "/referral/register",
   "/shop",
   "/profile",
   "/profile/email",
@@ -35,6 +37,7 @@ const playerRoutes = [
   "/inbox",
   "/deposit",
   "/withdraw",
+  "/withdraw/commission",
   "/transfer",
 ];
 const widths = [320, 768, 1440];

@@ -85,6 +85,7 @@ const playersPaths = [
   "/wallet",
   "/deposit",
   "/withdraw",
+  "/withdraw/commission",
   "/transfer",
   "/history",
   "/profile",
@@ -95,6 +96,7 @@ const playersPaths = [
   "/profile/limits",
   "/profile/bank",
   "/referral",
+  "/referral/register",
   "/shop",
 ];
 

@@ -1,0 +1,80 @@
+import type { Browser, Page } from "@playwright/test";
+import { violationsOf } from "../axe.ts";
+import { fillBankDialog, readMailedCode } from "../cashier.ts";
+import { changeSettings, createOperator, openDesk } from "../desk.ts";
+import { expect, type NewPlayer, test } from "../fixtures.ts";
+import { phone, wide } from "../viewports.ts";
+
+// axe injects scripts, which the desk's policy refuses.
+test.use({ bypassCSP: true, contextOptions: { reducedMotion: "reduce" } });
+
+/** Logs a new operator in at the withdrawals, in a browser of its own. Returns its page and his name. */
+async function openWithdrawals(browser: Browser, viewport: typeof phone) {
+  const baseURL = process.env["TESSERA_URL"] ?? "";
+  const context = await browser.newContext({ viewport, baseURL, bypassCSP: true, reducedMotion: "reduce" });
+  const desk = await context.newPage();
+  const operator = await createOperator("cashier", "approver");
+  await openDesk(desk, "/desk/withdrawals", operator);
+  return { desk, username: operator.username };
+}
+
+/** Asks for a withdrawal as a new player. Returns its number. */
+async function withdraw(page: Page, { username }: NewPlayer, credits: string): Promise<string> {
+  await page.goto("/withdraw");
+  await page.getByRole("button", { name: "Send code" }).click();
+  await page.getByLabel("Code").fill(await readMailedCode(page, `${username}@mail.example`));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("button", { name: /Register a bank account/ }).click();
+  await fillBankDialog(page);
+  await page.getByLabel("Amount", { exact: true }).fill(credits);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("dialog", { name: "Withdraw" }).getByRole("button", { name: "Withdraw" }).click();
+  return (await page.getByText(/^W\d{6}-/).textContent()) ?? "";
+}
+
+test.beforeAll(() => changeSettings({ autoApprove: false }));
+test.afterAll(() => changeSettings({ autoApprove: true }));
+
+test("a withdrawal: appears at the open desk by itself, and is approved with the keyboard", async ({
+  page,
+  register,
+  browser,
+}) => {
+  const { desk } = await openWithdrawals(browser, wide);
+  const number = await withdraw(page, await register(), "125");
+  const row = desk.getByRole("row").filter({ hasText: number });
+  await expect(row).toBeVisible();
+  expect(await violationsOf(desk)).toEqual([]);
+  await row.getByRole("link").click();
+  await expect(desk.getByRole("heading", { name: number })).toBeVisible();
+  expect(await violationsOf(desk)).toEqual([]);
+  await desk.keyboard.press("a");
+  const dialog = desk.getByRole("dialog", { name: `Approve ${number}?` });
+  await dialog.getByLabel("Note (optional)").fill("Same name as the account");
+  expect(await violationsOf(desk)).toEqual([]);
+  await dialog.getByRole("button", { name: "Approve 125.00" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(desk.getByText(/: approved$/)).toBeVisible();
+  await expect(page.getByText("125.00 has been paid to Bank Nusa Pertiwi.")).toBeVisible();
+  await desk.context().close();
+});
+
+test("on a phone, in Indonesian: rejected with a reason", async ({ page, register, browser }) => {
+  const { desk, username } = await openWithdrawals(browser, phone);
+  await desk.getByRole("button", { name: `Menu of ${username}` }).click();
+  await desk.getByRole("menuitemcheckbox", { name: "Bahasa Indonesia" }).click();
+  const number = await withdraw(page, await register(), "60");
+  const row = desk.getByRole("row").filter({ hasText: number });
+  await row.click();
+  await desk.getByRole("button", { name: "Tolak", exact: true }).click();
+  const dialog = desk.getByRole("dialog", { name: `Tolak ${number}?` });
+  await dialog.getByRole("button", { name: "Tolak" }).click();
+  await expect(dialog.getByText("Kolom ini wajib diisi.")).toBeVisible();
+  expect(await violationsOf(desk)).toEqual([]);
+  await dialog.getByLabel("Alasan").selectOption({ label: "Rekening atas nama lain" });
+  await dialog.getByRole("button", { name: "Tolak" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(desk.getByText(/: menolak$/)).toBeVisible();
+  expect(await violationsOf(desk)).toEqual([]);
+  await desk.context().close();
+});
