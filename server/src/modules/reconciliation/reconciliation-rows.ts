@@ -202,14 +202,19 @@ export async function closeDifference(
 ): Promise<Decided> {
   const before = await lockDifference(sql, id);
   assertSeen(before, version, "open");
-  await sql.query(
-    before.needsSecond
-      ? `update reconciliation_differences set state = 'proposed', reason = $2, proposed_by = $3,
-           version = version + 1 where id = $1 and $4::timestamptz is not null`
-      : `update reconciliation_differences set state = 'closed', reason = $2, closed_by = $3, closed_at = $4,
-           version = version + 1 where id = $1`,
-    [id, reason, by, now],
-  );
+  if (before.needsSecond) {
+    await sql.query(
+      `update reconciliation_differences set state = 'proposed', reason = $2, proposed_by = $3, version = version + 1
+       where id = $1`,
+      [id, reason, by],
+    );
+  } else {
+    await sql.query(
+      `update reconciliation_differences set state = 'closed', reason = $2, closed_by = $3, closed_at = $4,
+         version = version + 1 where id = $1`,
+      [id, reason, by, now],
+    );
+  }
   return [before, await lockDifference(sql, id)];
 }
 
