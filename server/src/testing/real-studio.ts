@@ -44,8 +44,14 @@ export interface RealStudio {
   readonly close: () => Promise<void>;
 }
 
-/** @param playerCount players of the site, each with 1,000 credits */
-export async function startRealStudio(playerCount = 1): Promise<RealStudio> {
+/**
+ * @param playerCount players of the site, each with 1,000 credits
+ * @param newSeed draws the studio's seeds, for tests that need a known result; random unless given
+ */
+export async function startRealStudio({
+  playerCount = 1,
+  newSeed,
+}: { readonly playerCount?: number; readonly newSeed?: () => string } = {}): Promise<RealStudio> {
   const faults = new Map<string, Fault>();
   const rounds: Rounds = recordsInMemory();
   const seedChains: NonNullable<Dependencies["seedChains"]> = recordsInMemory();
@@ -90,6 +96,7 @@ export async function startRealStudio(playerCount = 1): Promise<RealStudio> {
       client: noClient,
       rounds,
       seedChains,
+      ...(newSeed && { newSeed }),
       crashEveryMs: 5,
       closeWithinMs: 0,
       settleWaitMs: 60_000,

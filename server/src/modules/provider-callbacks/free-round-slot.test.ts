@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { playedSlug } from "../../testing/play-site.ts";
-import { type Fault, type RealStudio, startRealStudio } from "../../testing/real-studio.ts";
+import { anyCallFaults, type CallFaults, everyFault } from "../../testing/call-faults.ts";
+import { type RealStudio, startRealStudio } from "../../testing/real-studio.ts";
 import { winFreeRounds } from "../../testing/test-award.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 
@@ -122,20 +123,19 @@ it("two windows and one round left: played once, and the other window goes on wi
   await studio.expectSameBooks();
 });
 
-const anyStep = fc.record({
-  isWon: fc.boolean(),
-  faultAt: fc.constantFrom("bet", "win", "rollback", "nowhere"),
-  fault: fc.constantFrom<Fault>("notReceived", "notAnswered"),
-  isRepeated: fc.boolean(),
-  isKilled: fc.boolean(),
-});
+const anySteps = fc.array(fc.tuple(fc.boolean(), anyCallFaults), { minLength: 3, maxLength: 7 });
+/** Bets with each fault, then free rounds with each: three awards of three rounds, for what is given back is played again. */
+const everyKindOfRound: [boolean, CallFaults][] = [
+  ...everyFault.map((faults): [boolean, CallFaults] => [false, faults]),
+  ...everyFault.map((faults, index): [boolean, CallFaults] => [index % roundsPerAward === 0, faults]),
+];
 
 it("with calls repeated and lost and the studio killed at any point: the books hold, and every award is used as often as free rounds stand", async () => {
   const before = studio.rounds().length;
   await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 7 }), async (steps) => {
+    fc.asyncProperty(anySteps, async (steps) => {
       let path = await launch();
-      for (const { isWon, faultAt, fault, isRepeated, isKilled } of steps) {
+      for (const [isWon, { faultAt, fault, isRepeated, isKilled }] of steps) {
         if (isWon) await win();
         const state = await settledState(path);
         const { send } = start(path, state);
@@ -150,10 +150,10 @@ it("with calls repeated and lost and the studio killed at any point: the books h
       await settledState(path);
       for (const { used, standing } of await awards()) expect(BigInt(used)).toBe(standing);
     }),
-    { numRuns: 10 },
+    { numRuns: 11, examples: [[everyKindOfRound]] },
   );
   const played = studio.rounds().slice(before);
-  expect(new Set(played.map(({ freeRound }) => freeRound !== undefined))).toEqual(new Set([true, false]));
-  expect(new Set(played.map(({ state }) => state))).toEqual(new Set(["paid", "given_back"]));
+  const kinds = played.map(({ freeRound, state }) => `${freeRound === undefined ? "bet" : "free"} ${state}`);
+  expect(new Set(kinds)).toEqual(new Set(["bet paid", "bet given_back", "free paid", "free given_back"]));
   await studio.expectSameBooks();
 }, 120_000);
