@@ -2,6 +2,7 @@
 export const errors = {
   LOGIN_FAILED: "Name, password or code is wrong. A code works once: wait for the next one.",
   CONFLICT: "Somebody was first, or the state does not allow it.",
+  GAME_UNAVAILABLE: "The studio does not offer this game now: it cannot be put on.",
 };
 
 export const validation = {

@@ -4,6 +4,7 @@ import type * as reference from "../en/refusals.ts";
 export const errors: Translated<typeof reference.errors> = {
   LOGIN_FAILED: "Nama, kata sandi, atau kode salah. Satu kode berlaku sekali: tunggu kode berikutnya.",
   CONFLICT: "Orang lain lebih dahulu, atau statusnya tidak mengizinkan.",
+  GAME_UNAVAILABLE: "Studio tidak menawarkan game ini sekarang: game tidak dapat diaktifkan.",
 };
 
 export const validation: Translated<typeof reference.validation> = {

@@ -20,6 +20,7 @@ interface GameRow {
   readonly category: string;
   readonly status: OperatorGame["status"];
   readonly offered: string | null;
+  readonly isDropped: boolean;
   readonly offeredPopularity: string | null;
   readonly until: Date | null;
   readonly popularity: number;
@@ -30,7 +31,8 @@ const gameTables = `games g join providers v on v.code = g.provider_code
   left join seeded_rows k on k.table_name = 'games' and k.key = concat_ws(' ', g.provider_code, g.provider_game_id)`;
 
 const selectGames = `select g.id, g.slug, g.name, g.provider_code as "providerCode", v.name as "providerName", g.category,
-    g.status, k."values" ->> 'status' as offered, k."values" ->> 'popularity' as "offeredPopularity",
+    g.status, k."values" ->> 'status' as offered, coalesce(k."values" -> 'dropped' is not null, false) as "isDropped",
+    k."values" ->> 'popularity' as "offeredPopularity",
     g.maintenance_until as until, g.popularity, g.version
   from ${gameTables}`;
 
@@ -80,7 +82,7 @@ function toOperatorGame(row: GameRow): OperatorGame {
     provider: { code: row.providerCode, name: row.providerName },
     category,
     status,
-    offered: offeredStatus(row.offered),
+    offered: row.isDropped ? "hidden" : offeredStatus(row.offered),
     until: row.until?.toISOString() ?? null,
     place: popularity > leastPlacePopularity ? firstPlacePopularity - popularity + 1 : null,
     version,

@@ -37,7 +37,17 @@ export async function changeGame(
      where id = $1`,
     [id, status, until, popularity],
   );
+  if (change.status === "hidden" && before.offered === "hidden") await keepHidden(sql, id);
   return [before, (await lockGame(sql, id)).game];
+}
+
+/** Forgets the status by the feed of a dropped game, so that the game stays hidden when the feed has it again. */
+async function keepHidden(sql: Sql, id: string): Promise<void> {
+  await sql.query(
+    `update seeded_rows k set "values" = k."values" - 'status' || '{"dropped": true}' from games g
+      where g.id = $1 and k.table_name = 'games' and k.key = concat_ws(' ', g.provider_code, g.provider_game_id)`,
+    [id],
+  );
 }
 
 function statusAfter(
@@ -46,7 +56,7 @@ function statusAfter(
 ): OperatorGame["status"] {
   if (wanted === undefined || wanted === "hidden") return wanted ?? status;
   const isMissing = offered === "hidden" || (wanted === "maintenance" && offered !== "active");
-  if (isMissing) throw new Refusal("GAME_UNAVAILABLE", { fields: { status: "GAME_UNAVAILABLE" } });
+  if (isMissing) throw new Refusal("GAME_UNAVAILABLE");
   return wanted === "active" ? offered : wanted;
 }
 
@@ -99,14 +109,24 @@ export interface EndedMaintenance {
   readonly id: string;
 }
 
-/** Ends the maintenance of games and studios whose end has passed; a game returns to the status by its feed. */
+/**
+ * Ends the maintenance of games and studios whose end has passed; a game returns to the status by its feed, so one that the feed has
+ * dropped is hidden and follows the feed again.
+ */
 export async function endPastMaintenance(sql: Sql, now: Date): Promise<EndedMaintenance[]> {
   const games = await sql.query<{ id: string }>(
     `update games g set maintenance_until = null, version = version + 1, status = coalesce(
-       (select k."values" ->> 'status' from seeded_rows k where k.table_name = 'games'
-          and k.key = concat_ws(' ', g.provider_code, g.provider_game_id)), 'active')
+       (select case when k."values" -> 'dropped' is null then k."values" ->> 'status' else 'hidden' end
+          from seeded_rows k where k.table_name = 'games'
+           and k.key = concat_ws(' ', g.provider_code, g.provider_game_id)), 'active')
      where maintenance_until <= $1 returning id`,
     [now],
+  );
+  await sql.query(
+    `update seeded_rows k set "values" = k."values" || '{"status": "hidden"}' from games g
+      where g.id = any($1) and k.table_name = 'games' and k."values" -> 'dropped' is not null
+        and k.key = concat_ws(' ', g.provider_code, g.provider_game_id)`,
+    [games.map(({ id }) => id)],
   );
   const studios = await sql.query<{ id: string }>(
     `update providers set maintenance_until = null, version = version + 1, status = 'active'

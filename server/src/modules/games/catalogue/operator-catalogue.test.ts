@@ -10,6 +10,7 @@ import {
   type TestSite,
   testSite,
 } from "../../../testing/index.ts";
+import { offeredFeed } from "../../../testing/offered-titles.ts";
 import { followMaintenance } from "./operator-catalogue.ts";
 
 let site: TestSite;
@@ -29,6 +30,12 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 const synchronise = () => importOffers(site.database, { ...site.dependencies, now: site.clock.now() });
+/** Synchronises every feed, without the titles of the given slugs. */
+const synchroniseWithout = (...dropped: readonly string[]) =>
+  importOffers(site.database, { ...site.dependencies, now: site.clock.now() }, (code) => {
+    const feed = offeredFeed(code);
+    return { ...feed, titles: feed.titles.filter(({ id }) => !dropped.includes(id)) };
+  });
 const inMinutes = (minutes: number) => new Date(site.clock.now().getTime() + minutes * 60_000).toISOString();
 
 async function gameNamed(q: string): Promise<OperatorGame> {
@@ -117,6 +124,61 @@ describe("a game", () => {
     if (!later) throw new Error("Every title is built");
     expect((await change(later, { status: "maintenance" })).code).toBe("GAME_UNAVAILABLE");
     expect((await change(later, { status: "active" })).reply.status).toBe("coming_later");
+  });
+
+  describe("dropped by its feed", () => {
+    it("hidden by an operator before: cannot be put on; offered again: stays hidden until it is put on", async () => {
+      const game = await gameNamed("Golden Koi");
+      await change(game, { status: "hidden" });
+      await synchroniseWithout(game.slug);
+      const dropped = await gameNamed("Golden Koi");
+      expect(dropped).toMatchObject({ status: "hidden", offered: "hidden" });
+      for (const status of ["active", "maintenance"])
+        expect((await change(dropped, { status })).code).toBe("GAME_UNAVAILABLE");
+      expect(await slugs()).not.toContain(game.slug);
+
+      await synchronise();
+      const again = await gameNamed("Golden Koi");
+      expect(again).toMatchObject({ status: "hidden", offered: "active" });
+      expect((await change(again, { status: "active" })).reply.status).toBe("active");
+      expect(await slugs()).toContain(game.slug);
+    });
+
+    it("set by nobody: hidden and refused; offered again: listed", async () => {
+      const game = await gameNamed("Golden Koi");
+      await synchroniseWithout(game.slug);
+      const dropped = await gameNamed("Golden Koi");
+      expect(dropped).toMatchObject({ status: "hidden", offered: "hidden" });
+      expect((await change(dropped, { status: "active" })).code).toBe("GAME_UNAVAILABLE");
+      await synchronise();
+      expect(await gameNamed("Golden Koi")).toMatchObject({ status: "active", offered: "active" });
+    });
+
+    it("hidden by an operator after: stays hidden over every feed, also when it is offered again", async () => {
+      const { slug } = await gameNamed("Golden Koi");
+      await synchroniseWithout(slug);
+      await change(await gameNamed("Golden Koi"), { status: "hidden" });
+      await synchroniseWithout(slug);
+      expect((await change(await gameNamed("Golden Koi"), { status: "active" })).code).toBe(
+        "GAME_UNAVAILABLE",
+      );
+      await synchronise();
+      const again = await gameNamed("Golden Koi");
+      expect(again).toMatchObject({ status: "hidden", offered: "active" });
+      expect((await change(again, { status: "active" })).reply.status).toBe("active");
+    });
+
+    it("in maintenance until a time: hidden at its end; offered again: listed", async () => {
+      const game = await gameNamed("Golden Koi");
+      await change(game, { status: "maintenance", until: inMinutes(2) });
+      await synchroniseWithout(game.slug);
+      expect(await gameNamed("Golden Koi")).toMatchObject({ status: "maintenance", offered: "hidden" });
+      site.clock.advance(2 * 60_000);
+      await followMaintenance(site.database, site.clock.now());
+      expect(await gameNamed("Golden Koi")).toMatchObject({ status: "hidden", offered: "hidden" });
+      await synchronise();
+      expect(await gameNamed("Golden Koi")).toMatchObject({ status: "active" });
+    });
   });
 
   it("a version that another operator has changed: CONFLICT; an end that has passed: VALIDATION", async () => {

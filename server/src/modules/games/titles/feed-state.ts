@@ -6,7 +6,7 @@ import type { TaggedFeed } from "../../../integrations/studios/read-game-feed.ts
  * Number of the way in which titles become rows. Raise it when that changes (a column, the folding of search words): every
  * feed is then read again, also one that has not changed.
  */
-const importVersion = 3;
+const importVersion = 4;
 
 const syncEveryMs = 5 * 60_000;
 const firstPauseMs = 1_000;

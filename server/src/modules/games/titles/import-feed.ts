@@ -176,17 +176,22 @@ function searchVector(text: string): string {
     .join(" ");
 }
 
-/** Hides the titles of a studio that its feed no longer has, unless an operator has set their status. */
+/**
+ * Marks the titles of a studio that its feed no longer has as dropped, and hides those whose status no operator has set. The mark is
+ * in the remembered values, which the next feed that has the title writes anew. Source: decision 0622.
+ */
 async function hideMissingGames(sql: Sql, code: string, offered: readonly string[]): Promise<void> {
   await sql.query(
-    `with hidden as (
-       update games g set status = 'hidden' from seeded_rows k
-        where k.table_name = 'games' and k.key = concat_ws(' ', g.provider_code, g.provider_game_id)
-          and k."values" ->> 'status' = g.status and g.status <> 'hidden' and g.provider_code = $1
+    `with missing as (
+       select k.key, g.id, k."values" ->> 'status' = g.status as follows from games g
+         join seeded_rows k on k.table_name = 'games' and k.key = concat_ws(' ', g.provider_code, g.provider_game_id)
+        where g.provider_code = $1 and k."values" -> 'dropped' is null
           and g.provider_game_id not in (select jsonb_array_elements_text($2::jsonb))
-        returning k.key)
-     update seeded_rows k set "values" = k."values" || '{"status": "hidden"}' from hidden h
-      where k.table_name = 'games' and k.key = h.key`,
+          for update of g),
+     hidden as (update games g set status = 'hidden' from missing m where m.id = g.id and m.follows)
+     update seeded_rows k set "values" = k."values" || '{"dropped": true}'
+         || case when m.follows then '{"status": "hidden"}' else '{}' end::jsonb
+       from missing m where k.table_name = 'games' and k.key = m.key`,
     [code, JSON.stringify(offered)],
   );
 }
