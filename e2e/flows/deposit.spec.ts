@@ -10,7 +10,7 @@ import {
   waitingPanel,
 } from "../cashier.ts";
 import { demoBaht, expect, test } from "../fixtures.ts";
-import { operate, operatorsIdOf } from "../parties.ts";
+import { operate, operatorsRowOf } from "../parties.ts";
 
 const success = (page: Page) => page.getByText(/has been added to your balance/);
 
@@ -101,8 +101,8 @@ test("wrong amount paid: reviewed by an operator, whose decision appears without
   await pay(page, /^Pay wrong amount/);
   await expect(page.getByText("We are checking your payment.")).toBeVisible();
   const number = await page.getByText(/^D\d{6}-/).textContent();
-  const id = await operatorsIdOf("/deposits", number ?? "");
-  await operate("POST", `/deposits/${id}/reject`, { reasonCode: "AMOUNT_MISMATCH" });
+  const { id, version } = await operatorsRowOf("/deposits", number ?? "");
+  await operate("POST", `/deposits/${id}/reject`, { reasonCode: "AMOUNT_MISMATCH", version });
   await expect(page.getByText("Rejected: the amount that arrived is another one")).toBeVisible();
   await expect(balanceChip(page)).toContainText("1,000.00");
 });

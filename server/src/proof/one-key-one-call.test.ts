@@ -12,6 +12,7 @@ import { createTestOperator, signatureOf, type TestOperator, type TestPlayer } f
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { keyed } from "./testing/bad-input-scene.ts";
 import { giveTestPoints } from "../testing/test-points.ts";
+import { depositVersion } from "../testing/deposit-version.ts";
 import { playerContracts } from "./testing/player-contracts.ts";
 
 let site: MoneySite;
@@ -55,7 +56,10 @@ const openDeposit = async (as: TestPlayer) => {
   const body = { method: "bank_manual", amount: 50, houseBankAccountId };
   return (await site.call(depositsApi.create, { body, headers: keyed() }, { as })).reply.id;
 };
-const approve = (id: string) => cashier.call(operatorDepositsApi.approve, { params: { id }, body: {} });
+const approve = async (id: string) => {
+  const body = { version: await depositVersion(site.database, id) };
+  return cashier.call(operatorDepositsApi.approve, { params: { id }, body });
+};
 const promotionId = async (slug: string) =>
   (await site.call(promotionsApi.one, { params: { slug } })).reply.id;
 const takePart = async (as: TestPlayer, slug: string) => {

@@ -19,6 +19,7 @@ import { launchLive } from "../testing/live-table.ts";
 import { mailServer } from "../testing/mail-server.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { playedSlug } from "../testing/play-site.ts";
+import { depositVersion } from "../testing/deposit-version.ts";
 import { StudioUnavailable } from "../integrations/studios/studio-unavailable.ts";
 
 /** Failure states of each external party. */
@@ -100,7 +101,7 @@ const calls: readonly (readonly [what: string, send: () => Promise<{ status: num
     async () => {
       const { status } = await operator.call(operatorDepositsApi.approve, {
         params: { id: depositId },
-        body: {},
+        body: { version: await depositVersion(site.database, depositId) },
       });
       return { status, json: {} };
     },

@@ -10,6 +10,7 @@ import {
 } from "../testing/play-site.ts";
 import { studioSignature } from "../integrations/studios/studio-signature.ts";
 import { createTestOperator } from "../testing/index.ts";
+import { depositVersion } from "../testing/deposit-version.ts";
 
 let site: PaySite;
 let played: PlaySite;
@@ -77,7 +78,10 @@ describe("the id of the request", () => {
       method: "POST",
       url: `/admin/api/deposits/${opened.id}/approve`,
       headers: { ...cashier.headers, "content-type": "application/json" },
-      payload: JSON.stringify({ note: "Seen at the bank." }),
+      payload: JSON.stringify({
+        note: "Seen at the bank.",
+        version: await depositVersion(site.database, opened.id),
+      }),
     });
     expect(answer.statusCode).toBe(200);
     const requestId = answer.headers["x-request-id"];

@@ -2,10 +2,13 @@ import { depositMethod, depositStatus } from "../contracts/deposits.ts";
 import { id, instant, listOf, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { seenVersion } from "./seen-version.ts";
 import { trail } from "./trail.ts";
 
 const digits = z.string().check(z.regex(/^\d{1,18}$/));
 const note = z.nullish(z.string().check(z.maxLength(500)));
+/** Version of the deposit that the operator has seen; CONFLICT when it has another one. */
+const version = seenVersion;
 
 /** A deposit in the back office. */
 export const operatorDeposit = z.object({
@@ -56,7 +59,7 @@ export const operatorDepositsApi = {
       "Credit a deposit, or above what the gateway reported be the first of two who do; realPaid corrects what arrived, " +
       "in the real currency's smallest unit",
     params: z.object({ id }),
-    body: z.strictObject({ realPaid: z.nullish(digits), note }),
+    body: z.strictObject({ realPaid: z.nullish(digits), note, version }),
     reply: operatorDeposit,
   }),
   secondApprove: operatorEndpoint({
@@ -66,7 +69,7 @@ export const operatorDepositsApi = {
       "Be the second of two who approve a deposit above what the gateway reported; realPaid is the amount agreed to, " +
       "the approvedReal that was read",
     params: z.object({ id }),
-    body: z.strictObject({ realPaid: digits, note }),
+    body: z.strictObject({ realPaid: digits, note, version }),
     reply: operatorDeposit,
   }),
   reject: operatorEndpoint({
@@ -74,7 +77,7 @@ export const operatorDepositsApi = {
     path: "/deposits/:id/reject",
     summary: "Refuse a deposit, with the reason that its player reads",
     params: z.object({ id }),
-    body: z.strictObject({ reasonCode: z.string().check(z.regex(/^[A-Z][A-Z_]{1,39}$/)), note }),
+    body: z.strictObject({ reasonCode: z.string().check(z.regex(/^[A-Z][A-Z_]{1,39}$/)), note, version }),
     reply: operatorDeposit,
   }),
 } as const;

@@ -6,6 +6,7 @@ import { checkBooks } from "../../ledger/index.ts";
 import type { TestPlayer } from "../../testing/index.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { createTestOperator } from "../../testing/test-operator.ts";
+import { depositVersion } from "../../testing/deposit-version.ts";
 import { approveByOperator, rejectByOperator } from "./decide-deposit.ts";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 
@@ -31,18 +32,26 @@ const submit = (id: string) =>
     { as: player },
   );
 const byOperator = { by: "admin:0197f3c2-0000-7000-8000-000000000001", note: null } as const;
+const versionOf = (id: string) => depositVersion(site.database, id);
 
 describe("decisions of operators", () => {
   it("an operator corrects the received amount: that amount is credited; the decision is final", async () => {
     const { reply: opened } = await site.deposit(player);
     await site.pay(opened.id, "40000");
     const decision = { ...byOperator, now: site.clock.now() };
+    const version = await versionOf(opened.id);
     await site.database.transaction((sql) =>
-      approveByOperator(sql, opened.id, { ...decision, payment: null, realPaid: realUnits(40_000n) }),
+      approveByOperator(sql, opened.id, {
+        ...decision,
+        version,
+        payment: null,
+        realPaid: realUnits(40_000n),
+      }),
     );
     expect(await site.mainOf(player.id)).toBe(4_000n);
+    const present = await versionOf(opened.id);
     const again = site.database.transaction((sql) =>
-      rejectByOperator(sql, opened.id, { ...decision, reasonCode: "NOT_RECEIVED" }),
+      rejectByOperator(sql, opened.id, { ...decision, version: present, reasonCode: "NOT_RECEIVED" }),
     );
     await expect(again).rejects.toMatchObject({ code: "CONFLICT" });
     await expect(
@@ -56,7 +65,8 @@ describe("decisions of operators", () => {
     const { reply: opened } = await site.manualDeposit(player);
     await submit(opened.id);
     const decision = { ...byOperator, now: site.clock.now(), reasonCode: "NOT_RECEIVED" };
-    await site.database.transaction((sql) => rejectByOperator(sql, opened.id, decision));
+    const version = await versionOf(opened.id);
+    await site.database.transaction((sql) => rejectByOperator(sql, opened.id, { ...decision, version }));
     await site.pay(opened.id);
     const shown = await site.call(depositsApi.one, { params: { id: opened.id } }, { as: player });
     expect(shown.reply).toMatchObject({ status: "rejected", reasonCode: "NOT_RECEIVED" });
@@ -68,7 +78,10 @@ describe("the back office", () => {
   it("a cashier corrects and approves: once, with an audit entry; other roles are refused", async () => {
     const { reply: opened } = await site.deposit(player);
     await site.pay(opened.id, "60000");
-    const input = { params: { id: opened.id }, body: { note: "Seen at the bank." } };
+    const input = {
+      params: { id: opened.id },
+      body: { note: "Seen at the bank.", version: await versionOf(opened.id) },
+    };
     const support = await createTestOperator(site, "support");
     expect((await support.call(operatorDepositsApi.approve, input)).code).toBe("FORBIDDEN");
     const cashier = await createTestOperator(site, "cashier");
@@ -85,9 +98,48 @@ describe("the back office", () => {
     ).toEqual([{ actor: `admin:${cashier.id}`, action: "deposit.approve" }]);
   });
 
+  it("another operator was first: CONFLICT with the state, for each decision, and nothing changes", async () => {
+    const { reply: opened } = await site.deposit(player);
+    await site.pay(opened.id, "60000");
+    const [first, second] = [
+      await createTestOperator(site, "cashier"),
+      await createTestOperator(site, "cashier", "approver"),
+    ];
+    const params = { id: opened.id };
+    const seen = await versionOf(opened.id);
+    // A first approval above what was reported leaves the state, so only the version tells.
+    await first.call(operatorDepositsApi.approve, { params, body: { realPaid: "60001", version: seen } });
+    const refused = [
+      await second.call(operatorDepositsApi.approve, { params, body: { version: seen } }),
+      await second.call(operatorDepositsApi.secondApprove, {
+        params,
+        body: { realPaid: "60001", version: seen },
+      }),
+      await second.call(operatorDepositsApi.reject, {
+        params,
+        body: { reasonCode: "NOT_RECEIVED", version: seen },
+      }),
+    ];
+    for (const { error } of refused) {
+      expect(error).toMatchObject({
+        code: "CONFLICT",
+        details: { status: "needs_review", version: seen + 1 },
+      });
+    }
+    expect(await versionOf(opened.id)).toBe(seen + 1);
+    expect(await site.mainOf(player.id)).toBe(0n);
+  });
+
+  it("a decision without the version that was seen: VALIDATION", async () => {
+    const { reply: opened } = await site.deposit(player);
+    const cashier = await createTestOperator(site, "cashier");
+    const input = { params: { id: opened.id }, body: {} };
+    expect((await cashier.call(operatorDepositsApi.approve, input)).code).toBe("VALIDATION");
+  });
+
   it("an unknown deposit: NOT_FOUND", async () => {
     const cashier = await createTestOperator(site, "cashier");
-    const input = { params: { id: newId() }, body: { reasonCode: "NOT_RECEIVED" } };
+    const input = { params: { id: newId() }, body: { reasonCode: "NOT_RECEIVED", version: 0 } };
     expect((await cashier.call(operatorDepositsApi.reject, input)).code).toBe("NOT_FOUND");
   });
 });

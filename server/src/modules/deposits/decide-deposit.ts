@@ -73,6 +73,8 @@ export interface OperatorDecision {
   /** `admin:<id>` */
   readonly by: string;
   readonly note: string | null;
+  /** Version of the deposit that the operator has seen. */
+  readonly version: number;
   readonly now: Date;
 }
 
@@ -85,8 +87,8 @@ export interface OperatorApproval extends OperatorDecision {
 
 /**
  * Approves a deposit by an operator. An approval above the amount that the gateway reported is only the first of two:
- * the deposit keeps its status until another operator approves too. Refuses with NOT_FOUND, CONFLICT (also when the
- * operator repeats another operator's first approval), FORBIDDEN (when the operator repeats the own one),
+ * the deposit keeps its status until another operator approves too. Refuses with NOT_FOUND, CONFLICT (also with another
+ * version, and when the operator repeats another operator's first approval), FORBIDDEN (when the operator repeats the own one),
  * AMOUNT_INVALID and AMOUNT_OUT_OF_RANGE.
  */
 export async function approveByOperator(
@@ -94,7 +96,7 @@ export async function approveByOperator(
   id: string,
   { realPaid, payment, ...decision }: OperatorApproval,
 ): Promise<DepositRow> {
-  const deposit = await lockForDecision(sql, id);
+  const deposit = await lockForDecision(sql, id, decision.version);
   const real = realPaid ?? deposit.realPaid ?? deposit.realAmount;
   if (real <= reportedReal(deposit, payment)) {
     return approveDeposit(sql, deposit, { ...decision, realPaid: real, mover: "operator" });
@@ -110,15 +112,15 @@ export async function approveByOperator(
 
 /**
  * Approves and credits a deposit above the reported amount by a second operator, who has to name exactly the first
- * approval's amount. Refuses with NOT_FOUND, FORBIDDEN (by the operator of the first approval), CONFLICT (without a
- * first approval, or when its amount has changed) and AMOUNT_OUT_OF_RANGE.
+ * approval's amount. Refuses with NOT_FOUND, FORBIDDEN (by the operator of the first approval), CONFLICT (another
+ * version, without a first approval, or when its amount has changed) and AMOUNT_OUT_OF_RANGE.
  */
 export async function approveSecond(
   sql: Sql,
   id: string,
   { realPaid, ...decision }: OperatorDecision & { readonly realPaid: RealUnits },
 ): Promise<DepositRow> {
-  const deposit = await lockForDecision(sql, id);
+  const deposit = await lockForDecision(sql, id, decision.version);
   if (!awaitsSecondApproval(deposit)) throw new Refusal("CONFLICT");
   if (deposit.approvedBy === decision.by) throw new Refusal("FORBIDDEN");
   if (deposit.approvedReal !== realPaid) throw new Refusal("CONFLICT");
@@ -153,9 +155,9 @@ function creditedFor({ wholePerCredit, realExponent, rateBp }: DepositRow, realP
 export async function rejectByOperator(
   sql: Sql,
   id: string,
-  { reasonCode, by, note, now }: OperatorDecision & { readonly reasonCode: string },
+  { reasonCode, by, note, version, now }: OperatorDecision & { readonly reasonCode: string },
 ): Promise<DepositRow> {
-  const deposit = await lockForDecision(sql, id);
+  const deposit = await lockForDecision(sql, id, version);
   await moveDeposit(sql, deposit, "rejected", "operator", now, {
     reasonCode,
     reviewedBy: by,
@@ -165,13 +167,19 @@ export async function rejectByOperator(
   return lockDeposit(sql, id);
 }
 
-/** Locks a deposit for an operator's decision. Its player has to be locked first, so the owner is read before. */
-async function lockForDecision(sql: Sql, id: string): Promise<DepositRow> {
+/**
+ * Locks a deposit for an operator's decision. Its player has to be locked first, so the owner is read before. Refuses with NOT_FOUND,
+ * and with CONFLICT, its state and version when it has changed since the operator read it.
+ */
+async function lockForDecision(sql: Sql, id: string, seen: number): Promise<DepositRow> {
   const [owner] = await sql.query<{ playerId: string }>(
     `select player_id as "playerId" from deposits where id = $1`,
     [id],
   );
   if (!owner) throw new Refusal("NOT_FOUND");
   await lockPlayer(sql, owner.playerId);
-  return lockDeposit(sql, id);
+  const deposit = await lockDeposit(sql, id);
+  const { status, version } = deposit;
+  if (version !== seen) throw new Refusal("CONFLICT", { details: { status, version } });
+  return deposit;
 }

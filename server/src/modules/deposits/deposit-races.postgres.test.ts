@@ -10,6 +10,7 @@ import { freshBearer } from "../../testing/fresh-bearer.ts";
 import type { TestPlayer } from "../../testing/index.ts";
 import { paymentDependencies } from "../../testing/payment-dependencies.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
+import { depositVersion } from "../../testing/deposit-version.ts";
 import { rejectByOperator } from "./decide-deposit.ts";
 import { expireDeposits } from "./deposit-jobs.ts";
 
@@ -149,12 +150,14 @@ it("20 unsubmits concurrent with their payment: credited, and unsubmitted only b
 
 it("20 unsubmits concurrent with an operator's rejection: one of the two, never both", async () => {
   const opened = await submittedDeposits(20);
+  const version = await depositVersion(site.database, opened[0]?.id ?? "");
   const reject = (id: string) =>
     site.database
       .transaction((sql) =>
         rejectByOperator(sql, id, {
           by: "admin:0197f3c2-0000-7000-8000-000000000001",
           note: null,
+          version,
           now: site.clock.now(),
           reasonCode: "NOT_RECEIVED",
         }),

@@ -47,6 +47,7 @@ export function registerOperatorDeposits(app: FastifyInstance, dependencies: Dep
         realPaid: typeof body.realPaid === "string" ? realUnits(BigInt(body.realPaid)) : null,
         payment,
         note: body.note ?? null,
+        version: body.version,
         by: actorOf(operator),
         now: clock.now(),
       });
@@ -61,6 +62,7 @@ export function registerOperatorDeposits(app: FastifyInstance, dependencies: Dep
       const after = await approveSecond(sql, params.id, {
         realPaid: realUnits(BigInt(body.realPaid)),
         note: body.note ?? null,
+        version: body.version,
         by: actorOf(operator),
         now: clock.now(),
       });
@@ -75,6 +77,7 @@ export function registerOperatorDeposits(app: FastifyInstance, dependencies: Dep
       const after = await rejectByOperator(sql, params.id, {
         reasonCode: body.reasonCode,
         note: body.note ?? null,
+        version: body.version,
         by: actorOf(operator),
         now: clock.now(),
       });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { createTestOperator, type TestOperator, type TestPlayer } from "../../testing/index.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
+import { depositVersion } from "../../testing/deposit-version.ts";
 import { operatorDepositsApi as api } from "@tessera/shared/operator-contracts/deposits";
 
 let site: PaySite;
@@ -23,10 +24,15 @@ beforeEach(async () => {
   player = await site.player();
 });
 
-const approve = (operator: TestOperator, id: string, realPaid?: string) =>
-  operator.call(api.approve, { params: { id }, body: { ...(realPaid !== undefined && { realPaid }) } });
-const approveSecond = (operator: TestOperator, id: string, realPaid: string) =>
-  operator.call(api.secondApprove, { params: { id }, body: { realPaid, note: "Seen at the bank." } });
+const versionOf = (id: string) => depositVersion(site.database, id);
+const approve = async (operator: TestOperator, id: string, realPaid?: string) => {
+  const body = { version: await versionOf(id), ...(realPaid !== undefined && { realPaid }) };
+  return operator.call(api.approve, { params: { id }, body });
+};
+const approveSecond = async (operator: TestOperator, id: string, realPaid: string) => {
+  const body = { realPaid, note: "Seen at the bank.", version: await versionOf(id) };
+  return operator.call(api.secondApprove, { params: { id }, body });
+};
 /** Creates a QRIS deposit of 50.00 (Rp 50,000) for which `real` was paid. */
 const paid = async (real: string) => {
   const { reply } = await site.deposit(player);
@@ -125,7 +131,10 @@ describe("an approval of a deposit", () => {
     const id = await paid("60000");
     expect((await approveSecond(other, id, "60001")).code).toBe("CONFLICT");
     await approve(cashier, id, "60001");
-    await cashier.call(api.reject, { params: { id }, body: { reasonCode: "NOT_RECEIVED" } });
+    await cashier.call(api.reject, {
+      params: { id },
+      body: { reasonCode: "NOT_RECEIVED", version: await versionOf(id) },
+    });
     expect((await approveSecond(other, id, "60001")).code).toBe("CONFLICT");
     expect(await site.mainOf(player.id)).toBe(0n);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { createTestOperator, type TestOperator } from "../../testing/index.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
+import { depositVersion } from "../../testing/deposit-version.ts";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 
@@ -137,7 +138,10 @@ describe("a callback about money that no deposit has", () => {
       realPaid: null,
     });
     // Nothing was reported in the deposit's currency, so one approval is not enough.
-    const { reply: after } = await cashier.call(operatorDepositsApi.approve, { ...call, body: {} });
+    const { reply: after } = await cashier.call(operatorDepositsApi.approve, {
+      ...call,
+      body: { version: await depositVersion(site.database, reply.id) },
+    });
     expect(after).toMatchObject({ status: "needs_review", needsSecondApproval: true });
     expect(await site.mainOf(player.id)).toBe(0n);
   });

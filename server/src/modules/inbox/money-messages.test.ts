@@ -9,6 +9,7 @@ import { paymentDependencies } from "../../testing/payment-dependencies.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import { createTestOperator, type TestOperator, type TestPlayer } from "../../testing/index.ts";
+import { depositVersion } from "../../testing/deposit-version.ts";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { pollTransfers } from "../transfers/execute-transfer.ts";
@@ -83,7 +84,8 @@ it("a deposit that is credited: one message, however often the gateway reports i
 it("a deposit that is rejected: a message with a link to its reason", async () => {
   const { reply } = await site.deposit(player);
   await site.pay(reply.id, "49000");
-  const call = { params: { id: reply.id }, body: { reasonCode: "AMOUNT_MISMATCH" } };
+  const version = await depositVersion(site.database, reply.id);
+  const call = { params: { id: reply.id }, body: { reasonCode: "AMOUNT_MISMATCH", version } };
   expect((await operator.call(operatorDepositsApi.reject, call)).status).toBe(200);
   expect(await messages()).toMatchObject([{ title: "Deposit rejected" }]);
   const [row] = await site.database.query("select link from inbox_messages where dedupe_key = $1", [

@@ -1,4 +1,5 @@
 import { operatorDepositsApi, type OperatorDeposit } from "@tessera/shared/operator-contracts/deposits";
+import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
 import { callOperator } from "../../../http/index.ts";
@@ -49,7 +50,7 @@ export function DepositDetail({ id }: { readonly id: string }) {
 }
 
 interface OfDeposit {
-  readonly deposit: OperatorDeposit;
+  readonly deposit: OperatorDeposit & { readonly trail?: Trail };
 }
 
 function DepositFacts({ deposit }: OfDeposit) {

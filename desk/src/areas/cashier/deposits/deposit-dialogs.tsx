@@ -1,14 +1,31 @@
 import { TextField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
 import { operatorDepositsApi, type OperatorDeposit } from "@tessera/shared/operator-contracts/deposits";
+import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import * as z from "@tessera/shared/schema";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog, formatAmountIn, NoteDecision, ReasonField } from "../../../ui/index.ts";
+import { DecisionDialog, formatAmountIn, NoteDecision, PresentRow, ReasonField } from "../../../ui/index.ts";
+import { DepositState } from "./deposit-status.tsx";
 
 interface DialogProps {
-  readonly deposit: OperatorDeposit;
+  /** As the operator sees it: its version travels with the decision. */
+  readonly deposit: OperatorDeposit & { readonly trail?: Trail };
   readonly onClose: () => void;
+}
+
+/** Props that all decisions about a deposit share. */
+function commonProps({ deposit, onClose }: DialogProps) {
+  return {
+    queue: "deposits",
+    onClose,
+    version: deposit.version,
+    present: (
+      <PresentRow trail={deposit.trail}>
+        <DepositState deposit={deposit} />
+      </PresentRow>
+    ),
+  } as const;
 }
 
 const note = z.string().check(z.maxLength(500));
@@ -16,21 +33,22 @@ const approval = z.object({ realPaid: z.string().check(z.regex(/^\d{1,18}$/, "re
 const rejection = z.object({ reasonCode: z.string().check(z.minLength(1, "required")), note });
 
 /** Approval with the amount that really arrived, in the smallest unit of its currency. */
-export function ApproveDialog({ deposit, onClose }: DialogProps) {
+export function ApproveDialog(props: DialogProps) {
+  const { deposit } = props;
   const { t } = useTranslation();
   const { id, number, username, realPaid, realAmount, realCurrency } = deposit;
   return (
     <DecisionDialog
-      queue="deposits"
-      onClose={onClose}
-      version={deposit.version}
+      {...commonProps(props)}
       schema={approval}
       defaultValues={{ realPaid: realPaid ?? realAmount, note: "" }}
       title={t("deposits.ask.approve", { number })}
       description={t("deposits.effect.approve", { username })}
       confirmLabel={t("deposits.approve")}
       done={t("desk.queue.done")}
-      send={(body) => callOperator(operatorDepositsApi.approve, { params: { id }, body })}
+      send={(values, version = deposit.version) =>
+        callOperator(operatorDepositsApi.approve, { params: { id }, body: { ...values, version } })
+      }
     >
       {(form) => (
         <>
@@ -49,45 +67,48 @@ export function ApproveDialog({ deposit, onClose }: DialogProps) {
 }
 
 /** Second approval of the amount that the first operator has named. */
-export function SecondApproveDialog({ deposit, onClose }: DialogProps) {
+export function SecondApproveDialog(props: DialogProps) {
+  const { deposit } = props;
   const { t } = useTranslation();
   const { id, number, username, approvedReal, realAmount, realCurrency, realExponent } = deposit;
   const realPaid = approvedReal ?? realAmount;
   return (
     <NoteDecision
-      queue="deposits"
-      onClose={onClose}
-      version={deposit.version}
+      {...commonProps(props)}
       title={t("deposits.ask.secondApprove", { number })}
       description={t("deposits.effect.secondApprove", {
         username,
         amount: formatAmountIn(realCurrency, realPaid, realExponent),
       })}
       confirmLabel={t("deposits.secondApprove")}
-      send={(text) =>
-        callOperator(operatorDepositsApi.secondApprove, { params: { id }, body: { realPaid, note: text } })
+      send={(text, version = deposit.version) =>
+        callOperator(operatorDepositsApi.secondApprove, {
+          params: { id },
+          body: { realPaid, note: text, version },
+        })
       }
     />
   );
 }
 
 /** Refusal with the reason that the player reads. */
-export function RejectDialog({ deposit, onClose }: DialogProps) {
+export function RejectDialog(props: DialogProps) {
+  const { deposit } = props;
   const { t } = useTranslation();
   const { id, number, username } = deposit;
   return (
     <DecisionDialog
       danger
-      queue="deposits"
-      onClose={onClose}
-      version={deposit.version}
+      {...commonProps(props)}
       schema={rejection}
       defaultValues={{ reasonCode: "", note: "" }}
       title={t("deposits.ask.reject", { number })}
       description={t("deposits.effect.reject", { username })}
       confirmLabel={t("deposits.reject")}
       done={t("desk.queue.done")}
-      send={(body) => callOperator(operatorDepositsApi.reject, { params: { id }, body })}
+      send={(values, version = deposit.version) =>
+        callOperator(operatorDepositsApi.reject, { params: { id }, body: { ...values, version } })
+      }
     >
       {(form) => (
         <>

@@ -1,8 +1,8 @@
-import { depositStatus, type DepositStatus } from "@tessera/shared/contracts/deposits";
+import { depositStatus } from "@tessera/shared/contracts/deposits";
 import { operatorDepositsApi, type OperatorDeposit } from "@tessera/shared/operator-contracts/deposits";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Amount, ChipGroup, DateTime, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
+import { Amount, ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -15,6 +15,7 @@ import {
   useListFilter,
 } from "../../../ui/index.ts";
 import { DepositDetail } from "./deposit-detail.tsx";
+import { DepositState } from "./deposit-status.tsx";
 
 const status = z.union([depositStatus, z.literal("all")]);
 type ShownStatus = z.infer<typeof status>;
@@ -118,20 +119,4 @@ function DepositTable({ rows }: { readonly rows: readonly OperatorDeposit[] }) {
       leading={() => <TypeTile icon="in" direction="in" />}
     />
   );
-}
-
-const kinds: Readonly<Record<DepositStatus, StatusKind>> = {
-  awaiting_payment: "waiting",
-  submitted: "waiting",
-  needs_review: "waiting",
-  approved: "good",
-  rejected: "over",
-  expired: "over",
-  cancelled: "over",
-};
-
-/** State of a deposit. */
-function DepositState({ deposit }: { readonly deposit: Pick<OperatorDeposit, "status"> }) {
-  const { t } = useTranslation();
-  return <Status kind={kinds[deposit.status]}>{t(`deposits.status.${deposit.status}`)}</Status>;
 }

@@ -13,6 +13,7 @@ import {
   promotionId,
   type Scene,
 } from "./command.ts";
+import { depositVersion } from "../../../testing/deposit-version.ts";
 
 const deposit = (method: "qris" | "bank_manual", amount: number, slug?: string) =>
   command(`deposit ${amount} by ${method}${slug ? ` with ${slug}` : ""}`, async (scene) => {
@@ -69,14 +70,20 @@ const pay = (name: string, share: (real: bigint) => bigint) =>
 export const approveDeposit = command("approve the deposit", async (scene) => {
   const row = await latest(scene, "deposits");
   if (!row) return null;
-  const input = { params: { id: row.id }, body: {} };
+  const input = {
+    params: { id: row.id },
+    body: { version: await depositVersion(scene.site.database, row.id) },
+  };
   return again(() => scene.operator.call(operatorDepositsApi.approve, input));
 });
 
 export const rejectDeposit = command("reject the deposit", async (scene) => {
   const row = await latest(scene, "deposits");
   if (!row) return null;
-  const input = { params: { id: row.id }, body: { reasonCode: "NOT_SEEN" } };
+  const input = {
+    params: { id: row.id },
+    body: { reasonCode: "NOT_SEEN", version: await depositVersion(scene.site.database, row.id) },
+  };
   return again(() => scene.operator.call(operatorDepositsApi.reject, input));
 });
 

@@ -1,0 +1,20 @@
+import type { DepositStatus } from "@tessera/shared/contracts/deposits";
+import type { OperatorDeposit } from "@tessera/shared/operator-contracts/deposits";
+import { Status, type StatusKind } from "@tessera/shared/ui";
+import { useTranslation } from "../../../texts.ts";
+
+const kinds: Readonly<Record<DepositStatus, StatusKind>> = {
+  awaiting_payment: "waiting",
+  submitted: "waiting",
+  needs_review: "waiting",
+  approved: "good",
+  rejected: "over",
+  expired: "over",
+  cancelled: "over",
+};
+
+/** State of a deposit. */
+export function DepositState({ deposit }: { readonly deposit: Pick<OperatorDeposit, "status"> }) {
+  const { t } = useTranslation();
+  return <Status kind={kinds[deposit.status]}>{t(`deposits.status.${deposit.status}`)}</Status>;
+}

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { type Answer, problemAnswer, type TestServer } from "@tessera/shared/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test } from "vitest";
+import { renderDesk } from "../../../testing/render-desk.tsx";
+import { DepositsPage } from "./deposits-page.tsx";
+
+const id = "0197f3c2-0000-7000-8000-000000000001";
+
+const deposit = {
+  id,
+  number: "D260131-0001",
+  playerId: "0197f3c2-0000-7000-8000-000000000002",
+  username: "budi88",
+  method: "qris",
+  amountMinor: "5000",
+  realAmount: "50000",
+  realPaid: "60000" as string | null,
+  realCurrency: "IDR",
+  realExponent: 0,
+  creditedMinor: null,
+  approvedBy: null as string | null,
+  approvedReal: null as string | null,
+  needsSecondApproval: false,
+  status: "needs_review",
+  reasonCode: null as string | null,
+  note: null,
+  gatewayRef: null,
+  createdAt: "2026-01-31T07:05:09.000Z",
+  expiresAt: "2026-01-31T08:05:09.000Z",
+  version: 4,
+};
+
+let server: TestServer;
+afterEach(() => server.close());
+
+/** Deposit as the server has it; a test changes it as another operator would. */
+let stored: typeof deposit & { trail: unknown[] };
+async function open(row: Partial<typeof deposit> = {}, answers: (() => Answer)[] = []) {
+  stored = { ...deposit, ...row, trail: [] };
+  const decide = () => answers.shift()?.() ?? { body: stored };
+  server = await renderDesk(<DepositsPage />, {
+    path: `/desk/deposits?row=${id}`,
+    roles: ["cashier", "approver"],
+    routes: {
+      "GET /admin/api/deposits": () => ({ body: { items: [stored] } }),
+      [`GET /admin/api/deposits/${id}`]: () => ({ body: stored }),
+      [`POST /admin/api/deposits/${id}/approve`]: decide,
+      [`POST /admin/api/deposits/${id}/second-approve`]: decide,
+      [`POST /admin/api/deposits/${id}/reject`]: decide,
+    },
+  });
+  await screen.findByRole("heading", { name: deposit.number });
+  return userEvent.setup();
+}
+
+const sent = () => server.requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+
+async function decide(user: ReturnType<typeof userEvent.setup>, verb: string) {
+  await user.click(screen.getByRole("button", { name: verb }));
+  const dialog = await screen.findByRole("dialog");
+  if (verb === "Reject") await user.selectOptions(within(dialog).getByRole("combobox"), "NOT_RECEIVED");
+  await user.click(within(dialog).getByRole("button", { name: verb }));
+  return dialog;
+}
+
+describe("a decision about a deposit", () => {
+  test.each([
+    ["Approve", {}, { realPaid: "60000", note: null, version: 4 }],
+    ["Reject", {}, { reasonCode: "NOT_RECEIVED", note: null, version: 4 }],
+    [
+      "Give the second approval",
+      { needsSecondApproval: true, approvedBy: "admin:rina", approvedReal: "60001" },
+      { realPaid: "60001", note: null, version: 4 },
+    ],
+  ])("%s: the version that was seen travels with it", async (verb, row, body) => {
+    const user = await open(row);
+    await decide(user, verb);
+    await waitFor(() => expect(sent()).toEqual([body]));
+  });
+
+  test("another operator was first: nothing typed is lost, and it is sent only after a look at the present state", async () => {
+    const conflict = () => {
+      stored = {
+        ...stored,
+        version: 5,
+        trail: [{ action: "deposit.approve", actor: "rina", at: "2026-01-31T07:06:00.000Z", note: null }],
+      };
+      return problemAnswer(409, "CONFLICT");
+    };
+    const user = await open({}, [conflict]);
+    const dialog = await decide(user, "Approve");
+    const told = await within(dialog).findByRole("alert");
+    await waitFor(() => expect(told.textContent).toContain("rina"));
+    expect(told.textContent).toContain("To review");
+    expect(within(dialog).getByRole("button", { name: "Approve" })).toHaveProperty("disabled", true);
+    await user.click(await within(told).findByRole("button", { name: "Go on with this" }));
+    await user.click(within(dialog).getByRole("button", { name: "Approve" }));
+    await waitFor(() => expect(sent().at(-1)).toEqual({ realPaid: "60000", note: null, version: 5 }));
+  });
+});
