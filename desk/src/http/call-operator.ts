@@ -2,6 +2,7 @@ import { isApiFailure, UnexpectedReply, type CallInput } from "@tessera/shared/h
 import { buildPath, buildQuery } from "@tessera/shared/http/address";
 import { decodeReply, encodeBody } from "@tessera/shared/http/codec";
 import type { OperatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
+import { keepPreviousData, queryOptions } from "@tessera/shared/query";
 import type * as z from "@tessera/shared/schema";
 import { csrfToken, renewCsrfToken, waitForLogin } from "../session/operator-session.ts";
 import { send, type OperatorRequest } from "./send.ts";
@@ -41,8 +42,44 @@ export async function callOperator<
     ? [input?: CallInput<Params, Query, Body>, options?: CallOptions]
     : [input: CallInput<Params, Query, Body>, options?: CallOptions]
 ): Promise<ReplyOf<Reply>> {
-  const request = buildRequest(endpoint, input ?? {}, options);
-  const answer = await sendInSession(request);
+  return sendTo(endpoint, input ?? {}, options);
+}
+
+/**
+ * Query of one call, with its decoded reply.
+ *
+ * @param queryKey begins with the name of the queue whose events make it be read again
+ * @param input as of `callOperator`
+ */
+export function callQuery<
+  Params extends AnySchema,
+  Query extends AnySchema,
+  Body extends AnySchema,
+  Reply extends AnySchema,
+>(
+  queryKey: readonly unknown[],
+  endpoint: OperatorEndpoint<Params, Query, Body, Reply>,
+  input: CallInput<Params, Query, Body> & LooseInput,
+) {
+  return queryOptions({ queryKey, queryFn: ({ signal }) => sendTo(endpoint, input, { signal }) });
+}
+
+/** Query of one page of a list, which shows the page before until it has come. Parameters as of `callQuery`. */
+export function pageQuery<
+  Params extends AnySchema,
+  Query extends AnySchema,
+  Body extends AnySchema,
+  Reply extends AnySchema,
+>(...query: Parameters<typeof callQuery<Params, Query, Body, Reply>>) {
+  return queryOptions({ ...callQuery(...query), placeholderData: keepPreviousData });
+}
+
+async function sendTo<Reply extends AnySchema>(
+  endpoint: OperatorEndpoint<AnySchema, AnySchema, AnySchema, Reply>,
+  input: LooseInput,
+  options: CallOptions,
+): Promise<ReplyOf<Reply>> {
+  const answer = await sendInSession(buildRequest(endpoint, input, options));
   // Without a reply schema the body is ignored, as the conditional type states; the compiler cannot check it.
   return decode(endpoint, answer) as ReplyOf<Reply>;
 }

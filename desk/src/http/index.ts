@@ -1,2 +1,2 @@
 /** Calls of the back office. */
-export { callOperator } from "./call-operator.ts";
+export { callOperator, callQuery, pageQuery } from "./call-operator.ts";

@@ -2,11 +2,11 @@ import { Button } from "@tessera/shared/ui";
 import { useState, type ReactNode } from "react";
 import { useKeys } from "./keys.ts";
 
-interface DecisionButtonProps {
+export interface DecisionButtonProps {
   readonly label: string;
-  readonly kind?: "lit" | "danger" | "plain";
+  readonly kind?: "lit" | "danger" | "plain" | undefined;
   /** Single key that opens the dialog, too. */
-  readonly hotkey?: string;
+  readonly hotkey?: string | undefined;
   /** Dialog of the decision. */
   readonly children: (close: () => void) => ReactNode;
 }

@@ -1,4 +1,6 @@
 /** Components that the pages of the desk share. */
+export { amountColumn, instantColumn, RowTitle } from "./columns.tsx";
+export { ConfirmationButton } from "./confirmation-button.tsx";
 export { DecisionButton } from "./decision-button.tsx";
 export { DecisionDialog } from "./decision-dialog.tsx";
 export { DetailActions, DetailHead, DetailPanel } from "./detail-panel.tsx";
@@ -7,8 +9,7 @@ export { useKeys } from "./keys.ts";
 export { ListArea } from "./list-area.tsx";
 export { afterMinutes, minutesText } from "./minutes.ts";
 export { Masked } from "./masked.tsx";
-export { NoteDecision } from "./note-decision.tsx";
-export { NextPage } from "./next-page.tsx";
+export { NoteDecision, NoteDecisionButton } from "./note-decision.tsx";
 export { PresentRow } from "./present-row.tsx";
 export { QueueList, QueuePage } from "./queue-page.tsx";
 export { QueueSearch } from "./queue-search.tsx";

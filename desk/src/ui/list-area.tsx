@@ -1,63 +1,75 @@
-import type { UseQueryResult } from "@tessera/shared/query";
-import { EmptyState, IconButton } from "@tessera/shared/ui";
+import { EmptyState } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { useTranslation } from "../texts.ts";
-import styles from "./detail-panel.module.css";
-import { QueueList, QueuePage, type Listed } from "./queue-page.tsx";
+import { DetailPanel } from "./detail-panel.tsx";
+import { NextPage } from "./next-page.tsx";
+import { QueueList, QueuePage, type QueueListProps, type QueuePageProps } from "./queue-page.tsx";
 import { QueueTable, type QueueTableProps } from "./queue-table.tsx";
-import { useSelection } from "./use-selection.ts";
 
-export interface ListAreaProps<Row> extends Omit<QueueTableProps<Row>, "caption" | "rows"> {
-  readonly title: string;
-  readonly text?: string;
-  readonly actions?: ReactNode;
-  readonly filters?: ReactNode;
-  readonly query: UseQueryResult<Listed<Row>>;
-  readonly queryKey: readonly unknown[];
-  readonly isFiltered?: boolean;
-  readonly onPage?: (pageIndex: number) => void;
-  /** Tiles of the open row: head, facts, decisions. */
-  readonly detail: (row: Row) => ReactNode;
+/** Open row: its tiles, when the list has the whole row; otherwise the panel that reads it by its id. */
+type OpenRowOf<Row> =
+  | { readonly detail: (row: Row) => ReactNode; readonly panel?: never }
+  | { readonly panel: (id: string) => ReactNode; readonly detail?: never };
+
+/** List without page numbers, and how it is turned. */
+interface CursorOf {
+  /** Id after which the page begins; empty for the first page. */
+  readonly after: string;
+  readonly onTurn: (after: string) => void;
 }
 
-/** Page of a queue whose rows are whole in its list: filters, table, and the open row beside it. */
+export type ListAreaProps<Row> = Omit<QueuePageProps, "children" | "detail"> &
+  Omit<QueueListProps<Row>, "children" | "failure" | "empty"> &
+  Omit<QueueTableProps<Row>, "caption" | "rows"> &
+  OpenRowOf<Row> & {
+    /** Name of the table; absent where it is the page's title. */
+    readonly caption?: string;
+    /** Text for a list that did not load; a general one when absent. */
+    readonly failure?: string;
+    /** Text for an empty list; a general one when absent. */
+    readonly empty?: string;
+    readonly cursor?: CursorOf;
+    /** Content above the list. */
+    readonly above?: ReactNode;
+    /** Content under the list, and dialogs. */
+    readonly children?: ReactNode;
+  };
+
+/** Page of a queue in all its states: filters, table with its pager, and the open row beside it. */
 export function ListArea<Row>(props: ListAreaProps<Row>) {
   const { t } = useTranslation();
-  const { title, text, actions, filters, query, queryKey, isFiltered, onPage, detail, ...table } = props;
+  const { title, text, actions, filters, above, children, cursor, detail, panel, ...list } = props;
+  const { query, queryKey, isFiltered, onPage, caption = title, ...table } = list;
+  const failure = list.failure ?? t("desk.queue.notLoaded");
   return (
     <QueuePage
       title={title}
-      {...(text !== undefined && { text })}
+      text={text}
       actions={actions}
       filters={filters}
-      detail={(id) => (
-        <RowPanel label={title}>
-          <OpenRow row={query.data?.items.find((row) => props.rowKey(row) === id)}>{detail}</OpenRow>
-        </RowPanel>
-      )}
+      detail={
+        panel ??
+        ((id) => (
+          <DetailPanel key={id} label={title} query={query} queryKey={queryKey} failure={failure}>
+            {({ items }) => <OpenRow row={items.find((row) => props.rowKey(row) === id)}>{detail}</OpenRow>}
+          </DetailPanel>
+        ))
+      }
     >
+      {above}
       <QueueList
         query={query}
         queryKey={queryKey}
-        failure={t("desk.queue.notLoaded")}
-        empty={t("desk.queue.empty")}
-        {...(isFiltered !== undefined && { isFiltered })}
-        {...(onPage && { onPage })}
+        failure={failure}
+        empty={list.empty ?? t("desk.queue.empty")}
+        isFiltered={isFiltered}
+        onPage={onPage}
       >
-        {(rows) => <QueueTable {...table} caption={title} rows={rows} />}
+        {(rows) => <QueueTable {...table} caption={caption} rows={rows} />}
       </QueueList>
-    </QueuePage>
-  );
-}
-
-function RowPanel({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  const { t } = useTranslation();
-  const { close } = useSelection();
-  return (
-    <section aria-label={label} className={styles.Panel}>
-      <IconButton icon="close" label={t("desk.queue.closeRow")} className={styles.Close} onClick={close} />
+      {cursor && <NextPage {...cursor} nextAfter={query.data?.nextAfter} />}
       {children}
-    </section>
+    </QueuePage>
   );
 }
 

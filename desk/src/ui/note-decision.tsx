@@ -1,6 +1,7 @@
 import { TextField } from "@tessera/shared/fields";
 import * as z from "@tessera/shared/schema";
 import { useTranslation } from "../texts.ts";
+import { DecisionButton, type DecisionButtonProps } from "./decision-button.tsx";
 import { DecisionDialog, type DecisionDialogProps } from "./decision-dialog.tsx";
 
 const noteMax = 500;
@@ -37,5 +38,21 @@ export function NoteDecision({ required = false, send, ...dialog }: NoteDecision
         />
       )}
     </DecisionDialog>
+  );
+}
+
+interface NoteDecisionButtonProps
+  extends
+    Pick<DecisionButtonProps, "label" | "kind" | "hotkey">,
+    Omit<NoteDecisionProps, "required" | "danger" | "confirmLabel" | "onClose"> {}
+
+/** Button of a decision whose call requires a note. */
+export function NoteDecisionButton({ label, kind, hotkey, ...dialog }: NoteDecisionButtonProps) {
+  return (
+    <DecisionButton label={label} kind={kind} hotkey={hotkey}>
+      {(close) => (
+        <NoteDecision {...dialog} required danger={kind === "danger"} confirmLabel={label} onClose={close} />
+      )}
+    </DecisionButton>
   );
 }

@@ -8,14 +8,14 @@ import { useSelection } from "./use-selection.ts";
 export interface QueuePageProps {
   readonly title: string;
   /** Sentence under the title: the contents of the list, and its order. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** Buttons beside the title, such as one that creates a row. */
   readonly actions?: ReactNode;
   /** Chips and fields above the list. */
   readonly filters?: ReactNode;
   readonly children: ReactNode;
   /** Detail of a row, given its id; shown beside the list while the address names a row. */
-  readonly detail?: (id: string) => ReactNode;
+  readonly detail?: ((id: string) => ReactNode) | undefined;
 }
 
 /** Page of a queue: title, filters, the list, and beside it the open row; on a phone the row takes the list's place. */
@@ -45,6 +45,8 @@ export interface Listed<Row> {
   readonly pageIndex?: number;
   readonly pageCount?: number;
   readonly total?: number;
+  /** Id after which the next page begins, for a list without page numbers; null on the last page. */
+  readonly nextAfter?: string | null | undefined;
 }
 
 export interface QueueListProps<Row> {
@@ -55,8 +57,8 @@ export interface QueueListProps<Row> {
   /** Text for an empty list. */
   readonly empty: string;
   /** True when a filter leaves rows out. */
-  readonly isFiltered?: boolean;
-  readonly onPage?: (pageIndex: number) => void;
+  readonly isFiltered?: boolean | undefined;
+  readonly onPage?: ((pageIndex: number) => void) | undefined;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 

@@ -6,6 +6,8 @@ import { useMemo } from "react";
 export interface ListFilter {
   /** From 0. */
   readonly pageIndex: number;
+  /** In a list without page numbers, the id after which the page begins; empty for the first page. */
+  readonly after?: string;
 }
 
 /** Description of a filter: its values without an address, and how each one is read from an address. */
@@ -51,6 +53,7 @@ export function useListFilter<Filter extends ListFilter>(form: FilterForm<Filter
   const [address, setAddress] = useSearchParams();
   const { defaults } = form;
   const filter = useMemo(() => readFilter(address, form), [address, form]);
+  const firstPage = { pageIndex: 0, ...(defaults.after !== undefined && { after: defaults.after }) };
   const go = (next: Filter) => {
     const named = new URLSearchParams(differences(next, defaults));
     const current = new URLSearchParams(differences(filter, defaults));
@@ -58,8 +61,8 @@ export function useListFilter<Filter extends ListFilter>(form: FilterForm<Filter
   };
   return {
     filter,
-    isFiltered: differences(filter, defaults).some(([name]) => name !== "pageIndex"),
-    change: (change) => go({ ...filter, ...change, pageIndex: 0 }),
+    isFiltered: differences(filter, defaults).some(([name]) => !(name in firstPage)),
+    change: (change) => go({ ...filter, ...firstPage, ...change }),
     turnTo: (pageIndex) => go({ ...filter, pageIndex }),
     reset: () => setAddress({}),
   };

@@ -6,6 +6,24 @@ const role = z.enum(operatorRoles);
 const username = z.string().check(z.regex(/^[a-z][a-z0-9]{2,31}$/, "username.format"));
 const operator = z.object({ id, username: z.string(), roles: z.array(role) });
 
+const listedOperator = z.object({ ...operator.shape, status: z.enum(["active", "disabled"]) });
+export type ListedOperator = z.output<typeof listedOperator>;
+
+/** Entries of a page of the audit log; fewer are the last page. */
+export const auditPageSize = 50;
+
+const auditEntry = z.object({
+  id: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  target: z.object({ type: z.string(), id: z.string() }),
+  before: z.unknown(),
+  after: z.unknown(),
+  ip: z.nullable(z.string()),
+  at: instant,
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
 export const operatorLogin = z.strictObject({
   username: z.string().check(z.minLength(1, "required"), z.maxLength(64)),
   password: z.string().check(z.minLength(1, "required"), z.maxLength(200)),
@@ -33,9 +51,7 @@ export const operatorsApi = {
     method: "GET",
     path: "/operators",
     summary: "Every operator",
-    reply: z.object({
-      items: z.array(z.object({ ...operator.shape, status: z.enum(["active", "disabled"]) })),
-    }),
+    reply: z.object({ items: z.array(listedOperator) }),
   }),
   create: operatorEndpoint({
     method: "POST",
@@ -60,19 +76,6 @@ export const operatorsApi = {
       targetId: z.optional(z.string().check(z.maxLength(100))),
       before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
     }),
-    reply: z.object({
-      items: z.array(
-        z.object({
-          id: z.string(),
-          actor: z.string(),
-          action: z.string(),
-          target: z.object({ type: z.string(), id: z.string() }),
-          before: z.unknown(),
-          after: z.unknown(),
-          ip: z.nullable(z.string()),
-          at: instant,
-        }),
-      ),
-    }),
+    reply: z.object({ items: z.array(auditEntry) }),
   }),
 } as const;

@@ -39,6 +39,16 @@ const settings = z.object({
 });
 export type Settings = z.output<typeof settings>;
 
+const jobFailure = z.object({
+  job: z.string(),
+  subject: z.string(),
+  attempts: z.number(),
+  error: z.string(),
+  failedAt: instant,
+  retryAfter: instant,
+});
+export type JobFailure = z.output<typeof jobFailure>;
+
 export const settingsApi = {
   read: operatorEndpoint({
     method: "GET",
@@ -68,17 +78,6 @@ export const settingsApi = {
     method: "GET",
     path: "/job-failures",
     summary: "What jobs could not treat and will try again, the latest first",
-    reply: z.object({
-      items: z.array(
-        z.object({
-          job: z.string(),
-          subject: z.string(),
-          attempts: z.number(),
-          error: z.string(),
-          failedAt: instant,
-          retryAfter: instant,
-        }),
-      ),
-    }),
+    reply: z.object({ items: z.array(jobFailure) }),
   }),
 } as const;

@@ -10,6 +10,5 @@ export const audit = {
   address: "Address",
   before: "Before",
   after: "After",
-  older: "Older entries",
   grows: "An entry can neither be changed nor removed.",
 };

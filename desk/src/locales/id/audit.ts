@@ -11,6 +11,5 @@ export const audit: Messages["audit"] = {
   address: "Alamat",
   before: "Sebelum",
   after: "Sesudah",
-  older: "Entri lebih lama",
   grows: "Entri tidak dapat diubah atau dihapus.",
 };

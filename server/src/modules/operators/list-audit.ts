@@ -1,6 +1,5 @@
 import type { Sql } from "@tessera/database";
-
-const pageSize = 50;
+import { auditPageSize } from "@tessera/shared/operator-contracts/operators";
 
 interface AuditRow {
   readonly id: bigint;
@@ -28,7 +27,7 @@ export async function listAudit(
       where ($1::text is null or target_type = $1) and ($2::text is null or target_id = $2)
         and ($3::bigint is null or id < $3)
       order by id desc limit $4`,
-    [filter.targetType ?? null, filter.targetId ?? null, filter.before ?? null, pageSize],
+    [filter.targetType ?? null, filter.targetId ?? null, filter.before ?? null, auditPageSize],
   );
   return rows.map((row) => ({
     id: row.id.toString(),

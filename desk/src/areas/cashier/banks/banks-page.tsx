@@ -1,22 +1,14 @@
 import { operatorBanksApi as api, type OperatorHouseAccount } from "@tessera/shared/operator-contracts/banks";
-import { queryOptions, useQuery } from "@tessera/shared/query";
+import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Button, DataTable, Note, SectionHead, Stack, Status } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator, callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, QueueList, QueuePage } from "../../../ui/index.ts";
 
-const banksQuery = () =>
-  queryOptions({
-    queryKey: ["banks", "list"],
-    queryFn: ({ signal }) => callOperator(api.banks, {}, { signal }),
-  });
-const houseAccountsQuery = () =>
-  queryOptions({
-    queryKey: ["banks", "house-accounts"],
-    queryFn: ({ signal }) => callOperator(api.houseAccounts, {}, { signal }),
-  });
+const banksQuery = () => callQuery(["banks", "list"], api.banks, {});
+const houseAccountsQuery = () => callQuery(["banks", "house-accounts"], api.houseAccounts, {});
 
 /** A bank or an account of the site that is switched on or off. */
 interface Switched {

@@ -1,8 +1,8 @@
 import { operatorDepositsApi, type OperatorDeposit } from "@tessera/shared/operator-contracts/deposits";
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
-import { queryOptions, useQuery } from "@tessera/shared/query";
+import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { callQuery } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -16,10 +16,7 @@ import {
 import { ApproveDialog, RejectDialog, SecondApproveDialog } from "./deposit-dialogs.tsx";
 
 const depositQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["deposits", "one", id],
-    queryFn: ({ signal }) => callOperator(operatorDepositsApi.one, { params: { id } }, { signal }),
-  });
+  callQuery(["deposits", "one", id], operatorDepositsApi.one, { params: { id } });
 
 /** Open deposit: what was asked for beside what arrived, what was decided, and what can be decided now. */
 export function DepositDetail({ id }: { readonly id: string }) {

@@ -1,17 +1,17 @@
 import { depositStatus } from "@tessera/shared/contracts/deposits";
 import { operatorDepositsApi, type OperatorDeposit } from "@tessera/shared/operator-contracts/deposits";
-import { queryOptions, useQuery } from "@tessera/shared/query";
+import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Amount, ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { ChipGroup, TypeTile } from "@tessera/shared/ui";
+import { callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
+  amountColumn,
   type Column,
   type FilterForm,
   formatAmountIn,
-  QueueList,
-  QueuePage,
-  QueueTable,
+  instantColumn,
+  ListArea,
   useListFilter,
 } from "../../../ui/index.ts";
 import { DepositDetail } from "./deposit-detail.tsx";
@@ -40,10 +40,7 @@ const shownStatuses = [
 ] as const;
 
 const depositsQuery = (shown: ShownStatus) =>
-  queryOptions({
-    queryKey: ["deposits", "list", shown],
-    queryFn: ({ signal }) => callOperator(operatorDepositsApi.list, { query: { status: shown } }, { signal }),
-  });
+  callQuery(["deposits", "list", shown], operatorDepositsApi.list, { query: { status: shown } });
 
 /** Queue of deposits: those that wait for a person first. */
 export function DepositsPage() {
@@ -51,7 +48,7 @@ export function DepositsPage() {
   const { filter, isFiltered, change } = useListFilter(filterForm);
   const options = depositsQuery(filter.status);
   return (
-    <QueuePage
+    <ListArea
       title={t("deposits.title")}
       text={t("deposits.text")}
       filters={
@@ -62,39 +59,28 @@ export function DepositsPage() {
           onChange={(shown) => change({ status: shown })}
         />
       }
-      detail={(id) => <DepositDetail key={id} id={id} />}
-    >
-      <QueueList
-        query={useQuery(options)}
-        queryKey={options.queryKey}
-        failure={t("desk.queue.notLoaded")}
-        empty={t("desk.queue.empty")}
-        isFiltered={isFiltered}
-      >
-        {(rows) => <DepositTable rows={rows} />}
-      </QueueList>
-    </QueuePage>
+      panel={(id) => <DepositDetail key={id} id={id} />}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("desk.queue.notLoaded")}
+      empty={t("desk.queue.empty")}
+      isFiltered={isFiltered}
+      columns={useDepositColumns()}
+      rowKey={({ id }) => id}
+      rowLabel={({ number }) => t("desk.queue.open", { name: number })}
+      leading={() => <TypeTile icon="in" direction="in" />}
+    />
   );
 }
 
-function DepositTable({ rows }: { readonly rows: readonly OperatorDeposit[] }) {
+/** Columns of the list. */
+function useDepositColumns(): readonly Column<OperatorDeposit>[] {
   const { t } = useTranslation();
-  const columns: readonly Column<OperatorDeposit>[] = [
+  return [
     { key: "number", header: t("deposits.number"), place: "title", cell: ({ number }) => number },
     { key: "player", header: t("desk.queue.player"), cell: ({ username }) => username },
-    {
-      key: "createdAt",
-      header: t("deposits.createdAt"),
-      place: "meta",
-      cell: ({ createdAt }) => <DateTime instant={createdAt} />,
-    },
-    {
-      key: "amount",
-      header: t("deposits.amount"),
-      numeric: true,
-      place: "amount",
-      cell: ({ amountMinor }) => <Amount minor={amountMinor} />,
-    },
+    instantColumn("createdAt", t("deposits.createdAt")),
+    amountColumn("amountMinor", t("deposits.amount"), "amount"),
     {
       key: "paid",
       header: t("deposits.paid"),
@@ -109,14 +95,4 @@ function DepositTable({ rows }: { readonly rows: readonly OperatorDeposit[] }) {
       cell: (deposit) => <DepositState deposit={deposit} />,
     },
   ];
-  return (
-    <QueueTable
-      caption={t("deposits.title")}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      rowLabel={({ number }) => t("desk.queue.open", { name: number })}
-      leading={() => <TypeTile icon="in" direction="in" />}
-    />
-  );
 }

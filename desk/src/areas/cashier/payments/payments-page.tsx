@@ -4,42 +4,28 @@ import {
 } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator, callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
+  amountColumn,
   type Column,
-  DecisionButton,
   DetailActions,
   DetailHead,
+  instantColumn,
   ListArea,
-  NoteDecision,
+  NoteDecisionButton,
 } from "../../../ui/index.ts";
 
-const paymentsQuery = {
-  queryKey: ["payments"],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    callOperator(unclaimedPaymentsApi.list, {}, { signal }),
-};
+const paymentsQuery = callQuery(["payments"], unclaimedPaymentsApi.list, {});
 
 /** Money that belongs to no deposit, until it goes back to its sender. */
 export function PaymentsPage() {
   const { t } = useTranslation();
   const columns: readonly Column<UnclaimedPayment>[] = [
     { key: "ref", header: t("payments.ref"), place: "title", cell: ({ ref }) => ref },
-    {
-      key: "receivedAt",
-      header: t("payments.receivedAt"),
-      place: "meta",
-      cell: ({ receivedAt }) => <DateTime instant={receivedAt} />,
-    },
+    instantColumn("receivedAt", t("payments.receivedAt")),
     { key: "currency", header: t("payments.currency"), cell: ({ currency }) => currency },
-    {
-      key: "amount",
-      header: t("payments.amount"),
-      numeric: true,
-      place: "amount",
-      cell: ({ amountMinor }) => <Amount minor={amountMinor} />,
-    },
+    amountColumn("amountMinor", t("payments.amount"), "amount"),
   ];
   return (
     <ListArea
@@ -69,19 +55,15 @@ function PaymentDetail({ payment }: { readonly payment: UnclaimedPayment }) {
         ]}
       />
       <DetailActions note={t("payments.effect")}>
-        <DecisionButton kind="lit" hotkey="a" label={t("payments.returned")}>
-          {(close) => (
-            <NoteDecision
-              required
-              queue="payments"
-              onClose={close}
-              title={t("payments.ask", { ref })}
-              description={t("payments.effect")}
-              confirmLabel={t("payments.returned")}
-              send={(note) => callOperator(unclaimedPaymentsApi.returned, { params: { id }, body: { note } })}
-            />
-          )}
-        </DecisionButton>
+        <NoteDecisionButton
+          kind="lit"
+          hotkey="a"
+          label={t("payments.returned")}
+          queue="payments"
+          title={t("payments.ask", { ref })}
+          description={t("payments.effect")}
+          send={(note) => callOperator(unclaimedPaymentsApi.returned, { params: { id }, body: { note } })}
+        />
       </DetailActions>
     </>
   );

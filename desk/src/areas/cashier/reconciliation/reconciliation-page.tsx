@@ -4,7 +4,7 @@ import { useQuery } from "@tessera/shared/query";
 import { Button, ChipGroup, Note, Status, TypeTile } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, QueueList, QueuePage, QueueTable, useListFilter } from "../../../ui/index.ts";
+import { type Column, ListArea, useListFilter } from "../../../ui/index.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { DifferenceDetail } from "./difference-detail.tsx";
 import {
@@ -22,7 +22,7 @@ export function ReconciliationPage() {
   const options = differencesQuery(filter);
   const query = useQuery(options);
   return (
-    <QueuePage
+    <ListArea
       title={t("reconciliation.title")}
       text={t("reconciliation.text")}
       actions={<Button onClick={() => setComparing(true)}>{t("reconciliation.compare")}</Button>}
@@ -34,21 +34,21 @@ export function ReconciliationPage() {
           onChange={(state) => change({ state })}
         />
       }
-      detail={(id) => <DifferenceDetail key={id} id={id} query={query} queryKey={options.queryKey} />}
+      panel={(id) => <DifferenceDetail key={id} id={id} query={query} queryKey={options.queryKey} />}
+      query={query}
+      queryKey={options.queryKey}
+      failure={t("reconciliation.notLoaded")}
+      empty={t("reconciliation.empty")}
+      isFiltered={isFiltered}
+      onPage={turnTo}
+      columns={useDifferenceColumns()}
+      rowKey={({ id }) => id}
+      rowLabel={({ number, ref }) => t("desk.queue.open", { name: number ?? ref })}
+      leading={() => <TypeTile icon="warning" />}
+      above={<LastRun />}
     >
-      <LastRun />
-      <QueueList
-        query={query}
-        queryKey={options.queryKey}
-        failure={t("reconciliation.notLoaded")}
-        empty={t("reconciliation.empty")}
-        isFiltered={isFiltered}
-        onPage={turnTo}
-      >
-        {(rows) => <DifferenceTable rows={rows} />}
-      </QueueList>
       {isComparing && <CompareDialog onClose={() => setComparing(false)} />}
-    </QueuePage>
+    </ListArea>
   );
 }
 
@@ -68,9 +68,10 @@ function LastRun() {
   );
 }
 
-function DifferenceTable({ rows }: { readonly rows: readonly ReconciliationDifference[] }) {
+/** Columns of the list. */
+function useDifferenceColumns(): readonly Column<ReconciliationDifference>[] {
   const { t } = useTranslation();
-  const columns: readonly Column<ReconciliationDifference>[] = [
+  return [
     {
       key: "problem",
       header: t("reconciliation.problem"),
@@ -105,14 +106,4 @@ function DifferenceTable({ rows }: { readonly rows: readonly ReconciliationDiffe
       ),
     },
   ];
-  return (
-    <QueueTable
-      caption={t("reconciliation.title")}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      rowLabel={({ number, ref }) => t("desk.queue.open", { name: number ?? ref })}
-      leading={() => <TypeTile icon="warning" />}
-    />
-  );
 }

@@ -1,7 +1,6 @@
 import { operatorReconciliationApi } from "@tessera/shared/operator-contracts/reconciliation";
-import { keepPreviousData, queryOptions } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callQuery, pageQuery } from "../../../http/index.ts";
 import type { FilterForm } from "../../../ui/index.ts";
 
 const pageSize = 25;
@@ -19,22 +18,12 @@ export const differenceFilterForm: FilterForm<DifferenceFilter> = {
 
 /** One page of differences, the oldest first. */
 export function differencesQuery({ state, pageIndex }: DifferenceFilter) {
-  return queryOptions({
-    queryKey: ["reconciliation", "list", state, pageIndex],
-    queryFn: ({ signal }) =>
-      callOperator(
-        operatorReconciliationApi.differences,
-        { query: { state, pageIndex, pageSize } },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
+  return pageQuery(["reconciliation", "list", state, pageIndex], operatorReconciliationApi.differences, {
+    query: { state, pageIndex, pageSize },
   });
 }
 
 /** The last runs, the latest first. */
 export function runsQuery() {
-  return queryOptions({
-    queryKey: ["reconciliation", "runs"],
-    queryFn: ({ signal }) => callOperator(operatorReconciliationApi.runs, {}, { signal }),
-  });
+  return callQuery(["reconciliation", "runs"], operatorReconciliationApi.runs, {});
 }

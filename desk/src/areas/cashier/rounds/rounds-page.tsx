@@ -3,20 +3,21 @@ import {
   type Discrepancy,
   type LeftRound,
 } from "@tessera/shared/operator-contracts/rounds";
-import { useQuery } from "@tessera/shared/query";
+import { queryOptions, useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Amount, ChipGroup, DateTime, Pairs } from "@tessera/shared/ui";
+import { Amount, ChipGroup, Pairs } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator, callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
+  amountColumn,
   type Column,
-  DecisionButton,
   DetailActions,
   DetailHead,
   type FilterForm,
+  instantColumn,
   ListArea,
-  NoteDecision,
+  NoteDecisionButton,
   useListFilter,
 } from "../../../ui/index.ts";
 
@@ -29,20 +30,11 @@ interface RoundFilter {
 
 const filterForm: FilterForm<RoundFilter> = { defaults: { kind: "open", pageIndex: 0 }, parsers: { kind } };
 
-interface Asked {
-  readonly signal: AbortSignal;
-}
-
-const openQuery = {
-  queryKey: ["rounds", "open"],
-  queryFn: ({ signal }: Asked) => callOperator(operatorRoundsApi.open, {}, { signal }),
-};
-const reportedQuery = {
-  queryKey: ["rounds", "reported"],
-  queryFn: async ({ signal }: Asked) => ({
-    items: (await callOperator(operatorRoundsApi.reported, {}, { signal })).discrepancies,
-  }),
-};
+const openQuery = callQuery(["rounds", "open"], operatorRoundsApi.open, {});
+const reportedQuery = queryOptions({
+  ...callQuery(["rounds", "reported"], operatorRoundsApi.reported, {}),
+  select: ({ discrepancies: items }) => ({ items }),
+});
 
 /** Rounds that do not end, and what studios reported that cannot be true. */
 export function RoundsPage() {
@@ -64,26 +56,9 @@ function OpenRounds({ filters }: { readonly filters: ReactNode }) {
   const columns: readonly Column<LeftRound>[] = [
     { key: "game", header: t("rounds.game"), place: "title", cell: ({ game }) => game },
     { key: "player", header: t("desk.queue.player"), cell: ({ username }) => username },
-    {
-      key: "startedAt",
-      header: t("rounds.startedAt"),
-      place: "meta",
-      cell: ({ startedAt }) => <DateTime instant={startedAt} />,
-    },
-    {
-      key: "bet",
-      header: t("rounds.bet"),
-      numeric: true,
-      place: "amount",
-      cell: ({ betMinor }) => <Amount minor={betMinor} />,
-    },
-    {
-      key: "win",
-      header: t("rounds.win"),
-      numeric: true,
-      place: "status",
-      cell: ({ winMinor }) => <Amount minor={winMinor} />,
-    },
+    instantColumn("startedAt", t("rounds.startedAt")),
+    amountColumn("betMinor", t("rounds.bet"), "amount"),
+    amountColumn("winMinor", t("rounds.win"), "status"),
   ];
   return (
     <ListArea
@@ -115,19 +90,15 @@ function RoundDetail({ round }: { readonly round: LeftRound }) {
         ]}
       />
       <DetailActions note={t("rounds.askStudio")}>
-        <DecisionButton kind="lit" hotkey="a" label={t("rounds.close")}>
-          {(close) => (
-            <NoteDecision
-              required
-              queue="rounds"
-              onClose={close}
-              title={t("rounds.askClose", { game })}
-              description={t("rounds.closeEffect")}
-              confirmLabel={t("rounds.close")}
-              send={(note) => callOperator(operatorRoundsApi.close, { params: { id }, body: { note } })}
-            />
-          )}
-        </DecisionButton>
+        <NoteDecisionButton
+          kind="lit"
+          hotkey="a"
+          label={t("rounds.close")}
+          queue="rounds"
+          title={t("rounds.askClose", { game })}
+          description={t("rounds.closeEffect")}
+          send={(note) => callOperator(operatorRoundsApi.close, { params: { id }, body: { note } })}
+        />
       </DetailActions>
     </>
   );
@@ -143,12 +114,7 @@ function Discrepancies({ filters }: { readonly filters: ReactNode }) {
       cell: ({ kind: what }) => t(`rounds.discrepancies.${what}`),
     },
     { key: "provider", header: t("rounds.studio"), place: "status", cell: ({ provider }) => provider },
-    {
-      key: "seenAt",
-      header: t("rounds.seenAt"),
-      place: "meta",
-      cell: ({ lastSeenAt }) => <DateTime instant={lastSeenAt} />,
-    },
+    instantColumn("lastSeenAt", t("rounds.seenAt")),
   ];
   return (
     <ListArea
@@ -178,21 +144,17 @@ function DiscrepancyDetail({ discrepancy }: { readonly discrepancy: Discrepancy 
         ]}
       />
       <DetailActions note={t("rounds.noMoney")}>
-        <DecisionButton kind="lit" hotkey="a" label={t("rounds.closeDiscrepancy")}>
-          {(close) => (
-            <NoteDecision
-              required
-              queue="rounds"
-              onClose={close}
-              title={t("rounds.askCloseDiscrepancy")}
-              description={t("rounds.noMoney")}
-              confirmLabel={t("rounds.closeDiscrepancy")}
-              send={(note) =>
-                callOperator(operatorRoundsApi.closeDiscrepancy, { params: { id }, body: { note } })
-              }
-            />
-          )}
-        </DecisionButton>
+        <NoteDecisionButton
+          kind="lit"
+          hotkey="a"
+          label={t("rounds.closeDiscrepancy")}
+          queue="rounds"
+          title={t("rounds.askCloseDiscrepancy")}
+          description={t("rounds.noMoney")}
+          send={(note) =>
+            callOperator(operatorRoundsApi.closeDiscrepancy, { params: { id }, body: { note } })
+          }
+        />
       </DetailActions>
     </>
   );

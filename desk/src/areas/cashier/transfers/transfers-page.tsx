@@ -1,43 +1,29 @@
 import { transferOperatorApi, type OperatorTransfer } from "@tessera/shared/operator-contracts/transfers";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator, callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
+  amountColumn,
   type Column,
-  DecisionButton,
   DetailActions,
   DetailHead,
+  instantColumn,
   ListArea,
-  NoteDecision,
+  NoteDecisionButton,
 } from "../../../ui/index.ts";
 
-const transfersQuery = {
-  queryKey: ["transfers"],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    callOperator(transferOperatorApi.unknown, {}, { signal }),
-};
+const transfersQuery = callQuery(["transfers"], transferOperatorApi.unknown, {});
 
 /** Transfers whose studio has not said what became of them. */
 export function TransfersPage() {
   const { t } = useTranslation();
   const columns: readonly Column<OperatorTransfer>[] = [
     { key: "number", header: t("transfers.number"), place: "title", cell: ({ number }) => number },
-    {
-      key: "createdAt",
-      header: t("transfers.createdAt"),
-      place: "meta",
-      cell: ({ createdAt }) => <DateTime instant={createdAt} />,
-    },
+    instantColumn("createdAt", t("transfers.createdAt")),
     { key: "from", header: t("transfers.from"), cell: ({ from }) => from },
     { key: "to", header: t("transfers.to"), cell: ({ to }) => to },
-    {
-      key: "amount",
-      header: t("transfers.amount"),
-      numeric: true,
-      place: "amount",
-      cell: ({ amountMinor }) => <Amount minor={amountMinor} />,
-    },
+    amountColumn("amountMinor", t("transfers.amount"), "amount"),
   ];
   return (
     <ListArea
@@ -71,27 +57,19 @@ function TransferDetail({ transfer }: { readonly transfer: OperatorTransfer }) {
       />
       <DetailActions note={t("transfers.askStudio")}>
         {outcomes.map((outcome) => (
-          <DecisionButton
+          <NoteDecisionButton
             key={outcome}
             kind={outcome === "completed" ? "lit" : "danger"}
             hotkey={outcome === "completed" ? "a" : "r"}
             label={t(`transfers.outcome.${outcome}`)}
-          >
-            {(close) => (
-              <NoteDecision
-                required
-                queue="transfers"
-                onClose={close}
-                title={t(`transfers.ask.${outcome}`, { number })}
-                description={t(`transfers.effect.${outcome}`, { from, to })}
-                confirmLabel={t(`transfers.outcome.${outcome}`)}
-                danger={outcome === "failed"}
-                send={(note) =>
-                  callOperator(transferOperatorApi.resolve, { params: { id }, body: { outcome, note } })
-                }
-              />
-            )}
-          </DecisionButton>
+
+            queue="transfers"
+            title={t(`transfers.ask.${outcome}`, { number })}
+            description={t(`transfers.effect.${outcome}`, { from, to })}
+            send={(note) =>
+              callOperator(transferOperatorApi.resolve, { params: { id }, body: { outcome, note } })
+            }
+          />
         ))}
       </DetailActions>
     </>

@@ -1,20 +1,20 @@
 import { withdrawalGroup, type ReviewedWithdrawal } from "@tessera/shared/operator-contracts/withdrawals";
 import { useQuery } from "@tessera/shared/query";
-import { Amount, ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
+import { ChipGroup, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import {
+  amountColumn,
   type Column,
   formatAmountIn,
-  QueueList,
-  QueuePage,
+  instantColumn,
+  ListArea,
   QueueSearch,
-  QueueTable,
+  RowTitle,
   useListFilter,
 } from "../../../ui/index.ts";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
 import { withdrawalFilterForm, withdrawalsQuery } from "./withdrawal-queries.ts";
 import { WithdrawalState } from "./withdrawal-status.tsx";
-import styles from "./withdrawals-page.module.css";
 
 const groups = [...withdrawalGroup.options, "all"] as const;
 
@@ -23,9 +23,8 @@ export function WithdrawalsPage() {
   const { t } = useTranslation();
   const { filter, isFiltered, change, turnTo } = useListFilter(withdrawalFilterForm);
   const options = withdrawalsQuery(filter);
-  const query = useQuery(options);
   return (
-    <QueuePage
+    <ListArea
       title={t("withdrawals.title")}
       text={t("withdrawals.text")}
       filters={
@@ -43,50 +42,34 @@ export function WithdrawalsPage() {
           />
         </>
       }
-      detail={(id) => <WithdrawalDetail key={id} id={id} />}
-    >
-      <QueueList
-        query={query}
-        queryKey={options.queryKey}
-        failure={t("withdrawals.notLoaded")}
-        empty={t("withdrawals.empty")}
-        isFiltered={isFiltered}
-        onPage={turnTo}
-      >
-        {(rows) => <WithdrawalTable rows={rows} />}
-      </QueueList>
-    </QueuePage>
+      panel={(id) => <WithdrawalDetail key={id} id={id} />}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("withdrawals.notLoaded")}
+      empty={t("withdrawals.empty")}
+      isFiltered={isFiltered}
+      onPage={turnTo}
+      columns={useWithdrawalColumns()}
+      rowKey={({ id }) => id}
+      rowLabel={({ number }) => t("desk.queue.open", { name: number })}
+      leading={() => <TypeTile icon="out" direction="out" />}
+    />
   );
 }
 
-function WithdrawalTable({ rows }: { readonly rows: readonly ReviewedWithdrawal[] }) {
+/** Columns of the list. */
+function useWithdrawalColumns(): readonly Column<ReviewedWithdrawal>[] {
   const { t } = useTranslation();
-  const columns: readonly Column<ReviewedWithdrawal>[] = [
+  return [
     {
       key: "number",
       header: t("withdrawals.number"),
       place: "title",
-      cell: ({ number, username }) => (
-        <span className={styles.Number}>
-          <b>{number}</b>
-          <small>{username}</small>
-        </span>
-      ),
+      cell: ({ number, username }) => <RowTitle title={number} text={username} />,
     },
-    {
-      key: "createdAt",
-      header: t("withdrawals.createdAt"),
-      place: "meta",
-      cell: ({ createdAt }) => <DateTime instant={createdAt} />,
-    },
+    instantColumn("createdAt", t("withdrawals.createdAt")),
     { key: "bank", header: t("withdrawals.bank"), cell: ({ bank }) => bank.name },
-    {
-      key: "amount",
-      header: t("withdrawals.amount"),
-      numeric: true,
-      place: "amount",
-      cell: ({ amountMinor }) => <Amount minor={amountMinor} />,
-    },
+    amountColumn("amountMinor", t("withdrawals.amount"), "amount"),
     {
       key: "real",
       header: t("withdrawals.real"),
@@ -100,14 +83,4 @@ function WithdrawalTable({ rows }: { readonly rows: readonly ReviewedWithdrawal[
       cell: (row) => <WithdrawalState withdrawal={row} />,
     },
   ];
-  return (
-    <QueueTable
-      caption={t("withdrawals.title")}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      rowLabel={({ number }) => t("desk.queue.open", { name: number })}
-      leading={() => <TypeTile icon="out" direction="out" />}
-    />
-  );
 }

@@ -4,14 +4,7 @@ import type { OperatorGame } from "@tessera/shared/operator-contracts/catalogue"
 import { useQuery } from "@tessera/shared/query";
 import { ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import {
-  type Column,
-  QueueList,
-  QueuePage,
-  QueueSearch,
-  QueueTable,
-  useListFilter,
-} from "../../../ui/index.ts";
+import { type Column, ListArea, QueueSearch, useListFilter } from "../../../ui/index.ts";
 import { gameFilterForm, gamesQuery, gameStatuses } from "./catalogue-queries.ts";
 import { GameDetail } from "./game-detail.tsx";
 import { GameStatus } from "./game-status.tsx";
@@ -20,11 +13,12 @@ import { StudioSection } from "./studio-section.tsx";
 /** Games of every status with what players see of each, and their studios. */
 export function CataloguePage() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { filter, isFiltered, change, turnTo } = useListFilter(gameFilterForm);
   const options = gamesQuery(filter);
   const query = useQuery(options);
   return (
-    <QueuePage
+    <ListArea
       title={t("catalogue.title")}
       text={t("catalogue.text")}
       filters={
@@ -45,27 +39,28 @@ export function CataloguePage() {
           />
         </>
       }
-      detail={(id) => <GameDetail key={id} id={id} query={query} queryKey={options.queryKey} />}
+      panel={(id) => <GameDetail key={id} id={id} query={query} queryKey={options.queryKey} />}
+      query={query}
+      queryKey={options.queryKey}
+      failure={t("catalogue.notLoaded")}
+      empty={t("catalogue.empty")}
+      isFiltered={isFiltered}
+      onPage={turnTo}
+      columns={useGameColumns()}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => t("desk.queue.open", { name: textIn(name, language) })}
+      leading={() => <TypeTile icon="games" />}
     >
-      <QueueList
-        query={query}
-        queryKey={options.queryKey}
-        failure={t("catalogue.notLoaded")}
-        empty={t("catalogue.empty")}
-        isFiltered={isFiltered}
-        onPage={turnTo}
-      >
-        {(rows) => <GameTable rows={rows} />}
-      </QueueList>
       <StudioSection />
-    </QueuePage>
+    </ListArea>
   );
 }
 
-function GameTable({ rows }: { readonly rows: readonly OperatorGame[] }) {
+/** Columns of the list. */
+function useGameColumns(): readonly Column<OperatorGame>[] {
   const { t } = useTranslation();
   const language = useLanguage();
-  const columns: readonly Column<OperatorGame>[] = [
+  return [
     {
       key: "name",
       header: t("catalogue.name"),
@@ -86,14 +81,4 @@ function GameTable({ rows }: { readonly rows: readonly OperatorGame[] }) {
       cell: (row) => <GameStatus game={row} />,
     },
   ];
-  return (
-    <QueueTable
-      caption={t("catalogue.title")}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      rowLabel={({ name }) => t("desk.queue.open", { name: textIn(name, language) })}
-      leading={() => <TypeTile icon="games" />}
-    />
-  );
 }

@@ -1,7 +1,6 @@
 import { operatorCatalogueApi, type OperatorGame } from "@tessera/shared/operator-contracts/catalogue";
-import { keepPreviousData, queryOptions } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callQuery, pageQuery } from "../../../http/index.ts";
 import type { FilterForm } from "../../../ui/index.ts";
 
 const pageSize = 25;
@@ -20,29 +19,17 @@ export const gameFilterForm: FilterForm<GameFilter> = {
 
 /** One page of games, those with a place first. */
 export function gamesQuery({ status, search, pageIndex }: GameFilter) {
-  return queryOptions({
-    queryKey: ["games", "list", status, search, pageIndex],
-    queryFn: ({ signal }) =>
-      callOperator(
-        operatorCatalogueApi.games,
-        {
-          query: {
-            ...(status !== "all" && { status }),
-            ...(search !== "" && { q: search }),
-            pageIndex,
-            pageSize,
-          },
-        },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
+  return pageQuery(["games", "list", status, search, pageIndex], operatorCatalogueApi.games, {
+    query: {
+      ...(status !== "all" && { status }),
+      ...(search !== "" && { q: search }),
+      pageIndex,
+      pageSize,
+    },
   });
 }
 
 /** All studios, in display order. */
 export function catalogueStudiosQuery() {
-  return queryOptions({
-    queryKey: ["games", "studios"],
-    queryFn: ({ signal }) => callOperator(operatorCatalogueApi.studios, {}, { signal }),
-  });
+  return callQuery(["games", "studios"], operatorCatalogueApi.studios, {});
 }

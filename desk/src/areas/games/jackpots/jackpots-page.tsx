@@ -1,15 +1,11 @@
 import { operatorJackpotsApi, type OperatorPot } from "@tessera/shared/operator-contracts/jackpots";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, Status } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, DetailActions, DetailHead, ListArea } from "../../../ui/index.ts";
+import { amountColumn, type Column, DetailActions, DetailHead, ListArea } from "../../../ui/index.ts";
 
-const jackpotsQuery = {
-  queryKey: ["jackpots"],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    callOperator(operatorJackpotsApi.list, {}, { signal }),
-};
+const jackpotsQuery = callQuery(["jackpots"], operatorJackpotsApi.list, {});
 
 /** Pots of all pools: what they hold, their last draws, and what keeps one from being drawn. */
 export function JackpotsPage() {
@@ -17,19 +13,8 @@ export function JackpotsPage() {
   const columns: readonly Column<OperatorPot>[] = [
     { key: "pool", header: t("jackpots.pool"), place: "title", cell: ({ pool }) => pool },
     { key: "currency", header: t("jackpots.currency"), place: "meta", cell: ({ currency }) => currency },
-    {
-      key: "held",
-      header: t("jackpots.held"),
-      numeric: true,
-      place: "amount",
-      cell: ({ heldMinor }) => <Amount minor={heldMinor} />,
-    },
-    {
-      key: "limit",
-      header: t("jackpots.limit"),
-      numeric: true,
-      cell: ({ mustDropMinor }) => <Amount minor={mustDropMinor} />,
-    },
+    amountColumn("heldMinor", t("jackpots.held"), "amount"),
+    amountColumn("mustDropMinor", t("jackpots.limit")),
     { key: "state", header: t("jackpots.state"), place: "status", cell: (pot) => <PotState pot={pot} /> },
   ];
   return (

@@ -20,7 +20,6 @@ export function ContentVersions({ document }: { readonly document: ContentDocume
   const failureText = useFailureText();
   const [busy, setBusy] = useState<number | null>(null);
   const options = versionsQuery(document);
-  const query = useQuery(options);
   const publishAgain = async (version: number) => {
     setBusy(version);
     try {
@@ -36,7 +35,7 @@ export function ContentVersions({ document }: { readonly document: ContentDocume
     <section className={styles.Part}>
       <SectionHead title={t("content.versions")} />
       <QueryPart
-        query={query}
+        query={useQuery(options)}
         queryKey={options.queryKey}
         failure={t("content.notLoaded")}
         skeleton={<SkeletonRows rows={2} />}

@@ -3,6 +3,7 @@ import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import {
+  amountColumn,
   type Column,
   DetailActions,
   DetailHead,
@@ -29,13 +30,7 @@ export function FreeRoundsPage() {
     },
     { key: "game", header: t("freeRounds.game"), place: "meta", cell: ({ game }) => game },
     { key: "played", header: t("freeRounds.played"), numeric: true, cell: playedOf },
-    {
-      key: "won",
-      header: t("freeRounds.won"),
-      numeric: true,
-      place: "amount",
-      cell: ({ wonMinor }) => <Amount minor={wonMinor} />,
-    },
+    amountColumn("wonMinor", t("freeRounds.won"), "amount"),
     {
       key: "expiresAt",
       header: t("freeRounds.expiresAt"),

@@ -1,7 +1,7 @@
 import { operatorFreeRoundsApi, type OperatorAward } from "@tessera/shared/operator-contracts/free-rounds";
 import { queryOptions } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callQuery } from "../../../http/index.ts";
 import type { FilterForm } from "../../../ui/index.ts";
 
 export interface AwardFilter {
@@ -27,9 +27,9 @@ function matches({ username, spin, game }: OperatorAward, search: string): boole
 export function awardsQuery(search: string) {
   const playerId = playerIn(search);
   return queryOptions({
-    queryKey: ["free-rounds", playerId ?? "all"],
-    queryFn: ({ signal }) =>
-      callOperator(operatorFreeRoundsApi.list, { query: { ...(playerId && { playerId }) } }, { signal }),
+    ...callQuery(["free-rounds", playerId ?? "all"], operatorFreeRoundsApi.list, {
+      query: { ...(playerId && { playerId }) },
+    }),
     select: ({ items }) => ({
       items: playerId ? items : items.filter((award) => matches(award, search)),
     }),

@@ -1,18 +1,18 @@
 import { operatorSpinsApi, type OperatorSpin } from "@tessera/shared/operator-contracts/spins";
-import { queryOptions, useQuery } from "@tessera/shared/query";
+import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { ChipGroup, DateTime, Pairs, Status } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator, callQuery } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
-  DecisionButton,
   DetailActions,
   DetailHead,
   type FilterForm,
+  instantColumn,
   ListArea,
-  NoteDecision,
+  NoteDecisionButton,
   useListFilter,
 } from "../../../ui/index.ts";
 
@@ -29,10 +29,7 @@ const filterForm: FilterForm<SpinFilter> = {
 };
 
 const spinsQuery = (shown: SpinFilter["status"]) =>
-  queryOptions({
-    queryKey: ["spins", shown],
-    queryFn: ({ signal }) => callOperator(operatorSpinsApi.list, { query: { status: shown } }, { signal }),
-  });
+  callQuery(["spins", shown], operatorSpinsApi.list, { query: { status: shown } });
 
 /** Items that players have won at a wheel: those to deliver, and those that were. */
 export function SpinsPage() {
@@ -42,12 +39,7 @@ export function SpinsPage() {
   const columns: readonly Column<OperatorSpin>[] = [
     { key: "item", header: t("spins.item"), place: "title", cell: ({ item }) => item },
     { key: "number", header: t("spins.number"), cell: ({ number }) => number },
-    {
-      key: "createdAt",
-      header: t("spins.createdAt"),
-      place: "meta",
-      cell: ({ createdAt }) => <DateTime instant={createdAt} />,
-    },
+    instantColumn("createdAt", t("spins.createdAt")),
     { key: "status", header: t("spins.state"), place: "status", cell: (spin) => <SpinState spin={spin} /> },
   ];
   return (
@@ -103,19 +95,15 @@ function SpinDetail({ spin }: { readonly spin: OperatorSpin }) {
       />
       <DetailActions note={t(isWaiting ? "spins.effect" : "spins.delivered")}>
         {isWaiting && isSupport && (
-          <DecisionButton kind="lit" hotkey="a" label={t("spins.deliver")}>
-            {(close) => (
-              <NoteDecision
-                required
-                queue="spins"
-                onClose={close}
-                title={t("spins.ask", { item })}
-                description={t("spins.effect")}
-                confirmLabel={t("spins.deliver")}
-                send={(note) => callOperator(operatorSpinsApi.deliver, { params: { id }, body: { note } })}
-              />
-            )}
-          </DecisionButton>
+          <NoteDecisionButton
+            kind="lit"
+            hotkey="a"
+            label={t("spins.deliver")}
+            queue="spins"
+            title={t("spins.ask", { item })}
+            description={t("spins.effect")}
+            send={(note) => callOperator(operatorSpinsApi.deliver, { params: { id }, body: { note } })}
+          />
         )}
       </DetailActions>
     </>

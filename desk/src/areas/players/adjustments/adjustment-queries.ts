@@ -1,7 +1,6 @@
 import { adjustmentStatus, operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
-import { keepPreviousData, queryOptions } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callQuery, pageQuery } from "../../../http/index.ts";
 import type { FilterForm } from "../../../ui/index.ts";
 
 const status = z.union([adjustmentStatus, z.literal("all")]);
@@ -20,22 +19,12 @@ export const adjustmentFilterForm: FilterForm<AdjustmentFilter> = {
 
 /** One page of adjustments: those that wait, the oldest first, others the newest first. */
 export function adjustmentsQuery({ status: wanted, after }: AdjustmentFilter) {
-  return queryOptions({
-    queryKey: ["adjustments", "list", wanted, after],
-    queryFn: ({ signal }) =>
-      callOperator(
-        operatorAdjustmentsApi.list,
-        { query: { status: wanted, ...(after !== "" && { after }) } },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
+  return pageQuery(["adjustments", "list", wanted, after], operatorAdjustmentsApi.list, {
+    query: { status: wanted, after },
   });
 }
 
 /** One adjustment. */
 export function adjustmentQuery(id: string) {
-  return queryOptions({
-    queryKey: ["adjustments", "one", id],
-    queryFn: ({ signal }) => callOperator(operatorAdjustmentsApi.one, { params: { id } }, { signal }),
-  });
+  return callQuery(["adjustments", "one", id], operatorAdjustmentsApi.one, { params: { id } });
 }

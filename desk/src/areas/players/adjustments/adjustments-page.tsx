@@ -1,12 +1,11 @@
 import { adjustmentStatus, type OperatorAdjustment } from "@tessera/shared/operator-contracts/adjustments";
 import { useQuery } from "@tessera/shared/query";
-import { Amount, ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
+import { Amount, ChipGroup, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, NextPage, QueueList, QueuePage, QueueTable, useListFilter } from "../../../ui/index.ts";
+import { type Column, instantColumn, ListArea, RowTitle, useListFilter } from "../../../ui/index.ts";
 import { AdjustmentDetail } from "./adjustment-detail.tsx";
 import { adjustmentFilterForm, adjustmentsQuery } from "./adjustment-queries.ts";
 import { AdjustmentState } from "./adjustment-state.tsx";
-import styles from "./adjustments-page.module.css";
 
 const states = [...adjustmentStatus.options, "all"] as const;
 
@@ -15,9 +14,8 @@ export function AdjustmentsPage() {
   const { t } = useTranslation();
   const { filter, isFiltered, change } = useListFilter(adjustmentFilterForm);
   const options = adjustmentsQuery(filter);
-  const query = useQuery(options);
   return (
-    <QueuePage
+    <ListArea
       title={t("adjustments.title")}
       text={t("adjustments.text")}
       filters={
@@ -25,49 +23,35 @@ export function AdjustmentsPage() {
           label={t("adjustments.state")}
           value={filter.status}
           choices={states.map((value) => ({ value, label: t(`adjustments.states.${value}`) }))}
-          onChange={(status) => change({ status, after: "" })}
+          onChange={(status) => change({ status })}
         />
       }
-      detail={(id) => <AdjustmentDetail key={id} id={id} />}
-    >
-      <QueueList
-        query={query}
-        queryKey={options.queryKey}
-        failure={t("adjustments.notLoaded")}
-        empty={t("adjustments.empty")}
-        isFiltered={isFiltered}
-      >
-        {(rows) => <AdjustmentTable rows={rows} />}
-      </QueueList>
-      <NextPage
-        after={filter.after}
-        nextAfter={query.data?.nextAfter}
-        onTurn={(after) => change({ after })}
-      />
-    </QueuePage>
+      panel={(id) => <AdjustmentDetail key={id} id={id} />}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("adjustments.notLoaded")}
+      empty={t("adjustments.empty")}
+      isFiltered={isFiltered}
+      columns={useAdjustmentColumns()}
+      rowKey={({ id }) => id}
+      rowLabel={({ number }) => t("desk.queue.open", { name: number })}
+      leading={({ amountMinor }) => <TypeTile icon="safe" direction={amountMinor > 0n ? "in" : "out"} />}
+      cursor={{ after: filter.after, onTurn: (after) => change({ after }) }}
+    />
   );
 }
 
-function AdjustmentTable({ rows }: { readonly rows: readonly OperatorAdjustment[] }) {
+/** Columns of the list. */
+function useAdjustmentColumns(): readonly Column<OperatorAdjustment>[] {
   const { t } = useTranslation();
-  const columns: readonly Column<OperatorAdjustment>[] = [
+  return [
     {
       key: "number",
       header: t("adjustments.number"),
       place: "title",
-      cell: ({ number, username }) => (
-        <span className={styles.Number}>
-          <b>{number}</b>
-          <small>{username}</small>
-        </span>
-      ),
+      cell: ({ number, username }) => <RowTitle title={number} text={username} />,
     },
-    {
-      key: "createdAt",
-      header: t("adjustments.createdAt"),
-      place: "meta",
-      cell: ({ createdAt }) => <DateTime instant={createdAt} />,
-    },
+    instantColumn("createdAt", t("adjustments.createdAt")),
     {
       key: "reason",
       header: t("adjustments.reason"),
@@ -88,14 +72,4 @@ function AdjustmentTable({ rows }: { readonly rows: readonly OperatorAdjustment[
       cell: ({ status }) => <AdjustmentState status={status} />,
     },
   ];
-  return (
-    <QueueTable
-      caption={t("adjustments.title")}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      rowLabel={({ number }) => t("desk.queue.open", { name: number })}
-      leading={({ amountMinor }) => <TypeTile icon="safe" direction={amountMinor > 0n ? "in" : "out"} />}
-    />
-  );
 }

@@ -1,12 +1,13 @@
 import { promoClaim } from "@tessera/shared/contracts/promotions";
 import { operatorClaimsApi, type OperatorClaim } from "@tessera/shared/operator-contracts/claims";
-import { queryOptions, useQuery } from "@tessera/shared/query";
+import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, DateTime, Pairs, Status, type StatusKind } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { callQuery } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
+  amountColumn,
   type Column,
   DecisionButton,
   DetailActions,
@@ -43,10 +44,7 @@ const kinds: Readonly<Record<OperatorClaim["status"], StatusKind>> = {
 };
 
 const claimsQuery = (shown: ShownStatus) =>
-  queryOptions({
-    queryKey: ["claims", shown],
-    queryFn: ({ signal }) => callOperator(operatorClaimsApi.list, { query: { status: shown } }, { signal }),
-  });
+  callQuery(["claims", shown], operatorClaimsApi.list, { query: { status: shown } });
 
 /** Claims of promotions: one that was abused is ended, and its bonus taken back. */
 export function ClaimsPage() {
@@ -61,13 +59,7 @@ export function ClaimsPage() {
       place: "meta",
       cell: ({ promotion }) => promotion.title,
     },
-    {
-      key: "bonus",
-      header: t("claims.bonus"),
-      numeric: true,
-      place: "amount",
-      cell: ({ bonusMinor }) => <Amount minor={bonusMinor} />,
-    },
+    amountColumn("bonusMinor", t("claims.bonus"), "amount"),
     {
       key: "turnover",
       header: t("claims.turnover"),

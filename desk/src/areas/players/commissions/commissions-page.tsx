@@ -3,18 +3,19 @@ import {
   operatorCommissionsApi,
   type OperatorCommission,
 } from "@tessera/shared/operator-contracts/commissions";
-import { queryOptions, useQuery } from "@tessera/shared/query";
-import { Amount, ChipGroup, DateTime, Pairs, Status, type StatusKind } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { useQuery } from "@tessera/shared/query";
+import { Amount, ChipGroup, Pairs, Status, type StatusKind } from "@tessera/shared/ui";
+import { callOperator, callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
+  amountColumn,
   type Column,
-  DecisionButton,
   DetailActions,
   DetailHead,
   type FilterForm,
+  instantColumn,
   ListArea,
-  NoteDecision,
+  NoteDecisionButton,
   useListFilter,
 } from "../../../ui/index.ts";
 
@@ -35,10 +36,7 @@ const kinds: Readonly<Record<CommissionStatus, StatusKind>> = {
 };
 
 const commissionsQuery = (status: CommissionStatus) =>
-  queryOptions({
-    queryKey: ["commissions", status],
-    queryFn: ({ signal }) => callOperator(operatorCommissionsApi.list, { query: { status } }, { signal }),
-  });
+  callQuery(["commissions", status], operatorCommissionsApi.list, { query: { status } });
 
 /** Commission of referrers by its state: what is held can be voided. */
 export function CommissionsPage() {
@@ -47,25 +45,9 @@ export function CommissionsPage() {
   const options = commissionsQuery(filter.status);
   const columns: readonly Column<OperatorCommission>[] = [
     { key: "day", header: t("commissions.day"), place: "title", cell: ({ day }) => day },
-    {
-      key: "releaseAt",
-      header: t("commissions.releaseAt"),
-      place: "meta",
-      cell: ({ releaseAt }) => <DateTime instant={releaseAt} />,
-    },
-    {
-      key: "turnover",
-      header: t("commissions.turnover"),
-      numeric: true,
-      cell: ({ turnoverMinor }) => <Amount minor={turnoverMinor} />,
-    },
-    {
-      key: "amount",
-      header: t("commissions.amount"),
-      numeric: true,
-      place: "amount",
-      cell: ({ amountMinor }) => <Amount minor={amountMinor} />,
-    },
+    instantColumn("releaseAt", t("commissions.releaseAt")),
+    amountColumn("turnoverMinor", t("commissions.turnover")),
+    amountColumn("amountMinor", t("commissions.amount"), "amount"),
     {
       key: "status",
       header: t("commissions.state"),
@@ -122,20 +104,15 @@ function CommissionDetail({ commission }: { readonly commission: OperatorCommiss
       />
       <DetailActions note={t(status === "accrued" ? "commissions.effect" : "commissions.decided")}>
         {status === "accrued" && (
-          <DecisionButton kind="danger" hotkey="r" label={t("commissions.void")}>
-            {(close) => (
-              <NoteDecision
-                required
-                danger
-                queue="commissions"
-                onClose={close}
-                title={t("commissions.ask", { day })}
-                description={t("commissions.effect")}
-                confirmLabel={t("commissions.void")}
-                send={(note) => callOperator(operatorCommissionsApi.void, { params: { id }, body: { note } })}
-              />
-            )}
-          </DecisionButton>
+          <NoteDecisionButton
+            kind="danger"
+            hotkey="r"
+            label={t("commissions.void")}
+            queue="commissions"
+            title={t("commissions.ask", { day })}
+            description={t("commissions.effect")}
+            send={(note) => callOperator(operatorCommissionsApi.void, { params: { id }, body: { note } })}
+          />
         )}
       </DetailActions>
     </>

@@ -1,24 +1,12 @@
 import { operatorExclusionsApi, type OperatorExclusion } from "@tessera/shared/operator-contracts/exclusions";
 import { useQuery } from "@tessera/shared/query";
-import * as z from "@tessera/shared/schema";
 import { DateTime, Pairs, Status } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator, callQuery } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import {
-  type Column,
-  DecisionButton,
-  DecisionDialog,
-  DetailActions,
-  DetailHead,
-  ListArea,
-} from "../../../ui/index.ts";
+import { type Column, ConfirmationButton, DetailActions, DetailHead, ListArea } from "../../../ui/index.ts";
 
-const exclusionsQuery = {
-  queryKey: ["exclusions"],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    callOperator(operatorExclusionsApi.list, {}, { signal }),
-};
+const exclusionsQuery = callQuery(["exclusions"], operatorExclusionsApi.list, {});
 
 /** Breaks and self-exclusions that hold now. */
 export function ExclusionsPage() {
@@ -88,21 +76,15 @@ function ExclusionDetail({ exclusion }: OfExclusion) {
       />
       <DetailActions note={t(isLiftable ? "exclusions.effect" : "exclusions.notLiftable")}>
         {isLiftable && isRisk && (
-          <DecisionButton kind="lit" hotkey="a" label={t("exclusions.lift")}>
-            {(close) => (
-              <DecisionDialog
-                queue="exclusions"
-                onClose={close}
-                schema={z.object({})}
-                defaultValues={{}}
-                title={t("exclusions.ask", { username })}
-                description={t("exclusions.effect")}
-                confirmLabel={t("exclusions.lift")}
-                done={t("desk.queue.done")}
-                send={() => callOperator(operatorExclusionsApi.lift, { params: { id } })}
-              />
-            )}
-          </DecisionButton>
+          <ConfirmationButton
+            kind="lit"
+            hotkey="a"
+            label={t("exclusions.lift")}
+            queue="exclusions"
+            title={t("exclusions.ask", { username })}
+            description={t("exclusions.effect")}
+            send={() => callOperator(operatorExclusionsApi.lift, { params: { id } })}
+          />
         )}
       </DetailActions>
     </>

@@ -3,9 +3,9 @@ import {
   operatorMessageStatus,
   type OperatorMessageStatus,
 } from "@tessera/shared/operator-contracts/inbox";
-import { keepPreviousData, queryOptions } from "@tessera/shared/query";
+import { queryOptions } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callQuery, pageQuery } from "../../../http/index.ts";
 import type { FilterForm } from "../../../ui/index.ts";
 
 const pageSize = 25;
@@ -24,23 +24,15 @@ export const messageFilterForm: FilterForm<MessageFilter> = {
 
 /** One page of messages to players, the newest first. */
 export function messagesQuery({ status, pageIndex }: MessageFilter) {
-  return queryOptions({
-    queryKey: ["messages", "list", status, pageIndex],
-    queryFn: ({ signal }) =>
-      callOperator(
-        operatorInboxApi.list,
-        { query: { ...(status !== "all" && { status }), pageIndex, pageSize, sortDir: "desc" } },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
+  return pageQuery(["messages", "list", status, pageIndex], operatorInboxApi.list, {
+    query: { ...(status !== "all" && { status }), pageIndex, pageSize, sortDir: "desc" },
   });
 }
 
 /** One message with its progress. */
 export function messageQuery(id: string) {
   return queryOptions({
-    queryKey: ["messages", "one", id],
-    queryFn: ({ signal }) => callOperator(operatorInboxApi.one, { params: { id } }, { signal }),
+    ...callQuery(["messages", "one", id], operatorInboxApi.one, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === "sending" ? followMs : false),
   });
 }

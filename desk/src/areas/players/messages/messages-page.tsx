@@ -3,9 +3,9 @@ import { useLanguage } from "@tessera/shared/i18n";
 import { operatorMessageStatus, type OperatorMessage } from "@tessera/shared/operator-contracts/inbox";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
-import { buttonClass, ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
+import { buttonClass, ChipGroup, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, QueueList, QueuePage, QueueTable, useListFilter } from "../../../ui/index.ts";
+import { type Column, instantColumn, ListArea, useListFilter } from "../../../ui/index.ts";
 import { MessageDetail } from "./message-detail.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { messageFilterForm, messagesQuery } from "./message-queries.ts";
@@ -18,11 +18,11 @@ const newRow = "new";
 /** Messages to players: list with filters, and beside it the open one or the form of a new one. */
 export function MessagesPage() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { filter, isFiltered, change, turnTo } = useListFilter(messageFilterForm);
   const options = messagesQuery(filter);
-  const query = useQuery(options);
   return (
-    <QueuePage
+    <ListArea
       title={t("messages.title")}
       text={t("messages.text")}
       actions={
@@ -38,38 +38,33 @@ export function MessagesPage() {
           onChange={(status) => change({ status })}
         />
       }
-      detail={(id) => (id === newRow ? <MessageForm /> : <MessageDetail key={id} id={id} />)}
-    >
-      <QueueList
-        query={query}
-        queryKey={options.queryKey}
-        failure={t("messages.notLoaded")}
-        empty={t("messages.empty")}
-        isFiltered={isFiltered}
-        onPage={turnTo}
-      >
-        {(rows) => <MessageTable rows={rows} />}
-      </QueueList>
-    </QueuePage>
+      panel={(id) => (id === newRow ? <MessageForm /> : <MessageDetail key={id} id={id} />)}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("messages.notLoaded")}
+      empty={t("messages.empty")}
+      isFiltered={isFiltered}
+      onPage={turnTo}
+      columns={useMessageColumns()}
+      rowKey={({ id }) => id}
+      rowLabel={({ title }) => t("desk.queue.open", { name: textIn(title, language) })}
+      leading={() => <TypeTile icon="message" />}
+    />
   );
 }
 
-function MessageTable({ rows }: { readonly rows: readonly OperatorMessage[] }) {
+/** Columns of the list. */
+function useMessageColumns(): readonly Column<OperatorMessage>[] {
   const { t } = useTranslation();
   const language = useLanguage();
-  const columns: readonly Column<OperatorMessage>[] = [
+  return [
     {
       key: "title",
       header: t("messages.messageTitle"),
       place: "title",
       cell: ({ title }) => textIn(title, language),
     },
-    {
-      key: "publishAt",
-      header: t("messages.publishAt"),
-      place: "meta",
-      cell: ({ publishAt }) => <DateTime instant={publishAt} />,
-    },
+    instantColumn("publishAt", t("messages.publishAt")),
     {
       key: "category",
       header: t("messages.category"),
@@ -89,14 +84,4 @@ function MessageTable({ rows }: { readonly rows: readonly OperatorMessage[] }) {
       cell: ({ status }) => <MessageStatus status={status} />,
     },
   ];
-  return (
-    <QueueTable
-      caption={t("messages.title")}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      rowLabel={({ title }) => t("desk.queue.open", { name: textIn(title, language) })}
-      leading={() => <TypeTile icon="message" />}
-    />
-  );
 }

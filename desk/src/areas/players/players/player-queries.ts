@@ -1,7 +1,6 @@
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
-import { keepPreviousData, queryOptions } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callQuery, pageQuery } from "../../../http/index.ts";
 import type { FilterForm } from "../../../ui/index.ts";
 
 export const playerStates = ["all", "active", "suspended", "banned"] as const;
@@ -28,31 +27,17 @@ export const playerFilterForm: FilterForm<PlayerFilter> = {
 
 /** One page of players, the newest first. */
 export function playersQuery({ search, status, flag, after }: PlayerFilter) {
-  return queryOptions({
-    queryKey: ["players", "list", search, status, flag, after],
-    queryFn: ({ signal }) =>
-      callOperator(
-        operatorPlayersApi.list,
-        { query: { search, status, flag, ...(after !== "" && { after }) } },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
+  return pageQuery(["players", "list", search, status, flag, after], operatorPlayersApi.list, {
+    query: { search, status, flag, after },
   });
 }
 
 /** One player. */
 export function playerQuery(id: string) {
-  return queryOptions({
-    queryKey: ["players", "one", id],
-    queryFn: ({ signal }) => callOperator(operatorPlayersApi.one, { params: { id } }, { signal }),
-  });
+  return callQuery(["players", "one", id], operatorPlayersApi.one, { params: { id } });
 }
 
 /** The latest notes about a player. */
 export function playerNotesQuery(id: string) {
-  return queryOptions({
-    queryKey: ["players", "notes", id],
-    queryFn: ({ signal }) =>
-      callOperator(operatorPlayersApi.notes, { params: { id }, query: {} }, { signal }),
-  });
+  return callQuery(["players", "notes", id], operatorPlayersApi.notes, { params: { id }, query: {} });
 }

@@ -1,70 +1,81 @@
 import type { OperatorApplication, OperatorReferrer } from "@tessera/shared/operator-contracts/referrals";
 import { useQuery } from "@tessera/shared/query";
-import { DateTime, TypeTile } from "@tessera/shared/ui";
+import { TypeTile } from "@tessera/shared/ui";
+import type { ReactNode } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, NextPage, QueueList, QueueTable } from "../../../ui/index.ts";
+import { type Column, instantColumn, ListArea } from "../../../ui/index.ts";
+import { ApplicationDetail } from "./application-detail.tsx";
 import { applicationsQuery, type ReferralFilter, referrersQuery } from "./referral-queries.ts";
 import { ReferralState } from "./referral-state.tsx";
+import { ReferrerDetail } from "./referrer-detail.tsx";
 
 interface ListProps {
   readonly filter: ReferralFilter;
+  readonly filters: ReactNode;
   readonly isFiltered: boolean;
   readonly onTurn: (after: string) => void;
 }
 
-/** One page of applications. */
-export function ApplicationList({ filter, isFiltered, onTurn }: ListProps) {
+/** Texts and columns that both lists have. */
+function useCommonParts({ filter: { list, after }, filters, isFiltered, onTurn }: ListProps) {
   const { t } = useTranslation();
-  const options = applicationsQuery(filter);
-  const query = useQuery(options);
+  const usernameColumn: Column<{ readonly username: string }> = {
+    key: "username",
+    header: t("referrals.username"),
+    place: "title",
+    cell: ({ username }) => <b>{username}</b>,
+  };
+  const stateColumn: Column<Pick<OperatorReferrer, "status">> = {
+    key: "status",
+    header: t("referrals.state"),
+    place: "status",
+    cell: ({ status }) => <ReferralState status={status} />,
+  };
+  const area = {
+    title: t("referrals.title"),
+    text: t(`referrals.text.${list}`),
+    caption: t(`referrals.lists.${list}`),
+    failure: t("referrals.notLoaded"),
+    empty: t(`referrals.empty.${list}`),
+    filters,
+    isFiltered,
+    cursor: { after, onTurn },
+    rowLabel: ({ username }: { readonly username: string }) => t("desk.queue.open", { name: username }),
+    leading: () => <TypeTile icon="referral" direction="move" />,
+  };
+  return { usernameColumn, stateColumn, area };
+}
+
+/** One page of applications. */
+export function ApplicationList(props: ListProps) {
+  const { t } = useTranslation();
+  const { usernameColumn, stateColumn, area } = useCommonParts(props);
+  const options = applicationsQuery(props.filter);
   const columns: readonly Column<OperatorApplication>[] = [
-    { key: "username", header: t("referrals.username"), place: "title", cell: ({ username }) => username },
+    usernameColumn,
     { key: "fullName", header: t("referrals.fullName"), cell: ({ fullName }) => fullName },
-    {
-      key: "createdAt",
-      header: t("referrals.createdAt"),
-      place: "meta",
-      cell: ({ createdAt }) => <DateTime instant={createdAt} />,
-    },
-    {
-      key: "status",
-      header: t("referrals.state"),
-      place: "status",
-      cell: ({ status }) => <ReferralState status={status} />,
-    },
+    instantColumn("createdAt", t("referrals.createdAt")),
+    stateColumn,
   ];
   return (
-    <>
-      <QueueList
-        query={query}
-        queryKey={options.queryKey}
-        failure={t("referrals.notLoaded")}
-        empty={t("referrals.empty.applications")}
-        isFiltered={isFiltered}
-      >
-        {(rows) => (
-          <QueueTable
-            caption={t("referrals.lists.applications")}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            rowLabel={({ username }) => t("desk.queue.open", { name: username })}
-            leading={() => <TypeTile icon="referral" direction="move" />}
-          />
-        )}
-      </QueueList>
-      <NextPage after={filter.after} nextAfter={query.data?.nextAfter} onTurn={onTurn} />
-    </>
+    <ListArea
+      {...area}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      columns={columns}
+      rowKey={({ id }) => id}
+      panel={(id) => <ApplicationDetail key={id} id={id} />}
+    />
   );
 }
 
 /** One page of referrers. */
-export function ReferrerList({ filter, isFiltered, onTurn }: ListProps) {
+export function ReferrerList(props: ListProps) {
   const { t } = useTranslation();
-  const options = referrersQuery(filter);
-  const query = useQuery(options);
+  const { usernameColumn, stateColumn, area } = useCommonParts(props);
+  const options = referrersQuery(props.filter);
   const columns: readonly Column<OperatorReferrer>[] = [
-    { key: "username", header: t("referrals.username"), place: "title", cell: ({ username }) => username },
+    usernameColumn,
     {
       key: "rate",
       header: t("referrals.rate"),
@@ -72,34 +83,16 @@ export function ReferrerList({ filter, isFiltered, onTurn }: ListProps) {
       place: "amount",
       cell: ({ rateBp }) => t("referrals.percent", { percent: rateBp / 100 }),
     },
-    {
-      key: "status",
-      header: t("referrals.state"),
-      place: "status",
-      cell: ({ status }) => <ReferralState status={status} />,
-    },
+    stateColumn,
   ];
   return (
-    <>
-      <QueueList
-        query={query}
-        queryKey={options.queryKey}
-        failure={t("referrals.notLoaded")}
-        empty={t("referrals.empty.referrers")}
-        isFiltered={isFiltered}
-      >
-        {(rows) => (
-          <QueueTable
-            caption={t("referrals.lists.referrers")}
-            columns={columns}
-            rows={rows}
-            rowKey={({ playerId }) => playerId}
-            rowLabel={({ username }) => t("desk.queue.open", { name: username })}
-            leading={() => <TypeTile icon="referral" direction="move" />}
-          />
-        )}
-      </QueueList>
-      <NextPage after={filter.after} nextAfter={query.data?.nextAfter} onTurn={onTurn} />
-    </>
+    <ListArea
+      {...area}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      columns={columns}
+      rowKey={({ playerId }) => playerId}
+      panel={(id) => <ReferrerDetail key={id} playerId={id} />}
+    />
   );
 }

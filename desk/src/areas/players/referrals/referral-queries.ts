@@ -1,7 +1,6 @@
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
-import { keepPreviousData, queryOptions } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callQuery, pageQuery } from "../../../http/index.ts";
 import type { FilterForm } from "../../../ui/index.ts";
 
 export const applicationStates = ["pending", "rejected", "approved"] as const;
@@ -26,41 +25,28 @@ export const referralFilterForm: FilterForm<ReferralFilter> = {
   },
 };
 
-const begin = (after: string) => (after === "" ? {} : { after });
-
 /** One page of applications, the oldest first. */
 export function applicationsQuery({ application: status, after }: ReferralFilter) {
-  return queryOptions({
-    queryKey: ["referrals", "applications", status, after],
-    queryFn: ({ signal }) =>
-      callOperator(operatorReferralsApi.applications, { query: { status, ...begin(after) } }, { signal }),
-    placeholderData: keepPreviousData,
+  return pageQuery(["referrals", "applications", status, after], operatorReferralsApi.applications, {
+    query: { status, after },
   });
 }
 
 /** One application. */
 export function applicationQuery(id: string) {
-  return queryOptions({
-    queryKey: ["referrals", "application", id],
-    queryFn: ({ signal }) => callOperator(operatorReferralsApi.application, { params: { id } }, { signal }),
-  });
+  return callQuery(["referrals", "application", id], operatorReferralsApi.application, { params: { id } });
 }
 
 /** One page of referrers, the latest changes first. */
 export function referrersQuery({ referrer: status, after }: ReferralFilter) {
-  return queryOptions({
-    queryKey: ["referrals", "referrers", status, after],
-    queryFn: ({ signal }) =>
-      callOperator(operatorReferralsApi.referrers, { query: { status, ...begin(after) } }, { signal }),
-    placeholderData: keepPreviousData,
+  return pageQuery(["referrals", "referrers", status, after], operatorReferralsApi.referrers, {
+    query: { status, after },
   });
 }
 
 /** One referrer. */
 export function referrerQuery(playerId: string) {
-  return queryOptions({
-    queryKey: ["referrals", "referrer", playerId],
-    queryFn: ({ signal }) =>
-      callOperator(operatorReferralsApi.referrer, { params: { playerId } }, { signal }),
+  return callQuery(["referrals", "referrer", playerId], operatorReferralsApi.referrer, {
+    params: { playerId },
   });
 }

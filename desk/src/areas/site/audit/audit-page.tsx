@@ -1,14 +1,15 @@
-import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
+import { type AuditEntry, auditPageSize, operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Button, DateTime, Pairs } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { DateTime, Pairs } from "@tessera/shared/ui";
+import { callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
   DetailActions,
   DetailHead,
   type FilterForm,
+  instantColumn,
   ListArea,
   QueueSearch,
   useActionText,
@@ -18,26 +19,28 @@ import {
 interface AuditFilter {
   readonly target: string;
   /** Entries before this id; empty for the newest. */
-  readonly before: string;
+  readonly after: string;
   readonly pageIndex: number;
 }
 
 const filterForm: FilterForm<AuditFilter> = {
-  defaults: { target: "", before: "", pageIndex: 0 },
+  defaults: { target: "", after: "", pageIndex: 0 },
   parsers: {
     target: z.string().check(z.maxLength(100)),
-    before: z.string().check(z.regex(/^\d{1,18}$/)),
+    after: z.string().check(z.regex(/^\d{1,18}$/)),
   },
 };
 
-const auditQuery = ({ target, before }: AuditFilter) =>
+const auditQuery = ({ target, after }: AuditFilter) =>
   queryOptions({
-    queryKey: ["audit", target, before],
-    queryFn: ({ signal }) =>
-      callOperator(operatorsApi.audit, { query: { targetId: target, before } }, { signal }),
+    ...callQuery(["audit", target, after], operatorsApi.audit, {
+      query: { targetId: target, before: after },
+    }),
+    select: ({ items }) => ({
+      items,
+      nextAfter: items.length < auditPageSize ? null : items.at(-1)?.id,
+    }),
   });
-
-type AuditEntry = Awaited<ReturnType<NonNullable<ReturnType<typeof auditQuery>["queryFn"]>>>;
 
 /** Audit log: what was done, by whom and to what, the newest first. */
 export function AuditPage() {
@@ -45,11 +48,9 @@ export function AuditPage() {
   const actionText = useActionText();
   const { filter, isFiltered, change } = useListFilter(filterForm);
   const options = auditQuery(filter);
-  const query = useQuery(options);
-  const last = query.data?.items.at(-1)?.id;
-  const columns: readonly Column<AuditEntry["items"][number]>[] = [
+  const columns: readonly Column<AuditEntry>[] = [
     { key: "action", header: t("audit.action"), place: "title", cell: ({ action }) => actionText(action) },
-    { key: "at", header: t("audit.at"), place: "meta", cell: ({ at }) => <DateTime instant={at} /> },
+    instantColumn("at", t("audit.at")),
     { key: "actor", header: t("audit.actor"), cell: ({ actor }) => actor },
     { key: "target", header: t("audit.target"), place: "status", cell: ({ target }) => target.type },
   ];
@@ -57,23 +58,17 @@ export function AuditPage() {
     <ListArea
       title={t("audit.title")}
       text={t("audit.text")}
-      actions={
-        last !== undefined && (
-          <Button slim onClick={() => change({ before: last })}>
-            {t("audit.older")}
-          </Button>
-        )
-      }
       filters={
         <QueueSearch
           label={t("audit.search")}
           value={filter.target}
-          onSearch={(target) => change({ target, before: "" })}
+          onSearch={(target) => change({ target })}
         />
       }
-      query={query}
+      query={useQuery(options)}
       queryKey={options.queryKey}
       isFiltered={isFiltered}
+      cursor={{ after: filter.after, onTurn: (after) => change({ after }) }}
       columns={columns}
       rowKey={({ id }) => id}
       rowLabel={({ action, id }) => t("desk.queue.open", { name: `${actionText(action)} ${id}` })}

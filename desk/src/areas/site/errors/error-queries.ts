@@ -1,7 +1,6 @@
 import { operatorErrorsApi } from "@tessera/shared/operator-contracts/error-log";
-import { keepPreviousData, queryOptions } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callQuery, pageQuery } from "../../../http/index.ts";
 import type { FilterForm } from "../../../ui/index.ts";
 
 const pageSize = 25;
@@ -20,27 +19,15 @@ export const errorFilterForm: FilterForm<ErrorFilter> = {
 
 /** One page of groups of crash reports, those seen last first. */
 export function errorGroupsQuery({ search, pageIndex }: ErrorFilter) {
-  return queryOptions({
-    queryKey: ["errors", "list", search, pageIndex],
-    queryFn: ({ signal }) =>
-      callOperator(
-        operatorErrorsApi.groups,
-        { query: { ...(search !== "" && { remote: search }), pageIndex, pageSize } },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
+  return pageQuery(["errors", "list", search, pageIndex], operatorErrorsApi.groups, {
+    query: { ...(search !== "" && { remote: search }), pageIndex, pageSize },
   });
 }
 
 /** The latest reports of one fault. */
 export function errorReportsQuery(fingerprint: string) {
-  return queryOptions({
-    queryKey: ["errors", "one", fingerprint],
-    queryFn: ({ signal }) =>
-      callOperator(
-        operatorErrorsApi.reports,
-        { params: { fingerprint }, query: { pageSize: reportsMax } },
-        { signal },
-      ),
+  return callQuery(["errors", "one", fingerprint], operatorErrorsApi.reports, {
+    params: { fingerprint },
+    query: { pageSize: reportsMax },
   });
 }

@@ -6,10 +6,8 @@ import {
   type Column,
   DetailHead,
   DetailPanel,
-  QueueList,
-  QueuePage,
   QueueSearch,
-  QueueTable,
+  ListArea,
   useListFilter,
 } from "../../../ui/index.ts";
 import { errorFilterForm, errorGroupsQuery, errorReportsQuery } from "./error-queries.ts";
@@ -21,7 +19,7 @@ export function ErrorsPage() {
   const { filter, isFiltered, change, turnTo } = useListFilter(errorFilterForm);
   const options = errorGroupsQuery(filter);
   return (
-    <QueuePage
+    <ListArea
       title={t("errorLog.title")}
       text={t("errorLog.text")}
       filters={
@@ -31,28 +29,28 @@ export function ErrorsPage() {
           onSearch={(search) => change({ search })}
         />
       }
-      detail={(id) => <ReportsPanel key={id} fingerprint={id.slice(0, fingerprintLength)} />}
-    >
-      <QueueList
-        query={useQuery(options)}
-        queryKey={options.queryKey}
-        failure={t("errorLog.notLoaded")}
-        empty={t("errorLog.empty")}
-        isFiltered={isFiltered}
-        onPage={turnTo}
-      >
-        {(rows) => <GroupTable rows={rows} />}
-      </QueueList>
-    </QueuePage>
+      panel={(id) => <ReportsPanel key={id} fingerprint={id.slice(0, fingerprintLength)} />}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("errorLog.notLoaded")}
+      empty={t("errorLog.empty")}
+      isFiltered={isFiltered}
+      onPage={turnTo}
+      columns={useGroupColumns()}
+      rowKey={({ fingerprint, release }) => fingerprint + release}
+      rowLabel={({ error }) => t("desk.queue.open", { name: error })}
+      leading={() => <TypeTile icon="warning" />}
+    />
   );
 }
 
 /** A row is named by its fingerprint and its release; the panel shows all releases. */
 const fingerprintLength = 16;
 
-function GroupTable({ rows }: { readonly rows: readonly ErrorGroup[] }) {
+/** Columns of the list. */
+function useGroupColumns(): readonly Column<ErrorGroup>[] {
   const { t } = useTranslation();
-  const columns: readonly Column<ErrorGroup>[] = [
+  return [
     { key: "error", header: t("errorLog.error"), place: "title", cell: ({ error }) => <b>{error}</b> },
     {
       key: "remote",
@@ -63,16 +61,6 @@ function GroupTable({ rows }: { readonly rows: readonly ErrorGroup[] }) {
     { key: "count", header: t("errorLog.count"), numeric: true, cell: ({ count }) => count },
     { key: "lastAt", header: t("errorLog.lastAt"), cell: ({ lastAt }) => <DateTime instant={lastAt} /> },
   ];
-  return (
-    <QueueTable
-      caption={t("errorLog.title")}
-      columns={columns}
-      rows={rows}
-      rowKey={({ fingerprint, release }) => fingerprint + release}
-      rowLabel={({ error }) => t("desk.queue.open", { name: error })}
-      leading={() => <TypeTile icon="warning" />}
-    />
-  );
 }
 
 function ReportsPanel({ fingerprint }: { readonly fingerprint: string }) {

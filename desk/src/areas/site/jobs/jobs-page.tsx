@@ -1,28 +1,18 @@
-import { settingsApi } from "@tessera/shared/operator-contracts/settings";
+import { type JobFailure, settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { useQuery } from "@tessera/shared/query";
 import { DateTime, Pairs } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, DetailActions, DetailHead, ListArea } from "../../../ui/index.ts";
+import { type Column, DetailActions, DetailHead, instantColumn, ListArea } from "../../../ui/index.ts";
 
-type JobFailure = Awaited<ReturnType<typeof readFailures>>["items"][number];
-
-const readFailures = ({ signal }: { readonly signal: AbortSignal }) =>
-  callOperator(settingsApi.jobFailures, {}, { signal });
-
-const jobsQuery = { queryKey: ["jobs"], queryFn: readFailures };
+const jobsQuery = callQuery(["jobs"], settingsApi.jobFailures, {});
 
 /** Rows that a job could not process and holds back until it tries again. */
 export function JobsPage() {
   const { t } = useTranslation();
   const columns: readonly Column<JobFailure>[] = [
     { key: "job", header: t("jobs.job"), place: "title", cell: ({ job }) => job },
-    {
-      key: "failedAt",
-      header: t("jobs.failedAt"),
-      place: "meta",
-      cell: ({ failedAt }) => <DateTime instant={failedAt} />,
-    },
+    instantColumn("failedAt", t("jobs.failedAt")),
     {
       key: "attempts",
       header: t("jobs.attempts"),

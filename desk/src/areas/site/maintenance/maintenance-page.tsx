@@ -1,9 +1,9 @@
 import type { OperatorMaintenance } from "@tessera/shared/operator-contracts/maintenance";
 import { useQuery } from "@tessera/shared/query";
-import { Button, DateTime, TypeTile } from "@tessera/shared/ui";
+import { Button, TypeTile } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, QueueList, QueuePage, QueueTable } from "../../../ui/index.ts";
+import { type Column, instantColumn, ListArea } from "../../../ui/index.ts";
 import { AnnounceDialog } from "./announce-dialog.tsx";
 import { MaintenanceDetail } from "./maintenance-detail.tsx";
 import { MaintenanceEnd } from "./maintenance-end.tsx";
@@ -16,7 +16,7 @@ export function MaintenancePage() {
   const [isAnnouncing, setAnnouncing] = useState(false);
   const options = maintenanceQuery();
   return (
-    <QueuePage
+    <ListArea
       title={t("maintenance.title")}
       text={t("maintenance.text")}
       actions={
@@ -24,36 +24,34 @@ export function MaintenancePage() {
           {t("maintenance.announce")}
         </Button>
       }
-      detail={(id) => <MaintenanceDetail key={id} id={id} />}
+      panel={(id) => <MaintenanceDetail key={id} id={id} />}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("maintenance.notLoaded")}
+      empty={t("maintenance.empty")}
+      columns={useMaintenanceColumns()}
+      rowKey={({ id }) => id}
+      rowLabel={({ area, from }) =>
+        t("desk.queue.open", { name: `${t(`maintenance.areas.${area}`)} ${from}` })
+      }
+      leading={() => <TypeTile icon="pause" />}
     >
-      <QueueList
-        query={useQuery(options)}
-        queryKey={options.queryKey}
-        failure={t("maintenance.notLoaded")}
-        empty={t("maintenance.empty")}
-      >
-        {(rows) => <MaintenanceTable rows={rows} />}
-      </QueueList>
       {isAnnouncing && <AnnounceDialog onClose={() => setAnnouncing(false)} />}
-    </QueuePage>
+    </ListArea>
   );
 }
 
-function MaintenanceTable({ rows }: { readonly rows: readonly OperatorMaintenance[] }) {
+/** Columns of the list. */
+function useMaintenanceColumns(): readonly Column<OperatorMaintenance>[] {
   const { t } = useTranslation();
-  const columns: readonly Column<OperatorMaintenance>[] = [
+  return [
     {
       key: "area",
       header: t("maintenance.area"),
       place: "title",
       cell: ({ area }) => <b>{t(`maintenance.areas.${area}`)}</b>,
     },
-    {
-      key: "from",
-      header: t("maintenance.from"),
-      place: "meta",
-      cell: ({ from }) => <DateTime instant={from} />,
-    },
+    instantColumn("from", t("maintenance.from")),
     {
       key: "until",
       header: t("maintenance.until"),
@@ -66,16 +64,4 @@ function MaintenanceTable({ rows }: { readonly rows: readonly OperatorMaintenanc
       cell: (row) => <MaintenanceState window={row} />,
     },
   ];
-  return (
-    <QueueTable
-      caption={t("maintenance.title")}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      rowLabel={({ area, from }) =>
-        t("desk.queue.open", { name: `${t(`maintenance.areas.${area}`)} ${from}` })
-      }
-      leading={() => <TypeTile icon="pause" />}
-    />
-  );
 }

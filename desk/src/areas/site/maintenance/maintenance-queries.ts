@@ -3,14 +3,11 @@ import {
   type OperatorMaintenance,
 } from "@tessera/shared/operator-contracts/maintenance";
 import { queryOptions } from "@tessera/shared/query";
-import { callOperator } from "../../../http/index.ts";
+import { callQuery } from "../../../http/index.ts";
 
 /** All windows: announced and active ones, then those that ended. */
 export function maintenanceQuery() {
-  return queryOptions({
-    queryKey: ["maintenance", "list"],
-    queryFn: ({ signal }) => callOperator(operatorMaintenanceApi.list, {}, { signal }),
-  });
+  return callQuery(["maintenance", "list"], operatorMaintenanceApi.list, {});
 }
 
 /** One window of the list; undefined when it is not among the last hundred. */

@@ -1,31 +1,26 @@
-import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
+import { type ListedOperator, operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { useQuery } from "@tessera/shared/query";
-import * as z from "@tessera/shared/schema";
 import { Status } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator, callQuery } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
+  ConfirmationButton,
   DecisionButton,
-  DecisionDialog,
   DetailActions,
   DetailHead,
   ListArea,
 } from "../../../ui/index.ts";
 import { NewOperatorDialog } from "./new-operator-dialog.tsx";
 
-const readOperators = ({ signal }: { readonly signal: AbortSignal }) =>
-  callOperator(operatorsApi.list, {}, { signal });
-const operatorsQuery = { queryKey: ["operators"], queryFn: readOperators };
-
-type OperatorRow = Awaited<ReturnType<typeof readOperators>>["items"][number];
+const operatorsQuery = callQuery(["operators"], operatorsApi.list, {});
 
 /** Whoever may work here, with their roles. */
 export function OperatorsPage() {
   const { t } = useTranslation();
-  const rolesOf = ({ roles }: OperatorRow) => roles.map((role) => t(`desk.roles.${role}`)).join(", ");
-  const columns: readonly Column<OperatorRow>[] = [
+  const rolesOf = ({ roles }: ListedOperator) => roles.map((role) => t(`desk.roles.${role}`)).join(", ");
+  const columns: readonly Column<ListedOperator>[] = [
     { key: "name", header: t("operators.name"), place: "title", cell: ({ username }) => username },
     { key: "roles", header: t("operators.roles"), place: "meta", cell: rolesOf },
     {
@@ -54,12 +49,12 @@ export function OperatorsPage() {
   );
 }
 
-function OperatorState({ row: { status } }: { readonly row: OperatorRow }) {
+function OperatorState({ row: { status } }: { readonly row: ListedOperator }) {
   const { t } = useTranslation();
   return <Status kind={status === "active" ? "good" : "over"}>{t(`operators.status.${status}`)}</Status>;
 }
 
-function OperatorDetail({ row, roles }: { readonly row: OperatorRow; readonly roles: string }) {
+function OperatorDetail({ row, roles }: { readonly row: ListedOperator; readonly roles: string }) {
   const { t } = useTranslation();
   const self = useOperator();
   const { id, username, status } = row;
@@ -69,22 +64,15 @@ function OperatorDetail({ row, roles }: { readonly row: OperatorRow; readonly ro
       <DetailHead title={username} status={<OperatorState row={row} />} text={roles} />
       <DetailActions note={t(isOwn ? "operators.own" : "operators.effect")}>
         {status === "active" && !isOwn && (
-          <DecisionButton kind="danger" hotkey="r" label={t("operators.disable")}>
-            {(close) => (
-              <DecisionDialog
-                danger
-                queue="operators"
-                onClose={close}
-                schema={z.object({})}
-                defaultValues={{}}
-                title={t("operators.ask", { username })}
-                description={t("operators.effect")}
-                confirmLabel={t("operators.disable")}
-                done={t("desk.queue.done")}
-                send={() => callOperator(operatorsApi.disable, { params: { id } })}
-              />
-            )}
-          </DecisionButton>
+          <ConfirmationButton
+            kind="danger"
+            hotkey="r"
+            label={t("operators.disable")}
+            queue="operators"
+            title={t("operators.ask", { username })}
+            description={t("operators.effect")}
+            send={() => callOperator(operatorsApi.disable, { params: { id } })}
+          />
         )}
       </DetailActions>
     </>

@@ -1,16 +1,12 @@
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
-import { queryOptions, useQuery } from "@tessera/shared/query";
+import { useQuery } from "@tessera/shared/query";
 import { QueryPart, SkeletonForm } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import { QueuePage } from "../../../ui/index.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
-const settingsQuery = () =>
-  queryOptions({
-    queryKey: ["settings"],
-    queryFn: ({ signal }) => callOperator(settingsApi.read, {}, { signal }),
-  });
+const settingsQuery = () => callQuery(["settings"], settingsApi.read, {});
 
 /** Limits and thresholds of money, and how the site decides about play money. */
 export function SettingsPage() {

@@ -1,0 +1,37 @@
+import type { MinorUnits } from "@tessera/shared/core/money";
+import { Amount, type Column, DateTime } from "@tessera/shared/ui";
+import type { ReactNode } from "react";
+import styles from "./columns.module.css";
+
+/** Title of a row: its number or name, and under it to whom it belongs. */
+export function RowTitle({ title, text }: { readonly title: ReactNode; readonly text: ReactNode }) {
+  return (
+    <span className={styles.Title}>
+      <b>{title}</b>
+      <small>{text}</small>
+    </span>
+  );
+}
+
+/** Returns the column of a point in time, by the name of its field; the second line of a card. */
+export function instantColumn<Field extends string>(
+  field: Field,
+  header: string,
+): Column<{ readonly [Name in Field]: string }> {
+  return { key: field, header, place: "meta", cell: (row) => <DateTime instant={row[field]} /> };
+}
+
+/** Returns the column of an amount of credits, by the name of its field. `place` is absent for a second amount. */
+export function amountColumn<Field extends string>(
+  field: Field,
+  header: string,
+  place?: "amount" | "status",
+): Column<{ readonly [Name in Field]: MinorUnits }> {
+  return {
+    key: field,
+    header,
+    numeric: true,
+    ...(place && { place }),
+    cell: (row) => <Amount minor={row[field]} />,
+  };
+}

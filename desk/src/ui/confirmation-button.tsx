@@ -1,0 +1,34 @@
+import * as z from "@tessera/shared/schema";
+import { useTranslation } from "../texts.ts";
+import { DecisionButton, type DecisionButtonProps } from "./decision-button.tsx";
+import { DecisionDialog, type DecisionDialogProps } from "./decision-dialog.tsx";
+
+const nothing = z.object({});
+
+interface ConfirmationButtonProps
+  extends
+    Pick<DecisionButtonProps, "label" | "kind" | "hotkey">,
+    Pick<DecisionDialogProps<typeof nothing>, "queue" | "title" | "description"> {
+  readonly send: () => Promise<unknown>;
+}
+
+/** Button of a decision that takes nothing but a confirmation. */
+export function ConfirmationButton({ label, kind, hotkey, send, ...dialog }: ConfirmationButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <DecisionButton label={label} kind={kind} hotkey={hotkey}>
+      {(close) => (
+        <DecisionDialog
+          {...dialog}
+          schema={nothing}
+          defaultValues={{}}
+          danger={kind === "danger"}
+          confirmLabel={label}
+          done={t("desk.queue.done")}
+          onClose={close}
+          send={send}
+        />
+      )}
+    </DecisionButton>
+  );
+}
