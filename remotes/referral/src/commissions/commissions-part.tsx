@@ -3,11 +3,9 @@ import { SelectField } from "@tessera/shared/fields";
 import { formatDay } from "@tessera/shared/core/time";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DataTable, DateTime, Status, TypeTile, type Column } from "@tessera/shared/ui";
-import { ListFields } from "../list/list-fields.tsx";
-import { ListPart } from "../list/list-part.tsx";
-import styles from "../list/list.module.css";
+import { FilteredList } from "../list/filtered-list.tsx";
 import { sortOf } from "../list/sort-of.ts";
-import { isDateRangeInvalid, useListAddress, type ListInAddress } from "../list/use-list-address.ts";
+import { useListAddress, type ListInAddress } from "../list/use-list-address.ts";
 import { commissionsQuery } from "../overview/referral-queries.ts";
 import { commissionsRules, commissionStates, type CommissionsFilter } from "./commissions-filter.ts";
 import { useTranslation } from "../texts.ts";
@@ -27,16 +25,15 @@ export function CommissionsPart() {
   const list = useListAddress(commissionsRules);
   const { filter, change } = list;
   const options = commissionsQuery(filter);
-  const query = useQuery(options);
   return (
-    <div className={styles.Part}>
-      <ListFields
-        label={t("referral.commissions.filters")}
-        filter={filter}
-        onDays={change}
-        onSort={change}
-        orders={orders.map((value) => ({ value, label: t(`referral.commissions.orders.${value}`) }))}
-      >
+    <FilteredList
+      texts="commissions"
+      list={list}
+      onFilter={change}
+      orders={orders.map((value) => ({ value, label: t(`referral.commissions.orders.${value}`) }))}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      field={
         <SelectField
           label={t("referral.commissions.status")}
           value={filter.status}
@@ -47,19 +44,10 @@ export function CommissionsPart() {
           // The option values are the states.
           onChange={(event) => change({ status: event.target.value as CommissionsFilter["status"] })}
         />
-      </ListFields>
-      {!isDateRangeInvalid(filter) && (
-        <ListPart
-          query={query}
-          queryKey={options.queryKey}
-          list={list}
-          failure={t("referral.commissions.notLoaded")}
-          empty={{ title: t("referral.commissions.empty"), text: t("referral.commissions.emptyText") }}
-        >
-          {(days) => <CommissionsTable days={days} list={list} />}
-        </ListPart>
-      )}
-    </div>
+      }
+    >
+      {(days) => <CommissionsTable days={days} list={list} />}
+    </FilteredList>
   );
 }
 

@@ -2,11 +2,9 @@ import type { Downline } from "@tessera/shared/contracts/referral";
 import { SelectField } from "@tessera/shared/fields";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DataTable, DateTime, Status, TypeTile, type Column } from "@tessera/shared/ui";
-import { ListFields } from "../list/list-fields.tsx";
-import { ListPart } from "../list/list-part.tsx";
-import styles from "../list/list.module.css";
+import { FilteredList } from "../list/filtered-list.tsx";
 import { sortOf } from "../list/sort-of.ts";
-import { isDateRangeInvalid, useListAddress, type ListInAddress } from "../list/use-list-address.ts";
+import { useListAddress, type ListInAddress } from "../list/use-list-address.ts";
 import { friendsQuery } from "../overview/referral-queries.ts";
 import { activities, friendsRules, type FriendsFilter } from "./friends-filter.ts";
 import { useTranslation } from "../texts.ts";
@@ -26,16 +24,15 @@ export function FriendsPart() {
   const list = useListAddress(friendsRules);
   const { filter, change } = list;
   const options = friendsQuery(filter);
-  const query = useQuery(options);
   return (
-    <div className={styles.Part}>
-      <ListFields
-        label={t("referral.friends.filters")}
-        filter={filter}
-        onDays={change}
-        onSort={change}
-        orders={orders.map((value) => ({ value, label: t(`referral.friends.orders.${value}`) }))}
-      >
+    <FilteredList
+      texts="friends"
+      list={list}
+      onFilter={change}
+      orders={orders.map((value) => ({ value, label: t(`referral.friends.orders.${value}`) }))}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      field={
         <SelectField
           label={t("referral.friends.activity")}
           value={filter.activity}
@@ -43,19 +40,10 @@ export function FriendsPart() {
           // The option values are the activities.
           onChange={(event) => change({ activity: event.target.value as FriendsFilter["activity"] })}
         />
-      </ListFields>
-      {!isDateRangeInvalid(filter) && (
-        <ListPart
-          query={query}
-          queryKey={options.queryKey}
-          list={list}
-          failure={t("referral.friends.notLoaded")}
-          empty={{ title: t("referral.friends.empty"), text: t("referral.friends.emptyText") }}
-        >
-          {(friends) => <FriendsTable friends={friends} list={list} />}
-        </ListPart>
-      )}
-    </div>
+      }
+    >
+      {(friends) => <FriendsTable friends={friends} list={list} />}
+    </FilteredList>
   );
 }
 

@@ -5,7 +5,7 @@ import styles from "./list.module.css";
 import type { ListFilter, ListInAddress } from "./use-list-address.ts";
 import { useTranslation } from "../texts.ts";
 
-interface ListPage<Item> {
+export interface ListPage<Item> {
   readonly items: readonly Item[];
   readonly total: number;
   readonly pageCount: number;
