@@ -74,13 +74,14 @@ export async function startRealStudio({
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { url = "", headers } = request;
+    const method = request.method === "GET" ? "GET" : "POST";
     const name = /^\/provider\/v1\/[^/]+\/(.*)$/.exec(url)?.[1];
     const fault = name === undefined ? undefined : faults.get(name);
     if (name !== undefined) faults.delete(name);
     if (fault === "notReceived") return void request.socket.destroy();
     const app = name === undefined ? studio : site.app;
     const payload = Buffer.concat(chunks);
-    const answer = await app.inject({ method: "POST", url, headers: { ...headers }, payload });
+    const answer = await app.inject({ method, url, headers: { ...headers }, payload });
     if (fault === "notAnswered") return void request.socket.destroy();
     response.writeHead(answer.statusCode, { "content-type": "application/json" }).end(answer.body);
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { playedSlug } from "../../testing/play-site.ts";
 import { anyCallFaults, type CallFaults, everyFault } from "../../testing/call-faults.ts";
 import { type RealStudio, startRealStudio } from "../../testing/real-studio.ts";
+import { closeLeftRounds } from "../rounds/left-rounds.ts";
 import { winFreeRounds } from "../../testing/test-award.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 
@@ -105,6 +106,23 @@ it("a paid bet while free rounds are left, another stake, or an award of before:
   await start(path, state).send();
   const after = await settledState(path);
   expect((await start(path, after, { freeRound: award, bet: "100" }).send()).error?.code).toBe("OUT_OF_STEP");
+  await studio.expectSameBooks();
+});
+
+it("a free round that the site has still open after a day: the studio tells bet 0 and its win, and the round is closed", async () => {
+  await win(1);
+  const path = await launch();
+  await start(path, await settledState(path)).send();
+  await settledState(path);
+  const { roundId } = studio.rounds().at(-1) ?? {};
+  const change = (assignment: string) =>
+    studio.site.database.query(
+      `update rounds set ${assignment} where provider_round_id = $1 returning status, bet_minor as bet`,
+      [roundId],
+    );
+  await change("status = 'open', ended_at = null, started_at = started_at - interval '1 day'");
+  await closeLeftRounds(studio.site.dependencies);
+  expect(await change("status = status")).toEqual([{ status: "closed", bet: 0n }]);
   await studio.expectSameBooks();
 });
 

@@ -1,10 +1,12 @@
 import { accountApi } from "@tessera/shared/contracts/account";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { checkBooks } from "../../ledger/index.ts";
 import { listJobFailures } from "../../platform/jobs/due-rows.ts";
 import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { type OpenedGame, type PlaySite, playSite, sendJson } from "../../testing/play-site.ts";
+import { winFreeRounds } from "../../testing/test-award.ts";
 import { closeLeftRounds } from "./left-rounds.ts";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 
@@ -80,6 +82,40 @@ describe("a round that has been open for a day", () => {
     await close();
     expect((await rowOf()).status).toBe("open");
     expect(await site.mainOf(player.id)).toBe(10_400n);
+  });
+});
+
+describe("a free round that has been open for a day", () => {
+  let award: string;
+  /** Begins one that wins 2.50 and that its studio does not close. */
+  beforeEach(async () => {
+    player = await site.player({ balanceCredits: 100 });
+    award = await winFreeRounds(site, player, { count: 2 });
+    game = await site.open(player);
+    roundId = newId();
+    const named = { ...game, roundId };
+    const bet = await site.asStudio("bet", { ...named, txId: newId(), amount: 0, freeRound: award });
+    const win = await site.asStudio("win", { ...named, txId: newId(), amount: 250 });
+    expect([bet.body, win.body]).toMatchObject([{ status: "OK" }, { status: "OK" }]);
+    site.clock.advance(24 * 60 * 60_000);
+  });
+  const used = () => site.database.query("select used from round_awards where id = $1", [award]);
+
+  it("closed at its studio with bet 0 and the same win: closed, its award stays used, and no money moves", async () => {
+    answer({ status: "closed", bet: 0, win: 250 });
+    await close();
+    expect((await rowOf()).status).toBe("closed");
+    expect(await used()).toEqual([{ used: 1 }]);
+    expect(await site.mainOf(player.id)).toBe(10_250n);
+    expect(await checkBooks(site.database)).toEqual([]);
+  });
+
+  it("closed there with the stake as bet: stays open, for nobody paid the stake", async () => {
+    answer({ status: "closed", bet: 100, win: 250 });
+    await close();
+    expect((await rowOf()).status).toBe("open");
+    expect(await failures()).toContainEqual(expect.stringMatching(/other amounts/));
+    expect(await used()).toEqual([{ used: 1 }]);
   });
 });
 
