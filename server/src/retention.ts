@@ -12,7 +12,8 @@ export interface Retention {
 }
 
 /**
- * All retention periods of the site's own database. The ledger, decisions (`audit_log`) and rounds are kept forever.
+ * All retention periods of the site's own database. The ledger, decisions (`audit_log`), rounds and accepted terms are kept
+ * forever.
  */
 export const retentions: readonly Retention[] = [
   { table: "idempotency_keys", expired: "expires_at <= $1", keptMs: 0 },

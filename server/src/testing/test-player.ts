@@ -4,6 +4,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { creditsToMinor, minorUnits, wholeCredits } from "@tessera/shared/core/money";
 import { houseAccount, openPlayerAccounts, playerAccount, post } from "../ledger/index.ts";
 import { createAccessTokens } from "../modules/sessions/access-token.ts";
+import { findPublished } from "../modules/content/index.ts";
 import { createPlayer } from "../modules/auth/create-player.ts";
 import { createSessions } from "../modules/sessions/sessions.ts";
 import type { ServerDependencies } from "../dependencies.ts";
@@ -50,7 +51,7 @@ export async function createTestPlayer(
       birthDate: null,
       language: "en",
       referredBy: null,
-      termsVersion: "1",
+      termsVersion: (await findPublished(sql, "page", "terms"))?.label ?? "1",
       currency,
     });
     await openPlayerAccounts(sql, { playerId: id, currency });

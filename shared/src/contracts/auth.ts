@@ -55,6 +55,8 @@ export const me = z.object({
     z.object({ kind: z.enum(["cool_off", "self_exclusion"]), until: z.nullable(instant) }),
   ),
   referralCode: z.string(),
+  /** Version of the terms that the player has accepted last. */
+  termsVersion: z.string(),
   previousLoginAt: z.nullable(instant),
   unreadInbox: z.number(),
 });
@@ -200,6 +202,14 @@ export const authApi = {
     access: "account",
     summary: "The player",
     reply: me,
+  }),
+  acceptTerms: endpoint({
+    method: "POST",
+    path: "/api/me/terms",
+    access: "account",
+    summary: "Accept the published terms, in the version that the player has read",
+    body: z.strictObject({ version: z.string().check(z.minLength(1), z.maxLength(40)) }),
+    status: 204,
   }),
   forgotPassword: endpoint({
     method: "POST",

@@ -78,6 +78,8 @@ export const serverEvents = {
     playDisabled: z.boolean(),
     reason: z.optional(z.string()),
   }),
+  /** The player has accepted a version of the terms, here or on another device. */
+  "account.terms": z.object({ version: z.string() }),
   "session.ended": z.object({ reason: z.string() }),
   /**
    * The server closes this stream: `capacity` when it has too many connections, where an early reconnect would only

@@ -16,6 +16,7 @@ export {
   catalogueQueries,
   meQuery,
   playerQueries,
+  promotionsKey,
   siteQueries,
   siteQuery,
   walletsQuery,

@@ -5,15 +5,18 @@ import { onServerEvent } from "../events/server-events.ts";
 import { isApiFailure } from "../http/api-failure.ts";
 import { siteQueries, siteQuery } from "./shared-queries.ts";
 
+/** Error codes after which the page knows the site as it was: its maintenance or the version of its terms. */
+const siteCodes: ReadonlySet<string> = new Set(["MAINTENANCE", "TERMS_NOT_ACCEPTED"]);
+
 /**
  * Keeps the maintenance of the site current: server events change it at once, and a call that was refused because of
- * maintenance reads it again.
+ * maintenance or of new terms reads the site again.
  * @returns a function that stops it
  */
 export function startLiveMaintenance(client: QueryClient): () => void {
   const readAgain = () => void client.invalidateQueries({ queryKey: siteQueries.all(), exact: true });
   const onFailure = (failure: unknown) => {
-    if (isApiFailure(failure) && failure.code === "MAINTENANCE") readAgain();
+    if (isApiFailure(failure) && siteCodes.has(failure.code)) readAgain();
   };
   const stops = [
     onServerEvent("site.maintenance", (event) => {

@@ -6,7 +6,7 @@ import { onServerEvent } from "../events/server-events.ts";
 import { i18n } from "../i18n/i18n.ts";
 import { onPageRestored } from "../session/page-restored.ts";
 import { session } from "../session/session.ts";
-import { startLiveCatalogue } from "./live-catalogue.ts";
+import { startLiveContent } from "./live-content.ts";
 import { startLiveMaintenance } from "./live-maintenance.ts";
 import { queryClient } from "./query-client.ts";
 import { delayed } from "./delayed-news.ts";
@@ -35,11 +35,13 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
     // Withdrawals and other screens depend on it; it happens once.
     onServerEvent("account.verified", () => void client.invalidateQueries({ queryKey: playerQueries.all() })),
     onServerEvent("account.flags", () => void client.invalidateQueries({ queryKey: playerQueries.me() })),
+    onServerEvent("account.terms", ({ version }) =>
+      client.setQueryData(meQuery().queryKey, (me) => me && { ...me, termsVersion: version }),
+    ),
     onPageRestored(() => void client.invalidateQueries()),
     onServerEvent("resync", () => void client.invalidateQueries()),
     startLiveMaintenance(client),
-    startLiveCatalogue(client),
-    onServerEvent("site.content", () => void client.invalidateQueries({ queryKey: siteQueries.all() })),
+    startLiveContent(client),
     session.subscribe((now, before) => {
       if (before.status !== "starting" && now.username !== before.username) void resetPlayerQueries(client);
     }),

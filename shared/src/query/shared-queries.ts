@@ -10,6 +10,9 @@ import { delayed } from "./delayed-news.ts";
 /** Query keys of site data, the same for everybody. */
 export const siteQueries = { all: () => ["site"] as const };
 
+/** Query key of the promotions that operators publish. */
+export const promotionsKey = () => ["promotions"] as const;
+
 /** Query keys of the games, by kind of list. */
 export const catalogueQueries = {
   all: () => ["games"] as const,

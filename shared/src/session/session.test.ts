@@ -22,6 +22,7 @@ const budi: Me = {
   withdrawDisabled: false,
   playDisabled: false,
   referralCode: "ABC234",
+  termsVersion: "2026-11-01",
   previousLoginAt: null,
   unreadInbox: 0,
 };

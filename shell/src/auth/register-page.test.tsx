@@ -15,28 +15,11 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { messages } from "../locales/en/index.ts";
 import { RegisterPage } from "./register-page.tsx";
 import { WelcomeDialog } from "./welcome-dialog.tsx";
+import { EverythingInSight } from "./testing/everything-in-sight.ts";
+import { siteReply as site } from "./testing/site-reply.ts";
 import { sessionReply } from "./testing/session-reply.ts";
 
 const captchaId = "0197f3c2-0000-7000-8000-000000000001";
-const site = {
-  name: "Tessera",
-  moneyMode: "play",
-  currencies: [],
-  languages: ["en", "id"],
-  defaultLanguage: "en",
-  defaultLocale: "id",
-  timeZone: "Asia/Bangkok",
-  features: {},
-  limits: {
-    deposit: { min: 50, max: 50_000 },
-    withdraw: { min: 50, max: 50_000, feeMinor: "0" },
-    quickAmounts: [],
-  },
-  termsVersion: "2026-11-01",
-  minAge: 21,
-  contacts: [],
-  maintenance: { active: false, until: null, windows: [] },
-};
 const terms = {
   slug: "terms",
   title: "Terms",
@@ -44,21 +27,6 @@ const terms = {
   blocks: [{ kind: "paragraph", text: "Be fair." }],
 };
 let server: TestServer;
-
-/** A window in which everything is in sight. */
-class EverythingInSight {
-  readonly #tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void;
-
-  constructor(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
-    this.#tell = tell;
-  }
-
-  observe(): void {
-    this.#tell([{ isIntersecting: true }]);
-  }
-
-  disconnect(): void {}
-}
 
 beforeAll(() => void vi.stubGlobal("IntersectionObserver", EverythingInSight));
 beforeAll(async () => {

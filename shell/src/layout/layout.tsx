@@ -11,6 +11,7 @@ import { JackpotWin } from "../jackpot/jackpot-win.tsx";
 import { MaintenanceBand } from "../maintenance/maintenance-band.tsx";
 import { MaintenanceScreen } from "../maintenance/maintenance-screen.tsx";
 import { useMaintenance } from "../maintenance/use-maintenance.ts";
+import { NewTerms } from "../terms/new-terms.tsx";
 import { BottomNavigation, Navbar, Sidebar } from "./bars.tsx";
 import { useOfflineSince } from "./connection.ts";
 import { Footer } from "./footer.tsx";
@@ -93,6 +94,7 @@ export function Layout({ navigation, children }: LayoutProps) {
       <BottomNavigation entries={bars.bottom} />
       <WelcomeDialog />
       {status === "player" && <JackpotWin />}
+      {status === "player" && <NewTerms />}
       <ToastHost label={t("layout.notices")} />
     </div>
   );

@@ -9,7 +9,8 @@ import styles from "./content-page.module.css";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { useTranslation } from "../texts.ts";
 
-function pageQuery(slug: string, language: string) {
+/** A content page in a language. */
+export function pageQuery(slug: string, language: string) {
   return queryOptions({
     queryKey: ["site", "page", slug, language],
     queryFn: ({ signal }) => call(siteApi.page, { params: { slug } }, { signal }),

@@ -30,6 +30,7 @@ const me = {
   withdrawDisabled: false,
   playDisabled: false,
   referralCode: "ABCD2345",
+  termsVersion: "2026-11-01",
   previousLoginAt: null,
 };
 

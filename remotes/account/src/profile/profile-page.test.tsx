@@ -30,6 +30,7 @@ const player: z.input<typeof me> = {
   withdrawDisabled: false,
   playDisabled: false,
   referralCode: "K7QXM2P",
+  termsVersion: "2026-11-01",
   previousLoginAt: "2026-11-20T15:41:08Z",
   unreadInbox: 0,
 };

@@ -40,12 +40,17 @@ export function depositQuery(id: string) {
   });
 }
 
-/** Refetches all deposit queries when an event says that a deposit or what the player may do has changed. */
+/** Refetches all deposit queries when an event says that a deposit, what the player may do, or a promotion has changed. */
 export function useLiveDeposits(): void {
   const client = useQueryClient();
   useEffect(() => {
     const refresh = () => void client.invalidateQueries({ queryKey: depositQueries.all() });
-    const stops = [onServerEvent("deposit.updated", refresh), onServerEvent("account.flags", refresh)];
+    const stops = [
+      onServerEvent("deposit.updated", refresh),
+      onServerEvent("account.flags", refresh),
+      // The form offers promotions.
+      onServerEvent("site.content", ({ kind }) => kind === "promotion" && refresh()),
+    ];
     return () => stops.forEach((stop) => stop());
   }, [client]);
 }

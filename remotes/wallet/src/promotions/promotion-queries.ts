@@ -3,12 +3,12 @@ import type { PromotionType } from "@tessera/shared/contracts/promotions";
 import { onServerEvent } from "@tessera/shared/events";
 import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";
-import { playerQueries, queryOptions, useQueryClient } from "@tessera/shared/query";
+import { playerQueries, promotionsKey, queryOptions, useQueryClient } from "@tessera/shared/query";
 import { useEffect } from "react";
 
 /** Query keys of the public promotions and of the player's claims. */
 export const promotionQueries = {
-  all: () => ["promotions"] as const,
+  all: promotionsKey,
   claims: () => [...playerQueries.all(), "promo-claims"] as const,
 };
 

@@ -19,6 +19,7 @@ export function meAnswer(differing: Partial<z.input<typeof me>> = {}): Answer {
     withdrawDisabled: false,
     playDisabled: false,
     referralCode: "SARI88",
+    termsVersion: "2026-11-01",
     previousLoginAt: null,
     unreadInbox: 0,
     ...differing,

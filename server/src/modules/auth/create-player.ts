@@ -3,7 +3,7 @@ import type { Language } from "@tessera/shared/contracts/scalars";
 import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import { newId } from "@tessera/shared/core/identifiers";
 import { grantPlayMoney, openPlayerAccounts } from "../../ledger/index.ts";
-import { defaultCurrency } from "../players/index.ts";
+import { defaultCurrency, keepAcceptance } from "../players/index.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { openSpinSeeds } from "../shop/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
@@ -63,6 +63,7 @@ export async function createPlayer(
       ],
     ),
   );
+  await keepAcceptance(sql, { playerId: id, version: player.termsVersion, now });
   const owner = { playerId: id, currency };
   await openPlayerAccounts(sql, owner);
   await openSpinSeeds(sql, id, now);

@@ -24,6 +24,7 @@ export interface PlayerRow {
   readonly disabled_reason: string | null;
   readonly kyc_status: "none" | "pending" | "verified" | "rejected";
   readonly referral_code: string;
+  readonly terms_version: string;
   readonly previous_login_at: Date | null;
   readonly token_epoch: number;
 }
@@ -87,6 +88,7 @@ export function toMe(player: PlayerRow, { exclusion, unreadInbox }: AccountStatu
       exclusion: { kind: exclusion.kind, until: exclusion.until?.toISOString() ?? null },
     }),
     referralCode: player.referral_code,
+    termsVersion: player.terms_version,
     previousLoginAt: player.previous_login_at?.toISOString() ?? null,
     unreadInbox,
   };

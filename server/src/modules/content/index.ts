@@ -5,5 +5,5 @@ export { pictureFaults, picturePaths } from "./content-pictures.ts";
 export { registerContent } from "./operator-content.ts";
 export { findPublished, isShownAt, listPublished, publishedTextsSql } from "./published-content.ts";
 export { seedDocuments, type SeededDocument } from "./seed-documents.ts";
-export { readTermsVersion } from "./terms-version.ts";
+export { hasOpenTermsSql, readTermsVersion, refuseOpenTerms } from "./terms-version.ts";
 export { missingBlockTexts, missingTexts, periodFaults } from "./text-faults.ts";

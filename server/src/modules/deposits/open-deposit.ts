@@ -28,6 +28,7 @@ import {
   refusalOfPromotion,
   reserveClaim,
 } from "../promotions/index.ts";
+import { hasOpenTermsSql } from "../content/index.ts";
 import { readDepositAllowance, lockLimits, refuseWhileExcluded } from "../limits/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { readRealCurrency } from "../currencies/index.ts";
@@ -66,8 +67,8 @@ interface Opening {
 /**
  * Opens a deposit, or finds the one that this call opened before. The caller requests the payment at the gateway
  * afterwards, outside of any transaction. Refuses with the first of these and with all refused fields:
- * AMOUNT_INVALID, IDEMPOTENCY_MISMATCH, SELF_EXCLUDED, COOL_OFF_ACTIVE, DEPOSIT_DISABLED, DEPOSIT_PENDING_EXISTS,
- * DEPOSIT_LIMIT, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, BANK_UNAVAILABLE (NOT_FOUND for another player's bank account),
+ * AMOUNT_INVALID, IDEMPOTENCY_MISMATCH, SELF_EXCLUDED, COOL_OFF_ACTIVE, DEPOSIT_DISABLED, TERMS_NOT_ACCEPTED,
+ * DEPOSIT_PENDING_EXISTS, DEPOSIT_LIMIT, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, BANK_UNAVAILABLE (NOT_FOUND for another player's bank account),
  * PROMO_…; then with UNIQUE_AMOUNT_EXHAUSTED.
  */
 export async function openDeposit(
@@ -107,11 +108,13 @@ export async function openDeposit(
 
 async function refuseUnlessFree(sql: Sql, playerId: string, now: Date): Promise<void> {
   await refuseWhileExcluded(sql, playerId, now);
-  const [player] = await sql.query<{ disabled: boolean; reason: string | null }>(
-    "select deposit_disabled as disabled, disabled_reason as reason from players where id = $1",
+  const [player] = await sql.query<{ disabled: boolean; reason: string | null; hasOpenTerms: boolean }>(
+    `select deposit_disabled as disabled, disabled_reason as reason, ${hasOpenTermsSql("p")} as "hasOpenTerms"
+       from players p where id = $1`,
     [playerId],
   );
   if (player?.disabled) throw new Refusal("DEPOSIT_DISABLED", { details: { reason: player.reason } });
+  if (player?.hasOpenTerms) throw new Refusal("TERMS_NOT_ACCEPTED");
   const open = await findDeposit(sql, "openOfPlayer", playerId);
   if (open && !(await giveUpAbandoned(sql, open, now))) throw new Refusal("DEPOSIT_PENDING_EXISTS");
 }

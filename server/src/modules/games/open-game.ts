@@ -6,7 +6,7 @@ import { defaultLanguage } from "@tessera/shared/core/languages";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { Caller } from "../../platform/http/caller.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
-import { defaultCurrency } from "../players/index.ts";
+import { defaultCurrency, type PlayBarrier, playBarrierColumns, refuseBarred } from "../players/index.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { readAllowances } from "../limits/index.ts";
 import { refuseWhileClaiming } from "../promotions/index.ts";
@@ -49,7 +49,7 @@ export interface LaunchRequest {
 
 /**
  * Opens a game at its studio and returns the address for the frame. Refuses with `VALIDATION` (a lobby path that
- * leaves the site), `NOT_FOUND`, `PLAY_DISABLED`, `LOSS_LIMIT`, `SESSION_LIMIT`, `GAME_UNAVAILABLE`,
+ * leaves the site), `NOT_FOUND`, `PLAY_DISABLED`, `TERMS_NOT_ACCEPTED`, `LOSS_LIMIT`, `SESSION_LIMIT`, `GAME_UNAVAILABLE`,
  * `PROVIDER_MAINTENANCE` and, at a studio with its own wallet, `PROMO_ACTIVE`; throws StudioUnavailable when the
  * studio does not open it.
  */
@@ -155,12 +155,13 @@ async function refuseIfDueAlready(
 }
 
 async function refuseIfDisabled(database: Database, player: Caller, now: Date): Promise<void> {
-  const [login] = await database.query<{ disabled: boolean; loggedInAt: Date }>(
-    `select p.play_disabled as disabled, s.created_at as "loggedInAt"
+  const [login] = await database.query<PlayBarrier & { readonly loggedInAt: Date }>(
+    `select ${playBarrierColumns}, s.created_at as "loggedInAt"
        from players p join sessions s on s.player_id = p.id where p.id = $1 and s.id = $2`,
     [player.playerId, player.sessionId],
   );
-  if (!login || login.disabled) throw new Refusal("PLAY_DISABLED");
+  if (!login) throw new Refusal("PLAY_DISABLED");
+  refuseBarred(login);
   const allowances = await readAllowances(database, [player.playerId], now);
   const allowance = allowances.get(player.playerId);
   const refusal = allowance?.refusal(login.loggedInAt, 0n);

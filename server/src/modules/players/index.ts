@@ -2,4 +2,6 @@
 export { lockPlayer } from "./lock-player.ts";
 export { toE164 } from "./phone.ts";
 export { ageMin, defaultCurrency } from "./player-rules.ts";
+export { playBarrierColumns, refuseBarred, refuseUnlessMayPlay, type PlayBarrier } from "./play-barrier.ts";
 export { playersModule } from "./players-module.ts";
+export { keepAcceptance } from "./terms-acceptance.ts";

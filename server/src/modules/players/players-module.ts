@@ -1,8 +1,13 @@
 import { accountApi } from "@tessera/shared/contracts/account";
+import { authApi } from "@tessera/shared/contracts/auth";
 import type { ServerModule } from "../../dependencies.ts";
 import { route } from "../../platform/http/route.ts";
+import { acceptTerms } from "./terms-acceptance.ts";
 
-/** Profile fields that players may change themselves; name, phone and email are changed by support only. */
+/**
+ * The profile fields that players may change themselves (name, phone and email are changed by support only), and the terms that they
+ * accept.
+ */
 export const playersModule: ServerModule = (app, { database, clock }) => {
   route(app, accountApi.updateProfile, async ({ caller, body: { language } }) => {
     if (language === undefined) return;
@@ -12,4 +17,8 @@ export const playersModule: ServerModule = (app, { database, clock }) => {
       clock.now(),
     ]);
   });
+
+  route(app, authApi.acceptTerms, ({ caller: { playerId }, body: { version } }) =>
+    database.transaction((sql) => acceptTerms(sql, { playerId, version, now: clock.now() })),
+  );
 };

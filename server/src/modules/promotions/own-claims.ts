@@ -4,6 +4,7 @@ import type { Language } from "@tessera/shared/contracts/scalars";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { toClaimDto, type ClaimRow, selectClaims } from "./claim-row.ts";
 import { closeClaim, grantClaim } from "./claims.ts";
+import { refuseOpenTerms } from "../content/index.ts";
 import { refuseWhileExcluded } from "../limits/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { promotionError, readEligibilityFacts, refusalOfPromotion } from "./promotion-eligibility.ts";
@@ -39,7 +40,7 @@ export interface ClaimAsking {
 
 /**
  * Registers for a promotion that needs no deposit; the bonus is credited at once. Refuses with PROMO_NOT_FOUND,
- * PROMO_NOT_ELIGIBLE, PROMO_ALREADY_ACTIVE, PROMO_LIMIT and PROMO_SOLD_OUT.
+ * PROMO_NOT_ELIGIBLE, PROMO_ALREADY_ACTIVE, PROMO_LIMIT, PROMO_SOLD_OUT and TERMS_NOT_ACCEPTED.
  */
 export async function registerForPromotion(
   sql: Sql,
@@ -48,6 +49,7 @@ export async function registerForPromotion(
 ): Promise<PromoClaim> {
   await lockPlayer(sql, playerId);
   await refuseWhileExcluded(sql, playerId, now);
+  await refuseOpenTerms(sql, playerId);
   const promotion = await findPromotion(sql, now, { id: promotionId });
   const facts = await readEligibilityFacts(sql, { playerId, currency }, now);
   const refusal = refusalOfPromotion(promotion, facts, { by: "register" });

@@ -15,7 +15,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { sendMessage } from "../inbox/index.ts";
 import { refuseWhileExcluded } from "../limits/index.ts";
 import { awardRounds } from "../free-rounds/index.ts";
-import { lockPlayer } from "../players/index.ts";
+import { lockPlayer, refuseUnlessMayPlay } from "../players/index.ts";
 import { prizeMessage, type ToldPrize } from "./prize-messages.ts";
 import { readSeed, type SeedRow, raiseNonce } from "./spin-seeds.ts";
 import { findSpin, toSpinDto } from "./spin-rows.ts";
@@ -46,7 +46,7 @@ interface Hit {
 
 /**
  * Makes one spin inside the caller's transaction: takes the bet, decides by the seeds, gives the prize and notes what the
- * result can be computed from. Refuses with SELF_EXCLUDED, COOL_OFF_ACTIVE, PLAY_DISABLED, NOT_FOUND for an unknown wheel,
+ * result can be computed from. Refuses with SELF_EXCLUDED, COOL_OFF_ACTIVE, PLAY_DISABLED, TERMS_NOT_ACCEPTED, NOT_FOUND for an unknown wheel,
  * WHEEL_CHANGED for another version than the current one and for an archived wheel, SPIN_BET_INVALID, SPIN_LIMIT and INSUFFICIENT_BALANCE.
  * Source: spec:money#points-and-wheel.
  */
@@ -112,11 +112,10 @@ export async function spinWheel(
   return { ...(await toSpinDto(row, language)), wallet: { pointsMinor, mainMinor, seq } };
 }
 
-/** Refuses with SELF_EXCLUDED, COOL_OFF_ACTIVE and PLAY_DISABLED. */
+/** Refuses with SELF_EXCLUDED, COOL_OFF_ACTIVE, PLAY_DISABLED and TERMS_NOT_ACCEPTED. */
 export async function refuseWhoMayNotPlay(sql: Sql, playerId: string, now: Date): Promise<void> {
   await refuseWhileExcluded(sql, playerId, now);
-  const disabled = await sql.query("select from players where id = $1 and play_disabled", [playerId]);
-  if (disabled.length > 0) throw new Refusal("PLAY_DISABLED");
+  await refuseUnlessMayPlay(sql, playerId);
 }
 
 /** Locks the wheel and refuses a spin that does not fit it as the player was shown it. */

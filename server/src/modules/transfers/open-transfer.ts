@@ -16,7 +16,7 @@ import { newOrderNumber } from "@tessera/shared/core/order-number";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { refuseWhileClaiming } from "../promotions/index.ts";
-import { lockPlayer } from "../players/index.ts";
+import { lockPlayer, refuseUnlessMayPlay } from "../players/index.ts";
 import { lockLimits, readAllowances } from "../limits/index.ts";
 import {
   listWalletProviders,
@@ -90,8 +90,7 @@ async function refuseBeyondMain(sql: Sql, playerId: string, amountMinor: bigint)
 /** Refuses money to a studio from players who may not play; returning money is allowed for all. */
 async function refuseWhoMayNotPlay(sql: Sql, caller: Caller): Promise<void> {
   assertGoodStanding(caller);
-  const disabled = await sql.query("select from players where id = $1 and play_disabled", [caller.playerId]);
-  if (disabled.length > 0) throw new Refusal("PLAY_DISABLED");
+  await refuseUnlessMayPlay(sql, caller.playerId);
 }
 
 /**

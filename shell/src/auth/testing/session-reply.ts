@@ -21,6 +21,7 @@ export function sessionReply(username: string): unknown {
       withdrawDisabled: false,
       playDisabled: false,
       referralCode: "MOSAIC7",
+      termsVersion: "2026-11-01",
       previousLoginAt: null,
       unreadInbox: 0,
     },

@@ -61,6 +61,14 @@ export const messages = {
     none: "No contact is set up yet.",
     notLoaded: "The contacts did not load.",
   },
+  terms: {
+    title: "New terms",
+    text: "Our terms have changed. Please read and accept them to go on playing and depositing.",
+    accepted: "The terms are accepted.",
+    changed: "The terms have changed again while you were reading. This is the new text.",
+    free: "You do not have to accept them to take out your money or to ask us:",
+    withdraw: "Withdraw",
+  },
   notFound: {
     title: "This page does not exist",
     text: "The address may be old or mistyped.",

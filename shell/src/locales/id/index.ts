@@ -62,6 +62,14 @@ export const messages: Messages = {
     none: "Belum ada kontak yang tersedia.",
     notLoaded: "Kontak tidak dapat dimuat.",
   },
+  terms: {
+    title: "Syarat dan ketentuan baru",
+    text: "Syarat dan ketentuan kami telah berubah. Baca dan setujui untuk tetap bermain dan melakukan deposit.",
+    accepted: "Syarat dan ketentuan telah disetujui.",
+    changed: "Syarat dan ketentuan berubah lagi saat Anda membaca. Ini teks yang baru.",
+    free: "Anda tidak perlu menyetujuinya untuk menarik uang atau bertanya kepada kami:",
+    withdraw: "Tarik dana",
+  },
   notFound: {
     title: "Halaman ini tidak ada",
     text: "Alamat mungkin sudah lama atau salah ketik.",

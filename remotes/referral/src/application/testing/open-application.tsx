@@ -61,6 +61,7 @@ const me = {
   withdrawDisabled: false,
   playDisabled: false,
   referralCode: "K7QXM2P",
+  termsVersion: "2026-11-01",
   previousLoginAt: null,
   unreadInbox: 0,
 };

@@ -1,0 +1,54 @@
+import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { meQuery, siteQuery, useQuery } from "@tessera/shared/query";
+import { useLocation } from "@tessera/shared/router";
+import { onDemand, useLatePart } from "@tessera/shared/ui";
+import { useState } from "react";
+
+const dialog = onDemand(
+  async () => (await import(/* webpackChunkName: "new-terms" */ "./new-terms-dialog.tsx")).NewTermsDialog,
+);
+
+/**
+ * Screens that a player needs to take his money out, to see what happened to it, and to ask for help. They are never covered
+ * by the question.
+ */
+const freePaths = [
+  "/contact",
+  "/history",
+  "/inbox",
+  "/pages",
+  "/profile",
+  "/transfer",
+  "/wallet",
+  "/withdraw",
+] as const;
+
+const isFree = (pathname: string) =>
+  freePaths.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+
+/**
+ * Returns the published version that the screen asks for. A game that fills the window asks only for what was published when it
+ * was opened: a round that is under way is not covered.
+ */
+function useAskedVersion(published: string | undefined): string | undefined {
+  const { pathname } = useLocation();
+  const isGame = matchRelease(useReleases(), pathname)?.path.fullWindow ?? false;
+  const [opened, setOpened] = useState({ pathname, published });
+  if (opened.pathname !== pathname || (opened.published === undefined && published !== undefined))
+    setOpened({ pathname, published });
+  if (isFree(pathname)) return undefined;
+  return isGame ? opened.published : published;
+}
+
+/**
+ * Question of the shell to a player who has not accepted the published terms. Render for a logged-in player only. Source:
+ * spec:documents#terms.
+ */
+export function NewTerms() {
+  const { data: me } = useQuery(meQuery());
+  const { data: site } = useQuery(siteQuery());
+  const asked = useAskedVersion(site?.termsVersion);
+  const isAsked = me !== undefined && asked !== undefined && asked !== me.termsVersion;
+  const { element } = useLatePart(dialog, {}, isAsked);
+  return isAsked ? element : null;
+}
