@@ -41,7 +41,13 @@ describe("a start after an operator has changed what was seeded", () => {
     }
     const byMigration = ["banks", "currencies", "server_migrations"];
     const ofDemoPlayers = ["accounts", "entries", "inbox_messages", "journals", "outbox", "spin_seeds"];
-    const expected = [...operatorChanges.map(({ table }) => table), ...byMigration, ...ofDemoPlayers];
+    const unchanging = ["terms_acceptances"];
+    const expected = [
+      ...operatorChanges.map(({ table }) => table),
+      ...byMigration,
+      ...ofDemoPlayers,
+      ...unchanging,
+    ];
     expect(filled).toEqual([...expected, "search_words", "seeded_rows"].toSorted());
   });
 

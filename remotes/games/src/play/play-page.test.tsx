@@ -14,6 +14,7 @@ import {
   type Answer,
   type TestServer,
 } from "@tessera/shared/testing";
+import { siteQueries } from "@tessera/shared/query";
 import { visitServer } from "@tessera/shared/testing/visit-server";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -303,6 +304,16 @@ it.each([
     expect(screen.queryByRole("link", { name: "Deposit" })).toBeNull();
   },
 );
+
+it("launch refused for new terms: the site is read again, which lets the shell ask; a retry and a way on", async () => {
+  launch = problemAnswer(422, "TERMS_NOT_ACCEPTED");
+  const { queryClient } = await open("/play/golden-koi", "budi88");
+  queryClient.setQueryData(siteQueries.all(), {});
+  const again = await screen.findByRole("button", { name: "Open it again" });
+  expect(screen.getByRole("link", { name: "Browse games" })).toBeDefined();
+  await userEvent.click(again);
+  await waitFor(() => expect(queryClient.getQueryState(siteQueries.all())?.isInvalidated).toBe(true));
+});
 
 function say(element: HTMLIFrameElement, data: unknown, origin = studio): void {
   act(() => {

@@ -136,6 +136,7 @@ const ownLimitCodes: ReadonlySet<string> = new Set([
 const supportCodes: ReadonlySet<string> = new Set(["PLAY_DISABLED", "ACCOUNT_SUSPENDED", "ACCOUNT_BANNED"]);
 
 const isNonRetryable = (error: unknown) => isApiFailure(error) && nonRetryableCodes.has(error.code);
+const isOpenTerms = (error: unknown) => isApiFailure(error) && error.code === "TERMS_NOT_ACCEPTED";
 const isTimeout = (error: unknown) => isApiFailure(error) && error.code === "TIMEOUT";
 
 /** State of a failed launch: the reason, what is not affected, and a retry button where it can help. */
@@ -156,7 +157,11 @@ export function LaunchFailed({ error, onAgain }: { readonly error: unknown; read
                 <BrowseLink />
               </div>
             ) : (
-              <Button onClick={onAgain}>{t("games.play.again")}</Button>
+              <div className={styles.Choices}>
+                <Button onClick={onAgain}>{t("games.play.again")}</Button>
+                {/* The question about new terms waits on the next screen when they were published on this one. */}
+                {isOpenTerms(error) && <BrowseLink />}
+              </div>
             )
           }
         />

@@ -1,8 +1,8 @@
 import { gamesApi } from "@tessera/shared/api/games";
 import type { LaunchReply } from "@tessera/shared/contracts/games";
 import { systemClock } from "@tessera/shared/core/clock";
-import { call, isCancel } from "@tessera/shared/http";
-import { useQueryClient } from "@tessera/shared/query";
+import { call, isApiFailure, isCancel } from "@tessera/shared/http";
+import { siteQueries, useQueryClient } from "@tessera/shared/query";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { gamesQueries } from "../game-queries.ts";
 
@@ -67,7 +67,11 @@ export function useLaunch({ gameId, mode, lobbyPath }: LaunchOptions): { launch:
         if (abort.signal.aborted) leaveOnce();
         else setOutcome({ attempt, launch: { status: "open", game, error: null } });
       } catch (error) {
-        if (!isCancel(error)) setOutcome({ attempt, launch: { status: "failed", game: null, error } });
+        if (isCancel(error)) return;
+        setOutcome({ attempt, launch: { status: "failed", game: null, error } });
+        // The page does not know yet that new terms were published.
+        if (isApiFailure(error) && error.code === "TERMS_NOT_ACCEPTED")
+          void client.invalidateQueries({ queryKey: siteQueries.all(), exact: true });
       }
     };
     const returnFromCache = (event: PageTransitionEvent) => {
