@@ -52,6 +52,13 @@ export function useLaunch({ gameId, mode, lobbyPath }: LaunchOptions): { launch:
     void client.invalidateQueries({ queryKey: gamesQueries.shelves() });
   });
 
+  const fail = useEffectEvent((error: unknown) => {
+    setOutcome({ attempt, launch: { status: "failed", game: null, error } });
+    // The page does not know yet that new terms were published.
+    if (isApiFailure(error) && error.code === "TERMS_NOT_ACCEPTED")
+      void client.invalidateQueries({ queryKey: siteQueries.all(), exact: true });
+  });
+
   useEffect(() => {
     const abort = new AbortController();
     let opened: LaunchReply | null = null;
@@ -67,11 +74,7 @@ export function useLaunch({ gameId, mode, lobbyPath }: LaunchOptions): { launch:
         if (abort.signal.aborted) leaveOnce();
         else setOutcome({ attempt, launch: { status: "open", game, error: null } });
       } catch (error) {
-        if (isCancel(error)) return;
-        setOutcome({ attempt, launch: { status: "failed", game: null, error } });
-        // The page does not know yet that new terms were published.
-        if (isApiFailure(error) && error.code === "TERMS_NOT_ACCEPTED")
-          void client.invalidateQueries({ queryKey: siteQueries.all(), exact: true });
+        if (!isCancel(error)) fail(error);
       }
     };
     const returnFromCache = (event: PageTransitionEvent) => {
