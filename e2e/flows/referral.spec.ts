@@ -1,7 +1,125 @@
+import { readFileSync } from "node:fs";
 import { violationsOf } from "../axe.ts";
 import { demo, expect, test } from "../fixtures.ts";
+import {
+  acceptAndSend,
+  apply,
+  choosePicture,
+  decideApplication,
+  drawCard,
+  registerWithPhone,
+  suspendReferrer,
+  typeCode,
+} from "../referral.ts";
+import { wide } from "../viewports.ts";
 
 test.use({ bypassCSP: true });
+
+const checking = "We are checking your data (1–2 days).";
+
+test("an application: every error at once, a picture that is too small, another phone than the account's, then received", async ({
+  page,
+  register,
+  problems,
+}) => {
+  const player = await registerWithPhone(page, register);
+  await page.goto("/referral");
+  await page.getByRole("link", { name: "Apply for commission" }).click();
+  await expect(page).toHaveURL("/referral/register");
+  await page.getByRole("button", { name: "Send application" }).click();
+  await expect(page.getByLabel("Phone number")).toBeFocused();
+  await expect(page.getByText("You have to accept the terms.")).toBeVisible();
+  await expect(page.getByText("Choose a bank.")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+
+  await choosePicture(page, await drawCard(page, 300, 200));
+  await expect(page.getByText(/The picture is too small/)).toBeVisible();
+  await apply(page, { ...player, phone: "081299999999" });
+  await expect(page.getByText("This differs from your account.")).toBeVisible();
+  await expect(page.getByLabel("Phone number")).toBeFocused();
+  await expect(page.getByLabel("Account number")).toHaveValue("1234567890");
+  await page.getByLabel("Phone number").fill(player.phone);
+  await page.getByRole("button", { name: "Send application" }).click();
+  await expect(page).toHaveURL("/referral");
+  await expect(page.getByText(checking)).toBeVisible();
+  // Chromium reports the refused form.
+  expect(problems.splice(0).every((text) => text.includes("422"))).toBe(true);
+});
+
+test("rejected: the page follows, the form has the former data, a code requested too early keeps everything, and the next one is sent", async ({
+  page,
+  register,
+  problems,
+}) => {
+  const player = await registerWithPhone(page, register);
+  await apply(page, player);
+  await expect(page.getByText(checking)).toBeVisible();
+  await decideApplication(player.username, "reject", { reason: "The card is cut off." });
+  await expect(page.getByText("The card is cut off.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Inbox, \d unread/ }).first()).toBeVisible();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByLabel("Account number")).toHaveAttribute("placeholder", "••••7890");
+  await choosePicture(page, await drawCard(page, 1_200, 760));
+
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByText(/at most one code a minute/)).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill("123456");
+  await acceptAndSend(page);
+  await expect(page.getByText(/^Request a code first/)).toBeVisible();
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await expect(page.getByRole("img", { name: "Preview of your ID card" })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+
+  // The minute between two codes is the server's.
+  await expect(page.getByRole("button", { name: "Send code" })).toBeEnabled({ timeout: 70_000 });
+  await typeCode(page, player);
+  await page.getByRole("button", { name: "Send application" }).click();
+  await expect(page.getByText(checking)).toBeVisible();
+  // Chromium reports the code that was requested too early.
+  expect(problems.splice(0).every((text) => text.includes("429"))).toBe(true);
+});
+
+test.describe("at 1280", () => {
+  test.use({ viewport: wide });
+
+  test("approved, then suspended: link as a QR code, commission by day, its withdrawal, and the pause follow without a reload", async ({
+    page,
+    register,
+  }) => {
+    const player = await registerWithPhone(page, register);
+    await apply(page, player);
+    await expect(page.getByText(checking)).toBeVisible();
+    await decideApplication(player.username, "approve", {});
+    await expect(page.getByRole("button", { name: "Transfer" })).toBeDisabled();
+    await expect(page.getByText("From 1.00 on you can transfer it.")).toBeVisible();
+
+    await page.getByRole("button", { name: "QR code" }).click();
+    const dialog = page.getByRole("dialog", { name: "Your link as a QR code" });
+    await expect(dialog.getByRole("img")).toHaveAccessibleName(/\/register\?ref=[2-9A-Z]{8}$/);
+    expect(await violationsOf(page)).toEqual([]);
+    const saving = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Save as picture" }).click();
+    const file = readFileSync(await (await saving).path());
+    expect(file.subarray(1, 4).toString()).toBe("PNG");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+
+    await page.getByRole("link", { name: "Commission by day" }).click();
+    await expect(page).toHaveURL("/referral?view=commission");
+    await expect(page.getByText("No commission yet.")).toBeVisible();
+    await page.getByLabel("State").selectOption({ label: "Held" });
+    await expect(page).toHaveURL("/referral?view=commission&status=accrued");
+    await expect(page.getByText("Nothing matches this filter.")).toBeVisible();
+
+    await page.getByRole("link", { name: "Withdraw", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Withdraw commission" })).toBeVisible();
+    await page.goto("/referral");
+    await suspendReferrer(player.username, "Checked again.");
+    await expect(page.getByText("Your commission is paused")).toBeVisible();
+    await expect(page.getByText("Checked again.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Transfer" })).toBeHidden();
+  });
+});
 
 test("in Indonesian: every error of the form, and of a picture that is none", async ({ page, logIn }) => {
   await page.goto("/login");

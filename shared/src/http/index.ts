@@ -1,5 +1,5 @@
 /** API client: `call(endpoint, input, options)`. */
-export { ApiFailure, isApiFailure } from "./api-failure.ts";
+export { ApiFailure, failureContent, isApiFailure } from "./api-failure.ts";
 export { call, preloadClient, UnexpectedReply } from "./call.ts";
 export type { CallInput } from "./call.ts";
 export { isOutcomeUnknown, isUnanswered } from "./outcome.ts";

@@ -45,10 +45,12 @@ export function CodeField({ field, mailedCode, help }: CodeFieldProps) {
   );
 }
 
-/** Address that the code was sent to, or the failure of sending it; undefined before the first code. */
-function useOutcome({ emailMasked, failure }: MailedCode) {
+/** Address that the code was sent to, or why none was sent; undefined before the first code. */
+function useOutcome({ emailMasked, isTooEarly, failure }: MailedCode) {
   const { t } = useSharedTranslation();
   const failureText = useFailureText();
+  // Without the seconds, which the button counts: a text that is announced has to stay true.
+  if (isTooEarly) return <output>{t("code.tooEarly")}</output>;
   if (failure) return <output>{failureText(failure)}</output>;
   return emailMasked === undefined ? undefined : <output>{t("code.sent", { email: emailMasked })}</output>;
 }

@@ -1,11 +1,11 @@
 import { otpApi } from "@tessera/shared/api/otp";
 import type { OtpPurpose } from "@tessera/shared/contracts/otp";
 import { systemClock } from "@tessera/shared/core/clock";
-import { call, isApiFailure } from "@tessera/shared/http";
+import { ApiFailure, call, failureContent, isApiFailure } from "@tessera/shared/http";
 import { useMutation } from "@tessera/shared/query";
 import { storage } from "@tessera/shared/session";
 import { useSecondsLeft } from "@tessera/shared/ui";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 
 export interface MailedCode {
   /** Masked address of the code; undefined until one was requested. */
@@ -13,11 +13,15 @@ export interface MailedCode {
   /** Seconds until another one may be requested. */
   readonly waitSeconds: number;
   readonly isSending: boolean;
+  /** True while the server refuses a code because the last one was sent less than a minute ago. */
+  readonly isTooEarly: boolean;
+  /** Any other failure of the last request; null without one. */
   readonly failure: unknown;
   readonly send: () => void;
   /**
    * Exchanges a typed code for a ticket. The same code returns the same ticket, valid until it is used, so that a form
-   * that is rejected for another field needs no new code.
+   * that is rejected for another field needs no new code. Rejects with a failure at the field `code` when this page has
+   * requested none.
    */
   readonly exchange: (code: string) => Promise<string>;
   /** Deletes the ticket when the failure of a request refuses it. */
@@ -59,27 +63,40 @@ function refusedUntil(failure: unknown): string | undefined {
   return typeof resendAt === "string" ? resendAt : undefined;
 }
 
+/** Failure of a code that was typed before one was requested: it belongs to a request of another page, or to none. */
+const notRequested = () =>
+  new ApiFailure("POST /api/otp/verify", {
+    ...failureContent("VALIDATION"),
+    fields: { code: "otp.notRequested" },
+  });
+
 /** Code by e-mail that confirms the player's identity for a request. */
 export function useMailedCode(purpose: OtpPurpose): MailedCode {
-  const { data, mutateAsync, mutate, isPending, error } = useMutation({
+  // Kept when a later request is refused: the server keeps the earlier code valid then.
+  const [requested, setRequested] = useState<SentCode>();
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(otpApi.request, { body: { purpose } }),
     onSuccess: ({ emailMasked, resendAt, otpId }) => {
+      setRequested({ emailMasked, resendAt, otpId });
       if (purpose === "verify_email")
         storage.write("lastVerifyEmail", { email: emailMasked, resendAt, otpId });
     },
   });
   // What is stored may be newer: another tab may have requested a code, which has ended this one.
-  const sent: SentCode | undefined = storedCode(purpose) ?? data;
-  const waitSeconds = useSecondsLeft(refusedUntil(error) ?? sent?.resendAt ?? longPast);
+  const sent: SentCode | undefined = storedCode(purpose) ?? requested;
+  const refused = refusedUntil(error);
+  const waitSeconds = useSecondsLeft(refused ?? sent?.resendAt ?? longPast);
   const exchanged = useRef<{ readonly otpId: string; readonly code: string; readonly ticket: string }>(null);
   return {
     emailMasked: sent?.otpId === undefined ? undefined : sent.emailMasked,
     waitSeconds,
     isSending: isPending,
-    failure: error,
+    isTooEarly: refused !== undefined && waitSeconds > 0,
+    failure: refused === undefined ? error : null,
     send: () => mutate(),
     exchange: async (code) => {
-      const otpId = sent?.otpId ?? (await mutateAsync()).otpId;
+      if (sent?.otpId === undefined) throw notRequested();
+      const { otpId } = sent;
       const earlier = exchanged.current;
       if (earlier?.otpId === otpId && earlier.code === code) return earlier.ticket;
       const { ticket } = await call(otpApi.verify, { body: { otpId, otp: code } });

@@ -57,6 +57,7 @@ export const messages = {
     sendAgain: "Send again",
     sendAgainIn: "Send again ({{seconds}})",
     sent: "Enter the 6 digits sent to {{email}}.",
+    tooEarly: "We send at most one code a minute. The button counts the seconds.",
     emailHelp: "We send a code to the email address of your account. You need it once.",
     emailVerified: "Your email is verified.",
   },
@@ -99,6 +100,7 @@ export const messages = {
     },
     otp: {
       length: "Enter the 6 digits from the email.",
+      notRequested: "Request a code first. An earlier one is not valid on this page.",
     },
     bank: {
       required: "Choose a bank.",

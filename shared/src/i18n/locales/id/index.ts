@@ -59,6 +59,7 @@ export const messages: Translated<typeof reference> = {
     sendAgain: "Kirim ulang",
     sendAgainIn: "Kirim ulang ({{seconds}})",
     sent: "Masukkan 6 angka yang dikirim ke {{email}}.",
+    tooEarly: "Kami mengirim paling banyak satu kode per menit. Tombolnya menghitung detik.",
     emailHelp: "Kami mengirim kode ke alamat email akun Anda. Hanya perlu sekali.",
     emailVerified: "Email Anda telah terverifikasi.",
   },
@@ -101,6 +102,7 @@ export const messages: Translated<typeof reference> = {
     },
     otp: {
       length: "Masukkan 6 angka dari email.",
+      notRequested: "Minta kode dulu. Kode sebelumnya tidak berlaku di halaman ini.",
     },
     bank: {
       required: "Pilih bank.",
