@@ -13,13 +13,21 @@ export const noPrize = {
   stock: null,
 };
 
+const slug = "mosaic-thb";
+const revised = z.object({ revision: z.number() });
+const revisionOf = (wheel: unknown) => z.parse(revised, wheel).revision;
+
 /** Has an operator publish these segments as the wheel of the players in baht. */
 export async function publishWheel(segments: readonly object[]): Promise<void> {
-  const wheels = z.object({ items: z.array(z.object({ slug: z.string(), version: z.number() })) });
-  const { items } = z.parse(wheels, await operate("GET", "/wheels"));
-  const version = items.find(({ slug }) => slug === "mosaic-thb")?.version;
   const title = { en: "Mosaic wheel", id: "Roda mosaik" };
   const content = { title, betsMinor: ["1000"], dailyLimit: null, sort: 0, segments };
-  await operate("PUT", "/wheels/mosaic-thb/draft", content);
-  await operate("POST", "/wheels/mosaic-thb/publish", { version });
+  const revision = revisionOf(await operate("GET", `/wheels/${slug}`));
+  const drafted = await operate("PUT", `/wheels/${slug}/draft`, { revision, content });
+  await operate("POST", `/wheels/${slug}/publish`, { revision: revisionOf(drafted) });
+}
+
+/** Has an operator take the wheel of the players in baht out of the shop. */
+export async function archiveWheel(): Promise<void> {
+  const revision = revisionOf(await operate("GET", `/wheels/${slug}`));
+  await operate("POST", `/wheels/${slug}/archive`, { revision });
 }

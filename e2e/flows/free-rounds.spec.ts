@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { balanceChip } from "../cashier.ts";
 import { demoBaht, expect, test } from "../fixtures.ts";
-import { operate } from "../parties.ts";
 import { chooseRounds, nextRound, slotFrame, spinButton } from "../slot.ts";
 import { phone } from "../viewports.ts";
-import { noPrize, publishWheel } from "../wheel.ts";
+import { archiveWheel, noPrize, publishWheel } from "../wheel.ts";
 
 const prize = { game: "krakatau-wild", count: 2, stakeMinor: "100" };
 const segment = { ...noPrize, prizeKind: "free_rounds", freeRounds: prize };
@@ -76,5 +75,5 @@ test("free rounds of an operator's wheel: won, played first at the slot, paid ex
   await expect(page.getByText("All free rounds played")).toBeVisible();
   await page.goto("/inbox");
   await expect(page.getByText("You won 2 free rounds on Krakatau Wild").first()).toBeVisible();
-  await operate("POST", "/wheels/mosaic-thb/archive", {});
+  await archiveWheel();
 });

@@ -4,7 +4,7 @@ import { balanceChip } from "../cashier.ts";
 import { demo, demoBaht, expect, test } from "../fixtures.ts";
 import { operate, operatorsIdOf } from "../parties.ts";
 import { phone, wide } from "../viewports.ts";
-import { noPrize, publishWheel } from "../wheel.ts";
+import { archiveWheel, noPrize, publishWheel } from "../wheel.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -284,7 +284,7 @@ test("a wheel that an operator changes: its new odds, a prize that the header te
     .click();
   await expect(page.getByRole("dialog").getByText(note)).toBeVisible();
 
-  await operate("POST", "/wheels/mosaic-thb/archive", {});
+  await archiveWheel();
   await page.goto("/shop");
   await expect(page.getByText("There is no wheel at the moment.")).toBeVisible();
 });

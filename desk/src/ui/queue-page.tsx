@@ -14,16 +14,19 @@ export interface QueuePageProps {
   /** Chips and fields above the list. */
   readonly filters?: ReactNode;
   readonly children: ReactNode;
+  /** True when the detail is an editor, which gets half of the page. */
+  readonly isEditor?: boolean;
   /** Detail of a row, given its id; shown beside the list while the address names a row. */
   readonly detail?: ((id: string) => ReactNode) | undefined;
 }
 
 /** Page of a queue: title, filters, the list, and beside it the open row; on a phone the row takes the list's place. */
-export function QueuePage({ title, text, actions, filters, children, detail }: QueuePageProps) {
+export function QueuePage(props: QueuePageProps) {
+  const { title, text, actions, filters, children, isEditor, detail } = props;
   const { id } = useSelection();
   const open = detail && id !== null ? detail(id) : null;
   return (
-    <div className={styles.Page} data-open={open !== null || undefined}>
+    <div className={styles.Page} data-open={open === null ? undefined : isEditor ? "editor" : "row"}>
       <header className={styles.Head}>
         <PageHead title={title}>{actions}</PageHead>
         {text && <p>{text}</p>}

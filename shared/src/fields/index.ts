@@ -2,6 +2,6 @@
 export { DateField } from "../ui/date-field.tsx";
 export { Field, FieldNote } from "../ui/field.tsx";
 export { AmountField, CheckboxField, PasswordField, SelectField, TextField } from "../ui/fields.tsx";
-export type { AmountFieldProps, QuickAmount } from "../ui/fields.tsx";
+export type { AmountFieldProps, QuickAmount, TextFieldProps } from "../ui/fields.tsx";
 export { FormFailureNote, FormFoot } from "../ui/form-foot.tsx";
 export type { FormFootProps } from "../ui/form-foot.tsx";

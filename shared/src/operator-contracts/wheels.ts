@@ -4,44 +4,52 @@ import { forEachLanguage } from "../core/languages.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
 import { seenVersion } from "./seen-version.ts";
+import { trail } from "./trail.ts";
 
-const wheelSlug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60));
+/** Name of a wheel, which stays. */
+export const wheelSlug = z
+  .string()
+  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "content.slug"), z.maxLength(60, "content.slug"));
 
-const wholeFrom = (least: number, most: number) => z.number().check(z.int(), z.gte(least), z.lte(most));
+/** A whole number within bounds; `key` is the validation key of every other value. */
+const wholeFrom = (least: number, most: number, key: string) =>
+  z.number(key).check(z.int(key), z.gte(least, key), z.lte(most, key));
 const textByLanguage = z.strictObject(
-  forEachLanguage(() => z.string().check(z.trim(), z.minLength(1, "required"), z.maxLength(60))),
+  forEachLanguage(() =>
+    z.string().check(z.trim(), z.minLength(1, "required"), z.maxLength(60, "text.length")),
+  ),
 );
 
 const freeRoundsMax = 100;
 
 /** Free rounds of a slot, by its slug; the stake of each is one that the game takes. */
 const freeRoundsContent = z.strictObject({
-  game: z.string().check(z.maxLength(80)),
-  count: wholeFrom(1, freeRoundsMax),
+  game: z.string().check(z.minLength(1, "required"), z.maxLength(80, "text.length")),
+  count: wholeFrom(1, freeRoundsMax, "wheel.count"),
   stakeMinor: minor,
 });
 
 const segmentContent = z.strictObject({
   /** Number of the segment, clockwise from 0, without a hole. */
-  position: wholeFrom(0, 999),
-  weight: wholeFrom(1, 1_000_000),
+  position: wholeFrom(0, 999, "wheel.hole"),
+  weight: wholeFrom(1, 1_000_000, "wheel.weight"),
   prizeKind,
   /** The prize is bet × prizeX100 ÷ 100; 0 for an item, free rounds and no prize. */
-  prizeX100: wholeFrom(0, 100_000),
+  prizeX100: wholeFrom(0, 100_000, "wheel.factorRange"),
   /** Name of an item. */
   label: z.nullable(textByLanguage),
   /** Unlisted promotion with the terms of a bonus. */
   promotionSlug: z.nullable(z.string().check(z.maxLength(60))),
   freeRounds: z.nullable(freeRoundsContent),
   /** Pieces at the time of publication; null without a bound. */
-  stock: z.nullable(wholeFrom(0, 1_000_000)),
+  stock: z.nullable(wholeFrom(0, 1_000_000, "wheel.stockRange")),
 });
 export type SegmentContent = z.infer<typeof segmentContent>;
 
 /** Most segments of a wheel: more could not be told apart on a phone. */
-const segmentsMax = 24;
+export const segmentsMax = 24;
 /** Most bets of a wheel: they stand in one row. */
-const betsMax = 6;
+export const betsMax = 6;
 
 /** Everything about a wheel that an operator decides. */
 export const wheelContent = z.strictObject({
@@ -49,8 +57,8 @@ export const wheelContent = z.strictObject({
   /** In points; 100 minor units are one. */
   betsMinor: z.array(minor).check(z.minLength(1), z.maxLength(betsMax)),
   /** Spins of a player and Bangkok day; null without a bound. */
-  dailyLimit: z.nullable(wholeFrom(1, 1_000)),
-  sort: wholeFrom(0, 1_000),
+  dailyLimit: z.nullable(wholeFrom(1, 1_000, "wheel.dailyLimit")),
+  sort: wholeFrom(0, 1_000, "wheel.sort"),
   segments: z.array(segmentContent).check(z.minLength(1), z.maxLength(segmentsMax)),
 });
 export type WheelContent = z.infer<typeof wheelContent>;
@@ -86,12 +94,17 @@ const operatorWheel = z.extend(publishedContent, {
   status: z.enum(["draft", "published", "archived"]),
   /** Rises with every change of the odds; 1 before the first publication. */
   version: z.number(),
+  /** Rises with every change by an operator, of the draft too. */
+  revision: z.number(),
   /** Contents of the wheel after its next publication; null without a draft. */
   draft: z.nullable(z.object({ content: wheelContent, updatedAt: instant, updatedBy: z.string() })),
 });
 export type OperatorWheel = z.infer<typeof operatorWheel>;
 
 const params = z.object({ slug: wheelSlug });
+/** Revision that the operator has seen; CONFLICT when the wheel has another one. */
+const revision = seenVersion;
+const seen = z.strictObject({ revision });
 
 export const operatorWheelsApi = {
   list: operatorEndpoint({
@@ -99,6 +112,13 @@ export const operatorWheelsApi = {
     path: "/wheels",
     summary: "All wheels with their odds, stock and drafts",
     reply: listOf(operatorWheel),
+  }),
+  one: operatorEndpoint({
+    method: "GET",
+    path: "/wheels/:slug",
+    summary: "One wheel with its decisions",
+    params,
+    reply: z.extend(operatorWheel, { trail }),
   }),
   create: operatorEndpoint({
     method: "POST",
@@ -117,22 +137,22 @@ export const operatorWheelsApi = {
     path: "/wheels/:slug/draft",
     summary: "Write what the wheel becomes when it is published; players see nothing of it before",
     params,
-    body: wheelContent,
+    body: z.strictObject({ revision, content: wheelContent }),
     reply: operatorWheel,
   }),
   discard: operatorEndpoint({
-    method: "DELETE",
-    path: "/wheels/:slug/draft",
+    method: "POST",
+    path: "/wheels/:slug/discard",
     summary: "Drop the draft; a wheel that was never published goes with it",
     params,
+    body: seen,
   }),
   publish: operatorEndpoint({
     method: "POST",
     path: "/wheels/:slug/publish",
-    summary:
-      "Publish the draft as the next version, or an archived wheel as it was; `version` is the one that the operator has seen",
+    summary: "Publish the draft as the next version, or an archived wheel as it was",
     params,
-    body: z.strictObject({ version: seenVersion }),
+    body: seen,
     reply: operatorWheel,
   }),
   archive: operatorEndpoint({
@@ -140,7 +160,7 @@ export const operatorWheelsApi = {
     path: "/wheels/:slug/archive",
     summary: "Take a wheel out of the shop; its spins and won prizes stay",
     params,
-    body: z.strictObject({}),
+    body: seen,
     reply: operatorWheel,
   }),
   stock: operatorEndpoint({
@@ -149,6 +169,7 @@ export const operatorWheelsApi = {
     summary: "Add pieces to a prize with a stock, or take some away; the odds change when it begins or ends",
     params,
     body: z.strictObject({
+      revision,
       position: z.number().check(z.int(), z.gte(0), z.lte(999)),
       change: z.number().check(z.int(), z.gte(-1_000_000), z.lte(1_000_000)),
     }),

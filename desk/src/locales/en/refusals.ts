@@ -32,6 +32,13 @@ export const validation = {
     stock: "No prize has no stock.",
     bet: "Use whole points in rising order.",
     noPrize: "A stock needs a segment without a prize.",
+    weight: "Use a whole number from 1 to 1,000,000.",
+    factorRange: "Use a factor from 0 to 1,000 with at most two decimals.",
+    count: "Use a whole number from 1 to 100.",
+    stake: "Write an amount such as 1.00.",
+    stockRange: "Use a whole number up to 1,000,000, or leave it empty.",
+    dailyLimit: "Use a whole number from 1 to 1,000, or leave it empty.",
+    sort: "Use a whole number from 0 to 1,000.",
   },
   operatorNote: {
     length: "Use at most 500 characters.",

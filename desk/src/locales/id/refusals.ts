@@ -40,6 +40,13 @@ export const validation: Translated<typeof reference.validation> = {
     stock: "Bagian tanpa hadiah tidak memiliki stok.",
     bet: "Gunakan poin bulat yang makin besar.",
     noPrize: "Stok memerlukan bagian tanpa hadiah.",
+    weight: "Gunakan bilangan bulat 1 sampai 1,000,000.",
+    factorRange: "Gunakan faktor 0 sampai 1,000 dengan paling banyak dua desimal.",
+    count: "Gunakan bilangan bulat 1 sampai 100.",
+    stake: "Tulis jumlah seperti 1.00.",
+    stockRange: "Gunakan bilangan bulat hingga 1,000,000, atau kosongkan.",
+    dailyLimit: "Gunakan bilangan bulat 1 sampai 1,000, atau kosongkan.",
+    sort: "Gunakan bilangan bulat 0 sampai 1,000.",
   },
   operatorNote: {
     length: "Gunakan paling banyak 500 karakter.",

@@ -1,9 +1,8 @@
 import type { Wheel } from "@tessera/shared/contracts/shop";
 import type { MinorUnits } from "@tessera/shared/core/money";
 import { classNames, SkeletonRows, Tile } from "@tessera/shared/ui";
-import glazeStyles from "./glazes.module.css";
-import { groupPrizes } from "./glazes.ts";
-import { prizeOf, usePrizeText } from "./prize-text.ts";
+import { glazeStyles, groupPrizes, prizeOf } from "@tessera/shared/wheel";
+import { usePrizeText } from "./prize-text.ts";
 import styles from "./shop-page.module.css";
 import { useTranslation } from "../texts.ts";
 

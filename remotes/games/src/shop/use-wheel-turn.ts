@@ -1,5 +1,5 @@
+import { angleAfterSpin } from "@tessera/shared/wheel";
 import { useRef, useState } from "react";
-import { angleAfterSpin } from "./wheel-shape.ts";
 
 /** Time of one turn of the wheel. Source: spec:screens#shop. */
 const turnMs = 4_000;

@@ -2,6 +2,7 @@ import type { Shop } from "@tessera/shared/contracts/shop";
 import { formatPoints } from "@tessera/shared/core/wheel-prize";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { Note, PageHead, Panel, Stack, Tile, TileChoices, WithAside } from "@tessera/shared/ui";
+import { WheelDrawing } from "@tessera/shared/wheel";
 import { useState } from "react";
 import { AwardList } from "./award-list.tsx";
 import { BetForm } from "./bet-form.tsx";
@@ -11,7 +12,6 @@ import { PointsTile } from "./points-tile.tsx";
 import { SpinOutcome } from "./spin-outcome.tsx";
 import { useSpin } from "./use-spin.ts";
 import { useWheelTurn } from "./use-wheel-turn.ts";
-import { WheelDrawing } from "./wheel-drawing.tsx";
 import { useTranslation } from "../texts.ts";
 
 export interface WheelPanelsProps {
@@ -61,6 +61,7 @@ export function WheelPanels({ shop }: WheelPanelsProps) {
           )}
           <Tile>
             <WheelDrawing
+              label={t("games.shop.wheel")}
               segments={wheel?.segments ?? null}
               betMinor={betMinor}
               angle={angle}

@@ -10,7 +10,7 @@ import {
   type WheelContent,
   wheelContent,
 } from "@tessera/shared/operator-contracts/wheels";
-import { findWheelFaults } from "./wheel-rules.ts";
+import { findWheelFaults } from "@tessera/shared/operator-contracts/wheel-rules";
 
 /** A change of a wheel by an operator. All functions here run in the caller's transaction. */
 export interface WheelEdit {
@@ -22,18 +22,23 @@ export interface WheelEdit {
 
 /**
  * Locks a wheel, whatever its status, until the end of the transaction, and reads it. Spins lock it too, so none is decided
- * meanwhile. Refuses with NOT_FOUND.
+ * meanwhile. Refuses with NOT_FOUND, and with CONFLICT, its state and revision when it has another revision than the operator has seen.
  */
-export async function lockEditedWheel(sql: Sql, slug: string): Promise<OperatorWheel> {
+export async function lockEditedWheel(sql: Sql, slug: string, seen: number): Promise<OperatorWheel> {
   await sql.query("select from wheels where slug = $1 for update", [slug]);
   const wheel = await findEditedWheel(sql, slug);
   if (!wheel) throw new Refusal("NOT_FOUND");
+  const { status, revision } = wheel;
+  if (revision !== seen) throw new Refusal("CONFLICT", { details: { status, version: revision } });
   return wheel;
 }
 
-/**
- * Creates a wheel for the players of a currency, as a draft. Refuses with VALIDATION, and CONFLICT when the slug is taken.
- */
+/** Counts a change of a locked wheel by an operator. */
+export async function raiseRevision(sql: Sql, slug: string): Promise<void> {
+  await sql.query("update wheels set revision = revision + 1 where slug = $1", [slug]);
+}
+
+/** Creates a wheel for the players of a currency, as a draft. Refuses with VALIDATION, also when the slug is taken. */
 export async function createWheel(
   sql: Sql,
   edit: WheelEdit,
@@ -46,7 +51,7 @@ export async function createWheel(
      values ($1, $2, $3::text::jsonb, $4, $5::bigint[], 'draft', true) on conflict (slug) do nothing returning id`,
     [newId(), edit.slug, JSON.stringify(content.title), currency, content.betsMinor],
   );
-  if (created.length === 0) throw new Refusal("CONFLICT");
+  if (created.length === 0) throw new Refusal("VALIDATION", { fields: { slug: "content.slugTaken" } });
   await writeDraft(sql, edit, currency, content);
 }
 
@@ -75,11 +80,10 @@ export async function discardDraft(sql: Sql, slug: string): Promise<void> {
 
 /**
  * Publishes a locked wheel: its draft, as the next version, or, without one, what it had when it was archived. Refuses with
- * CONFLICT when the wheel is not the version that the operator has seen, or when there is nothing to publish, and with VALIDATION.
+ * CONFLICT when there is nothing to publish, and with VALIDATION.
  */
-export async function publishWheel(sql: Sql, wheel: OperatorWheel, version: number): Promise<void> {
+export async function publishWheel(sql: Sql, wheel: OperatorWheel): Promise<void> {
   const { slug, draft } = wheel;
-  if (wheel.version !== version) throw new Refusal("CONFLICT");
   if (!draft) {
     if (wheel.status !== "archived") throw new Refusal("CONFLICT");
     await sql.query("update wheels set status = 'published' where slug = $1", [slug]);

@@ -16,6 +16,7 @@ interface WheelRow {
   readonly sort: number;
   readonly status: OperatorWheel["status"];
   readonly version: number;
+  readonly revision: number;
 }
 
 interface SegmentRow {
@@ -51,7 +52,7 @@ export async function findEditedWheel(sql: Sql, slug: string): Promise<OperatorW
 async function selectEditedWheels(sql: Sql, slug: string | null): Promise<OperatorWheel[]> {
   const [wheels, segments, drafts] = await Promise.all([
     sql.query<WheelRow & object>(
-      `select id, slug, title, currency, bets_minor as "betsMinor", daily_limit as "dailyLimit", sort, status, version
+      `select id, slug, title, currency, bets_minor as "betsMinor", daily_limit as "dailyLimit", sort, status, version, revision
        from wheels where slug = coalesce($1, slug) order by currency, sort, slug`,
       [slug],
     ),

@@ -158,7 +158,7 @@ describe("a wheel with free rounds", () => {
   it("published by an operator: shown with its rounds, and another number of rounds is another version", async () => {
     const { reply } = await create(rounds);
     const params = { slug: reply.slug };
-    await editor.call(operatorWheelsApi.publish, { params, body: { version: 1 } });
+    await editor.call(operatorWheelsApi.publish, { params, body: { revision: 0 } });
     const shown = async () =>
       (await site.call(shopApi.shop, {}, { as: player })).reply.wheels.find(
         ({ slug }) => slug === reply.slug,
@@ -219,7 +219,7 @@ describe("a wheel with free rounds", () => {
   it("a stake outside limits that an operator has narrowed since: refused when published", async () => {
     const { reply } = await create(rounds);
     await site.database.query("update games set min_bet_minor = 200 where slug = $1", [playedSlug]);
-    const publish = { params: { slug: reply.slug }, body: { version: 1 } };
+    const publish = { params: { slug: reply.slug }, body: { revision: 0 } };
     expect((await editor.call(operatorWheelsApi.publish, publish)).code).toBe("VALIDATION");
     await site.database.query("update games set min_bet_minor = 20 where slug = $1", [playedSlug]);
     expect((await editor.call(operatorWheelsApi.publish, publish)).status).toBe(200);

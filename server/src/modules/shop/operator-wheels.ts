@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import { type OperatorWheel, operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
+import { operatorWheelsApi as api, type OperatorWheel } from "@tessera/shared/operator-contracts/wheels";
 import type { FastifyInstance } from "fastify";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
@@ -12,8 +12,10 @@ import {
   discardDraft,
   lockEditedWheel,
   publishWheel,
+  raiseRevision,
   writeDraft,
 } from "./edit-wheels.ts";
+import { readTrail } from "../operators/index.ts";
 import { findEditedWheel, listEditedWheels } from "./edited-wheel.ts";
 import type { AuditAction } from "@tessera/shared/operator-contracts/audit-actions";
 
@@ -21,6 +23,8 @@ const content = { roles: ["content"] } as const;
 
 interface WheelChange {
   readonly slug: string;
+  /** Revision that the operator has seen. */
+  readonly seen: number;
   /** Action in the audit log. */
   readonly action: AuditAction;
   readonly audit: OperatorCall<unknown, unknown, unknown>["audit"];
@@ -33,57 +37,66 @@ export function registerOperatorWheels(
 ): void {
   /** Changes a locked wheel in one transaction with its entry in the audit log. Returns the wheel afterwards. */
   const changeWheel = (
-    { slug, action, audit }: WheelChange,
+    { slug, seen, action, audit }: WheelChange,
     change: (sql: Sql, before: OperatorWheel) => Promise<void>,
   ) =>
     database.transaction(async (sql) => {
-      const before = await lockEditedWheel(sql, slug);
+      const before = await lockEditedWheel(sql, slug, seen);
       await change(sql, before);
+      await raiseRevision(sql, slug);
       const after = await readWheel(sql, slug);
       announceToOperators(sql, "wheels");
       await audit(sql, { action, target: { type: "wheel", id: slug }, before, after });
       return after;
     });
 
-  operatorRoute(app, operatorWheelsApi.list, content, async () => ({
-    items: await listEditedWheels(database),
+  operatorRoute(app, api.list, content, async () => ({ items: await listEditedWheels(database) }));
+
+  operatorRoute(app, api.one, content, async ({ params: { slug } }) => ({
+    ...(await readWheel(database, slug)),
+    trail: await readTrail(database, { type: "wheel", id: slug }),
   }));
 
-  operatorRoute(app, operatorWheelsApi.create, content, ({ body: { slug, ...wanted }, operator, audit }) =>
+  operatorRoute(app, api.create, content, ({ body: { slug, ...wanted }, operator, audit }) =>
     database.transaction(async (sql) => {
       await createWheel(sql, { slug, by: actorOf(operator), now: clock.now() }, wanted);
       const after = await readWheel(sql, slug);
+      announceToOperators(sql, "wheels");
       await audit(sql, { action: "wheel.create", target: { type: "wheel", id: slug }, after });
       return after;
     }),
   );
 
-  operatorRoute(app, operatorWheelsApi.draft, content, ({ params: { slug }, body, operator, audit }) =>
-    changeWheel({ slug, action: "wheel.draft", audit }, (sql, { currency }) =>
-      writeDraft(sql, { slug, by: actorOf(operator), now: clock.now() }, currency, body),
+  operatorRoute(app, api.draft, content, ({ params: { slug }, body, operator, audit }) =>
+    changeWheel({ slug, seen: body.revision, action: "wheel.draft", audit }, (sql, { currency }) =>
+      writeDraft(sql, { slug, by: actorOf(operator), now: clock.now() }, currency, body.content),
     ),
   );
 
-  operatorRoute(app, operatorWheelsApi.discard, content, ({ params: { slug }, audit }) =>
+  operatorRoute(app, api.discard, content, ({ params: { slug }, body, audit }) =>
     database.transaction(async (sql) => {
-      const { draft } = await lockEditedWheel(sql, slug);
+      const { draft } = await lockEditedWheel(sql, slug, body.revision);
       await discardDraft(sql, slug);
+      await raiseRevision(sql, slug);
+      announceToOperators(sql, "wheels");
       await audit(sql, { action: "wheel.discard", target: { type: "wheel", id: slug }, before: draft });
     }),
   );
 
-  operatorRoute(app, operatorWheelsApi.publish, content, ({ params: { slug }, body, audit }) =>
-    changeWheel({ slug, action: "wheel.publish", audit }, (sql, wheel) =>
-      publishWheel(sql, wheel, body.version),
+  operatorRoute(app, api.publish, content, ({ params: { slug }, body, audit }) =>
+    changeWheel({ slug, seen: body.revision, action: "wheel.publish", audit }, publishWheel),
+  );
+
+  operatorRoute(app, api.archive, content, ({ params: { slug }, body, audit }) =>
+    changeWheel({ slug, seen: body.revision, action: "wheel.archive", audit }, (sql) =>
+      archiveWheel(sql, slug),
     ),
   );
 
-  operatorRoute(app, operatorWheelsApi.archive, content, ({ params: { slug }, audit }) =>
-    changeWheel({ slug, action: "wheel.archive", audit }, (sql) => archiveWheel(sql, slug)),
-  );
-
-  operatorRoute(app, operatorWheelsApi.stock, content, ({ params: { slug }, body, audit }) =>
-    changeWheel({ slug, action: "wheel.stock", audit }, (sql) => changeStock(sql, slug, body)),
+  operatorRoute(app, api.stock, content, ({ params: { slug }, body: { revision, ...change }, audit }) =>
+    changeWheel({ slug, seen: revision, action: "wheel.stock", audit }, (sql) =>
+      changeStock(sql, slug, change),
+    ),
   );
 }
 

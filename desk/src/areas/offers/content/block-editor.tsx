@@ -1,9 +1,9 @@
 import { SelectField, TextField } from "@tessera/shared/fields";
 import { Button, IconButton, SectionHead } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type InputProps, TextsFields } from "./content-inputs.tsx";
+import { TextsFields, useFieldText } from "../../../ui/index.ts";
+import type { InputProps } from "./content-inputs.tsx";
 import styles from "./content.module.css";
-import { useFieldText } from "./use-field-text.ts";
 
 type Texts = Readonly<Record<string, string>>;
 export type Block =

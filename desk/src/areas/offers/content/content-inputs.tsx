@@ -1,12 +1,11 @@
 import type { GameCategory } from "@tessera/shared/contracts/game-categories";
-import { languages } from "@tessera/shared/core/languages";
 import { bangkokIso } from "@tessera/shared/core/time";
-import { CheckboxField, Field, SelectField, TextField } from "@tessera/shared/fields";
+import { CheckboxField, SelectField, TextField } from "@tessera/shared/fields";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
+import { TextsFields, useFieldText } from "../../../ui/index.ts";
 import { categories, type Content, type ContentField } from "./content-kinds.ts";
 import styles from "./content.module.css";
-import { useFieldText } from "./use-field-text.ts";
 
 /** Props of every input of the editor. */
 export interface InputProps {
@@ -48,41 +47,6 @@ function TextsInput({ content, errorOf, change, name, max }: NamedProps & { read
       error={(code) => fieldText(errorOf(`${name}.${code}`))}
       onChange={(texts) => change(name, texts)}
     />
-  );
-}
-
-export interface TextsFieldsProps {
-  readonly label: string;
-  /** Texts by language. */
-  readonly texts: unknown;
-  readonly max: number;
-  readonly error: (language: string) => string | undefined;
-  readonly onChange: (texts: Readonly<Record<string, string>>) => void;
-}
-
-/** Fields for the same text in every language; a long one wraps. */
-export function TextsFields({ label, texts, max, error, onChange }: TextsFieldsProps) {
-  const values = texts as Readonly<Record<string, string>>;
-  return (
-    <div className={styles.Languages}>
-      {languages.map(({ code, name: language }) => (
-        <Field key={code} label={`${label} · ${language}`} error={error(code)}>
-          {(control) => (
-            <textarea
-              {...control}
-              lang={code}
-              rows={max > 200 ? 3 : 1}
-              maxLength={max}
-              className={styles.Text}
-              value={values[code] ?? ""}
-              onChange={({ target }) =>
-                onChange({ ...values, [code]: target.value.replace(/\s*\n\s*/g, " ") })
-              }
-            />
-          )}
-        </Field>
-      ))}
-    </div>
   );
 }
 

@@ -67,6 +67,7 @@ export function ContentPage() {
             />
           </>
         }
+        isEditor
         detail={(slug) => <ContentDetail key={`${filter.kind} ${slug}`} kind={filter.kind} slug={slug} />}
       >
         <QueueList

@@ -11,9 +11,9 @@ import { useFailureText } from "@tessera/shared/ui";
 import { useId, useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
+import { useFieldText } from "../../../ui/index.ts";
 import type { InputProps } from "./content-inputs.tsx";
 import styles from "./content.module.css";
-import { useFieldText } from "./use-field-text.ts";
 
 const newPicture = {
   game: { kind: "game", game: "" },

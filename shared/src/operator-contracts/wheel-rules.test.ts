@@ -1,7 +1,7 @@
-import { forEachLanguage } from "@tessera/shared/core/languages";
-import { minorUnits } from "@tessera/shared/core/money";
+import { forEachLanguage } from "../core/languages.ts";
+import { minorUnits } from "../core/money.ts";
 import { expect, it } from "vitest";
-import type { SegmentContent, WheelContent } from "@tessera/shared/operator-contracts/wheels";
+import type { SegmentContent, WheelContent } from "./wheels.ts";
 import { findWheelFaults } from "./wheel-rules.ts";
 
 const none: SegmentContent = {

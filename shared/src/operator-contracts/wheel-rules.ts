@@ -1,5 +1,5 @@
-import { minorPerPoint } from "@tessera/shared/core/wheel-prize";
-import type { SegmentContent, WheelContent } from "@tessera/shared/operator-contracts/wheels";
+import { minorPerPoint } from "../core/wheel-prize.ts";
+import type { SegmentContent, WheelContent } from "./wheels.ts";
 
 /** Largest bet: with the largest factor its prize stays within every bound of money. */
 const betMaxMinor = 1_000_000n * minorPerPoint;

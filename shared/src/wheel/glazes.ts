@@ -1,4 +1,4 @@
-import type { WheelSegment } from "@tessera/shared/contracts/shop";
+import type { WheelSegment } from "../contracts/shop.ts";
 
 /** Number of colours for prizes; the class of no prize comes on top. */
 const glazeCount = 8;

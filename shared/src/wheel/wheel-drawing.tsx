@@ -1,13 +1,12 @@
-import type { WheelSegment } from "@tessera/shared/contracts/shop";
-import type { MinorUnits } from "@tessera/shared/core/money";
-import { classNames } from "@tessera/shared/ui";
+import type { WheelSegment } from "../contracts/shop.ts";
+import type { MinorUnits } from "../core/money.ts";
+import { classNames } from "../ui/class-names.ts";
 import type { Ref } from "react";
 import glazeStyles from "./glazes.module.css";
 import { glazesOf } from "./glazes.ts";
-import { prizeOf, segmentText } from "./prize-text.ts";
+import { prizeOf, segmentText } from "./segment-prize.ts";
 import styles from "./wheel-drawing.module.css";
 import { piecePath } from "./wheel-shape.ts";
-import { useTranslation } from "../texts.ts";
 
 const rim = { inner: 88, outer: 98 };
 const outerBand = { inner: 54, outer: 86 };
@@ -32,25 +31,26 @@ const logo = [
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 export interface WheelDrawingProps {
+  /** Accessible name. */
+  readonly label: string;
   /** Null until they are known: the wheel without prizes. */
   readonly segments: readonly WheelSegment[] | null;
   /** Bet whose prizes are written on the segments. */
   readonly betMinor: MinorUnits | null;
-  /** Clockwise, in degrees. */
-  readonly angle: number;
+  /** Clockwise, in degrees; 0 when absent. */
+  readonly angle?: number;
   /** The part that turns. */
-  readonly turningRef: Ref<SVGGElement>;
+  readonly turningRef?: Ref<SVGGElement>;
 }
 
 /** Wheel with its pointer at the top. The prizes are read out from the list of chances, not from the drawing. */
-export function WheelDrawing({ segments, betMinor, angle, turningRef }: WheelDrawingProps) {
-  const { t } = useTranslation();
+export function WheelDrawing({ label, segments, betMinor, angle = 0, turningRef }: WheelDrawingProps) {
   const glazes = segments ? glazesOf(segments) : range(piecesAtFirst).map(() => null);
   return (
     <svg
       viewBox="-102 -106 204 208"
       role="img"
-      aria-label={t("games.shop.wheel")}
+      aria-label={label}
       className={classNames(styles.Wheel, glazeStyles.Glazes)}
     >
       <g ref={turningRef} transform={`rotate(${angle})`}>

@@ -1,0 +1,119 @@
+import { isApiFailure } from "@tessera/shared/http";
+import { operatorWheelsApi, type OperatorWheel } from "@tessera/shared/operator-contracts/wheels";
+import { useQueryClient } from "@tessera/shared/query";
+import { toast, useFailureText } from "@tessera/shared/ui";
+import { useState } from "react";
+import { callOperator } from "../../../http/index.ts";
+import { contentOf, type Faults, faultsOf, formOf, type WheelForm } from "./wheel-form.ts";
+
+interface Failure {
+  readonly text: string;
+  readonly isLate: boolean;
+}
+
+/** Faults by the server, whose fields may begin with the name of the body's member. */
+const withoutMember = (fields: Faults): Faults =>
+  Object.fromEntries(Object.entries(fields).map(([name, key]) => [name.replace(/^content\./, ""), key]));
+
+/**
+ * Form of a wheel. What another operator has done meanwhile is shown when this one asks for it, or at once while nothing is typed;
+ * until then everything typed stays.
+ */
+function useTypedWheel(wheel: OperatorWheel) {
+  const [form, setForm] = useState(() => formOf(wheel));
+  const [isChanged, setChanged] = useState(false);
+  const [revision, setRevision] = useState(wheel.revision);
+  const follow = (next: OperatorWheel) => {
+    setForm(formOf(next));
+    setRevision(next.revision);
+    setChanged(false);
+  };
+  const isBehind = wheel.revision > revision;
+  if (isBehind && !isChanged) follow(wheel);
+  const change = (next: Partial<WheelForm>) => {
+    setForm((now) => ({ ...now, ...next }));
+    setChanged(true);
+  };
+  return { form, isChanged, revision, isBehind: isBehind && isChanged, follow, change };
+}
+
+/**
+ * Editor of a wheel without its looks: what is typed, what is wrong with it, and the calls. Faults are shown from the first try on,
+ * then live; `tries` rises with each try that found some, so that the first field at fault can be focused.
+ */
+export function useWheelForm(wheel: OperatorWheel) {
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const { form, isChanged, revision, isBehind, follow, change } = useTypedWheel(wheel);
+  const [tries, setTries] = useState(0);
+  const [serverFaults, setServerFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { slug } = wheel;
+
+  /** Runs a call, and shows why it was refused. Resolves with true when it was not. */
+  const run = async (done: string, call: () => Promise<unknown>) => {
+    let isDone = false;
+    setBusy(true);
+    setServerFaults({});
+    setFailure(null);
+    try {
+      await call();
+      isDone = true;
+      setTries(0);
+      toast.success(done);
+    } catch (cause) {
+      const fields = isApiFailure(cause) ? withoutMember(cause.fields) : {};
+      setServerFaults(fields);
+      if (Object.keys(fields).length > 0) setTries((now) => now + 1);
+      setFailure({
+        text: failureText(cause),
+        isLate: isApiFailure(cause) && cause.code === "CONFLICT",
+      });
+    }
+    setBusy(false);
+    await client.invalidateQueries({ queryKey: ["wheels"] });
+    return isDone;
+  };
+  /** Writes the draft and returns the revision afterwards. */
+  const write = async () => {
+    const body = { revision, content: contentOf(form) };
+    const written = await callOperator(operatorWheelsApi.draft, { params: { slug }, body });
+    follow(written);
+    return written.revision;
+  };
+  const publish = async () => {
+    const seen = isChanged ? await write() : revision;
+    follow(await callOperator(operatorWheelsApi.publish, { params: { slug }, body: { revision: seen } }));
+  };
+  const faults = tries === 0 ? {} : { ...serverFaults, ...faultsOf(form) };
+  return {
+    form,
+    isChanged,
+    isLate: isBehind || failure?.isLate === true,
+    busy,
+    tries,
+    faults,
+    failure: failure?.isLate ? null : failure,
+    change: (next: Partial<WheelForm>) => {
+      setServerFaults({});
+      change(next);
+    },
+    /** Shows the wheel as it is now; what was typed is dropped. */
+    showPresent: () => {
+      setFailure(null);
+      setTries(0);
+      follow(wheel);
+    },
+    /** True when nothing is wrong as far as is known here; otherwise the faults are shown. */
+    check: () => {
+      const isRight = Object.keys(faultsOf(form)).length === 0;
+      if (!isRight) setTries((now) => now + 1);
+      return isRight;
+    },
+    save: (done: string) => run(done, write),
+    publish: (done: string) => run(done, publish),
+    discard: (done: string) =>
+      run(done, () => callOperator(operatorWheelsApi.discard, { params: { slug }, body: { revision } })),
+  };
+}

@@ -1,0 +1,91 @@
+import { useNavigate } from "@tessera/shared/router";
+import { Button, ConfirmDialog } from "@tessera/shared/ui";
+import { useState } from "react";
+import { useTranslation } from "../../../texts.ts";
+import { DecisionButton, DetailActions, useKeys } from "../../../ui/index.ts";
+import type { useWheelForm } from "./use-wheel-form.ts";
+import { ArchiveDialog, segmentsWithStock, StockDialog } from "./wheel-dialogs.tsx";
+import type { Odds } from "./wheel-odds.ts";
+import { WheelOdds } from "./wheel-odds-tile.tsx";
+import type { WheelWithTrail } from "./wheel-queries.ts";
+
+interface WheelActionsProps {
+  readonly wheel: WheelWithTrail;
+  readonly editing: ReturnType<typeof useWheelForm>;
+  readonly odds: Odds;
+}
+
+/** What can be done with a wheel now: its draft is saved, published or dropped, its stock changed, it leaves the shop. */
+export function WheelActions({ wheel, editing, odds }: WheelActionsProps) {
+  const { t } = useTranslation();
+  const { isChanged, isLate, busy, check, save, publish } = editing;
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const isPublishable = isChanged || wheel.draft !== null || wheel.status === "archived";
+  const ask = () => {
+    if (isPublishable && !isLate && check()) setAsking(true);
+  };
+  const discard = async () => {
+    // A wheel that was never published goes with its draft.
+    const isGone = await editing.discard(t("wheels.discarded"));
+    if (isGone && wheel.status === "draft") await navigate("/desk/wheels");
+  };
+  useKeys([{ key: "a", label: t("wheels.publish"), run: ask }]);
+  return (
+    <DetailActions
+      note={t(isChanged ? "wheels.unsaved" : wheel.draft ? "wheels.hasDraft" : "wheels.noDraft")}
+    >
+      <Button
+        disabled={!isChanged || isLate}
+        busy={busy}
+        onClick={() => {
+          if (check()) void save(t("wheels.saved"));
+        }}
+      >
+        {t("wheels.save")}
+      </Button>
+      <Button kind="lit" disabled={!isPublishable || isLate} busy={busy} onClick={ask}>
+        {t("wheels.publish")}
+      </Button>
+      {wheel.draft && (
+        <Button disabled={isLate} busy={busy} onClick={() => void discard()}>
+          {t("wheels.discard")}
+        </Button>
+      )}
+      {!isChanged && <SavedActions wheel={wheel} />}
+      {isAsking && !isLate && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsking(false)}
+          title={t("wheels.askPublish")}
+          description={t("wheels.publishEffect")}
+          confirmLabel={t("wheels.publish")}
+          onConfirm={() => {
+            setAsking(false);
+            void publish(t("wheels.nowPublished"));
+          }}
+        >
+          <WheelOdds odds={odds} />
+        </ConfirmDialog>
+      )}
+    </DetailActions>
+  );
+}
+
+/** Decisions about what players see; they wait while something is typed, because they raise the revision. */
+function SavedActions({ wheel }: { readonly wheel: WheelWithTrail }) {
+  const { t } = useTranslation();
+  if (wheel.status !== "published") return null;
+  return (
+    <>
+      {segmentsWithStock(wheel).length > 0 && (
+        <DecisionButton label={t("wheels.changeStock")}>
+          {(close) => <StockDialog wheel={wheel} onClose={close} />}
+        </DecisionButton>
+      )}
+      <DecisionButton kind="danger" hotkey="r" label={t("wheels.archive")}>
+        {(close) => <ArchiveDialog wheel={wheel} onClose={close} />}
+      </DecisionButton>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tessera/shared/query";
+import { useTranslation } from "../../../texts.ts";
+import { DetailHead, DetailPanel, TrailList } from "../../../ui/index.ts";
+import { WheelEditor } from "./wheel-editor.tsx";
+import { wheelQuery } from "./wheel-queries.ts";
+import { useStoredText, WheelState } from "./wheel-state.tsx";
+
+/** Open wheel: its editor with a picture and its odds, what can be done with it, and what was done. */
+export function WheelDetail({ slug }: { readonly slug: string }) {
+  const { t } = useTranslation();
+  const stored = useStoredText();
+  const options = wheelQuery(slug);
+  return (
+    <DetailPanel
+      label={t("wheels.wheel")}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("desk.queue.notLoaded")}
+    >
+      {(wheel) => (
+        <>
+          <DetailHead
+            title={stored(wheel.title)}
+            status={<WheelState wheel={wheel} />}
+            text={`${slug} · ${wheel.currency}`}
+          />
+          <WheelEditor wheel={wheel} />
+          <TrailList trail={wheel.trail} />
+        </>
+      )}
+    </DetailPanel>
+  );
+}

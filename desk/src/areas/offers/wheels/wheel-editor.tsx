@@ -1,0 +1,180 @@
+import { Button, IconButton, Note, SectionHead } from "@tessera/shared/ui";
+import { betsMax, segmentsMax } from "@tessera/shared/operator-contracts/wheels";
+import { TextField } from "@tessera/shared/fields";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "../../../texts.ts";
+import { PresentRow, TextsFields, useFieldText } from "../../../ui/index.ts";
+import { SegmentList } from "./segment-list.tsx";
+import { useWheelForm } from "./use-wheel-form.ts";
+import { WheelActions } from "./wheel-actions.tsx";
+import styles from "./wheels.module.css";
+import { type Faults, newSegment, type WheelForm } from "./wheel-form.ts";
+import { oddsOf, shownSegments } from "./wheel-odds.ts";
+import { WheelOdds } from "./wheel-odds-tile.tsx";
+import { WheelPicture } from "./wheel-picture.tsx";
+import type { WheelWithTrail } from "./wheel-queries.ts";
+import { WheelState } from "./wheel-state.tsx";
+
+/** Parts of the form that one part of the editor shows and changes. */
+export interface FormProps {
+  readonly form: WheelForm;
+  readonly faults: Faults;
+  readonly change: (next: Partial<WheelForm>) => void;
+}
+
+/** Editor of a wheel: its picture and its odds while it is typed, its fields, and what can be done with it. */
+export function WheelEditor({ wheel }: { readonly wheel: WheelWithTrail }) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLDivElement>(null);
+  const editing = useWheelForm(wheel);
+  const { form, faults, change, tries } = editing;
+  const odds = oddsOf(shownSegments(form, "en"));
+
+  // The first field at fault gets the focus.
+  useEffect(() => {
+    if (tries > 0) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]')?.focus();
+  }, [tries]);
+
+  return (
+    <div ref={frame} className={styles.Editor}>
+      {editing.isLate && <LateNote wheel={wheel} onShow={editing.showPresent} />}
+      <WheelPicture form={form} />
+      <WheelOdds odds={odds} />
+      <GeneralFields form={form} faults={faults} change={change} />
+      <Bets form={form} faults={faults} change={change} />
+      <section className={styles.Part}>
+        <SectionHead title={t("wheels.segments")} />
+        <SegmentFault faults={faults} />
+        <SegmentList form={form} faults={faults} change={change} chances={odds.chances} />
+        <Button
+          icon="add"
+          disabled={form.segments.length >= segmentsMax}
+          onClick={() => change({ segments: [...form.segments, newSegment()] })}
+        >
+          {t("wheels.addSegment")}
+        </Button>
+      </section>
+      {editing.failure && (
+        <Note announce="alert" icon="error" title={editing.failure.text}>
+          {Object.keys(faults).length > 0 && t("content.faults", { count: Object.keys(faults).length })}
+        </Note>
+      )}
+      <WheelActions wheel={wheel} editing={editing} odds={odds} />
+    </div>
+  );
+}
+
+interface LateNoteProps {
+  readonly wheel: WheelWithTrail;
+  readonly onShow: () => void;
+}
+
+/** Word that another operator was first: who did what, and the way to what is there now. What was typed stays until then. */
+function LateNote({ wheel, onShow }: LateNoteProps) {
+  const { t } = useTranslation();
+  return (
+    <Note
+      announce="alert"
+      icon="warning"
+      title={t("desk.queue.late")}
+      action={
+        <Button slim onClick={onShow}>
+          {t("content.showTheirs")}
+        </Button>
+      }
+    >
+      <PresentRow trail={wheel.trail}>
+        <WheelState wheel={wheel} />
+        <p>{t("content.lateText")}</p>
+      </PresentRow>
+    </Note>
+  );
+}
+
+function GeneralFields({ form, faults, change }: FormProps) {
+  const { t } = useTranslation();
+  const fieldText = useFieldText();
+  return (
+    <section className={styles.Part}>
+      <TextsFields
+        label={t("wheels.titleField")}
+        texts={form.title}
+        max={60}
+        error={(code) => fieldText(faults[`title.${code}`])}
+        onChange={(title) => change({ title: { ...form.title, ...title } })}
+      />
+      <div className={styles.Pair}>
+        <TextField
+          label={t("wheels.dailyLimit")}
+          help={t("wheels.unbounded")}
+          error={fieldText(faults["dailyLimit"])}
+          inputMode="numeric"
+          maxLength={4}
+          value={form.dailyLimit}
+          onChange={({ target }) => change({ dailyLimit: target.value })}
+        />
+        <TextField
+          label={t("wheels.sort")}
+          help={t("wheels.sortHelp")}
+          error={fieldText(faults["sort"])}
+          inputMode="numeric"
+          maxLength={4}
+          value={form.sort}
+          onChange={({ target }) => change({ sort: target.value })}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Bets with their places, which are what identifies them: they have no names. */
+const placed = (bets: readonly string[]) => bets.map((bet, index) => ({ bet, index }));
+
+/** Bets that players can choose from. */
+function Bets({ form: { bets }, faults, change }: FormProps) {
+  const { t } = useTranslation();
+  const fieldText = useFieldText();
+  return (
+    <section className={styles.Part}>
+      <SectionHead title={t("wheels.bets")} />
+      <div className={styles.Bets}>
+        {placed(bets).map(({ bet, index }) => (
+          <TextField
+            key={index}
+            label={t("wheels.bet", { number: String(index + 1) })}
+            error={fieldText(faults[`betsMinor.${index}`])}
+            inputMode="numeric"
+            maxLength={7}
+            value={bet}
+            trailing={
+              bets.length > 1 && (
+                <IconButton
+                  icon="close"
+                  label={t("wheels.removeBet", { number: String(index + 1) })}
+                  onClick={() => change({ bets: bets.filter((_, at) => at !== index) })}
+                />
+              )
+            }
+            onChange={({ target }) =>
+              change({ bets: bets.map((one, at) => (at === index ? target.value : one)) })
+            }
+          />
+        ))}
+      </div>
+      <Button icon="add" disabled={bets.length >= betsMax} onClick={() => change({ bets: [...bets, ""] })}>
+        {t("wheels.addBet")}
+      </Button>
+    </section>
+  );
+}
+
+/** Fault of the segments as a whole. */
+function SegmentFault({ faults }: Pick<FormProps, "faults">) {
+  const fieldText = useFieldText();
+  const text = fieldText(faults["segments"]);
+  return text === undefined ? null : (
+    <p role="alert" tabIndex={-1} data-fault="" className={styles.Fault}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import { type OperatorWheel, operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
+import type { Trail } from "@tessera/shared/operator-contracts/trail";
+import { queryOptions } from "@tessera/shared/query";
+import { callOperator } from "../../../http/index.ts";
+
+/** A wheel with what operators have done to it. */
+export type WheelWithTrail = OperatorWheel & { readonly trail: Trail };
+
+export const wheelsQuery = queryOptions({
+  queryKey: ["wheels", "list"],
+  queryFn: ({ signal }) => callOperator(operatorWheelsApi.list, {}, { signal }),
+});
+
+export const wheelQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["wheels", "one", slug],
+    queryFn: ({ signal }) => callOperator(operatorWheelsApi.one, { params: { slug } }, { signal }),
+  });

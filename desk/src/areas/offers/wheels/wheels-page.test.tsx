@@ -1,0 +1,257 @@
+// @vitest-environment jsdom
+import { problemAnswer, type Answer, type TestServer } from "@tessera/shared/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test } from "vitest";
+import { renderDesk } from "../../../testing/render-desk.tsx";
+import { WheelsPage } from "./wheels-page.tsx";
+
+const none = {
+  position: 0,
+  weight: 60,
+  prizeKind: "none",
+  prizeX100: 0,
+  label: null,
+  promotionSlug: null,
+  freeRounds: null,
+  stock: null,
+};
+const credit = { ...none, position: 1, weight: 40, prizeKind: "credit", prizeX100: 50 };
+
+const wheel = {
+  id: "0197f3c2-0000-7000-8000-000000000001",
+  slug: "autumn",
+  title: { en: "Autumn", id: "Musim gugur" },
+  currency: "IDR",
+  status: "published",
+  version: 2,
+  revision: 3,
+  betsMinor: ["1000"],
+  dailyLimit: null,
+  sort: 0,
+  segments: [
+    { ...none, chance: "60.0000" },
+    { ...credit, chance: "40.0000" },
+  ],
+  draft: null as object | null,
+  trail: [] as object[],
+};
+
+let server: TestServer;
+afterEach(() => server.close());
+
+/** Wheel as the server has it; a test changes it as another operator would. */
+let stored: typeof wheel;
+
+interface Told {
+  readonly path?: string;
+  readonly language?: "en" | "id";
+  /** Answers to calls that write a draft, one after the other. */
+  readonly drafts?: (() => Answer)[];
+  readonly creations?: (() => Answer)[];
+}
+
+async function open({
+  path = "/desk/wheels?row=autumn",
+  language = "en",
+  drafts = [],
+  creations = [],
+}: Told = {}) {
+  stored = wheel;
+  const write = () => {
+    stored = { ...stored, revision: stored.revision + 1 };
+    return { body: stored };
+  };
+  server = await renderDesk(<WheelsPage />, {
+    path,
+    roles: ["content"],
+    language,
+    routes: {
+      "GET /admin/api/wheels": () => ({ body: { items: [stored] } }),
+      "GET /admin/api/wheels/autumn": () => ({ body: stored }),
+      "GET /admin/api/games": () => ({
+        body: { items: [], pageIndex: 0, pageSize: 100, total: 0, pageCount: 0 },
+      }),
+      "PUT /admin/api/wheels/autumn/draft": () => drafts.shift()?.() ?? write(),
+      "POST /admin/api/wheels/autumn/publish": write,
+      "POST /admin/api/wheels": () => creations.shift()?.() ?? { status: 201, body: stored },
+    },
+  });
+  await (path.includes("row=")
+    ? screen.findByRole("heading", { name: language === "en" ? "Autumn" : "Musim gugur" })
+    : screen.findByRole("table"));
+  return userEvent.setup();
+}
+
+const sent = (method: string) =>
+  server.requests.filter((request) => request.method === method).map(({ body }) => body);
+
+/** Opens the fields of a segment and returns them. */
+async function openSegment(user: ReturnType<typeof userEvent.setup>, number: number) {
+  await user.click(screen.getByRole("button", { name: new RegExp(`^${number} ·`) }));
+  return within(screen.getByRole("group", { name: `Segment ${number}` }));
+}
+
+async function retype(user: ReturnType<typeof userEvent.setup>, field: HTMLElement, text: string) {
+  await user.clear(field);
+  if (text !== "") await user.type(field, text);
+}
+
+describe("the odds", () => {
+  test("while a weight is typed: chance, return and the picture's prizes follow at once", async () => {
+    const user = await open();
+    expect(screen.getByRole("button", { name: /^2 · Credits × 0.50 40.00%/ })).toBeTruthy();
+    expect(screen.getByText("0.200")).toBeTruthy();
+    const segment = await openSegment(user, 2);
+    await retype(user, segment.getByLabelText("Weight"), "60");
+    expect(screen.getByRole("button", { name: /50.00%$/, expanded: true })).toBeTruthy();
+    expect(screen.getByText("0.250")).toBeTruthy();
+    await retype(user, segment.getByLabelText("Factor of the bet"), "3");
+    expect(screen.getByText("1.500")).toBeTruthy();
+    expect(screen.getByRole("img", { name: "As players see it" }).textContent).toContain("30");
+  });
+
+  test("a stock of 0: its chance goes to the first segment without a prize, as at a spin", async () => {
+    const user = await open();
+    const segment = await openSegment(user, 2);
+    await user.type(segment.getByLabelText("Pieces"), "0");
+    expect(screen.getByRole("button", { name: /^1 · No prize 100.00%/ })).toBeTruthy();
+  });
+});
+
+describe("a draft", () => {
+  test("every field at fault: said at the field all at once, the first has the focus, and nothing is sent", async () => {
+    const user = await open();
+    await retype(user, screen.getByLabelText("Title · English"), "");
+    await retype(user, screen.getByLabelText("Bet 1"), "0");
+    const segment = await openSegment(user, 2);
+    await retype(user, segment.getByLabelText("Weight"), "0");
+    await retype(user, segment.getByLabelText("Factor of the bet"), "0");
+    await user.click(screen.getByRole("button", { name: "Save draft" }));
+    expect(document.activeElement).toBe(screen.getByLabelText("Title · English"));
+    expect(screen.getByText("This field is required.")).toBeTruthy();
+    expect(screen.getByText("Use whole points in rising order.")).toBeTruthy();
+    expect(screen.getByText("Use a whole number from 1 to 1,000,000.")).toBeTruthy();
+    expect(screen.getByText(/need a factor above 0/)).toBeTruthy();
+    expect(sent("PUT")).toEqual([]);
+    await retype(user, segment.getByLabelText("Weight"), "5");
+    expect(screen.queryByText("Use a whole number from 1 to 1,000,000.")).toBeNull();
+  });
+
+  test("each kind of prize: sent with its own fields, in the order on the screen, with the revision seen", async () => {
+    const user = await open();
+    await user.click(screen.getByRole("button", { name: "Add a segment" }));
+    const added = await openSegment(user, 3);
+    await user.selectOptions(added.getByLabelText("Prize"), "Item");
+    await user.type(added.getByLabelText("Name of the item · English"), "Print");
+    await user.type(added.getByLabelText("Name of the item · Bahasa Indonesia"), "Cetakan");
+    await user.type(added.getByLabelText("Pieces"), "25");
+    await user.click(screen.getByRole("button", { name: "Move segment 3 up" }));
+    const rounds = await openSegment(user, 3);
+    await user.selectOptions(rounds.getByLabelText("Prize"), "Free rounds");
+    await user.type(rounds.getByLabelText("Slot"), "krakatau-wild");
+    await retype(user, rounds.getByLabelText("Rounds"), "5");
+    await retype(user, rounds.getByLabelText("Stake"), "0.50");
+    await user.click(screen.getByRole("button", { name: "Save draft" }));
+    await waitFor(() => expect(sent("PUT")).toHaveLength(1));
+    const item = { en: "Print", id: "Cetakan" };
+    const freeRounds = { game: "krakatau-wild", count: 5, stakeMinor: "50" };
+    expect(sent("PUT")).toEqual([
+      {
+        revision: 3,
+        content: {
+          title: { en: "Autumn", id: "Musim gugur" },
+          betsMinor: ["1000"],
+          dailyLimit: null,
+          sort: 0,
+          segments: [
+            none,
+            { ...none, position: 1, weight: 1, prizeKind: "item", label: item, stock: 25 },
+            { ...none, position: 2, weight: 40, prizeKind: "free_rounds", freeRounds },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test("terms that the server does not know: said at the segment's field, in Indonesian too, and everything stays", async () => {
+    const refuse = () => problemAnswer(422, "VALIDATION", { "segments.1.promotionSlug": "wheel.promotion" });
+    const user = await open({ language: "id", drafts: [refuse] });
+    await user.click(screen.getByRole("button", { name: /^2 · Kredit/ }));
+    const segment = within(screen.getByRole("group", { name: "Bagian 2" }));
+    await user.selectOptions(segment.getByLabelText("Hadiah"), "Bonus");
+    await user.type(segment.getByLabelText("Promosi dengan syaratnya"), "nothing");
+    await user.click(screen.getByRole("button", { name: "Simpan draf" }));
+    expect(await segment.findByText(/Bonus perlu promosi tak terdaftar/)).toBeTruthy();
+    const field = segment.getByLabelText<HTMLInputElement>("Promosi dengan syaratnya");
+    expect(field.value).toBe("nothing");
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
+  test("another operator was first: who did what is shown, what was typed stays until his is asked for", async () => {
+    const conflict = () => {
+      stored = {
+        ...stored,
+        revision: 4,
+        betsMinor: ["2000"],
+        trail: [{ action: "wheel.publish", actor: "rina", at: "2026-01-31T07:06:00.000Z", note: null }],
+      };
+      return problemAnswer(409, "CONFLICT");
+    };
+    const user = await open({ drafts: [conflict] });
+    await retype(user, screen.getByLabelText("Bet 1"), "50");
+    await user.click(screen.getByRole("button", { name: "Save draft" }));
+    const told = await screen.findByRole("alert");
+    await waitFor(() => expect(told.textContent).toContain("rina"));
+    expect(screen.getByLabelText<HTMLInputElement>("Bet 1").value).toBe("50");
+    expect(screen.getByRole("button", { name: "Save draft" })).toHaveProperty("disabled", true);
+    await user.click(within(told).getByRole("button"));
+    expect(screen.getByLabelText<HTMLInputElement>("Bet 1").value).toBe("20");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
+
+describe("publication", () => {
+  test("of what is typed: asked with its odds; the draft is written and published with the revision of that", async () => {
+    const user = await open();
+    expect(screen.getByRole("button", { name: "Publish" })).toHaveProperty("disabled", true);
+    await retype(user, screen.getByLabelText("Bet 1"), "50");
+    await user.click(screen.getByRole("button", { name: "Publish" }));
+    const dialog = await screen.findByRole("dialog", { name: "Publish this wheel?" });
+    expect(within(dialog).getByText("40.00%")).toBeTruthy();
+    await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+    await waitFor(() => expect(sent("POST")).toEqual([{ revision: 4 }]));
+    expect(sent("PUT")).toMatchObject([{ revision: 3, content: { betsMinor: ["5000"] } }]);
+  });
+
+  test("with a fault: not even asked for", async () => {
+    const user = await open();
+    await retype(user, screen.getByLabelText("Bet 1"), "");
+    await user.click(screen.getByRole("button", { name: "Publish" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText("Bet 1"));
+  });
+});
+
+test("a new wheel: created as a draft of one segment; a name that is taken is said at the name", async () => {
+  const taken = () => problemAnswer(422, "VALIDATION", { slug: "content.slugTaken" });
+  const user = await open({ path: "/desk/wheels", creations: [taken] });
+  await user.click(screen.getByRole("button", { name: "New wheel" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.type(within(dialog).getByLabelText("Name in addresses"), "autumn");
+  await user.click(within(dialog).getByRole("button", { name: "Create draft" }));
+  expect(await within(dialog).findByText("This name is taken.")).toBeTruthy();
+  await user.click(within(dialog).getByRole("button", { name: "Create draft" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent("POST")[1]).toEqual({
+    slug: "autumn",
+    currency: "IDR",
+    content: {
+      title: { en: "autumn", id: "autumn" },
+      betsMinor: ["1000"],
+      dailyLimit: null,
+      sort: 0,
+      segments: [{ ...none, weight: 1 }],
+    },
+  });
+});
