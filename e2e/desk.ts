@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import * as z from "@tessera/shared/schema";
 import { totpCode } from "@tessera/shared/testing/totp-code";
 import { operate } from "./parties.ts";
+import { wide } from "./viewports.ts";
 
 /** An operator who can log in at the desk once: a code is accepted once. */
 export interface DeskOperator {
@@ -39,3 +40,33 @@ export async function openDesk(page: Page, path: string, operator: DeskOperator)
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByLabel("Code")).toBeHidden();
 }
+
+/**
+ * Opens an address of the desk in a browser of its own, as a new operator with these roles. In that browser axe can run, and
+ * nothing moves.
+ */
+export async function openOwnDesk(
+  browser: Browser,
+  path: string,
+  roles: readonly string[],
+  viewport = wide,
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport,
+    baseURL: process.env["TESSERA_URL"] ?? "",
+    bypassCSP: true,
+    reducedMotion: "reduce",
+  });
+  const desk = await context.newPage();
+  await openDesk(desk, path, await createOperator(...roles));
+  return desk;
+}
+
+/** Shows the desk in Indonesian from the next address on. */
+export async function speakIndonesian(desk: Page): Promise<void> {
+  await desk.evaluate(() => localStorage.setItem("language", "id"));
+}
+
+/** True when something is wider than the page. */
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

@@ -1,5 +1,5 @@
 import { violationsOf } from "../axe.ts";
-import { createOperator, openDesk } from "../desk.ts";
+import { createOperator, isTooWide, openDesk } from "../desk.ts";
 import { expect, test } from "../fixtures.ts";
 import { phone, wide } from "../viewports.ts";
 
@@ -31,8 +31,7 @@ test("every area: opens from the rail and its tabs without an error, accessible 
       await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
       expect([name, await violationsOf(page)]).toEqual([name, []]);
       await page.setViewportSize(phone);
-      const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect([name, isWider, await violationsOf(page)]).toEqual([name, false, []]);
+      expect([name, await isTooWide(page), await violationsOf(page)]).toEqual([name, false, []]);
       await page.setViewportSize(wide);
       visited.push(name);
     }

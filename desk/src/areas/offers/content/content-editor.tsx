@@ -17,10 +17,22 @@ import { ContentPreview } from "./content-preview.tsx";
 import styles from "./content.module.css";
 import { PictureField } from "./picture-field.tsx";
 
-type Faults = Readonly<Record<string, string>>;
+/** Validation keys of a refused content, by the path of their field in it. */
+interface Faults {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly content: Content;
+}
 type Failure = { readonly text: string; readonly isLate: boolean };
 
 const contentOf = ({ draft, content }: ContentDocument) => (draft?.content ?? content) as Content;
+
+const valueAt = (content: Content, path: string): unknown =>
+  path
+    .split(".")
+    .reduce<unknown>(
+      (value, name) => (typeof value === "object" && value ? (value as Content)[name] : undefined),
+      content,
+    );
 
 /**
  * Content of a document as it is edited. A document that somebody else has changed meanwhile is shown when the operator asks for
@@ -56,7 +68,7 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
   const failureText = useFailureText();
   const frame = useRef<HTMLDivElement>(null);
   const { content, isChanged, isLate, revision, follow, seen, change } = useEditedContent(document);
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<Faults>({ fields: {}, content });
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   const [isArchiving, setArchiving] = useState(false);
@@ -64,20 +76,20 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
 
   // The first field at fault gets the focus.
   useEffect(() => {
-    if (Object.keys(faults).length > 0)
+    if (Object.keys(faults.fields).length > 0)
       frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [faults]);
 
   const run = async (text: string, work: () => Promise<unknown>) => {
     setBusy(true);
-    setFaults({});
+    setFaults({ fields: {}, content });
     setFailure(null);
     try {
       await work();
       toast.success(text);
     } catch (cause) {
       const isRefusal = isApiFailure(cause);
-      setFaults(isRefusal ? cause.fields : {});
+      setFaults({ fields: isRefusal ? cause.fields : {}, content });
       setFailure({ text: failureText(cause), isLate: isRefusal && cause.code === "CONFLICT" });
     }
     setBusy(false);
@@ -94,7 +106,10 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
     const published = await contentChanges.publish({ kind, slug, revision: current });
     seen(published.revision);
   };
-  const errorOf = (name: string) => faults[`content.${name}`];
+  // A field that was corrected since is no longer at fault.
+  const errorOf = (name: string) =>
+    valueAt(content, name) === valueAt(faults.content, name) ? faults.fields[`content.${name}`] : undefined;
+  const faultsCount = Object.keys(faults.fields).length;
   const fields = { content, errorOf, change };
   const blocks = blocksOf[kind];
   const hasDraft = document.draft !== null || isChanged;
@@ -123,7 +138,7 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
       <ContentPreview kind={kind} content={content} />
       {failure && !failure.isLate && (
         <Note announce="alert" icon="error" title={failure.text}>
-          {Object.keys(faults).length > 0 && t("content.faults", { count: Object.keys(faults).length })}
+          {faultsCount > 0 && t("content.faults", { count: faultsCount })}
         </Note>
       )}
       <DetailActions note={t("content.audited")}>

@@ -2,7 +2,7 @@
 import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
 import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
 import * as z from "@tessera/shared/schema";
-import type { TestServer } from "@tessera/shared/testing";
+import { problemAnswer, type TestServer } from "@tessera/shared/testing/test-server";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
@@ -20,22 +20,22 @@ const kinds = [
 ] as const;
 
 test.each(kinds)(
-  "%s: a new draft is empty, and the call is one that the contract takes",
+  "%s: a new draft is empty, the call is one that the contract takes, and its preview has no empty heading",
   async (kind, button, api) => {
+    const documents: object[] = [];
     server = await renderDesk(<ContentPage />, {
       path: `/desk/content?kind=${kind}`,
       roles: ["content"],
       routes: {
-        [`GET /admin/api/${kind}`]: () => ({ body: { items: [] } }),
+        [`GET /admin/api/${kind}`]: () => ({ body: { items: documents } }),
         [`POST /admin/api/${kind}`]: ({ body }) => {
           if (!api.create.body) throw new Error("A draft is created from a body.");
           const { slug, content } = z.parse(api.create.body, body) as { slug: string; content: object };
           const draft = { content, updatedAt: "2026-01-31T07:06:00.000Z", updatedBy: "sari", faults: {} };
           const unpublished = { label: null, content: null, publishedAt: null, publishedBy: null };
-          return {
-            status: 201,
-            body: { slug, status: "draft", revision: 1, version: 0, ...unpublished, draft },
-          };
+          const document = { slug, status: "draft", revision: 1, version: 0, ...unpublished, draft };
+          documents.push(document);
+          return { status: 201, body: document };
         },
       },
     });
@@ -46,5 +46,34 @@ test.each(kinds)(
     await user.click(within(dialog).getByRole("button", { name: "Create draft" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(server.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+    await screen.findByRole("heading", { name: "Preview" });
+    for (const heading of screen.getAllByRole("heading")) expect(heading.textContent).not.toBe("");
   },
 );
+
+test("a refused text corrected: its error goes, the other one stays, and the focus does not move", async () => {
+  const content = { text: { en: "", id: "" }, startsAt: null, endsAt: null, sort: 0 };
+  const draft = { content, updatedAt: "2026-01-31T07:06:00.000Z", updatedBy: "sari", faults: {} };
+  const unpublished = { label: null, content: null, publishedAt: null, publishedBy: null };
+  const announcement = { slug: "new-year", status: "draft", revision: 1, version: 0, ...unpublished, draft };
+  const fields = { "content.text.en": "required", "content.text.id": "required" };
+  server = await renderDesk(<ContentPage />, {
+    path: "/desk/content?kind=announcements&row=new-year",
+    roles: ["content"],
+    routes: {
+      "GET /admin/api/announcements": () => ({ body: { items: [announcement] } }),
+      "POST /admin/api/announcements/new-year/publish": () => problemAnswer(400, "VALIDATION", fields),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Publish" }));
+  const english = screen.getByLabelText("Text · English");
+  await waitFor(() => expect(document.activeElement).toBe(english));
+  const indonesian = screen.getByLabelText("Text · Bahasa Indonesia");
+  expect(indonesian.getAttribute("aria-invalid")).toBe("true");
+  indonesian.focus();
+  await user.type(indonesian, "Tutup");
+  expect(indonesian.getAttribute("aria-invalid")).toBeNull();
+  expect(english.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(indonesian);
+});

@@ -63,12 +63,14 @@ function Shown({ kind, content, language }: PreviewProps & { readonly language: 
           alt={kind === "banners" ? textOf("alt") : ""}
         />
       )}
-      <h3>{textOf("title")}</h3>
+      {textOf("title") !== "" && <h3>{textOf("title")}</h3>}
       {kind !== "pages" && <p>{textOf(kind === "banners" ? "text" : "summary")}</p>}
       {blocks && (
         <ContentText
           level={3}
-          blocks={(content[blocks] as readonly Block[]).map((block) => blockIn(block, language))}
+          blocks={(content[blocks] as readonly Block[])
+            .map((block) => blockIn(block, language))
+            .filter((block) => block.kind === "list" || block.text !== "")}
         />
       )}
     </article>
