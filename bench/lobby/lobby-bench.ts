@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { buildParties } from "../../e2e/outside/parties.ts";
 import { buildReleases, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
+import { startMemory } from "../../tools/testing/process-memory.ts";
 import { type Bench, type BenchOptions, type Figure, median } from "../figure.ts";
 import { measureLobbyPages } from "./lobby-pages.ts";
 import { openLobby, startStudioOfTitles, type Lobby, type StudioOfTitles } from "./studio-of-titles.ts";
@@ -75,26 +75,6 @@ async function measureSync(
       "MB more at the studios' peak",
     ),
   ];
-}
-
-/** Resident memory of a process in MB. */
-interface Memory {
-  readonly before: number;
-  readonly peak: number;
-}
-
-/** Begins to measure the memory of a process: the system forgets the peak that it has had, such as that of its start. */
-function startMemory(processId: number): { end(): Memory } {
-  writeFileSync(`/proc/${processId}/clear_refs`, "5");
-  const before = residentMegabytes(processId, "VmRSS");
-  return { end: () => ({ before, peak: residentMegabytes(processId, "VmHWM") }) };
-}
-
-function residentMegabytes(processId: number, line: "VmRSS" | "VmHWM"): number {
-  const status = readFileSync(`/proc/${processId}/status`, "utf8");
-  return Math.round(
-    Number(new RegExp(`^${line}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? Number.NaN) / 1_024,
-  );
 }
 
 async function measureSearch(

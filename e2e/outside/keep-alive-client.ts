@@ -1,4 +1,4 @@
-import { Agent, request } from "node:http";
+import { Agent, type ClientRequest, request } from "node:http";
 
 export interface HttpReply {
   readonly status: number;
@@ -10,7 +10,7 @@ export interface HttpCall {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | AsyncIterable<Uint8Array>;
 }
 
 /** Sends one call and waits for the complete response. Rejects on a broken connection or a timeout. */
@@ -36,6 +36,13 @@ export function keepAliveClient(origin: string, connections: number, timeoutMs =
       );
       sent.on("error", reject);
       sent.on("timeout", () => sent.destroy(new Error(`No answer within ${timeoutMs} ms`)));
-      sent.end(body);
+      if (body === undefined || typeof body === "string") sent.end(body);
+      else sendParts(sent, body).catch(reject);
     });
+}
+
+/** Sends parts of a body, and asks for the next one only when the system has taken the one before. */
+async function sendParts(sent: ClientRequest, parts: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const part of parts) await new Promise<unknown>((resolve) => sent.write(part, resolve));
+  sent.end();
 }

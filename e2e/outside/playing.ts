@@ -30,6 +30,16 @@ export interface RegisteredPlayer {
     content?: object,
     headers?: HttpCall["headers"],
   ): Promise<HttpReply>;
+  /** Sends a signed form with a file as this player. */
+  upload(path: string, form: UploadForm): Promise<HttpReply>;
+}
+
+/** Fields and one file, as a browser sends them. */
+export interface UploadForm {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
+  /** Called when all but the last bytes are sent; they are sent when it resolves. */
+  readonly beforeEnd?: () => Promise<void>;
 }
 
 /** A player with one open game, and the data for that game's studio. */
@@ -163,6 +173,29 @@ export async function register({ http, keys }: Pick<Reached, "http" | "keys">): 
         },
         ...(method === "POST" && { body: JSON.stringify(content) }),
       }),
+    upload: async (path, { fields, file, beforeEnd }) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      form.append(file.name, new Blob([file.bytes]), "card.jpg");
+      const encoded = new Response(form);
+      const bytes = new Uint8Array(await encoded.arrayBuffer());
+      async function* inTwoParts() {
+        yield bytes.subarray(0, -20);
+        await beforeEnd?.();
+        yield bytes.subarray(-20);
+      }
+      return http({
+        method: "POST",
+        path,
+        headers: {
+          ...credentials,
+          "content-type": encoded.headers.get("content-type") ?? "",
+          "x-signature": signed(fields),
+          "idempotency-key": randomUUID(),
+        },
+        body: inTwoParts(),
+      });
+    },
   };
 }
 

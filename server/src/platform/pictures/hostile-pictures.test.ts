@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
+import { plainRows, pngChunk, pngOf } from "@tessera/shared/testing/png";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPictureProcess, type PictureProcess } from "../../testing/build-picture-process.ts";
 import { PictureDecoder } from "./picture-decoder.ts";
 import type { PictureResult } from "./picture-messages.ts";
-import { card, noise, plainRows, pngChunk, pngOf } from "./testing/pictures.ts";
+import { card, noise } from "./testing/pictures.ts";
 
 const rules = { sideMin: 400, sideMax: 2_400, format: "jpeg" } as const;
 const script = "=1;alert(1)/*<script>alert(2)</script><?php evil(); ?>*/";

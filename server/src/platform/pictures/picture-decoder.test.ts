@@ -1,9 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { pngOf } from "@tessera/shared/testing/png";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPictureProcess, type PictureProcess } from "../../testing/build-picture-process.ts";
 import { PictureDecoder } from "./picture-decoder.ts";
-import { card, noise, pngOf } from "./testing/pictures.ts";
+import { card, noise } from "./testing/pictures.ts";
 
 const rules = { sideMin: 400, sideMax: 2_400, format: "jpeg" } as const;
 // Patience for a busy machine; nothing waits for it.
@@ -135,13 +136,31 @@ describe("the process", () => {
     expect(result).toEqual({ fault: null, bytes: new Uint8Array(), width: 11, height: 0 });
   });
 
-  it("100 pictures at once: as many as may wait are decoded, the others are refused", async () => {
-    const bytes = await card().jpeg().toBuffer();
-    const results = await Promise.allSettled(Array.from({ length: 100 }, () => decoder.decode(bytes, rules)));
+  /** Decodes 100 pictures at once. Returns how often each outcome was there. */
+  async function outcomesAtOnce(decoding: PictureDecoder) {
+    const bytes = await card(400, 400).jpeg().toBuffer();
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, () => decoding.decode(bytes, rules)),
+    );
     const outcomes = results.map((result) =>
       result.status === "fulfilled" ? result.value.fault : (result.reason as { code: string }).code,
     );
-    expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(8);
-    expect(outcomes.filter((outcome) => outcome === "RATE_LIMITED")).toHaveLength(92);
+    return Object.fromEntries(
+      ["decoded", "unreadable", "RATE_LIMITED"].map((name) => [
+        name,
+        outcomes.filter((outcome) => (outcome ?? "decoded") === name).length,
+      ]),
+    );
+  }
+
+  it("100 pictures at once: as many as may wait are decoded, the others are refused", async () => {
+    const counts = await outcomesAtOnce(new PictureDecoder(built.file, { ...patience, waitingMax: 2 }));
+    expect(counts).toEqual({ decoded: 2, unreadable: 0, RATE_LIMITED: 98 });
+  });
+
+  it("100 pictures at once, each over its time: eight wait, and their places are free for the next hundred", async () => {
+    const hasty = new PictureDecoder(built.file, { pictureMs: 0 });
+    for (const _hundred of [1, 2])
+      expect(await outcomesAtOnce(hasty)).toEqual({ decoded: 0, unreadable: 8, RATE_LIMITED: 92 });
   });
 });
