@@ -14,6 +14,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { manifest } from "../manifest.ts";
 import { messages } from "../locales/en/index.ts";
 import { claimAnswer, claimId } from "../testing/claim-answer.ts";
+import { promotionAnswer } from "../testing/promotion-answer.ts";
 import { walletsAnswer } from "../testing/wallets-answer.ts";
 import { PromotionsPage } from "./promotions-page.tsx";
 import { PromotionsRow } from "./promotions-row.tsx";
@@ -27,18 +28,7 @@ const ids = {
   claim: claimId,
 };
 
-const reload = {
-  id: ids.reload,
-  slug: "monday-reload",
-  type: "deposit_bonus",
-  title: "Monday reload",
-  summary: "A fifth more.",
-  image: "/art/promotion/monday-reload.svg",
-  bonusText: "20%",
-  startsAt: "2026-11-01T00:00:00Z",
-  endsAt: "2099-12-01T00:00:00Z",
-  eligible: true,
-} satisfies z.input<typeof promotion>;
+const reload = promotionAnswer({ id: ids.reload });
 
 const cashback = {
   ...reload,

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { startServerEvents } from "@tessera/shared/events";
+import { startLiveQueries } from "@tessera/shared/query";
+import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
+import { startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
+import { visitServer } from "@tessera/shared/testing/visit-server";
+import { screen, waitFor } from "@testing-library/react";
+import type { ServerResponse } from "node:http";
+import type { ReactElement } from "react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { manifest } from "../manifest.ts";
+import { messages } from "../locales/en/index.ts";
+import { promotionAnswer } from "../testing/promotion-answer.ts";
+import { PromotionsPage } from "./promotions-page.tsx";
+import { PromotionsRow } from "./promotions-row.tsx";
+
+let server: TestServer;
+let stream: ServerResponse | undefined;
+let items: readonly object[];
+const stops: (() => void)[] = [];
+
+beforeEach(async () => {
+  items = [promotionAnswer({ title: "Monday reload" })];
+  server = await startTestServer({
+    "GET /api/promotions": () => ({ body: { items } }),
+    "GET /api/events": (_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write('event: ready\ndata: {"serverTime":"2026-11-21T09:00:00Z","lastId":"0"}\n\n');
+      stream = response;
+      return undefined;
+    },
+  });
+  visitServer(server.url);
+});
+afterEach(async () => {
+  stream = undefined;
+  for (const stop of stops.splice(0)) stop();
+  await server.close();
+});
+
+const places: Readonly<Record<string, ReactElement>> = {
+  "the page of promotions": <PromotionsPage />,
+  "the row on Home": <PromotionsRow />,
+};
+
+test.each(Object.entries(places))(
+  "%s: a promotion published again is shown with its new text, an archived one leaves",
+  async (_, place) => {
+    provideTestHost([manifest]);
+    const { queryClient } = await renderWithHost(place, { messages: { en: messages }, apiUrl: server.url });
+    stops.push(startLiveQueries(queryClient), startServerEvents());
+    await screen.findByRole("heading", { name: "Monday reload" });
+    await waitFor(() => expect(stream).toBeDefined());
+    const publish = (...now: readonly object[]) => {
+      items = now;
+      stream?.write('event: site.content\ndata: {"kind":"promotion"}\n\n');
+    };
+    publish(promotionAnswer({ title: "Tuesday reload" }));
+    await screen.findByRole("heading", { name: "Tuesday reload" });
+    publish();
+    await waitFor(() => expect(screen.queryByRole("heading", { name: "Tuesday reload" })).toBeNull());
+  },
+);
