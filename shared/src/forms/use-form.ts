@@ -10,7 +10,7 @@ import {
   type UseFormRegisterReturn,
   type UseFormReturn,
 } from "react-hook-form";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isErrorCode } from "../core/error-codes.ts";
 import { fieldFailure } from "./field-failure.ts";
 import { type ApiFailure, isApiFailure } from "../http/api-failure.ts";
@@ -107,6 +107,13 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
     shouldFocusError: true,
     resolver: resolverOf(schema),
   });
+  const refused = useRef<FieldPath<z.input<Schema>>>(null);
+  useEffect(() => {
+    if (refused.current === null) return;
+    // Only now: a form that was locked while it was sent has its fields enabled again.
+    form.setFocus(refused.current);
+    refused.current = null;
+  });
   const setFailure: Form<Schema>["setFailure"] = (cause) =>
     keepFailure(cause === null ? null : { cause, text: failureText(cause) });
   const showFailure = (problem: unknown) => {
@@ -114,11 +121,8 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
     const { atFields, rest } = assignToFields(problem, Object.keys(form.getValues()), fieldOf);
     atFields.forEach(([field, message], index) => {
       const text = isErrorCode(message.text) ? failureText(message.failure) : message.text;
-      form.setError(
-        field as FieldPath<z.input<Schema>>,
-        { type: "server", message: text },
-        { shouldFocus: index === 0 },
-      );
+      form.setError(field as FieldPath<z.input<Schema>>, { type: "server", message: text });
+      if (index === 0) refused.current = field as FieldPath<z.input<Schema>>;
     });
     return rest;
   };

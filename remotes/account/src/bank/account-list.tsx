@@ -42,7 +42,8 @@ export function AccountList({ accounts }: { readonly accounts: readonly BankAcco
             <AccountCard
               key={account.id}
               account={account}
-              isBusy={makePrimary.isPending}
+              isBusy={makePrimary.isPending && makePrimary.variables === account.id}
+              isDisabled={makePrimary.isPending && makePrimary.variables !== account.id}
               onMakePrimary={() =>
                 makePrimary.mutate(account.id, {
                   onSuccess: () => toast.success(t("account.bank.madePrimary")),
@@ -82,12 +83,15 @@ export function AccountList({ accounts }: { readonly accounts: readonly BankAcco
 
 interface AccountCardProps {
   readonly account: BankAccount;
+  /** True while this account is made the primary one. */
   readonly isBusy: boolean;
+  /** True while another one is. */
+  readonly isDisabled: boolean;
   readonly onMakePrimary: () => void;
   readonly onRemove: () => void;
 }
 
-function AccountCard({ account, isBusy, onMakePrimary, onRemove }: AccountCardProps) {
+function AccountCard({ account, isBusy, isDisabled, onMakePrimary, onRemove }: AccountCardProps) {
   const { t } = useTranslation();
   const { bank, accountNumberMasked, accountName, isPrimary, frozenUntil } = account;
   const name = `${bank.name} ${accountNumberMasked}`;
@@ -108,7 +112,8 @@ function AccountCard({ account, isBusy, onMakePrimary, onRemove }: AccountCardPr
         {!isPrimary && (
           <Button
             slim
-            disabled={isBusy}
+            busy={isBusy}
+            disabled={isDisabled}
             aria-label={t("account.bank.makePrimaryNamed", { name })}
             onClick={onMakePrimary}
           >

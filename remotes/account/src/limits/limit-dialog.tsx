@@ -54,7 +54,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
       actions={
         <>
           {limit.value !== null && (
-            <Button disabled={set.isPending} onClick={() => save(null)}>
+            <Button busy={set.isPending} onClick={() => save(null)}>
               {t("account.limits.remove")}
             </Button>
           )}

@@ -77,7 +77,6 @@ function Pending({ limit, pending: { value, from, needsConfirm } }: PendingProps
   const failureText = useFailureText();
   const confirm = useConfirmLimit();
   const discard = useDiscardLimit();
-  const isBusy = confirm.isPending || discard.isPending;
   const failure = confirm.error ?? discard.error;
   const valueText = labels.value(limit.kind, value);
   return (
@@ -90,7 +89,8 @@ function Pending({ limit, pending: { value, from, needsConfirm } }: PendingProps
       <div className={styles.Choices}>
         <Button
           slim
-          disabled={isBusy}
+          busy={discard.isPending}
+          disabled={confirm.isPending}
           onClick={() =>
             discard.mutate(limit, { onSuccess: () => toast.success(t("account.limits.discarded")) })
           }
@@ -101,7 +101,8 @@ function Pending({ limit, pending: { value, from, needsConfirm } }: PendingProps
           <Button
             slim
             kind="line"
-            disabled={isBusy}
+            busy={confirm.isPending}
+            disabled={discard.isPending}
             onClick={() =>
               confirm.mutate(limit, { onSuccess: () => toast.success(t("account.limits.saved")) })
             }

@@ -1,5 +1,5 @@
 import { FormFoot, type FormFootProps } from "@tessera/shared/fields";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "../texts.ts";
 import cashier from "./cashier.module.css";
 import { UnknownOutcome, type UnknownOutcomeProps } from "./unknown-outcome.tsx";
@@ -23,6 +23,33 @@ export interface MoneyFormProps {
   readonly children: ReactNode;
 }
 
+/**
+ * Keeps the focus of a form over the time in which its fields are disabled: a disabled field loses it, to the body or, after a
+ * dialog, to the heading. Returns the ref of the form.
+ */
+function useKeptFocus(isLocked: boolean): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  const last = useRef<EventTarget>(null);
+  const wasLocked = useRef(isLocked);
+  useEffect(() => {
+    const element = form.current;
+    const keep = ({ target }: FocusEvent) => {
+      last.current = target;
+    };
+    element?.addEventListener("focusin", keep);
+    return () => element?.removeEventListener("focusin", keep);
+  }, []);
+  useLayoutEffect(() => {
+    const isUnlocked = wasLocked.current && !isLocked;
+    wasLocked.current = isLocked;
+    if (isUnlocked && !isAtControl(document.activeElement) && last.current instanceof HTMLElement)
+      last.current.focus();
+  }, [isLocked]);
+  return form;
+}
+
+const isAtControl = (element: Element | null) => element instanceof HTMLElement && element.tabIndex >= 0;
+
 /** A money form (`useMoneyForm`): its fields, the outcome of its order, Reset and Submit. */
 export function MoneyForm({
   form,
@@ -34,8 +61,9 @@ export function MoneyForm({
 }: MoneyFormProps) {
   const { t } = useTranslation();
   const isLocked = disabled || form.isLocked;
+  const element = useKeptFocus(form.isLocked);
   return (
-    <form noValidate className={cashier.Form} onSubmit={form.onSubmit}>
+    <form ref={element} noValidate className={cashier.Form} onSubmit={form.onSubmit}>
       {before}
       <fieldset disabled={isLocked} className={cashier.Fields}>
         {children}

@@ -152,7 +152,9 @@ function UploadField({ layout, digest, error, onUploaded }: UploadFieldProps) {
             type="file"
             accept="image/png,image/jpeg,image/webp"
             className={styles.File}
-            disabled={busy}
+            aria-busy={busy}
+            // Disabled, it would lose the focus.
+            onClick={(event) => busy && event.preventDefault()}
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) void upload(file);
