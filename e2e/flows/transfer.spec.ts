@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import * as z from "@tessera/shared/schema";
 import { balanceChip } from "../cashier.ts";
 import { expect, test } from "../fixtures.ts";
-import { letNextTransfer } from "../parties.ts";
+import { letNextTransfer, operate } from "../parties.ts";
 
 async function move(page: Page, credits: string): Promise<void> {
   await page.getByLabel("Nominal", { exact: true }).fill(credits);
@@ -71,4 +72,39 @@ test("amount above the balance: an error at the field, and reset empties the for
   await expect(nominal).toHaveAttribute("aria-invalid", "true");
   await page.getByRole("button", { name: "Reset" }).click();
   await expect(nominal).toHaveValue("");
+});
+
+const found = z.object({ items: z.array(z.object({ id: z.string(), version: z.number() })) });
+
+/** Switches play off for a player, as an operator does, with a text for him. */
+async function switchPlayOff(username: string, reason: string): Promise<void> {
+  const { items } = z.parse(found, await operate("GET", `/players?search=${username}`));
+  const flags = { depositDisabled: false, withdrawDisabled: false, playDisabled: true };
+  const [{ id, version } = { id: "", version: 0 }] = items;
+  await operate("PUT", `/players/${id}/flags`, { version, ...flags, reason });
+}
+
+test("sent by Enter and refused, at no field and then at the amount: the reason, and the focus is at the amount again", async ({
+  page,
+  register,
+  problems,
+}) => {
+  const { username } = await register();
+  await page.goto("/transfer");
+  const amount = page.getByLabel("Nominal", { exact: true });
+  await amount.fill("300");
+  await switchPlayOff(username, "Please send us your document.");
+  await amount.press("Enter");
+  await expect(page.getByText(/Please send us your document\./).first()).toBeVisible();
+  await expect(amount).toBeFocused();
+
+  const problem = { code: "TRANSFER_LIMIT", key: "errors.TRANSFER_LIMIT", requestId: "r-1" };
+  await page.route("**/api/transfers", (route) =>
+    route.fulfill({ status: 422, json: { error: { ...problem, fields: { amount: "TRANSFER_LIMIT" } } } }),
+  );
+  await amount.press("Enter");
+  await expect(amount).toHaveAttribute("aria-invalid", "true");
+  await expect(amount).toBeFocused();
+  // Chromium reports the two refusals.
+  problems.splice(0);
 });

@@ -44,9 +44,14 @@ export const serverEvents = {
   "game.session": z.object({ gameSessionId: z.string(), netMinor: minor, elapsedSec: z.number() }),
   /**
    * The site has closed a game at a studio with its own wallet. `code` is the error code that a launch would return
-   * now, `until` its end.
+   * now, `until` its end, `reason` what an operator wrote for the player.
    */
-  "game.closed": z.object({ gameSessionId: z.string(), code: z.string(), until: z.optional(instant) }),
+  "game.closed": z.object({
+    gameSessionId: z.string(),
+    code: z.string(),
+    until: z.optional(instant),
+    reason: z.optional(z.string()),
+  }),
   /** Reality check: the elapsed time and the net result of the session. */
   "rg.reminder": z.object({ elapsedSec: z.number(), netMinor: minor }),
   /** New inbox message, with its title in every language because the page may switch its language. */

@@ -16,6 +16,9 @@ const errors = {
   SELF_EXCLUDED: "Until {{until}}.",
   SELF_EXCLUDED_forGood: "For good.",
   DEPOSIT_LIMIT: "Up to {{max}} until {{until}}.",
+  PLAY_DISABLED: "Switched off.",
+  PLAY_DISABLED_reason: "Switched off: {{reason}}",
+  SESSION_REVOKED: "Log in again.",
   UNKNOWN: "Something went wrong.",
 };
 
@@ -41,6 +44,19 @@ it.each([
     "Up to 50.00 until 22/11/2026 00:00:00.",
   ],
   ["an exclusion without an end: words of its own", "SELF_EXCLUDED", { until: null }, "For good."],
+  [
+    "what an operator wrote for the player: with it",
+    "PLAY_DISABLED",
+    { reason: "Please call us." },
+    "Switched off: Please call us.",
+  ],
+  ["no reason written: without one", "PLAY_DISABLED", { reason: null }, "Switched off."],
+  [
+    "a reason of a code that has no words for it: not shown",
+    "SESSION_REVOKED",
+    { reason: "admin" },
+    "Log in again.",
+  ],
   ["a code that this page does not know: one plain sentence", "NEWER", {}, "Something went wrong."],
 ])("%s", async (_, code, details, text) => {
   await tell(code, details);

@@ -33,6 +33,11 @@ function isPermanent({ details }: ApiFailure): boolean {
   return details["until"] === null || details["min"] === null;
 }
 
+/** True when an operator has written for the player why something is switched off; such codes have a text with the reason. */
+function hasReason({ details: { reason } }: ApiFailure): boolean {
+  return typeof reason === "string" && reason !== "";
+}
+
 /**
  * Returns the error text of a failure: of an API failure by its code and details; a generic sentence for unknown codes
  * and other errors.
@@ -47,6 +52,7 @@ export function useFailureText(): (failure: unknown) => string {
       ...(seconds !== null && { seconds }),
       ...interpolationValues(failure),
       ...(isPermanent(failure) && { context: "forGood" }),
+      ...(hasReason(failure) && { context: "reason" }),
     };
     return findText(failure.key, values) ?? unknown;
   };

@@ -206,9 +206,13 @@ interface TableClosedProps {
 /** State of a game that the site closed: the reason, and where the money goes. */
 export function TableClosed({ studio, closed }: TableClosedProps) {
   const { t, findText } = useTranslation();
-  const { code, until } = closed;
+  const { code, until, reason: why } = closed;
   const reason =
-    closingCodes.has(code) && findText(`errors.${code}`, { ...(until && { until: formatDateTime(until) }) });
+    closingCodes.has(code) &&
+    findText(`errors.${code}`, {
+      ...(until && { until: formatDateTime(until) }),
+      ...(why && { reason: why, context: "reason" }),
+    });
   return (
     <Middle>
       <div role="alert">

@@ -64,7 +64,7 @@ export async function changePlayer(
   );
   await emitFlags(sql, playerId, after);
   announceToOperators(sql, "players");
-  if (after.playDisabled) await closeGames(sql, playerId, "PLAY_DISABLED", now);
+  if (after.playDisabled) await closeGames(sql, playerId, after.reason, now);
   if (after.status === "banned") await logOut(sql, playerId, now);
   return { before: flagsOf(before), after };
 }

@@ -31,7 +31,7 @@ const setFlags = async (flags: object, by = support, version?: number) =>
     params: { id: player.id },
     body: {
       ...allOn,
-      reason: "Please call us.",
+      reason,
       version: version ?? (await detailOf()).version,
       ...flags,
     },
@@ -52,31 +52,33 @@ const auditOf = (action: string) =>
     [player.id, action],
   );
 const keyed = () => ({ "idempotency-key": newId() });
+/** What the operator writes for the player. */
+const reason = "Please call us.";
 const me = async () => site.call(authApi.me, {}, { as: player });
 
 describe("flags", () => {
   it("deposits off: refused with the reason, told to the pages, in the audit log with before and after", async () => {
     expect((await setFlags({ depositDisabled: true })).reply).toMatchObject({
       depositDisabled: true,
-      reason: "Please call us.",
+      reason,
       version: 2,
     });
     const body = { method: "qris", amount: 50 };
     const { error } = await site.call(depositsApi.create, { body, headers: keyed() }, { as: player });
-    expect(error).toMatchObject({ code: "DEPOSIT_DISABLED", details: { reason: "Please call us." } });
+    expect(error).toMatchObject({ code: "DEPOSIT_DISABLED", details: { reason } });
     const flags = { status: "active", ...allOn, depositDisabled: true };
     expect(await eventsOf("account.flags")).toEqual([
-      { topic: "account.flags", payload: { ...flags, reason: "Please call us." } },
+      { topic: "account.flags", payload: { ...flags, reason } },
     ]);
     expect((await me()).reply).toMatchObject({
       depositDisabled: true,
-      depositDisabledReason: "Please call us.",
+      depositDisabledReason: reason,
     });
     expect(await auditOf("player.flags")).toEqual([
       {
         actor: `admin:${support.id}`,
         before: { status: "active", ...allOn, reason: null },
-        after: { ...flags, reason: "Please call us." },
+        after: { ...flags, reason },
       },
     ]);
   });
@@ -90,7 +92,7 @@ describe("flags", () => {
         { as: player },
       );
     await setFlags({ withdrawDisabled: true });
-    expect((await withdraw()).error.code).toBe("WITHDRAW_DISABLED");
+    expect((await withdraw()).error).toMatchObject({ code: "WITHDRAW_DISABLED", details: { reason } });
     expect((await me()).reply).toMatchObject({ withdrawDisabled: true });
     expect((await me()).reply.depositDisabledReason).toBeUndefined();
     expect((await setFlags({})).reply.reason).toBeNull();
@@ -104,7 +106,7 @@ describe("flags", () => {
     expect((await bet("flags-1")).body["status"]).toBe("OK");
     await setFlags({ playDisabled: true });
     expect(await eventsOf("game.closed")).toEqual([
-      { topic: "game.closed", payload: { gameSessionId: game.gameSessionId, code: "PLAY_DISABLED" } },
+      { topic: "game.closed", payload: { gameSessionId: game.gameSessionId, code: "PLAY_DISABLED", reason } },
     ]);
     expect((await bet("flags-2")).body["status"]).not.toBe("OK");
     const win = { ...game, roundId: "flags", txId: "flags-3", amount: 300, category: "slots" };
@@ -116,7 +118,7 @@ describe("flags", () => {
     for (const params of games) {
       const launch = { params, body: { mode: "real" } };
       const { error } = await site.call(gamesApi.launch, launch, { as: player });
-      expect(error.code).toBe("PLAY_DISABLED");
+      expect([error.code, error.details]).toEqual(["PLAY_DISABLED", { reason }]);
     }
     expect(games.length).toBeGreaterThan(1);
   });
@@ -147,7 +149,7 @@ describe("flags", () => {
           status: "active",
           ...allOn,
           playDisabled: true,
-          reason: "Please call us.",
+          reason,
           version: version + 1,
           by: risk.username,
         },

@@ -128,17 +128,19 @@ export async function countToday(sql: Sql, playerId: string, now: Date): Promise
 interface AccountRow {
   readonly status: "active" | "suspended" | "banned" | "closed";
   readonly disabled: boolean;
+  readonly reason: string | null;
   readonly isVerified: boolean;
 }
 
 /** Self-exclusion is not a reason to refuse: excluded players can still withdraw their money. */
 async function refuseByAccount(sql: Sql, playerId: string): Promise<void> {
   const [player] = await sql.query<AccountRow>(
-    `select status, withdraw_disabled as disabled, email_verified_at is not null as "isVerified"
+    `select status, withdraw_disabled as disabled, disabled_reason as reason, email_verified_at is not null as "isVerified"
        from players where id = $1`,
     [playerId],
   );
-  if (!player || player.disabled) throw new Refusal("WITHDRAW_DISABLED");
+  const reason = player?.reason ?? null;
+  if (!player || player.disabled) throw new Refusal("WITHDRAW_DISABLED", { details: { reason } });
   if (player.status === "suspended") throw new Refusal("ACCOUNT_SUSPENDED");
   if (player.status !== "active") throw new Refusal("ACCOUNT_BANNED");
   if (!player.isVerified) throw new Refusal("EMAIL_NOT_VERIFIED");
