@@ -96,6 +96,8 @@ export const operatorRoundsApi = {
   }),
 } as const;
 
+export type OutOfRangeTransaction = z.infer<typeof outOfRangeTransaction>;
+
 export type LeftRound = z.infer<typeof leftRound>;
 
 export type Discrepancy = z.infer<typeof discrepancy>;

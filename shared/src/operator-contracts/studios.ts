@@ -17,6 +17,18 @@ const feedReport = z.object({
   problems: z.array(z.object({ title: z.nullable(z.string()), problem: z.string() })),
 });
 
+const pictureProblem = z.object({
+  /** Card of a game, its banner, or the logo of a studio. */
+  kind: z.enum(["game", "banner", "studio"]),
+  /** Slug of the game, or code of the studio. */
+  name: z.string(),
+  address: z.string(),
+  problem: z.string(),
+  /** True while the picture of before is shown. */
+  hasEarlier: z.boolean(),
+});
+export type PictureProblem = z.infer<typeof pictureProblem>;
+
 export const operatorStudiosApi = {
   list: operatorEndpoint({
     method: "GET",
@@ -36,15 +48,7 @@ export const operatorStudiosApi = {
     method: "GET",
     path: "/studios/pictures",
     summary: "Pictures that were not taken over, and why",
-    reply: listOf(
-      z.object({
-        kind: z.string(),
-        name: z.string(),
-        address: z.string(),
-        problem: z.string(),
-        hasEarlier: z.boolean(),
-      }),
-    ),
+    reply: listOf(pictureProblem),
   }),
 } as const;
 

@@ -7,6 +7,7 @@ export const rounds = {
   kinds: {
     open: "Left open",
     reported: "Reported",
+    outOfRange: "Out of range",
   },
   game: "Game",
   studio: "Studio",
@@ -34,4 +35,18 @@ export const rounds = {
     out_of_range: "Amount out of range",
     balance: "Another balance",
   },
+  outOfRangeText: "Bets, wins and rollbacks beyond the upper bound of money, the newest first.",
+  outOfRangeNote:
+    "The studio got a final refusal, and no money moved. The audit log has all digits of the amount.",
+  transaction: "Transaction",
+  transactions: {
+    bet: "Bet",
+    win: "Win",
+    jackpot_win: "Jackpot win",
+    promo_win: "Promotion win",
+    rollback: "Rollback",
+  },
+  studioTransaction: "Transaction at the studio",
+  refusedAt: "Refused",
+  amount: "Amount",
 };

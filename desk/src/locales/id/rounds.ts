@@ -8,6 +8,7 @@ export const rounds: Messages["rounds"] = {
   kinds: {
     open: "Masih terbuka",
     reported: "Dilaporkan",
+    outOfRange: "Di luar batas",
   },
   game: "Game",
   studio: "Studio",
@@ -35,4 +36,18 @@ export const rounds: Messages["rounds"] = {
     out_of_range: "Jumlah di luar batas",
     balance: "Saldo lain",
   },
+  outOfRangeText: "Taruhan, kemenangan, dan pembatalan di luar batas atas uang, yang terbaru dahulu.",
+  outOfRangeNote:
+    "Studio mendapat penolakan akhir, dan tidak ada uang yang berpindah. Log audit memuat semua angka jumlahnya.",
+  transaction: "Transaksi",
+  transactions: {
+    bet: "Taruhan",
+    win: "Kemenangan",
+    jackpot_win: "Kemenangan jackpot",
+    promo_win: "Kemenangan promosi",
+    rollback: "Pembatalan",
+  },
+  studioTransaction: "Transaksi di studio",
+  refusedAt: "Ditolak",
+  amount: "Jumlah",
 };

@@ -20,8 +20,9 @@ import {
   NoteDecisionButton,
   useListFilter,
 } from "../../../ui/index.ts";
+import { OutOfRange } from "./out-of-range.tsx";
 
-const kind = z.enum(["open", "reported"]);
+const kind = z.enum(["open", "reported", "outOfRange"]);
 
 interface RoundFilter {
   readonly kind: z.infer<typeof kind>;
@@ -36,7 +37,7 @@ const reportedQuery = queryOptions({
   select: ({ discrepancies: items }) => ({ items }),
 });
 
-/** Rounds that do not end, and what studios reported that cannot be true. */
+/** Rounds that do not end, what studios reported that cannot be true, and what they sent beyond every bound. */
 export function RoundsPage() {
   const { t } = useTranslation();
   const { filter, change } = useListFilter(filterForm);
@@ -48,7 +49,14 @@ export function RoundsPage() {
       onChange={(chosen) => change({ kind: chosen })}
     />
   );
-  return filter.kind === "open" ? <OpenRounds filters={filters} /> : <Discrepancies filters={filters} />;
+  switch (filter.kind) {
+    case "open":
+      return <OpenRounds filters={filters} />;
+    case "reported":
+      return <Discrepancies filters={filters} />;
+    case "outOfRange":
+      return <OutOfRange filters={filters} />;
+  }
 }
 
 function OpenRounds({ filters }: { readonly filters: ReactNode }) {

@@ -2,8 +2,9 @@ import { CheckboxField } from "@tessera/shared/fields";
 import { operatorStudiosApi, type FeedReport } from "@tessera/shared/operator-contracts/studios";
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { DateTime, Pairs, Status } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { ChipGroup, DateTime, Pairs, Status } from "@tessera/shared/ui";
+import type { ReactNode } from "react";
+import { callOperator, callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
@@ -11,17 +12,40 @@ import {
   DecisionDialog,
   DetailActions,
   DetailHead,
+  type FilterForm,
   ListArea,
+  useListFilter,
 } from "../../../ui/index.ts";
+import { Pictures } from "./pictures.tsx";
 
-const studiosQuery = {
-  queryKey: ["studios"],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    callOperator(operatorStudiosApi.list, {}, { signal }),
-};
+const studiosQuery = callQuery(["studios", "feeds"], operatorStudiosApi.list, {});
+
+const kind = z.enum(["feeds", "pictures"]);
+
+interface StudioFilter {
+  readonly kind: z.infer<typeof kind>;
+  readonly pageIndex: number;
+}
+
+const filterForm: FilterForm<StudioFilter> = { defaults: { kind: "feeds", pageIndex: 0 }, parsers: { kind } };
+
+/** What studios offer: when their titles were taken over, and which pictures were not. */
+export function StudiosPage() {
+  const { t } = useTranslation();
+  const { filter, change } = useListFilter(filterForm);
+  const filters = (
+    <ChipGroup
+      label={t("studios.filter")}
+      value={filter.kind}
+      choices={kind.options.map((value) => ({ value, label: t(`studios.kinds.${value}`) }))}
+      onChange={(chosen) => change({ kind: chosen })}
+    />
+  );
+  return filter.kind === "feeds" ? <Feeds filters={filters} /> : <Pictures filters={filters} />;
+}
 
 /** Feeds of the studios: when their titles were taken over, and why not. */
-export function StudiosPage() {
+function Feeds({ filters }: { readonly filters: ReactNode }) {
   const { t } = useTranslation();
   const columns: readonly Column<FeedReport>[] = [
     { key: "name", header: t("studios.studio"), place: "title", cell: ({ name, code }) => name ?? code },
@@ -49,6 +73,7 @@ export function StudiosPage() {
     <ListArea
       title={t("studios.title")}
       text={t("studios.text")}
+      filters={filters}
       query={useQuery(studiosQuery)}
       queryKey={studiosQuery.queryKey}
       columns={columns}

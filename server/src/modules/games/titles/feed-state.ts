@@ -116,7 +116,7 @@ export function listFeeds(database: Database, codes: readonly string[]): Promise
 
 /** Pictures that could not be taken over, for operators. */
 export interface PictureProblem {
-  readonly kind: string;
+  readonly kind: "game" | "banner" | "studio";
   readonly name: string;
   readonly address: string;
   readonly problem: string;

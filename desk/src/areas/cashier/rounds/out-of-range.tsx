@@ -1,0 +1,71 @@
+import { operatorRoundsApi, type OutOfRangeTransaction } from "@tessera/shared/operator-contracts/rounds";
+import { useQuery } from "@tessera/shared/query";
+import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
+import type { ReactNode } from "react";
+import { callQuery } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import {
+  amountColumn,
+  type Column,
+  DetailActions,
+  DetailHead,
+  instantColumn,
+  ListArea,
+} from "../../../ui/index.ts";
+
+const outOfRangeQuery = callQuery(["rounds", "out-of-range"], operatorRoundsApi.outOfRange, {});
+
+/** Returns the word for what a studio wanted to book. */
+function useKindText(): (kind: string) => string {
+  const { findText } = useTranslation();
+  return (kind) => findText(`rounds.transactions.${kind}`) ?? kind;
+}
+
+/** Transactions of studios that were refused for good: their amounts are beyond the upper bound of money. Nothing is decided here. */
+export function OutOfRange({ filters }: { readonly filters: ReactNode }) {
+  const { t } = useTranslation();
+  const kindText = useKindText();
+  const columns: readonly Column<OutOfRangeTransaction>[] = [
+    { key: "kind", header: t("rounds.transaction"), place: "title", cell: ({ kind }) => kindText(kind) },
+    { key: "player", header: t("desk.queue.player"), cell: ({ username }) => username },
+    { key: "provider", header: t("rounds.studio"), place: "status", cell: ({ provider }) => provider },
+    instantColumn("at", t("rounds.refusedAt")),
+    amountColumn("amountMinor", t("rounds.amount"), "amount"),
+  ];
+  return (
+    <ListArea
+      title={t("rounds.title")}
+      text={t("rounds.outOfRangeText")}
+      filters={filters}
+      query={useQuery(outOfRangeQuery)}
+      queryKey={outOfRangeQuery.queryKey}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLabel={({ kind, username }) => t("desk.queue.open", { name: `${kindText(kind)}, ${username}` })}
+      detail={(transaction) => <TransactionDetail transaction={transaction} />}
+    />
+  );
+}
+
+function TransactionDetail({ transaction }: { readonly transaction: OutOfRangeTransaction }) {
+  const { t } = useTranslation();
+  const { kind, username, provider, providerTxId, playerId, amountMinor, at } = transaction;
+  return (
+    <>
+      <DetailHead
+        title={useKindText()(kind)}
+        amount={<Amount minor={amountMinor} size="large" />}
+        text={username}
+      />
+      <Pairs
+        pairs={[
+          { label: t("rounds.studio"), value: provider },
+          { label: t("rounds.studioTransaction"), value: providerTxId },
+          { label: t("desk.queue.player"), value: playerId },
+          { label: t("rounds.refusedAt"), value: <DateTime instant={at} /> },
+        ]}
+      />
+      <DetailActions note={t("rounds.outOfRangeNote")} />
+    </>
+  );
+}

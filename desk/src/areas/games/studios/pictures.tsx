@@ -1,0 +1,75 @@
+import { operatorStudiosApi, type PictureProblem } from "@tessera/shared/operator-contracts/studios";
+import { useQuery } from "@tessera/shared/query";
+import { Pairs, Status } from "@tessera/shared/ui";
+import type { ReactNode } from "react";
+import { callQuery } from "../../../http/index.ts";
+import { useTranslation } from "../../../texts.ts";
+import { type Column, DetailActions, DetailHead, ListArea } from "../../../ui/index.ts";
+
+const picturesQuery = callQuery(["studios", "pictures"], operatorStudiosApi.pictures, {});
+
+/** Pictures of studios that were not taken over, and why. They are tried again by themselves. */
+export function Pictures({ filters }: { readonly filters: ReactNode }) {
+  const { t } = useTranslation();
+  const columns: readonly Column<PictureProblem>[] = [
+    { key: "name", header: t("studios.picture"), place: "title", cell: ({ name }) => name },
+    {
+      key: "kind",
+      header: t("studios.pictureKind"),
+      place: "meta",
+      cell: ({ kind }) => t(`studios.pictureKinds.${kind}`),
+    },
+    { key: "problem", header: t("studios.problem"), cell: ({ problem }) => problem },
+    {
+      key: "state",
+      header: t("studios.shown"),
+      place: "status",
+      cell: (picture) => <PictureState picture={picture} />,
+    },
+  ];
+  return (
+    <ListArea
+      title={t("studios.title")}
+      text={t("studios.picturesText")}
+      filters={filters}
+      query={useQuery(picturesQuery)}
+      queryKey={picturesQuery.queryKey}
+      empty={t("studios.noPictures")}
+      columns={columns}
+      rowKey={({ kind, name }) => `${kind} ${name}`}
+      rowLabel={({ name }) => t("desk.queue.open", { name })}
+      detail={(picture) => <PictureDetail picture={picture} />}
+    />
+  );
+}
+
+/** What players see in place of a picture that was refused. */
+function PictureState({ picture: { hasEarlier } }: { readonly picture: PictureProblem }) {
+  const { t } = useTranslation();
+  return (
+    <Status kind={hasEarlier ? "waiting" : "bad"}>
+      {t(hasEarlier ? "studios.earlierShown" : "studios.noneShown")}
+    </Status>
+  );
+}
+
+function PictureDetail({ picture }: { readonly picture: PictureProblem }) {
+  const { t } = useTranslation();
+  const { kind, name, address, problem } = picture;
+  return (
+    <>
+      <DetailHead
+        title={name}
+        status={<PictureState picture={picture} />}
+        text={t(`studios.pictureKinds.${kind}`)}
+      />
+      <Pairs
+        pairs={[
+          { label: t("studios.problem"), value: problem },
+          { label: t("studios.address"), value: address },
+        ]}
+      />
+      <DetailActions note={t("studios.pictureNote")} />
+    </>
+  );
+}
