@@ -9,7 +9,7 @@ export interface CallFaults {
   readonly isKilled: boolean;
 }
 
-export const noFaults: CallFaults = {
+const noFaults: CallFaults = {
   faultAt: "nowhere",
   fault: "notReceived",
   isRepeated: false,

@@ -83,23 +83,32 @@ export async function finishRun(
   );
 }
 
-/** Writes differences of a run. One that is known, also as closed, only remembers that this run has seen it. */
+/**
+ * Writes differences of a run in one statement. One that is known, also as closed, only remembers that this run has seen it.
+ * No two of `found` may have the same kind, problem and reference.
+ */
 export async function recordDifferences(
   sql: Sql,
   run: PendingRun,
   found: readonly FoundDifference[],
   now: Date,
 ): Promise<void> {
-  for (const difference of found) {
-    const { kind, problem, ref, number, currency, ourAmount, ourState, theirAmount } = difference;
-    await sql.query(
-      `insert into reconciliation_differences (id, kind, problem, ref, day, number, currency, our_amount, our_state,
-         their_amount, state, last_run, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12)
-       on conflict (kind, problem, ref) do update set last_run = excluded.last_run`,
-      [newId(), kind, problem, ref, run.day, number, currency, ourAmount, ourState, theirAmount, run.id, now],
-    );
-  }
+  if (found.length === 0) return;
+  const rows = found.map((difference) => ({
+    ...difference,
+    id: newId(),
+    ourAmount: difference.ourAmount?.toString() ?? null,
+    theirAmount: difference.theirAmount?.toString() ?? null,
+  }));
+  await sql.query(
+    `insert into reconciliation_differences (id, kind, problem, ref, day, number, currency, our_amount, our_state,
+       their_amount, state, last_run, created_at)
+     select d.id, d.kind, d.problem, d.ref, $2, d.number, d.currency, d."ourAmount", d."ourState", d."theirAmount", 'open', $3, $4
+       from jsonb_to_recordset($1::jsonb) as d (id uuid, kind text, problem text, ref text, number text, currency text,
+         "ourAmount" bigint, "ourState" text, "theirAmount" bigint)
+     on conflict (kind, problem, ref) do update set last_run = excluded.last_run`,
+    [JSON.stringify(rows), run.day, run.id, now],
+  );
 }
 
 /** Author of what a run closes by itself. */
