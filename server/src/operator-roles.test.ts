@@ -166,7 +166,7 @@ const expected = {
   announcements: [announcementsApi, everyContentCall],
   pages: [pagesApi, everyContentCall],
   promotions: [operatorPromotionsApi, everyContentCall],
-  pictures: [contentPicturesApi, { upload: content }],
+  pictures: [contentPicturesApi, { upload: content, read: content }],
   settings: [settingsApi, { read: owner, change: owner, jobFailures: ["owner", "cashier"] }],
   banks: [
     operatorBanksApi,

@@ -88,4 +88,11 @@ export const contentPicturesApi = {
     reply: z.object({ sha256: z.string(), width: z.number(), height: z.number() }),
     status: 201,
   }),
+  read: operatorEndpoint({
+    method: "GET",
+    path: "/content-pictures/:sha256",
+    summary: "An uploaded picture, published or not, as a WebP in base64",
+    params: z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    reply: z.object({ contentType: z.literal("image/webp"), base64: z.string() }),
+  }),
 } as const;

@@ -1,9 +1,10 @@
 import { contentPicturesApi } from "@tessera/shared/operator-contracts/content";
 import type { ServerModule } from "../../dependencies.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
-import { keepPicture, readPicture, registerContentPictures } from "./content-pictures.ts";
+import { findPicture, keepPicture, readPicture, registerContentPictures } from "./content-pictures.ts";
 
-/** Pictures of content: operators upload them, and the site serves them. */
+/** Pictures of content: operators upload them, and the site serves those that were published. */
 export const contentModule: ServerModule = (app, { database, clock, pictures }) => {
   registerContentPictures(app, database);
 
@@ -22,4 +23,10 @@ export const contentModule: ServerModule = (app, { database, clock, pictures }) 
       return { sha256: stored.sha256, width: stored.width, height: stored.height };
     },
   );
+
+  operatorRoute(app, contentPicturesApi.read, { roles: ["content"] }, async ({ params: { sha256 } }) => {
+    const bytes = await findPicture(database, sha256);
+    if (!bytes) throw new Refusal("NOT_FOUND");
+    return { contentType: "image/webp" as const, base64: Buffer.from(bytes).toString("base64") };
+  });
 };

@@ -1,6 +1,6 @@
 import { siteApi } from "@tessera/shared/contracts/site";
 import { newId } from "@tessera/shared/core/identifiers";
-import { bannersApi, pictureBytesMax } from "@tessera/shared/operator-contracts/content";
+import { bannersApi, contentPicturesApi, pictureBytesMax } from "@tessera/shared/operator-contracts/content";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPictureProcess, type PictureProcess } from "../../testing/build-picture-process.ts";
@@ -43,12 +43,54 @@ async function upload(bytes: Buffer, { layout = "desktop", as = editor } = {}) {
     json: JSON.parse(body) as { sha256: string; error: { fields: object; code: string } },
   };
 }
+const words = { en: "Ours", id: "Milik kami" };
+
+/** Creates the draft of a banner with these uploads. Returns its name. */
+async function createBanner(mobile: string, desktop: string): Promise<string> {
+  const slug = `own-${newId()}`;
+  const content = {
+    slot: "promo",
+    picture: { kind: "upload", mobile, desktop },
+    link: "/promotions",
+    title: words,
+    text: words,
+    alt: words,
+    startsAt: "2026-01-01T00:00:00.000Z",
+    endsAt: "2027-01-01T00:00:00.000Z",
+    sort: 0,
+  };
+  expect((await editor.call(bannersApi.create, { body: { slug, content } })).status).toBe(201);
+  return slug;
+}
+
+async function publish(slug: string): Promise<void> {
+  const { status } = await editor.call(bannersApi.publish, { params: { slug }, body: { revision: 1 } });
+  expect(status).toBe(200);
+}
+
+/** Uploads two pictures of their own, one for each layout. */
+async function uploadBoth() {
+  const width = 700 + Math.floor(Math.random() * 200);
+  const mobile = (await upload(await photo(width, 900).png().toBuffer(), { layout: "mobile" })).json.sha256;
+  const desktop = (
+    await upload(
+      await photo(width + 600, 700)
+        .png()
+        .toBuffer(),
+    )
+  ).json.sha256;
+  return { mobile, desktop };
+}
+
+const readBy = (operator: TestOperator, sha256: string) =>
+  operator.call(contentPicturesApi.read, { params: { sha256 } });
 const served = (sha256: string) => site.app.inject({ url: `/art/content/${sha256}.webp` });
 
 describe("an uploaded picture", () => {
   it("served under its digest as WebP, no larger than its layout needs, for a year; in the audit log", async () => {
     const { status, json } = await upload(await photo(3_000, 1_500).jpeg().toBuffer());
     expect([status, json]).toMatchObject([201, { width: 1_600, height: 800 }]);
+    await publish(await createBanner(json.sha256, json.sha256));
     const answer = await served(json.sha256);
     expect(answer.headers).toMatchObject({
       "content-type": "image/webp",
@@ -69,7 +111,9 @@ describe("an uploaded picture", () => {
       .toBuffer();
     const script = Buffer.from("<script>alert(1)</script>");
     const { json } = await upload(Buffer.concat([bytes, script]));
-    expect((await served(json.sha256)).rawPayload.toString("latin1")).not.toMatch(/secret-artist|script/);
+    const stored = Buffer.from((await readBy(editor, json.sha256)).reply.base64, "base64");
+    expect((await sharp(stored).metadata()).format).toBe("webp");
+    expect(stored.toString("latin1")).not.toMatch(/secret-artist|script/);
   });
 
   it("twice: one picture", async () => {
@@ -78,30 +122,41 @@ describe("an uploaded picture", () => {
     expect(second.json.sha256).toBe(first.json.sha256);
   });
 
-  it("in a published banner: its addresses are those of the two uploads", async () => {
-    const mobile = (await upload(await photo(700, 900).png().toBuffer(), { layout: "mobile" })).json.sha256;
-    const desktop = (await upload(await photo(1_400, 700).png().toBuffer())).json.sha256;
-    const words = { en: "Ours", id: "Milik kami" };
-    const slug = `own-${newId()}`;
-    const content = {
-      slot: "promo",
-      picture: { kind: "upload", mobile, desktop },
-      link: "/promotions",
-      title: words,
-      text: words,
-      alt: words,
-      startsAt: "2026-01-01T00:00:00.000Z",
-      endsAt: "2027-01-01T00:00:00.000Z",
-      sort: 0,
-    };
-    await editor.call(bannersApi.create, { body: { slug, content } });
-    expect((await editor.call(bannersApi.publish, { params: { slug }, body: { revision: 1 } })).status).toBe(
+  it("not published: players get 404 that nobody keeps, operators of content see it, others do not", async () => {
+    const { mobile, desktop } = await uploadBoth();
+    const slug = await createBanner(mobile, desktop);
+    for (const sha256 of [mobile, desktop]) {
+      const { statusCode, headers } = await served(sha256);
+      expect([statusCode, headers["cache-control"]]).toEqual([404, "no-store"]);
+      expect((await readBy(editor, sha256)).reply.contentType).toBe("image/webp");
+      expect((await readBy(await createTestOperator(site, "cashier"), sha256)).status).toBe(403);
+    }
+    await publish(slug);
+    expect((await served(mobile)).statusCode).toBe(200);
+  });
+
+  it("its banner archived: players get it as before", async () => {
+    const { mobile, desktop } = await uploadBoth();
+    const slug = await createBanner(mobile, desktop);
+    await publish(slug);
+    const { revision } =
+      (await editor.call(bannersApi.list)).reply.items.find((one) => one.slug === slug) ?? {};
+    expect((await editor.call(bannersApi.archive, { params: { slug }, body: { revision } })).status).toBe(
       200,
     );
+    expect((await served(desktop)).statusCode).toBe(200);
+  });
+
+  it("in a published banner: its addresses are those of the two uploads", async () => {
+    const { mobile, desktop } = await uploadBoth();
+    await publish(await createBanner(mobile, desktop));
     const { items } = (await site.call(siteApi.banners, { query: { slot: "promo" } })).reply;
-    expect(items).toMatchObject([
-      { imageMobile: `/art/content/${mobile}.webp`, imageDesktop: `/art/content/${desktop}.webp` },
-    ]);
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        imageMobile: `/art/content/${mobile}.webp`,
+        imageDesktop: `/art/content/${desktop}.webp`,
+      }),
+    );
   });
 });
 

@@ -97,7 +97,27 @@ export async function keepPicture(
 
 const refused = (key: string) => new Refusal("VALIDATION", { fields: { picture: key } });
 
-/** Serves uploaded pictures by their digest, so that browsers may keep them. */
+/** Lets players see the uploaded pictures that a document names, from its publication on. */
+export async function publishPictures(sql: Sql, content: string, now: Date): Promise<void> {
+  await sql.query(
+    "update content_pictures set published_at = $2 where published_at is null and position(sha256 in $1) > 0",
+    [content, now],
+  );
+}
+
+/** Finds the bytes of an uploaded picture, as WebP; undefined when there is none. */
+export async function findPicture(sql: Sql, sha256: string): Promise<Uint8Array | undefined> {
+  const [picture] = await sql.query<{ bytes: Uint8Array }>(
+    "select bytes from content_pictures where sha256 = $1",
+    [sha256],
+  );
+  return picture?.bytes;
+}
+
+/**
+ * Serves uploaded pictures by their digest, so that browsers may keep them, once a document that names them was published. It stays
+ * so when the document is archived: browsers have them by then. Before, their address is unknown.
+ */
 export function registerContentPictures(app: FastifyInstance, database: Database): void {
   app.get<{ Params: { name: string } }>(
     "/art/content/:name",
@@ -106,7 +126,7 @@ export function registerContentPictures(app: FastifyInstance, database: Database
       const [, sha256] = /^([0-9a-f]{64})\.webp$/.exec(request.params.name) ?? [];
       const [picture] = sha256
         ? await database.query<{ bytes: Uint8Array }>(
-            "select bytes from content_pictures where sha256 = $1",
+            "select bytes from content_pictures where sha256 = $1 and published_at is not null",
             [sha256],
           )
         : [];

@@ -2,6 +2,7 @@ import type { Sql } from "@tessera/database";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { AnyContentKind } from "./content-kind.ts";
+import { publishPictures } from "./content-pictures.ts";
 import { findFaults } from "./content-faults.ts";
 import { type ContentDocument, findDocument, listVersions } from "./document-rows.ts";
 
@@ -104,12 +105,14 @@ export async function publishDocument(
   const fields = await findFaults(sql, kind, content, { slug, now, pages });
   if (Object.keys(fields).length > 0) throw new Refusal("VALIDATION", { fields });
   await keepVersion(sql, edit);
+  const stored = encoded(kind, content);
   await sql.query(
     `update content_documents set content = $3::text::jsonb, version = version + 1, label = $4, status = 'published',
        edited = true, published_at = $5, published_by = $6, revision = revision + 1 where kind = $1 and slug = $2`,
-    [kind.name, slug, encoded(kind, content), kind.labelOf?.(document.label, now) ?? null, now, edit.by],
+    [kind.name, slug, stored, kind.labelOf?.(document.label, now) ?? null, now, edit.by],
   );
   await keepVersion(sql, edit);
+  await publishPictures(sql, stored, now);
   if (isDraft) await clearDraft(sql, edit);
   await kind.onPublished?.(sql, content, { slug, now });
 }

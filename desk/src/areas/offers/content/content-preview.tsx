@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
 import type { Block } from "./block-editor.tsx";
 import { blocksOf, type Content, type ContentKind } from "./content-kinds.ts";
+import { StoredPicture } from "./stored-picture.tsx";
 import styles from "./content.module.css";
 
 interface PreviewProps {
@@ -78,14 +79,17 @@ function Shown({ kind, content, language }: PreviewProps & { readonly language: 
 }
 
 function PreviewPicture({ picture, alt }: { readonly picture: ContentPicture; readonly alt: string }) {
+  if (picture.kind === "upload")
+    return picture.desktop === "" ? null : (
+      <StoredPicture digest={picture.desktop} alt={alt} className={styles.Picture} />
+    );
   const path = pathOf(picture);
   return path === undefined ? null : <img src={path} alt={alt} className={styles.Picture} />;
 }
 
-function pathOf(picture: ContentPicture): string | undefined {
+function pathOf(picture: Exclude<ContentPicture, { kind: "upload" }>): string | undefined {
   if (picture.kind === "drawing") return `/art/promotion/${picture.drawing}.svg`;
-  if (picture.kind === "game") return picture.game === "" ? undefined : `/art/banner/${picture.game}-desktop`;
-  return picture.desktop === "" ? undefined : `/art/content/${picture.desktop}.webp`;
+  return picture.game === "" ? undefined : `/art/banner/${picture.game}-desktop`;
 }
 
 function blockIn(block: Block, language: Language) {

@@ -13,6 +13,7 @@ import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import { useFieldText } from "../../../ui/index.ts";
 import type { InputProps } from "./content-inputs.tsx";
+import { StoredPicture } from "./stored-picture.tsx";
 import styles from "./content.module.css";
 
 const newPicture = {
@@ -161,11 +162,7 @@ function UploadField({ layout, digest, error, onUploaded }: UploadFieldProps) {
             }}
           />
           {digest !== "" && (
-            <img
-              src={`/art/content/${digest}.webp`}
-              alt={t("content.picture.stored")}
-              className={styles.Stored}
-            />
+            <StoredPicture digest={digest} alt={t("content.picture.stored")} className={styles.Stored} />
           )}
         </>
       )}

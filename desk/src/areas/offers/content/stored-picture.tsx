@@ -1,0 +1,27 @@
+import { contentPicturesApi } from "@tessera/shared/operator-contracts/content";
+import { queryOptions, useQuery } from "@tessera/shared/query";
+import { Skeleton, useFailureText } from "@tessera/shared/ui";
+import { callOperator } from "../../../http/index.ts";
+
+/** An uploaded picture; what a digest names never changes. */
+const storedPictureQuery = (sha256: string) =>
+  queryOptions({
+    queryKey: ["content", "pictures", sha256],
+    queryFn: ({ signal }) => callOperator(contentPicturesApi.read, { params: { sha256 } }, { signal }),
+    staleTime: Infinity,
+  });
+
+export interface StoredPictureProps {
+  readonly digest: string;
+  readonly alt: string;
+  readonly className: string | undefined;
+}
+
+/** Uploaded picture as operators see it: players get it at its own address only after its publication. */
+export function StoredPicture({ digest, alt, className }: StoredPictureProps) {
+  const failureText = useFailureText();
+  const { data, error } = useQuery(storedPictureQuery(digest));
+  if (error) return <p role="alert">{failureText(error)}</p>;
+  if (!data) return <Skeleton />;
+  return <img src={`data:${data.contentType};base64,${data.base64}`} alt={alt} className={className} />;
+}
