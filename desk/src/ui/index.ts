@@ -15,6 +15,7 @@ export { QueueList, QueuePage } from "./queue-page.tsx";
 export { QueueSearch } from "./queue-search.tsx";
 export { type Column, QueueTable } from "./queue-table.tsx";
 export { ReasonField } from "./reason-field.tsx";
+export { TextAreaField } from "./text-area-field.tsx";
 export { TextsFields } from "./texts-fields.tsx";
 export { TrailList, useActionText } from "./trail-list.tsx";
 export { useFieldText } from "./use-field-text.ts";

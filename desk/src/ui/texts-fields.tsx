@@ -1,5 +1,5 @@
 import { languages } from "@tessera/shared/core/languages";
-import { Field } from "@tessera/shared/fields";
+import { TextAreaField } from "./text-area-field.tsx";
 import styles from "./texts-fields.module.css";
 
 export interface TextsFieldsProps {
@@ -17,21 +17,16 @@ export function TextsFields({ label, texts, max, error, onChange }: TextsFieldsP
   return (
     <div className={styles.Languages}>
       {languages.map(({ code, name: language }) => (
-        <Field key={code} label={`${label} · ${language}`} error={error(code)}>
-          {(control) => (
-            <textarea
-              {...control}
-              lang={code}
-              rows={max > 200 ? 3 : 1}
-              maxLength={max}
-              className={styles.Text}
-              value={values[code] ?? ""}
-              onChange={({ target }) =>
-                onChange({ ...values, [code]: target.value.replace(/\s*\n\s*/g, " ") })
-              }
-            />
-          )}
-        </Field>
+        <TextAreaField
+          key={code}
+          label={`${label} · ${language}`}
+          error={error(code)}
+          lang={code}
+          rows={max > 200 ? 3 : 1}
+          maxLength={max}
+          value={values[code] ?? ""}
+          onChange={({ target }) => onChange({ ...values, [code]: target.value.replace(/\s*\n\s*/g, " ") })}
+        />
       ))}
     </div>
   );

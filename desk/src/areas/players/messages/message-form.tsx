@@ -1,7 +1,7 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import { forEachLanguage, languages } from "@tessera/shared/core/languages";
-import { Field, FormFoot, SelectField, TextField } from "@tessera/shared/fields";
-import { useForm, type FieldProps } from "@tessera/shared/forms";
+import { FormFoot, SelectField, TextField } from "@tessera/shared/fields";
+import { useForm } from "@tessera/shared/forms";
 import { inboxCategories } from "@tessera/shared/contracts/inbox";
 import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
 import { useQueryClient } from "@tessera/shared/query";
@@ -9,6 +9,7 @@ import { ChipGroup, SectionHead, toast } from "@tessera/shared/ui";
 import { useMemo, useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
+import { TextAreaField } from "../../../ui/index.ts";
 import { AudienceFields } from "./audience-fields.tsx";
 import { audienceKinds, audienceOf, messageFieldOf, messageSchema, publishAtOf } from "./message-schema.ts";
 import type { AudienceKind, MessageValues } from "./message-schema.ts";
@@ -85,11 +86,13 @@ export function MessageForm() {
             />
           ))}
           {languages.map(({ code, name }) => (
-            <TextArea
+            <TextAreaField
               key={code}
-              field={form.field(`body.${code}`)}
+              {...form.field(`body.${code}`)}
               label={t("messages.bodyIn", { language: name })}
               lang={code}
+              rows={6}
+              maxLength={4_000}
             />
           ))}
         </div>
@@ -123,22 +126,5 @@ export function MessageForm() {
       </form>
       {asked && <SendDialog asked={asked} onClose={() => setAsked(null)} onSent={onSent} />}
     </section>
-  );
-}
-
-interface TextAreaProps {
-  readonly field: FieldProps;
-  readonly label: string;
-  readonly lang: string;
-}
-
-/** Text of several lines. */
-function TextArea({ field: { error, ...field }, label, lang }: TextAreaProps) {
-  return (
-    <Field label={label} error={error}>
-      {(control) => (
-        <textarea {...field} {...control} lang={lang} rows={6} maxLength={4_000} className={styles.Area} />
-      )}
-    </Field>
   );
 }
