@@ -61,6 +61,8 @@ export interface DataTableProps<Row> {
    * Link or button that opens the row. It covers the whole row, so it needs an accessible name: `<Link aria-label=…>`.
    */
   readonly action?: (row: Row) => ReactNode;
+  /** Button with a visible verb, at the end of the row and of the card; in the place of `action`. */
+  readonly button?: (row: Row) => ReactNode;
   /** True for an emphasised row, for example an unread one. */
   readonly strong?: (row: Row) => boolean;
 }
@@ -76,8 +78,10 @@ export function DataTable<Row>({
   rowKey,
   leading,
   action,
+  button,
   strong,
 }: DataTableProps<Row>) {
+  const last = button ?? action;
   return (
     <table role="table" aria-label={caption} className={styles.Table}>
       <thead role="rowgroup">
@@ -91,7 +95,7 @@ export function DataTable<Row>({
             />
           ))}
           {/* Actions have names of their own in every row; the header cell is only a placeholder. */}
-          {action && <td role="presentation" aria-hidden="true" />}
+          {last && <td role="presentation" aria-hidden="true" />}
         </tr>
       </thead>
       <tbody role="rowgroup">
@@ -112,9 +116,9 @@ export function DataTable<Row>({
                 {column.cell(row)}
               </td>
             ))}
-            {action && (
-              <td role="cell" data-place="action">
-                {action(row)}
+            {last && (
+              <td role="cell" data-place={button ? "button" : "action"}>
+                {last(row)}
               </td>
             )}
           </tr>

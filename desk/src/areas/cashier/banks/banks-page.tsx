@@ -72,7 +72,7 @@ function Banks({ onSwitch }: ListProps) {
               cell: ({ active }) => <OnOff active={active} />,
             },
           ]}
-          action={({ code, name, active, version }) => (
+          button={({ code, name, active, version }) => (
             <SwitchButton
               switched={{
                 name,
@@ -123,7 +123,7 @@ function HouseAccounts({ onSwitch }: ListProps) {
               cell: ({ active }) => <OnOff active={active} />,
             },
           ]}
-          action={(row) => (
+          button={(row) => (
             <SwitchButton
               switched={{
                 name: nameOf(row),

@@ -61,7 +61,7 @@ function StudioTable({ rows, onChange }: StudioTableProps) {
           cell: (row) => <StudioStatus studio={row} />,
         },
       ]}
-      action={({ code, name }) => (
+      button={({ code, name }) => (
         <Button slim aria-label={`${verb}: ${name}`} onClick={() => onChange(code)}>
           {verb}
         </Button>

@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import * as z from "@tessera/shared/schema";
+import { violationsOf } from "../axe.ts";
+import { isTooWide, openOwnDesk, speakIndonesian } from "../desk.ts";
+import { expect, test } from "../fixtures.ts";
+import { operate } from "../parties.ts";
+import { phone } from "../viewports.ts";
+
+const windows = z.object({
+  items: z.array(z.object({ id: z.string(), state: z.string(), version: z.number() })),
+});
+
+// A flow that failed half-way must not leave the site closed for the next ones.
+test.afterAll(async () => {
+  const { items } = z.parse(windows, await operate("GET", "/maintenance"));
+  for (const { id, state, version } of items) {
+    if (state !== "ended") await operate("POST", `/maintenance/${id}/end`, { version });
+  }
+});
+
+const words = {
+  en: {
+    announce: "Announce maintenance",
+    area: "Area",
+    startsIn: "Begins in minutes (0: now)",
+    message: "Message",
+  },
+  id: {
+    announce: "Umumkan pemeliharaan",
+    area: "Area",
+    startsIn: "Mulai dalam menit (0: sekarang)",
+    message: "Pesan",
+  },
+} as const;
+
+/** Opens the dialog of an announcement and chooses the area and the beginning. */
+async function beginAnnouncing(desk: Page, language: keyof typeof words, area: string, minutes: string) {
+  const { announce, area: areaLabel, startsIn } = words[language];
+  await desk.getByRole("button", { name: announce }).click();
+  const dialog = desk.getByRole("dialog", { name: announce });
+  await dialog.getByLabel(areaLabel).selectOption({ label: area });
+  await dialog.getByLabel(startsIn).fill(minutes);
+  return dialog;
+}
+
+/** Announces maintenance of an area and waits for its row. */
+async function announce(desk: Page, language: keyof typeof words, area: string, minutes: string) {
+  const dialog = await beginAnnouncing(desk, language, area, minutes);
+  await dialog.getByLabel(`${words[language].message}, English`).fill("We mend the cupboards.");
+  await dialog.getByLabel(`${words[language].message}, Bahasa Indonesia`).fill("Kami memperbaiki lemari.");
+  await dialog.getByRole("button", { name: words[language].announce }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("maintenance of the shop announced, withdrawn, in force and ended: the shop of a player follows without a reload", async ({
+  page,
+  register,
+  browser,
+  problems,
+}) => {
+  await register();
+  await page.goto("/shop");
+  const shop = page.getByRole("heading", { level: 1, name: "Shop" });
+  await expect(shop).toBeVisible();
+  const desk = await openOwnDesk(browser, "/desk/maintenance", ["owner"]);
+  const dialog = await beginAnnouncing(desk, "en", "Shop", "10");
+  await dialog.getByRole("button", { name: "Announce maintenance" }).click();
+  await expect(dialog.getByLabel("Message, English")).toBeFocused();
+  await expect(dialog.getByText("This field is required.")).toHaveCount(2);
+  expect(await violationsOf(desk)).toEqual([]);
+  await desk.keyboard.press("Escape");
+  await announce(desk, "en", "Shop", "10");
+  const band = page.getByRole("complementary", { name: "Maintenance" });
+  await expect(band).toContainText("Shop: maintenance from");
+  await expect(band).toContainText("We mend the cupboards.");
+  await expect(band.getByRole("timer")).toHaveText(/^(10:00|9:\d\d|09:\d\d)$/);
+
+  await desk.getByRole("row").filter({ hasText: "Announced" }).getByRole("link").click();
+  await desk.getByRole("button", { name: "Withdraw" }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
+  await expect(band).toBeHidden();
+
+  await announce(desk, "en", "Shop", "0");
+  await expect(page.getByRole("heading", { level: 1, name: "Shop: under maintenance" })).toBeVisible();
+  await expect(page.getByText("Your money is safe. What you began before goes on.")).toBeVisible();
+  await desk.getByRole("row").filter({ hasText: "Active" }).getByRole("link").click();
+  await desk.getByRole("button", { name: "End now" }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: "End now" }).click();
+  await expect(shop).toBeVisible();
+  // Chromium reports calls of the shop that were refused meanwhile.
+  expect(problems.splice(0).every((text) => text.includes("503"))).toBe(true);
+  await desk.context().close();
+});
+
+test("in Indonesian at 360, maintenance of the whole site: every open page says so, and goes on when it is ended", async ({
+  page,
+  browser,
+  problems,
+}) => {
+  await page.addInitScript(`localStorage.language = "id";`);
+  await page.goto("/promotions");
+  const desk = await openOwnDesk(browser, "/desk/maintenance", ["owner"], phone);
+  await speakIndonesian(desk);
+  await desk.goto("/desk/maintenance");
+  await announce(desk, "id", "Seluruh situs", "0");
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Seluruh situs: dalam pemeliharaan" }),
+  ).toBeVisible();
+  await expect(page.getByText("Kami memperbaiki lemari.")).toBeVisible();
+  await desk.getByRole("row").filter({ hasText: "Berjalan" }).click();
+  expect(await violationsOf(desk)).toEqual([]);
+  expect(await isTooWide(desk)).toBe(false);
+  await desk.getByRole("button", { name: "Akhiri sekarang" }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: "Akhiri sekarang" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Promosi" })).toBeVisible();
+  expect(problems.splice(0).every((text) => text.includes("503"))).toBe(true);
+  await desk.context().close();
+});

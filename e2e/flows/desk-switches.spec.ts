@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { violationsOf } from "../axe.ts";
+import { isTooWide, openOwnDesk, speakIndonesian } from "../desk.ts";
+import { expect, test } from "../fixtures.ts";
+import { phone } from "../viewports.ts";
+
+/** Presses a button of the desk, and the verb in the dialog that asks. */
+async function decide(desk: Page, button: string, verb: string): Promise<void> {
+  await desk.getByRole("button", { name: button, exact: true }).click();
+  const dialog = desk.getByRole("dialog");
+  await dialog.getByRole("button", { name: verb, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("a bank and an account of the site taken off and put on again: the deposit form of a player follows", async ({
+  page,
+  register,
+  browser,
+}) => {
+  await register();
+  const desk = await openOwnDesk(browser, "/desk/banks", ["cashier"]);
+  await decide(desk, "Take off: Bank Kenari", "Take off");
+  await decide(desk, "Take off: Bank Laut Selatan 3300441122", "Take off");
+  expect(await violationsOf(desk)).toEqual([]);
+  const providers = page.getByLabel("Payment provider");
+  await page.goto("/deposit");
+  await page.getByRole("radio", { name: "Virtual account" }).check({ force: true });
+  await expect(providers.getByRole("option", { name: "Bank Kenari · Maintenance" })).toBeDisabled();
+  await page.getByRole("radio", { name: "Bank transfer" }).check({ force: true });
+  // An account of the site is off by itself, or with its bank.
+  await expect(page.getByLabel("Transfer to")).toHaveCount(0);
+  await expect(page.getByText("7010 0200 30")).toBeVisible();
+
+  await decide(desk, "Put on: Bank Kenari", "Put on");
+  await decide(desk, "Put on: Bank Laut Selatan 3300441122", "Put on");
+  await page.goto("/deposit");
+  await page.getByRole("radio", { name: "Bank transfer" }).check({ force: true });
+  await expect(page.getByLabel("Transfer to").getByRole("option")).toHaveText([
+    "Bank Nusa Pertiwi · Tessera Play",
+    "Bank Laut Selatan · Tessera Play",
+    "Bank Kenari · Tessera Play",
+  ]);
+  await page.getByRole("radio", { name: "Virtual account" }).check({ force: true });
+  await expect(providers.getByRole("option", { name: "Bank Kenari", exact: true })).toBeEnabled();
+  await desk.context().close();
+});
+
+test("in Indonesian at 360, a game taken off and its studio put into maintenance: the lobby of a player follows", async ({
+  page,
+  browser,
+}) => {
+  await page.goto("/games?q=golden");
+  const card = page.getByRole("main").getByRole("link", { name: "Golden Koi", exact: true });
+  await expect(card).toBeVisible();
+  const desk = await openOwnDesk(browser, "/desk/catalogue", ["content"], phone);
+  await speakIndonesian(desk);
+  await desk.goto("/desk/catalogue?search=golden");
+  await desk.getByRole("row").filter({ hasText: "Koi Emas" }).click();
+  expect(await violationsOf(desk)).toEqual([]);
+  expect(await isTooWide(desk)).toBe(false);
+  await decide(desk, "Nonaktifkan", "Nonaktifkan");
+  await expect(card).toBeHidden();
+  await decide(desk, "Aktifkan", "Aktifkan");
+  await expect(card).toBeVisible();
+
+  await desk.goto("/desk/catalogue?search=golden");
+  // The verb stands beside what it changes, and does not cover it.
+  const studio = desk.getByRole("row").filter({ has: desk.getByRole("button", { name: "Ubah: Plumworks" }) });
+  await studio.getByText("Plumworks").click({ trial: true });
+  await changeStudio(desk, "Pemeliharaan");
+  await expect(page.getByRole("main").getByText("Maintenance", { exact: true })).toBeVisible();
+  await changeStudio(desk, "Aktif");
+  await expect(page.getByRole("main").getByText("Maintenance", { exact: true })).toBeHidden();
+  await desk.context().close();
+});
+
+/** Gives all games of the studio of Golden Koi a state. */
+async function changeStudio(desk: Page, state: string): Promise<void> {
+  await desk.getByRole("button", { name: "Ubah: Plumworks" }).click();
+  await desk.getByRole("dialog").getByLabel("Status").selectOption({ label: state });
+  await desk.getByRole("dialog").getByRole("button", { name: "Ubah", exact: true }).click();
+  await expect(desk.getByRole("dialog")).toBeHidden();
+}
