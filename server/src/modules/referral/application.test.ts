@@ -1,12 +1,18 @@
 import { otpApi } from "@tessera/shared/contracts/otp";
 import { idCardBytesMax, referralApi } from "@tessera/shared/contracts/referral";
 import { newId } from "@tessera/shared/core/identifiers";
-import sharp from "sharp";
+import sharp, { type Region } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteExpired } from "../../retention.ts";
 import { buildPictureProcess, type PictureProcess } from "../../testing/build-picture-process.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
-import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
+import {
+  createTestOperator,
+  type TestOperator,
+  type TestPlayer,
+  type TestSite,
+  testSite,
+} from "../../testing/index.ts";
 import { type MailServer, mailServer } from "../../testing/mail-server.ts";
 import { pageLabels } from "../site/seed-content.ts";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
@@ -64,6 +70,11 @@ async function apply(as: TestPlayer, { form = {}, file = photo, key = newId() }:
   const otpTicket = "otpTicket" in form ? "" : await ticketOf(as);
   const body = { ...(await formOf(as)), otpTicket, ...form };
   return site.call(referralApi.register, { body, file, headers: { "idempotency-key": key } }, { as });
+}
+/** Spread of the brightness in a part of a picture, from 0. */
+async function contrastOf(picture: Buffer, part: Region): Promise<number> {
+  const { channels } = await sharp(await sharp(picture).extract(part).toBuffer()).stats();
+  return channels[0]?.stdev ?? 0;
 }
 const statusOf = async (as: TestPlayer) =>
   (await site.call(referralApi.referral, {}, { as: await freshBearer(site, as) })).reply;
@@ -215,6 +226,31 @@ describe("a reviewing operator", () => {
     ).toEqual(
       Array.from({ length: 2 }, () => ({ actor: `admin:${operator.id}`, action: "referral.look-at-card" })),
     );
+  });
+
+  it("sees a card that is marked all over with his name and the time; another operator and a later look have other marks", async () => {
+    const as = await site.player();
+    await apply(as);
+    const id = await pendingOf(as);
+    const lookOf = async (operator: TestOperator) => {
+      const { base64 } = (await operator.call(operatorReferralsApi.idCard, { params: { id }, body: {} }))
+        .reply;
+      return Buffer.from(base64, "base64");
+    };
+    const operator = await risk();
+    const seen = await lookOf(operator);
+    const plain = await sharp(photo).resize(900, 600).jpeg().toBuffer();
+    for (const left of [0, 450]) {
+      for (const top of [0, 300]) {
+        const quarter = { left, top, width: 450, height: 300 };
+        const [marked, unmarked] = await Promise.all([contrastOf(seen, quarter), contrastOf(plain, quarter)]);
+        expect(marked).toBeGreaterThan(unmarked + 10);
+      }
+    }
+    expect((await lookOf(operator)).equals(seen)).toBe(true);
+    expect((await lookOf(await risk())).equals(seen)).toBe(false);
+    site.clock.advance(60_000);
+    expect((await lookOf(operator)).equals(seen)).toBe(false);
   });
 
   it("a card in the row of another application: cannot be read", async () => {

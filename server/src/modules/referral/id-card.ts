@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { formatDateTime } from "@tessera/shared/core/time";
 import type { PictureDecoder } from "../../platform/pictures/picture-decoder.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { UploadedFile } from "../../platform/http/upload.ts";
@@ -39,6 +40,24 @@ export async function keepIdCard(
     applicationId,
     seal(sealing(key, applicationId), jpeg),
   ]);
+}
+
+/** A stored card has passed the rules already; a long one was made small. */
+const shownRules = { ...rules, sideMin: 1 } as const;
+
+/**
+ * Draws the name of the operator who looks, and the time in Bangkok, all over the picture of a card. Refuses with RATE_LIMITED while
+ * too many pictures wait.
+ */
+export async function markIdCard(
+  pictures: PictureDecoder,
+  jpeg: Uint8Array,
+  { username, now }: { readonly username: string; readonly now: Date },
+): Promise<Buffer> {
+  const mark = [username, formatDateTime(now.toISOString())];
+  const picture = await pictures.decode(jpeg, shownRules, mark);
+  if (picture.fault !== null) throw new Error(`A stored card could not be marked: ${picture.fault}.`);
+  return Buffer.from(picture.bytes);
 }
 
 /** Reads the card of an application. Refuses with NOT_FOUND when it was deleted. */

@@ -8,7 +8,7 @@ import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/o
 import { sendMessage } from "../inbox/index.ts";
 import { keysetPage, keysetPageSize, type KeysetPage } from "../../platform/storage/keyset-page.ts";
 import { lockPlayer } from "../players/index.ts";
-import { openIdCard } from "./id-card.ts";
+import { markIdCard, openIdCard } from "./id-card.ts";
 import {
   type OperatorApplication as Application,
   operatorReferralsApi as api,
@@ -24,19 +24,19 @@ const risk = { roles: ["risk"] } as const;
 /** Operator endpoints for applications and referrers. Source: spec:operators#referral. */
 export function registerOperatorReferrals(
   app: FastifyInstance,
-  { database, clock, keys }: Pick<ModuleDependencies, "database" | "clock" | "keys">,
+  { database, clock, keys, pictures }: Pick<ModuleDependencies, "database" | "clock" | "keys" | "pictures">,
 ): void {
   operatorRoute(app, api.applications, risk, async ({ query }) => listApplications(database, query));
 
   operatorRoute(app, api.application, risk, ({ params }) => findApplication(database, params.id));
 
-  operatorRoute(app, api.idCard, risk, ({ params: { id }, audit }) =>
-    database.transaction(async (sql) => {
-      const jpeg = await openIdCard(sql, keys.code, id);
-      await audit(sql, { action: "referral.look-at-card", target: { type: "referral_application", id } });
-      return { contentType: "image/jpeg" as const, base64: jpeg.toString("base64") };
-    }),
-  );
+  operatorRoute(app, api.idCard, risk, async ({ params: { id }, operator, audit }) => {
+    const { username } = operator;
+    const jpeg = await openIdCard(database, keys.code, id);
+    const marked = await markIdCard(pictures, jpeg, { username, now: clock.now() });
+    await audit(database, { action: "referral.look-at-card", target: { type: "referral_application", id } });
+    return { contentType: "image/jpeg" as const, base64: marked.toString("base64") };
+  });
 
   const decide = (call: AnyCall, id: string, to: "approved" | "rejected", reason: string | null) =>
     database.transaction(async (sql) => {

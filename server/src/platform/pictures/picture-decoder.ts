@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../errors/refusal.ts";
+import { dotsOf } from "./watermark.ts";
 import type { PictureOrder, PictureResult, PictureRules } from "./picture-messages.ts";
 
 export interface PictureLimits {
@@ -45,14 +46,21 @@ export class PictureDecoder {
     this.#limits = { ...defaultLimits, ...limits };
   }
 
-  /** Returns the picture in the wanted format, or what is wrong with it. Refuses with RATE_LIMITED while too many wait. */
-  async decode(bytes: Uint8Array, rules: PictureRules): Promise<PictureResult> {
+  /**
+   * Returns the picture in the wanted format, or what is wrong with it. Refuses with RATE_LIMITED while too many wait.
+   * @param mark lines of text that are drawn all over it
+   */
+  async decode(bytes: Uint8Array, rules: PictureRules, mark: readonly string[] = []): Promise<PictureResult> {
     if (this.#file === undefined) throw new Error("The process that decodes pictures is not built.");
     if (this.#waiting >= this.#limits.waitingMax) throw new Refusal("RATE_LIMITED", { retryAfterSeconds });
     const file = this.#file;
     this.#waiting += 1;
     const decoding = this.#queue.then(() =>
-      decodeInProcess(file, { bytes, rules, memoryBytes: this.#limits.memoryBytes }, this.#limits.pictureMs),
+      decodeInProcess(
+        file,
+        { bytes, rules, mark: dotsOf(mark), memoryBytes: this.#limits.memoryBytes },
+        this.#limits.pictureMs,
+      ),
     );
     this.#queue = decoding.catch(() => undefined);
     return decoding.finally(() => (this.#waiting -= 1));

@@ -1,3 +1,5 @@
+import type { Dots } from "./watermark.ts";
+
 /** Limits of an uploaded picture. */
 export interface PictureRules {
   /** Shortest side that is accepted, in pixels. */
@@ -11,6 +13,8 @@ export interface PictureRules {
 export interface PictureOrder {
   readonly bytes: Uint8Array;
   readonly rules: PictureRules;
+  /** Dots of a mark that is drawn all over the picture; none without one. */
+  readonly mark: Dots;
   /** Resident memory of the process after which it ends itself, in bytes. */
   readonly memoryBytes: number;
 }
