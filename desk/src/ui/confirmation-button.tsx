@@ -7,16 +7,23 @@ const nothing = z.object({});
 
 interface ConfirmationButtonProps
   extends
-    Pick<DecisionButtonProps, "label" | "kind" | "hotkey">,
+    Pick<DecisionButtonProps, "label" | "kind" | "hotkey" | "isOffered">,
     Pick<DecisionDialogProps<typeof nothing>, "queue" | "title" | "description"> {
   readonly send: () => Promise<unknown>;
 }
 
 /** Button of a decision that takes nothing but a confirmation. */
-export function ConfirmationButton({ label, kind, hotkey, send, ...dialog }: ConfirmationButtonProps) {
+export function ConfirmationButton({
+  label,
+  kind,
+  hotkey,
+  isOffered,
+  send,
+  ...dialog
+}: ConfirmationButtonProps) {
   const { t } = useTranslation();
   return (
-    <DecisionButton label={label} kind={kind} hotkey={hotkey}>
+    <DecisionButton label={label} kind={kind} hotkey={hotkey} isOffered={isOffered}>
       {(close) => (
         <DecisionDialog
           {...dialog}

@@ -1,5 +1,5 @@
 import { Button } from "@tessera/shared/ui";
-import { useState, type ReactNode } from "react";
+import { createContext, useState, type ReactNode } from "react";
 import { useKeys } from "./keys.ts";
 
 export interface DecisionButtonProps {
@@ -7,20 +7,33 @@ export interface DecisionButtonProps {
   readonly kind?: "lit" | "danger" | "plain" | undefined;
   /** Single key that opens the dialog, too. */
   readonly hotkey?: string | undefined;
+  /** False when the row does not allow the decision; a dialog that is open stays, with what was typed. */
+  readonly isOffered?: boolean | undefined;
   /** Dialog of the decision. */
   readonly children: (close: () => void) => ReactNode;
 }
 
+/** False in the dialog of a decision that its row no longer allows. */
+export const OfferContext = createContext(true);
+
 /** Button that asks for a decision in a dialog. */
-export function DecisionButton({ label, kind = "plain", hotkey, children }: DecisionButtonProps) {
+export function DecisionButton({
+  label,
+  kind = "plain",
+  hotkey,
+  isOffered = true,
+  children,
+}: DecisionButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  useKeys(hotkey === undefined ? [] : [{ key: hotkey, label, run: () => setOpen(true) }]);
+  useKeys(hotkey === undefined || !isOffered ? [] : [{ key: hotkey, label, run: () => setOpen(true) }]);
   return (
     <>
-      <Button kind={kind} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      {isOpen && children(() => setOpen(false))}
+      {isOffered && (
+        <Button kind={kind} onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      )}
+      {isOpen && <OfferContext value={isOffered}>{children(() => setOpen(false))}</OfferContext>}
     </>
   );
 }

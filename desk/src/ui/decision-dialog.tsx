@@ -4,9 +4,11 @@ import { isApiFailure } from "@tessera/shared/http";
 import type { OperatorQueue } from "@tessera/shared/operator-contracts/events";
 import { useQueryClient } from "@tessera/shared/query";
 import { Button, Dialog, Note, Stack, toast } from "@tessera/shared/ui";
-import { useId, useState, type ReactNode } from "react";
+import { use, useId, useState, type ReactNode } from "react";
 import type * as z from "@tessera/shared/schema";
 import { useTranslation } from "../texts.ts";
+import { OfferContext } from "./decision-button.tsx";
+import { useKeptRow } from "./open-row.tsx";
 
 export interface DecisionDialogProps<Schema extends FormSchema> extends Pick<
   FormOptions<Schema>,
@@ -26,7 +28,7 @@ export interface DecisionDialogProps<Schema extends FormSchema> extends Pick<
   /** Version of the row as it is now. */
   readonly version?: number;
   /** False when the row as it is now no longer allows the decision. */
-  readonly isAllowed?: boolean;
+  readonly isAllowed?: boolean | undefined;
   /** Sends the decision with the version that the operator has seen, where the row has one. */
   readonly send: (values: z.output<Schema>, seen: number | undefined) => Promise<unknown>;
   /** True for a dialog that its caller closes after `send`. */
@@ -43,7 +45,7 @@ function useSeenVersion(version: number | undefined) {
   const [isRefused, setRefused] = useState(false);
   return {
     seen,
-    isLate: isRefused || seen !== version,
+    isOutdated: isRefused || seen !== version,
     refuse: () => setRefused(true),
     lookAgain: () => {
       setSeen(version);
@@ -60,13 +62,17 @@ export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogP
   const { t } = useTranslation();
   const client = useQueryClient();
   const formId = useId();
-  const { seen, isLate, refuse, lookAgain } = useSeenVersion(props.version);
+  const { seen, isOutdated, refuse, lookAgain } = useSeenVersion(props.version);
+  const hasLeft = useKeptRow();
+  const isAllowed = use(OfferContext) && props.isAllowed !== false && !hasLeft;
   const form = useForm<Schema>({
     schema: props.schema,
     defaultValues: props.defaultValues,
     ...(props.fieldOf && { fieldOf: props.fieldOf }),
     toasts: "none",
   });
+  // While the decision is sent, the row may change because of it.
+  const isLate = isOutdated || (!isAllowed && !form.formState.isSubmitting);
   const refresh = () => client.invalidateQueries({ queryKey: [props.queue] });
   const submit = form.submit(
     async (values) => {
@@ -111,14 +117,14 @@ export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogP
               icon="warning"
               title={t("desk.queue.late")}
               action={
-                props.isAllowed !== false && (
+                isAllowed && (
                   <Button slim onClick={lookAgain}>
                     {t("desk.queue.goOn")}
                   </Button>
                 )
               }
             >
-              {props.present ?? t("desk.queue.lateText")}
+              {hasLeft ? t("desk.queue.left") : (props.present ?? t("desk.queue.lateText"))}
             </Note>
           )}
           <FormFailureNote failure={form.failure} />

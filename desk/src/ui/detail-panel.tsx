@@ -26,7 +26,7 @@ export function DetailPanel<Data>({ label, children, ...part }: DetailPanelProps
   }, []);
   return (
     <section ref={panel} tabIndex={-1} aria-label={label} className={styles.Panel}>
-      <IconButton icon="close" label={t("desk.queue.closeRow")} className={styles.Close} onClick={close} />
+      <IconButton icon="close" label={t("desk.keys.close")} className={styles.Close} onClick={close} />
       <QueryPart {...part} skeleton={<SkeletonRows rows={6} />}>
         {children}
       </QueryPart>

@@ -1,8 +1,8 @@
-import { EmptyState } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { useTranslation } from "../texts.ts";
 import { DetailPanel } from "./detail-panel.tsx";
 import { NextPage } from "./next-page.tsx";
+import { OpenRow } from "./open-row.tsx";
 import { QueueList, QueuePage, type QueueListProps, type QueuePageProps } from "./queue-page.tsx";
 import { QueueTable, type QueueTableProps } from "./queue-table.tsx";
 
@@ -71,15 +71,4 @@ export function ListArea<Row>(props: ListAreaProps<Row>) {
       {children}
     </QueuePage>
   );
-}
-
-interface OpenRowProps<Row> {
-  readonly row: Row | undefined;
-  readonly children: (row: Row) => ReactNode;
-}
-
-/** Content of the open row; a sentence when it has left the list, for example because another operator decided. */
-function OpenRow<Row>({ row, children }: OpenRowProps<Row>) {
-  const { t } = useTranslation();
-  return row === undefined ? <EmptyState title={t("desk.queue.left")} /> : children(row);
 }

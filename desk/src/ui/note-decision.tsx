@@ -43,13 +43,13 @@ export function NoteDecision({ required = false, send, ...dialog }: NoteDecision
 
 interface NoteDecisionButtonProps
   extends
-    Pick<DecisionButtonProps, "label" | "kind" | "hotkey">,
+    Pick<DecisionButtonProps, "label" | "kind" | "hotkey" | "isOffered">,
     Omit<NoteDecisionProps, "required" | "danger" | "confirmLabel" | "onClose"> {}
 
 /** Button of a decision whose call requires a note. */
-export function NoteDecisionButton({ label, kind, hotkey, ...dialog }: NoteDecisionButtonProps) {
+export function NoteDecisionButton({ label, kind, hotkey, isOffered, ...dialog }: NoteDecisionButtonProps) {
   return (
-    <DecisionButton label={label} kind={kind} hotkey={hotkey}>
+    <DecisionButton label={label} kind={kind} hotkey={hotkey} isOffered={isOffered}>
       {(close) => (
         <NoteDecision {...dialog} required danger={kind === "danger"} confirmLabel={label} onClose={close} />
       )}

@@ -5,8 +5,6 @@ export const catalogue = {
   search: "Name of a game",
   notLoaded: "The games did not load.",
   empty: "No studio offers a game.",
-  one: "Game",
-  gone: "This game is not on this page of the list.",
   name: "Game",
   studio: "Studio",
   place: "Place",

@@ -69,7 +69,6 @@ export const frame = {
     open: "Open {{name}}",
     firstPage: "First page",
     nextPage: "Next page",
-    closeRow: "Close",
     show: "Show: {{label}}",
     hide: "Hide: {{label}}",
     trail: "Decisions",

@@ -6,8 +6,6 @@ export const maintenance = {
   effect: "Players see the message at once. From the beginning on, calls of the area are refused.",
   notLoaded: "The maintenance did not load.",
   empty: "No maintenance was ever announced.",
-  one: "Maintenance",
-  gone: "This maintenance is no longer in the list.",
   area: "Area",
   from: "Begins",
   until: "Ends",

@@ -7,8 +7,6 @@ export const reconciliation = {
   started: "The comparison has begun.",
   notLoaded: "The differences did not load.",
   empty: "There is no open difference.",
-  one: "Difference",
-  gone: "This difference is not on this page of the list.",
   problem: "Difference",
   number: "Number",
   day: "Day",
@@ -35,7 +33,7 @@ export const reconciliation = {
     done: "{{day}}: {{compared}} lines compared, {{differences}} differences.",
     failed: "{{day}} could not be compared.",
   },
-  decide: { close: "Close", propose: "Propose to close", confirm: "Confirm" },
+  decide: { close: "Close the difference", propose: "Propose to close", confirm: "Confirm" },
   effect: {
     close: "Closing moves no money.",
     propose: "Another operator confirms it. Closing moves no money.",

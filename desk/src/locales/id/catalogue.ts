@@ -7,8 +7,6 @@ export const catalogue: Messages["catalogue"] = {
   search: "Nama game",
   notLoaded: "Game tidak termuat.",
   empty: "Tidak ada studio yang menawarkan game.",
-  one: "Game",
-  gone: "Game ini tidak ada di halaman daftar ini.",
   name: "Game",
   studio: "Studio",
   place: "Posisi",

@@ -69,7 +69,6 @@ export const frame: Messages["desk"] = {
     open: "Buka {{name}}",
     firstPage: "Halaman pertama",
     nextPage: "Halaman berikutnya",
-    closeRow: "Tutup",
     show: "Tampilkan: {{label}}",
     hide: "Sembunyikan: {{label}}",
     trail: "Keputusan",

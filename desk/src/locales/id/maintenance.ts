@@ -8,8 +8,6 @@ export const maintenance: Messages["maintenance"] = {
   effect: "Pemain langsung melihat pesannya. Sejak mulai, panggilan area ini ditolak.",
   notLoaded: "Pemeliharaan tidak termuat.",
   empty: "Belum pernah ada pemeliharaan.",
-  one: "Pemeliharaan",
-  gone: "Pemeliharaan ini sudah tidak ada di daftar.",
   area: "Area",
   from: "Mulai",
   until: "Selesai",

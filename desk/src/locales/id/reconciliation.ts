@@ -9,8 +9,6 @@ export const reconciliation: Messages["reconciliation"] = {
   started: "Perbandingan dimulai.",
   notLoaded: "Selisih tidak termuat.",
   empty: "Tidak ada selisih terbuka.",
-  one: "Selisih",
-  gone: "Selisih ini tidak ada di halaman daftar ini.",
   problem: "Selisih",
   number: "Nomor",
   day: "Hari",
@@ -37,7 +35,7 @@ export const reconciliation: Messages["reconciliation"] = {
     done: "{{day}}: {{compared}} baris dibandingkan, {{differences}} selisih.",
     failed: "{{day}} tidak dapat dibandingkan.",
   },
-  decide: { close: "Tutup", propose: "Usulkan penutupan", confirm: "Konfirmasi" },
+  decide: { close: "Tutup selisih", propose: "Usulkan penutupan", confirm: "Konfirmasi" },
   effect: {
     close: "Penutupan tidak memindahkan uang.",
     propose: "Operator lain mengonfirmasi. Penutupan tidak memindahkan uang.",

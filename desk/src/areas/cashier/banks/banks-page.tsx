@@ -1,181 +1,180 @@
-import { operatorBanksApi as api, type OperatorHouseAccount } from "@tessera/shared/operator-contracts/banks";
-import { useQuery } from "@tessera/shared/query";
+import {
+  operatorBanksApi as api,
+  type OperatorBank,
+  type OperatorHouseAccount,
+} from "@tessera/shared/operator-contracts/banks";
+import { useQuery, type UseQueryResult } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Button, DataTable, Note, SectionHead, Stack, Status } from "@tessera/shared/ui";
+import { Button, type Column, DataTable, Note, SectionHead, Stack, Status } from "@tessera/shared/ui";
 import { useState } from "react";
 import { callOperator, callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, QueueList, QueuePage } from "../../../ui/index.ts";
 
-const banksQuery = () => callQuery(["banks", "list"], api.banks, {});
-const houseAccountsQuery = () => callQuery(["banks", "house-accounts"], api.houseAccounts, {});
-
-/** A bank or an account of the site that is switched on or off. */
-interface Switched {
-  readonly name: string;
-  readonly active: boolean;
-  readonly version: number;
-  /** Warning that stands in the dialog. */
-  readonly warning?: string;
-  readonly send: (active: boolean, version: number) => Promise<unknown>;
-}
+const banksQuery = callQuery(["banks", "list"], api.banks, {});
+const houseAccountsQuery = callQuery(["banks", "house-accounts"], api.houseAccounts, {});
 
 /** Banks, and the site's own accounts for manual transfers. */
 export function BanksPage() {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Switched | null>(null);
   return (
     <QueuePage title={t("banks.title")} text={t("banks.text")}>
       <Stack>
         <SectionHead title={t("banks.houseAccounts")} />
-        <HouseAccounts onSwitch={setAsked} />
+        <HouseAccounts />
         <SectionHead title={t("banks.banks")} />
-        <Banks onSwitch={setAsked} />
+        <Banks />
       </Stack>
-      {asked && <SwitchDialog switched={asked} onClose={() => setAsked(null)} />}
     </QueuePage>
   );
 }
 
-interface ListProps {
-  readonly onSwitch: (switched: Switched) => void;
-}
-
-function Banks({ onSwitch }: ListProps) {
+function Banks() {
   const { t } = useTranslation();
-  const options = banksQuery();
+  const columns: readonly Column<OperatorBank>[] = [
+    { key: "name", header: t("banks.bank"), place: "title", cell: ({ name }) => <b>{name}</b> },
+    { key: "country", header: t("banks.country"), place: "meta", cell: ({ country }) => country },
+    {
+      key: "accounts",
+      header: t("banks.playerAccounts"),
+      numeric: true,
+      cell: ({ playerAccounts }) => playerAccounts,
+    },
+  ];
   return (
-    <QueueList
-      query={useQuery(options)}
-      queryKey={options.queryKey}
-      failure={t("banks.notLoaded")}
-      empty={t("banks.empty")}
-    >
-      {(rows) => (
-        <DataTable
-          caption={t("banks.banks")}
-          rows={rows}
-          rowKey={({ code }) => code}
-          columns={[
-            { key: "name", header: t("banks.bank"), place: "title", cell: ({ name }) => <b>{name}</b> },
-            { key: "country", header: t("banks.country"), place: "meta", cell: ({ country }) => country },
-            {
-              key: "accounts",
-              header: t("banks.playerAccounts"),
-              numeric: true,
-              cell: ({ playerAccounts }) => playerAccounts,
-            },
-            {
-              key: "state",
-              header: t("banks.state"),
-              place: "status",
-              cell: ({ active }) => <OnOff active={active} />,
-            },
-          ]}
-          button={({ code, name, active, version }) => (
-            <SwitchButton
-              switched={{
-                name,
-                active,
-                version,
-                send: (to, seen) =>
-                  callOperator(api.changeBank, { params: { code }, body: { version: seen, active: to } }),
-              }}
-              onSwitch={onSwitch}
-            />
-          )}
-        />
-      )}
-    </QueueList>
+    <SwitchedList
+      caption={t("banks.banks")}
+      query={useQuery(banksQuery)}
+      queryKey={banksQuery.queryKey}
+      columns={columns}
+      keyOf={({ code }) => code}
+      nameOf={({ name }) => name}
+      send={({ code }, body) => callOperator(api.changeBank, { params: { code }, body })}
+    />
   );
 }
 
 const nameOf = ({ bank, accountNumber }: OperatorHouseAccount) => `${bank.name} ${accountNumber}`;
 
-function HouseAccounts({ onSwitch }: ListProps) {
+function HouseAccounts() {
   const { t } = useTranslation();
-  const options = houseAccountsQuery();
+  const columns: readonly Column<OperatorHouseAccount>[] = [
+    { key: "name", header: t("banks.account"), place: "title", cell: (row) => <b>{nameOf(row)}</b> },
+    { key: "currency", header: t("banks.currency"), place: "meta", cell: ({ currency }) => currency },
+    {
+      key: "open",
+      header: t("banks.openDeposits"),
+      numeric: true,
+      cell: ({ openDeposits }) => openDeposits,
+    },
+  ];
   return (
-    <QueueList
-      query={useQuery(options)}
-      queryKey={options.queryKey}
-      failure={t("banks.notLoaded")}
-      empty={t("banks.empty")}
-    >
-      {(rows) => (
-        <DataTable
-          caption={t("banks.houseAccounts")}
-          rows={rows}
-          rowKey={({ id }) => id}
-          columns={[
-            { key: "name", header: t("banks.account"), place: "title", cell: (row) => <b>{nameOf(row)}</b> },
-            { key: "currency", header: t("banks.currency"), place: "meta", cell: ({ currency }) => currency },
-            {
-              key: "open",
-              header: t("banks.openDeposits"),
-              numeric: true,
-              cell: ({ openDeposits }) => openDeposits,
-            },
-            {
-              key: "state",
-              header: t("banks.state"),
-              place: "status",
-              cell: ({ active }) => <OnOff active={active} />,
-            },
-          ]}
-          button={(row) => (
-            <SwitchButton
-              switched={{
-                name: nameOf(row),
-                active: row.active,
-                version: row.version,
-                ...(row.last && { warning: t("banks.last", { currency: row.currency }) }),
-                send: (to, seen) =>
-                  callOperator(api.changeHouseAccount, {
-                    params: { id: row.id },
-                    body: { version: seen, active: to },
-                  }),
-              }}
-              onSwitch={onSwitch}
-            />
-          )}
-        />
-      )}
-    </QueueList>
+    <SwitchedList
+      caption={t("banks.houseAccounts")}
+      query={useQuery(houseAccountsQuery)}
+      queryKey={houseAccountsQuery.queryKey}
+      columns={columns}
+      keyOf={({ id }) => id}
+      nameOf={nameOf}
+      warningOf={({ last, currency }) => last && t("banks.last", { currency })}
+      send={({ id }, body) => callOperator(api.changeHouseAccount, { params: { id }, body })}
+    />
   );
 }
 
-function OnOff({ active }: { readonly active: boolean }) {
+interface Switched {
+  readonly active: boolean;
+  readonly version: number;
+}
+
+interface SwitchedListProps<Row extends Switched> {
+  readonly caption: string;
+  readonly query: UseQueryResult<{ readonly items: readonly Row[] }>;
+  readonly queryKey: readonly unknown[];
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  readonly nameOf: (row: Row) => string;
+  /** Warning in the dialog. */
+  readonly warningOf?: (row: Row) => string | false;
+  readonly send: (row: Row, change: Switched) => Promise<unknown>;
+}
+
+/** List of rows that are switched on or off. */
+function SwitchedList<Row extends Switched>(props: SwitchedListProps<Row>) {
+  const { t } = useTranslation();
+  const { caption, query, queryKey, columns, keyOf, nameOf: name } = props;
+  const [asked, setAsked] = useState<{ readonly key: string; readonly active: boolean } | null>(null);
+  const row = query.data?.items.find((one) => keyOf(one) === asked?.key);
+  const stateColumn: Column<Row> = {
+    key: "state",
+    header: t("banks.state"),
+    place: "status",
+    cell: ({ active }) => <OnOff active={active} />,
+  };
+  return (
+    <>
+      <QueueList query={query} queryKey={queryKey} failure={t("banks.notLoaded")} empty={t("banks.empty")}>
+        {(rows) => (
+          <DataTable
+            caption={caption}
+            rows={rows}
+            rowKey={keyOf}
+            columns={[...columns, stateColumn]}
+            button={(one) => {
+              const verb = t(one.active ? "banks.takeOff" : "banks.putOn");
+              const ask = () => setAsked({ key: keyOf(one), active: !one.active });
+              return (
+                <Button slim aria-label={`${verb}: ${name(one)}`} onClick={ask}>
+                  {verb}
+                </Button>
+              );
+            }}
+          />
+        )}
+      </QueueList>
+      {asked && row && (
+        <SwitchDialog {...props} row={row} active={asked.active} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}
+
+function OnOff({ active }: Pick<Switched, "active">) {
   const { t } = useTranslation();
   return <Status kind={active ? "good" : "over"}>{t(active ? "banks.on" : "banks.off")}</Status>;
 }
 
-function SwitchButton({ switched, onSwitch }: ListProps & { readonly switched: Switched }) {
-  const { t } = useTranslation();
-  const verb = t(switched.active ? "banks.takeOff" : "banks.putOn");
-  return (
-    <Button slim aria-label={`${verb}: ${switched.name}`} onClick={() => onSwitch(switched)}>
-      {verb}
-    </Button>
-  );
+const nothing = z.object({});
+
+interface SwitchDialogProps<Row extends Switched> extends Pick<
+  SwitchedListProps<Row>,
+  "nameOf" | "warningOf" | "send"
+> {
+  readonly row: Row;
+  /** What it shall be. */
+  readonly active: boolean;
+  readonly onClose: () => void;
 }
 
-function SwitchDialog({ switched, onClose }: { readonly switched: Switched; readonly onClose: () => void }) {
+function SwitchDialog<Row extends Switched>(props: SwitchDialogProps<Row>) {
   const { t } = useTranslation();
-  const { name, active, version, warning, send } = switched;
+  const { row, active, onClose, warningOf, send } = props;
+  const warning = warningOf?.(row);
   return (
     <DecisionDialog
       queue="banks"
       onClose={onClose}
-      title={t(active ? "banks.askOff" : "banks.askOn", { name })}
-      description={t(active ? "banks.effectOff" : "banks.effectOn")}
-      confirmLabel={t(active ? "banks.takeOff" : "banks.putOn")}
-      danger={active}
+      title={t(active ? "banks.askOn" : "banks.askOff", { name: props.nameOf(row) })}
+      description={t(active ? "banks.effectOn" : "banks.effectOff")}
+      confirmLabel={t(active ? "banks.putOn" : "banks.takeOff")}
+      danger={!active}
       done={t("desk.queue.done")}
-      version={version}
-      schema={z.object({})}
+      version={row.version}
+      isAllowed={row.active !== active}
+      present={<OnOff active={row.active} />}
+      schema={nothing}
       defaultValues={{}}
-      send={(_, seen = version) => send(!active, seen)}
+      send={(_, version = row.version) => send(row, { active, version })}
     >
       {() => warning && <Note icon="warning">{warning}</Note>}
     </DecisionDialog>

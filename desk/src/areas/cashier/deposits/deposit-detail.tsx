@@ -86,21 +86,20 @@ function DepositDecisions({ deposit }: OfDeposit) {
     : t(openStates.has(status) ? "desk.queue.audited" : "deposits.nothingToDecide");
   return (
     <DetailActions note={note}>
-      {isCashier && !needsSecondApproval && (
-        <DecisionButton kind="lit" hotkey="a" label={t("deposits.approve")}>
-          {(close) => <ApproveDialog deposit={deposit} onClose={close} />}
-        </DecisionButton>
-      )}
-      {maySecond && (
-        <DecisionButton kind="lit" hotkey="a" label={t("deposits.secondApprove")}>
-          {(close) => <SecondApproveDialog deposit={deposit} onClose={close} />}
-        </DecisionButton>
-      )}
-      {isCashier && (
-        <DecisionButton kind="danger" hotkey="r" label={t("deposits.reject")}>
-          {(close) => <RejectDialog deposit={deposit} onClose={close} />}
-        </DecisionButton>
-      )}
+      <DecisionButton
+        isOffered={isCashier && !needsSecondApproval}
+        kind="lit"
+        hotkey="a"
+        label={t("deposits.approve")}
+      >
+        {(close) => <ApproveDialog deposit={deposit} onClose={close} />}
+      </DecisionButton>
+      <DecisionButton isOffered={maySecond} kind="lit" hotkey="a" label={t("deposits.secondApprove")}>
+        {(close) => <SecondApproveDialog deposit={deposit} onClose={close} />}
+      </DecisionButton>
+      <DecisionButton isOffered={isCashier} kind="danger" hotkey="r" label={t("deposits.reject")}>
+        {(close) => <RejectDialog deposit={deposit} onClose={close} />}
+      </DecisionButton>
     </DetailActions>
   );
 }

@@ -3,42 +3,16 @@ import {
   operatorReconciliationApi as api,
   type ReconciliationDifference,
 } from "@tessera/shared/operator-contracts/reconciliation";
-import type { UseQueryResult } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Button, EmptyState, Pairs, Status } from "@tessera/shared/ui";
+import { Button, Pairs, Status } from "@tessera/shared/ui";
 import { useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog, DetailActions, DetailHead, DetailPanel } from "../../../ui/index.ts";
+import { DecisionDialog, DetailActions, DetailHead } from "../../../ui/index.ts";
 
-interface DifferenceDetailProps {
-  readonly id: string;
-  /** The page of the list that has the difference. */
-  readonly query: UseQueryResult<{ readonly items: readonly ReconciliationDifference[] }>;
-  readonly queryKey: readonly unknown[];
-}
-
-/** Open difference: what each side says, and the button that closes it. */
-export function DifferenceDetail({ id, query, queryKey }: DifferenceDetailProps) {
-  const { t } = useTranslation();
-  return (
-    <DetailPanel
-      label={t("reconciliation.one")}
-      query={query}
-      queryKey={queryKey}
-      failure={t("reconciliation.notLoaded")}
-    >
-      {({ items }) => {
-        const difference = items.find((item) => item.id === id);
-        if (!difference) return <EmptyState title={t("reconciliation.gone")} />;
-        return <DifferenceFacts difference={difference} />;
-      }}
-    </DetailPanel>
-  );
-}
-
-function DifferenceFacts({ difference }: { readonly difference: ReconciliationDifference }) {
+/** Open difference: the statements of both sides, and the button that closes it. */
+export function DifferenceDetail({ difference }: { readonly difference: ReconciliationDifference }) {
   const { t } = useTranslation();
   const {
     problem,
@@ -82,26 +56,38 @@ function DifferenceFacts({ difference }: { readonly difference: ReconciliationDi
   );
 }
 
+type Verb = "close" | "propose" | "confirm";
+
+/** Decision that the state of a difference allows; null for a closed one. */
+function verbOf({ state, needsSecond }: ReconciliationDifference): Verb | null {
+  if (state === "closed") return null;
+  if (state === "proposed") return "confirm";
+  return needsSecond ? "propose" : "close";
+}
+
+function noteKey({ state, needsSecond }: ReconciliationDifference, isOwn: boolean) {
+  if (state === "closed") return "reconciliation.over";
+  if (isOwn) return "reconciliation.own";
+  return needsSecond ? "reconciliation.two" : "desk.queue.audited";
+}
+
 function DifferenceActions({ difference }: { readonly difference: ReconciliationDifference }) {
   const { t } = useTranslation();
   const operator = useOperator();
-  const [isAsking, setAsking] = useState(false);
-  const { state, needsSecond, proposedBy } = difference;
+  const [asked, setAsked] = useState<Verb | null>(null);
+  const { state, proposedBy } = difference;
   const isOwn = state === "proposed" && proposedBy === `admin:${operator.id}`;
-  if (state === "closed") return <DetailActions note={t("reconciliation.over")} />;
-  const verb = state === "proposed" ? "confirm" : needsSecond ? "propose" : "close";
+  const verb = verbOf(difference);
   return (
     <>
-      <DetailActions
-        note={t(isOwn ? "reconciliation.own" : needsSecond ? "reconciliation.two" : "desk.queue.audited")}
-      >
-        {!isOwn && (
-          <Button kind="lit" onClick={() => setAsking(true)}>
+      <DetailActions note={t(noteKey(difference, isOwn))}>
+        {verb !== null && !isOwn && (
+          <Button kind="lit" onClick={() => setAsked(verb)}>
             {t(`reconciliation.decide.${verb}`)}
           </Button>
         )}
       </DetailActions>
-      {isAsking && <CloseDialog difference={difference} verb={verb} onClose={() => setAsking(false)} />}
+      {asked && <CloseDialog difference={difference} verb={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }
@@ -112,7 +98,7 @@ const reasonSchema = z.object({
 
 interface CloseDialogProps {
   readonly difference: ReconciliationDifference;
-  readonly verb: "close" | "propose" | "confirm";
+  readonly verb: Verb;
   readonly onClose: () => void;
 }
 
@@ -132,7 +118,7 @@ function CloseDialog({ difference, verb, onClose }: CloseDialogProps) {
       confirmLabel={t(`reconciliation.decide.${verb}`)}
       done={t("desk.queue.done")}
       version={version}
-      isAllowed={state !== "closed"}
+      isAllowed={verbOf(difference) === verb}
       present={t(`reconciliation.states.${state}`)}
       schema={reasonSchema}
       defaultValues={{ reason: reason ?? "" }}

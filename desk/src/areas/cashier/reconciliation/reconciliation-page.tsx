@@ -20,7 +20,6 @@ export function ReconciliationPage() {
   const [isComparing, setComparing] = useState(false);
   const { filter, isFiltered, change, turnTo } = useListFilter(differenceFilterForm);
   const options = differencesQuery(filter);
-  const query = useQuery(options);
   return (
     <ListArea
       title={t("reconciliation.title")}
@@ -34,8 +33,8 @@ export function ReconciliationPage() {
           onChange={(state) => change({ state })}
         />
       }
-      panel={(id) => <DifferenceDetail key={id} id={id} query={query} queryKey={options.queryKey} />}
-      query={query}
+      detail={(difference) => <DifferenceDetail difference={difference} />}
+      query={useQuery(options)}
       queryKey={options.queryKey}
       failure={t("reconciliation.notLoaded")}
       empty={t("reconciliation.empty")}

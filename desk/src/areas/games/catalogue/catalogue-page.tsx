@@ -16,7 +16,6 @@ export function CataloguePage() {
   const language = useLanguage();
   const { filter, isFiltered, change, turnTo } = useListFilter(gameFilterForm);
   const options = gamesQuery(filter);
-  const query = useQuery(options);
   return (
     <ListArea
       title={t("catalogue.title")}
@@ -39,8 +38,8 @@ export function CataloguePage() {
           />
         </>
       }
-      panel={(id) => <GameDetail key={id} id={id} query={query} queryKey={options.queryKey} />}
-      query={query}
+      detail={(game) => <GameDetail game={game} />}
+      query={useQuery(options)}
       queryKey={options.queryKey}
       failure={t("catalogue.notLoaded")}
       empty={t("catalogue.empty")}

@@ -29,6 +29,7 @@ test.each([
         version: 3,
       }}
       decision="active"
+      isAllowed
       onClose={() => undefined}
     />,
     {

@@ -23,11 +23,13 @@ function changeOf(decision: GameDecision, number: string) {
 interface GameDialogProps {
   readonly game: OperatorGame;
   readonly decision: GameDecision;
+  /** False when the status as it is now no longer allows the decision. */
+  readonly isAllowed: boolean;
   readonly onClose: () => void;
 }
 
 /** Dialog of one change of a game. */
-export function GameDialog({ game, decision, onClose }: GameDialogProps) {
+export function GameDialog({ game, decision, isAllowed, onClose }: GameDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, version, place } = game;
@@ -42,6 +44,7 @@ export function GameDialog({ game, decision, onClose }: GameDialogProps) {
       danger={decision === "hidden"}
       done={t("desk.queue.done")}
       version={version}
+      isAllowed={isAllowed}
       present={<GameStatus game={game} />}
       schema={schema}
       defaultValues={{ number: decision === "place" ? String(place ?? 1) : "30" }}

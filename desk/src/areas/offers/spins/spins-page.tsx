@@ -94,17 +94,16 @@ function SpinDetail({ spin }: { readonly spin: OperatorSpin }) {
         ]}
       />
       <DetailActions note={t(isWaiting ? "spins.effect" : "spins.delivered")}>
-        {isWaiting && isSupport && (
-          <NoteDecisionButton
-            kind="lit"
-            hotkey="a"
-            label={t("spins.deliver")}
-            queue="spins"
-            title={t("spins.ask", { item })}
-            description={t("spins.effect")}
-            send={(note) => callOperator(operatorSpinsApi.deliver, { params: { id }, body: { note } })}
-          />
-        )}
+        <NoteDecisionButton
+          isOffered={isWaiting && isSupport}
+          kind="lit"
+          hotkey="a"
+          label={t("spins.deliver")}
+          queue="spins"
+          title={t("spins.ask", { item })}
+          description={t("spins.effect")}
+          send={(note) => callOperator(operatorSpinsApi.deliver, { params: { id }, body: { note } })}
+        />
       </DetailActions>
     </>
   );

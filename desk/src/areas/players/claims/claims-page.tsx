@@ -135,11 +135,14 @@ function ClaimDetail({ claim }: { readonly claim: OperatorClaim }) {
         ]}
       />
       <DetailActions note={t(claim.status === "active" ? "claims.effect" : "claims.nothingToDecide")}>
-        {claim.status === "active" && isRisk && (
-          <DecisionButton kind="danger" hotkey="r" label={t("claims.forfeit")}>
-            {(close) => <ForfeitDialog claim={claim} onClose={close} />}
-          </DecisionButton>
-        )}
+        <DecisionButton
+          isOffered={claim.status === "active" && isRisk}
+          kind="danger"
+          hotkey="r"
+          label={t("claims.forfeit")}
+        >
+          {(close) => <ForfeitDialog claim={claim} onClose={close} />}
+        </DecisionButton>
       </DetailActions>
     </>
   );

@@ -103,17 +103,16 @@ function CommissionDetail({ commission }: { readonly commission: OperatorCommiss
         ]}
       />
       <DetailActions note={t(status === "accrued" ? "commissions.effect" : "commissions.decided")}>
-        {status === "accrued" && (
-          <NoteDecisionButton
-            kind="danger"
-            hotkey="r"
-            label={t("commissions.void")}
-            queue="commissions"
-            title={t("commissions.ask", { day })}
-            description={t("commissions.effect")}
-            send={(note) => callOperator(operatorCommissionsApi.void, { params: { id }, body: { note } })}
-          />
-        )}
+        <NoteDecisionButton
+          isOffered={status === "accrued"}
+          kind="danger"
+          hotkey="r"
+          label={t("commissions.void")}
+          queue="commissions"
+          title={t("commissions.ask", { day })}
+          description={t("commissions.effect")}
+          send={(note) => callOperator(operatorCommissionsApi.void, { params: { id }, body: { note } })}
+        />
       </DetailActions>
     </>
   );

@@ -75,17 +75,16 @@ function ExclusionDetail({ exclusion }: OfExclusion) {
         ]}
       />
       <DetailActions note={t(isLiftable ? "exclusions.effect" : "exclusions.notLiftable")}>
-        {isLiftable && isRisk && (
-          <ConfirmationButton
-            kind="lit"
-            hotkey="a"
-            label={t("exclusions.lift")}
-            queue="exclusions"
-            title={t("exclusions.ask", { username })}
-            description={t("exclusions.effect")}
-            send={() => callOperator(operatorExclusionsApi.lift, { params: { id } })}
-          />
-        )}
+        <ConfirmationButton
+          isOffered={isLiftable && isRisk}
+          kind="lit"
+          hotkey="a"
+          label={t("exclusions.lift")}
+          queue="exclusions"
+          title={t("exclusions.ask", { username })}
+          description={t("exclusions.effect")}
+          send={() => callOperator(operatorExclusionsApi.lift, { params: { id } })}
+        />
       </DetailActions>
     </>
   );

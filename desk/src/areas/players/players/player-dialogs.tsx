@@ -1,6 +1,7 @@
 import { TextField } from "@tessera/shared/fields";
 import { operatorPlayersApi, type OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import * as z from "@tessera/shared/schema";
+import { useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
@@ -17,10 +18,15 @@ const noteSchema = z.object({
     .check(z.trim(), z.minLength(3, "operatorNote.short"), z.maxLength(1_000, "operatorNote.long")),
 });
 
+function banVerb({ status }: Pick<OperatorPlayerDetail, "status">): "ban" | "unban" {
+  return status === "banned" ? "unban" : "ban";
+}
+
 /** Dialog that bans a player, or ends his ban. */
 export function BanDialog({ player, onClose }: DialogProps) {
   const { t } = useTranslation();
-  const verb = player.status === "banned" ? "unban" : "ban";
+  // What was asked for stays while the dialog is open, also when another operator was first.
+  const [verb] = useState(() => banVerb(player));
   const { id, username } = player;
   return (
     <DecisionDialog
@@ -32,6 +38,7 @@ export function BanDialog({ player, onClose }: DialogProps) {
       confirmLabel={t(`players.${verb}`)}
       done={t("desk.queue.done")}
       version={player.version}
+      isAllowed={banVerb(player) === verb}
       present={<PlayerState player={player} />}
       schema={noteSchema}
       defaultValues={{ note: "" }}

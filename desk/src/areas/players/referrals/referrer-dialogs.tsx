@@ -4,6 +4,7 @@ import {
   type OperatorReferrer,
 } from "@tessera/shared/operator-contracts/referrals";
 import * as z from "@tessera/shared/schema";
+import { useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
@@ -20,11 +21,16 @@ const schemas = {
   suspend: z.object({ reason: reason.check(z.minLength(3, "operatorNote.short")) }),
 };
 
+function standingVerb({ status }: OperatorReferrer): "reinstate" | "suspend" {
+  return status === "suspended" ? "reinstate" : "suspend";
+}
+
 /** Dialog that suspends a referrer with the reason that he reads, or ends his suspension. */
 export function StandingDialog({ referrer, onClose }: DialogProps) {
   const { t } = useTranslation();
   const { playerId, username, status, version } = referrer;
-  const verb = status === "suspended" ? "reinstate" : "suspend";
+  // What was asked for stays while the dialog is open, also when another operator was first.
+  const [verb] = useState(() => standingVerb(referrer));
   const params = { playerId };
   return (
     <DecisionDialog
@@ -36,6 +42,7 @@ export function StandingDialog({ referrer, onClose }: DialogProps) {
       confirmLabel={t(`referrals.decide.${verb}`)}
       done={t("desk.queue.done")}
       version={version}
+      isAllowed={standingVerb(referrer) === verb}
       present={<ReferralState status={status} />}
       schema={schemas[verb]}
       defaultValues={{ reason: "" }}

@@ -4,35 +4,22 @@ import {
   operatorMaintenanceApi,
   type OperatorMaintenance,
 } from "@tessera/shared/operator-contracts/maintenance";
-import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Button, DateTime, EmptyState, Pairs } from "@tessera/shared/ui";
+import { Button, DateTime, Pairs } from "@tessera/shared/ui";
 import { useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog, DetailActions, DetailHead, DetailPanel } from "../../../ui/index.ts";
+import { DecisionDialog, DetailActions, DetailHead } from "../../../ui/index.ts";
 import { MaintenanceEnd } from "./maintenance-end.tsx";
-import { maintenanceWindowQuery } from "./maintenance-queries.ts";
 import { MaintenanceState } from "./maintenance-state.tsx";
 import { MoveEndDialog } from "./move-end-dialog.tsx";
 
-/** Open window: its times and message, and the buttons that move its end and end it. */
-export function MaintenanceDetail({ id }: { readonly id: string }) {
-  const { t } = useTranslation();
-  const options = maintenanceWindowQuery(id);
-  return (
-    <DetailPanel
-      label={t("maintenance.one")}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
-      failure={t("maintenance.notLoaded")}
-    >
-      {(window) => (window ? <WindowFacts window={window} /> : <EmptyState title={t("maintenance.gone")} />)}
-    </DetailPanel>
-  );
+interface WindowProps {
+  readonly window: OperatorMaintenance;
 }
 
-function WindowFacts({ window }: { readonly window: OperatorMaintenance }) {
+/** Open window: its times and message, and the buttons that move its end and end it. */
+export function MaintenanceDetail({ window }: WindowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { area, from, until, endedAt, message, createdBy, endedBy } = window;
@@ -60,10 +47,6 @@ function WindowFacts({ window }: { readonly window: OperatorMaintenance }) {
       <WindowActions window={window} />
     </>
   );
-}
-
-interface WindowProps {
-  readonly window: OperatorMaintenance;
 }
 
 function WindowActions({ window }: WindowProps) {

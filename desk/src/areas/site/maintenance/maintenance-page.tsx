@@ -24,7 +24,7 @@ export function MaintenancePage() {
           {t("maintenance.announce")}
         </Button>
       }
-      panel={(id) => <MaintenanceDetail key={id} id={id} />}
+      detail={(window) => <MaintenanceDetail window={window} />}
       query={useQuery(options)}
       queryKey={options.queryKey}
       failure={t("maintenance.notLoaded")}

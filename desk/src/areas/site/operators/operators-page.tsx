@@ -63,17 +63,16 @@ function OperatorDetail({ row, roles }: { readonly row: ListedOperator; readonly
     <>
       <DetailHead title={username} status={<OperatorState row={row} />} text={roles} />
       <DetailActions note={t(isOwn ? "operators.own" : "operators.effect")}>
-        {status === "active" && !isOwn && (
-          <ConfirmationButton
-            kind="danger"
-            hotkey="r"
-            label={t("operators.disable")}
-            queue="operators"
-            title={t("operators.ask", { username })}
-            description={t("operators.effect")}
-            send={() => callOperator(operatorsApi.disable, { params: { id } })}
-          />
-        )}
+        <ConfirmationButton
+          isOffered={status === "active" && !isOwn}
+          kind="danger"
+          hotkey="r"
+          label={t("operators.disable")}
+          queue="operators"
+          title={t("operators.ask", { username })}
+          description={t("operators.effect")}
+          send={() => callOperator(operatorsApi.disable, { params: { id } })}
+        />
       </DetailActions>
     </>
   );

@@ -1,0 +1,203 @@
+import { minorUnits } from "@tessera/shared/core/money";
+import { operatorCatalogueApi, type OperatorGame } from "@tessera/shared/operator-contracts/catalogue";
+import { type BannerContent, bannersApi } from "@tessera/shared/operator-contracts/content";
+import { operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
+import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
+import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
+import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
+import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
+import { answer, routeOf } from "./answer.ts";
+import { type AreaSample, instant, pageWith, playerId, sampleId as id } from "./area-sample.ts";
+
+const amountMinor = minorUnits(12_500n);
+
+const banner: BannerContent = {
+  slot: "home",
+  picture: { kind: "game", game: "golden-koi" },
+  link: null,
+  title: { en: "New year", id: "Tahun baru" },
+  text: { en: "Play.", id: "Main." },
+  alt: { en: "Koi", id: "Koi" },
+  startsAt: null,
+  endsAt: null,
+  sort: 0,
+};
+
+const game: OperatorGame = {
+  id,
+  slug: "golden-koi",
+  name: { en: "Golden Koi" },
+  provider: { code: "mosaik", name: "Mosaik" },
+  category: "slots",
+  status: "active",
+  offered: "active",
+  until: null,
+  place: null,
+  version: 1,
+};
+
+/** Areas of offers and games, each with one row. */
+export const offerSamples: readonly AreaSample[] = [
+  {
+    path: "spins",
+    role: "support",
+    list: answer(operatorSpinsApi.list, {
+      items: [
+        {
+          id,
+          number: "S260131-0001",
+          playerId,
+          item: "Headphones",
+          status: "item_pending",
+          createdAt: instant,
+          deliveredAt: null,
+          note: null,
+        },
+      ],
+    }),
+    row: "S260131-0001",
+    rowId: id,
+    decision: {
+      button: "Mark as delivered",
+      typed: ["Note", "sent by post"],
+      route: routeOf(operatorSpinsApi.deliver, { id }),
+      reader: "risk",
+    },
+  },
+  {
+    path: "free-rounds",
+    role: "risk",
+    list: answer(operatorFreeRoundsApi.list, {
+      items: [
+        {
+          id,
+          playerId,
+          username: "budi88",
+          spin: "S260131-0002",
+          game: "golden-koi",
+          currency: "IDR",
+          stakeMinor: minorUnits(100n),
+          count: 10,
+          used: 2,
+          wonMinor: amountMinor,
+          createdAt: instant,
+          expiresAt: instant,
+          lapsedAt: null,
+        },
+      ],
+    }),
+    row: "budi88, S260131-0002",
+    rowId: id,
+  },
+  {
+    path: "wheels",
+    role: "content",
+    list: answer(operatorWheelsApi.list, {
+      items: [
+        {
+          id,
+          slug: "golden-wheel",
+          currency: "IDR",
+          status: "published",
+          version: 2,
+          revision: 2,
+          title: { en: "Golden wheel", id: "Roda emas" },
+          betsMinor: [minorUnits(100n)],
+          dailyLimit: null,
+          sort: 0,
+          segments: [],
+          draft: null,
+        },
+      ],
+    }),
+    empty: "There is no wheel.",
+    row: "Golden wheel",
+    rowId: "golden-wheel",
+  },
+  {
+    path: "content",
+    role: "content",
+    list: answer(bannersApi.list, {
+      items: [
+        {
+          slug: "new-year",
+          status: "published",
+          revision: 1,
+          version: 1,
+          label: null,
+          content: banner,
+          publishedAt: instant,
+          publishedBy: "rina",
+          draft: null,
+        },
+      ],
+    }),
+    failure: "The documents did not load.",
+    empty: "Nothing here yet.",
+    row: "new-year",
+    rowId: "new-year",
+  },
+  {
+    path: "studios",
+    role: "content",
+    list: answer(operatorStudiosApi.list, {
+      items: [
+        {
+          code: "mosaik",
+          name: "Mosaik",
+          titles: 12,
+          syncedAt: instant,
+          checkedAt: instant,
+          nextAt: instant,
+          failure: null,
+          failingSince: null,
+          problemCount: 0,
+          problems: [],
+        },
+      ],
+    }),
+    row: "Mosaik",
+    rowId: "mosaik",
+  },
+  {
+    path: "catalogue",
+    role: "content",
+    list: answer(operatorCatalogueApi.games, pageWith(game)),
+    others: [answer(operatorCatalogueApi.studios, { items: [] })],
+    failure: "The games did not load.",
+    empty: "No studio offers a game.",
+    row: "Golden Koi",
+    rowId: id,
+    decision: {
+      button: "Into maintenance",
+      typed: ["Minutes (0: until it is ended)", "45"],
+      route: routeOf(operatorCatalogueApi.changeGame, { id }),
+    },
+  },
+  {
+    path: "jackpots",
+    role: "owner",
+    list: answer(operatorJackpotsApi.list, {
+      items: [
+        {
+          pool: "mosaic-grand",
+          currency: "IDR",
+          heldMinor: amountMinor,
+          shownMinor: amountMinor,
+          shareBp: 10,
+          seedMinor: amountMinor,
+          mustDropMinor: amountMinor,
+          oddsMinor: amountMinor,
+          cycle: 3,
+          commitment: "c",
+          mustDrop: false,
+          limitReachedAt: null,
+          problem: null,
+          draws: [],
+        },
+      ],
+    }),
+    row: "mosaic-grand IDR",
+    rowId: "mosaic-grand IDR",
+  },
+];

@@ -1,0 +1,294 @@
+import { minorUnits } from "@tessera/shared/core/money";
+import {
+  operatorAdjustmentsApi,
+  type OperatorAdjustment,
+} from "@tessera/shared/operator-contracts/adjustments";
+import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
+import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
+import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
+import { operatorInboxApi, type OperatorMessage } from "@tessera/shared/operator-contracts/inbox";
+import {
+  operatorPlayersApi,
+  type OperatorPlayer,
+  type OperatorPlayerDetail,
+} from "@tessera/shared/operator-contracts/players";
+import { type OperatorApplication, operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
+import { answer, routeOf } from "./answer.ts";
+import {
+  type AreaSample,
+  instant,
+  keysetPageWith,
+  pageWith,
+  playerId,
+  sampleId as id,
+} from "./area-sample.ts";
+
+const amountMinor = minorUnits(12_500n);
+const none = minorUnits(0n);
+
+const adjustment: OperatorAdjustment = {
+  id,
+  number: "A260131-0001",
+  playerId,
+  username: "budi88",
+  currency: "IDR",
+  amountMinor,
+  reason: "refund",
+  explanation: "A round was counted twice.",
+  note: null,
+  status: "proposed",
+  proposedBy: "rina",
+  decidedBy: null,
+  decisionNote: null,
+  decidedAt: null,
+  expiresAt: instant,
+  createdAt: instant,
+  version: 1,
+};
+
+const player: OperatorPlayer = {
+  id,
+  username: "budi88",
+  fullName: "BUDI SANTOSO",
+  emailMasked: "b•••@example.com",
+  phoneMasked: "+62 •••• 71",
+  currency: "IDR",
+  status: "active",
+  depositDisabled: false,
+  withdrawDisabled: false,
+  playDisabled: false,
+  exclusion: null,
+  createdAt: instant,
+  lastLoginAt: null,
+  version: 1,
+};
+
+const playerDetail: OperatorPlayerDetail = {
+  ...player,
+  emailVerified: true,
+  kycStatus: "none",
+  language: "en",
+  reason: null,
+  exclusionUntil: null,
+  wallets: {
+    mainMinor: amountMinor,
+    heldMinor: none,
+    commissionMinor: none,
+    pointsMinor: none,
+    studios: [],
+  },
+  openWithdrawals: [],
+  deposits: [],
+  claims: [],
+  sessions: [],
+  limits: [],
+  referral: { code: "BUDI88", status: "none", referredBy: null, downlines: 0 },
+};
+
+const application: OperatorApplication = {
+  id,
+  playerId,
+  username: "budi88",
+  fullName: "BUDI SANTOSO",
+  phone: "+628123456789",
+  email: "budi@example.com",
+  bankCode: "NUSA",
+  accountNumber: "1234564471",
+  accountName: "BUDI SANTOSO",
+  status: "pending",
+  reason: null,
+  hasCard: true,
+  decidedBy: null,
+  decidedAt: null,
+  createdAt: instant,
+  version: 1,
+};
+
+const message: OperatorMessage = {
+  id,
+  audience: { kind: "all" },
+  category: "system",
+  title: { en: "New wheels", id: "Roda baru" },
+  body: { en: "Look.", id: "Lihat." },
+  link: null,
+  publishAt: instant,
+  status: "scheduled",
+  recipients: 4,
+  sent: 0,
+  createdBy: "rina",
+  createdAt: instant,
+  changedBy: "rina",
+  finishedAt: null,
+  version: 1,
+};
+
+/** Areas about players, each with one row. */
+export const playerSamples: readonly AreaSample[] = [
+  {
+    path: "players",
+    role: "risk",
+    list: answer(operatorPlayersApi.list, keysetPageWith(player)),
+    others: [
+      answer(operatorPlayersApi.one, playerDetail, { id }),
+      answer(operatorPlayersApi.notes, { items: [], nextAfter: null }, { id }),
+    ],
+    failure: "The players did not load.",
+    empty: "There is no player.",
+    row: "budi88",
+    rowId: id,
+    decision: {
+      button: "Ban",
+      typed: ["Note for operators", "several accounts"],
+      route: routeOf(operatorPlayersApi.ban, { id }),
+      reader: "owner",
+      after: answer(operatorPlayersApi.one, { ...playerDetail, status: "banned", version: 2 }, { id }),
+    },
+  },
+  {
+    path: "adjustments",
+    role: "approver",
+    list: answer(operatorAdjustmentsApi.list, keysetPageWith(adjustment)),
+    others: [answer(operatorAdjustmentsApi.one, adjustment, { id })],
+    failure: "The adjustments did not load.",
+    empty: "No adjustment waits.",
+    row: adjustment.number,
+    rowId: id,
+    decision: {
+      button: "Decline",
+      typed: ["Why is it declined?", "booked already"],
+      route: routeOf(operatorAdjustmentsApi.decline, { id }),
+      reader: "support",
+      after: answer(
+        operatorAdjustmentsApi.one,
+        { ...adjustment, status: "confirmed", decidedBy: "wati", decidedAt: instant, version: 2 },
+        { id },
+      ),
+    },
+  },
+  {
+    path: "referrals",
+    role: "risk",
+    list: answer(operatorReferralsApi.applications, keysetPageWith(application)),
+    others: [answer(operatorReferralsApi.application, application, { id })],
+    empty: "No application waits.",
+    row: "budi88",
+    rowId: id,
+    decision: {
+      button: "Reject",
+      typed: ["Reason", "the card is unreadable"],
+      route: routeOf(operatorReferralsApi.reject, { id }),
+      after: answer(
+        operatorReferralsApi.application,
+        { ...application, status: "approved", decidedBy: "wati", version: 2 },
+        { id },
+      ),
+    },
+  },
+  {
+    path: "commissions",
+    role: "risk",
+    list: answer(operatorCommissionsApi.list, {
+      items: [
+        {
+          id,
+          referrerId: playerId,
+          downlineId: playerId,
+          day: "2026-01-30",
+          currency: "IDR",
+          turnoverMinor: minorUnits(500_000n),
+          rateBp: 20,
+          amountMinor,
+          status: "accrued",
+          voidReason: null,
+          note: null,
+          releaseAt: instant,
+          decidedAt: null,
+          decidedBy: null,
+        },
+      ],
+    }),
+    row: `2026-01-30 ${id}`,
+    rowId: id,
+    decision: {
+      button: "Void",
+      typed: ["Note", "one household"],
+      route: routeOf(operatorCommissionsApi.void, { id }),
+    },
+  },
+  {
+    path: "exclusions",
+    role: "risk",
+    list: answer(operatorExclusionsApi.list, {
+      items: [
+        {
+          id,
+          playerId,
+          username: "budi88",
+          kind: "self_exclusion",
+          startsAt: instant,
+          until: instant,
+          liftedAt: null,
+          isLiftable: true,
+        },
+      ],
+    }),
+    row: "budi88",
+    rowId: id,
+    decision: {
+      button: "Lift",
+      route: routeOf(operatorExclusionsApi.lift, { id }),
+      reader: "support",
+    },
+  },
+  {
+    path: "claims",
+    role: "risk",
+    list: answer(operatorClaimsApi.list, {
+      items: [
+        {
+          id,
+          promotion: { id, slug: "welcome", title: "Welcome" },
+          status: "active",
+          bonusMinor: amountMinor,
+          bonusBalanceMinor: amountMinor,
+          takenBackMinor: null,
+          targetMinor: amountMinor,
+          progressMinor: none,
+          maxBetMinor: null,
+          allowedCategories: [],
+          createdAt: instant,
+          endsAt: null,
+          playerId,
+          username: "budi88",
+          closeReason: null,
+          closedAt: null,
+          version: 1,
+        },
+      ],
+    }),
+    row: "budi88, Welcome",
+    rowId: id,
+    decision: {
+      button: "Forfeit",
+      chosen: ["Reason", "Several accounts of one person"],
+      typed: ["Note", "three accounts"],
+      route: routeOf(operatorClaimsApi.forfeit, { id }),
+      reader: "support",
+    },
+  },
+  {
+    path: "messages",
+    role: "content",
+    list: answer(operatorInboxApi.list, pageWith(message)),
+    others: [answer(operatorInboxApi.one, message, { id })],
+    failure: "The messages did not load.",
+    empty: "No message was written.",
+    row: "New wheels",
+    rowId: id,
+    decision: {
+      button: "Cancel the message",
+      route: routeOf(operatorInboxApi.cancel, { id }),
+      after: answer(operatorInboxApi.one, { ...message, status: "cancelled", version: 2 }, { id }),
+    },
+  },
+];
