@@ -136,5 +136,7 @@ export const content = {
     theme: "Theme of the preview",
     dark: "Dark",
     light: "Light",
+    play: "Play",
+    open: "Show me",
   },
 };

@@ -136,5 +136,7 @@ export const content: Messages["content"] = {
     theme: "Tema pratinjau",
     dark: "Gelap",
     light: "Terang",
+    play: "Main",
+    open: "Lihat",
   },
 };

@@ -1,10 +1,10 @@
+import { BannerView } from "@tessera/shared/banner";
 import type { Banner } from "@tessera/shared/contracts/site";
-import { Link } from "@tessera/shared/router";
-import { buttonClass, Icon, usePicture } from "@tessera/shared/ui";
+import { Icon } from "@tessera/shared/ui";
 import useEmblaCarousel from "embla-carousel-react";
-import { useEffect, useState, type CSSProperties } from "react";
-import { prefetchPlay } from "../cards/prefetch-play.ts";
+import { useEffect, useState } from "react";
 import styles from "./banner-carousel.module.css";
+import { BannerLink } from "./banner-link.tsx";
 import { useRotation } from "./use-rotation.ts";
 import { useTranslation } from "../texts.ts";
 
@@ -50,7 +50,9 @@ export function BannerCarousel({ banners }: { readonly banners: readonly Banner[
               className={styles.Slide}
               inert={index !== selected}
             >
-              <BannerSlide banner={banner} isFirst={index === 0} />
+              <BannerView banner={banner} isFirst={index === 0}>
+                {banner.link !== null && <BannerLink to={banner.link} />}
+              </BannerView>
             </div>
           ))}
         </div>
@@ -81,39 +83,5 @@ function PauseButton({ isPaused, onToggle }: { readonly isPaused: boolean; reado
     <button type="button" className={styles.Pause} aria-label={label} title={label} onClick={onToggle}>
       <Icon name={isPaused ? "play" : "pause"} size="small" />
     </button>
-  );
-}
-
-/** Banner with the text on the studio's background colour, beside or below the picture: text never covers the motif. */
-function BannerSlide({ banner, isFirst }: { readonly banner: Banner; readonly isFirst: boolean }) {
-  const { t } = useTranslation();
-  const { ref, isWanted } = usePicture(isFirst);
-  return (
-    <div className={styles.Banner} style={{ "--banner-ground": banner.ground } as CSSProperties}>
-      <picture className={styles.Picture}>
-        {isWanted && (
-          <source media="(width >= 768px)" srcSet={banner.imageDesktop} width={640} height={210} />
-        )}
-        <img
-          ref={ref}
-          src={isWanted ? banner.imageMobile : undefined}
-          alt={banner.alt}
-          width={328}
-          height={400}
-          draggable={false}
-          fetchPriority={isFirst ? "high" : "low"}
-        />
-      </picture>
-      <div className={styles.Words}>
-        <h2>{banner.title}</h2>
-        <p>{banner.text}</p>
-        {banner.link !== null && (
-          <Link to={banner.link} className={buttonClass({ kind: "lit" })} {...prefetchPlay}>
-            <Icon name="play" size="small" />
-            {t("games.card.play")}
-          </Link>
-        )}
-      </div>
-    </div>
   );
 }

@@ -2,10 +2,10 @@ import type { Banner } from "@tessera/shared/contracts/site";
 import { systemClock, type Clock } from "@tessera/shared/core/clock";
 import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
-import { Link } from "@tessera/shared/router";
 import { storage } from "@tessera/shared/session";
 import { buttonClass, IconButton, useSavesData } from "@tessera/shared/ui";
 import { useEffect, useEffectEvent, useState } from "react";
+import { ContentLink } from "./content-link.tsx";
 import { bannersQuery } from "./home-queries.ts";
 import { popupToShow, withDisplayed } from "./popup-banner.ts";
 import styles from "./popup-card.module.css";
@@ -59,9 +59,9 @@ function Card({ banner: { title, text, alt, imageMobile, link }, onClose }: Card
         <h2>{title}</h2>
         <p>{text}</p>
         {link !== null && (
-          <Link to={link} className={buttonClass({ slim: true })} onClick={onClose}>
-            {t("games.home.popupOpen")}
-          </Link>
+          <ContentLink to={link} className={buttonClass({ slim: true })} onClick={onClose}>
+            {t("games.home.bannerOpen")}
+          </ContentLink>
         )}
       </div>
       <IconButton icon="close" label={t("buttons.close")} className={styles.Close} onClick={onClose} />

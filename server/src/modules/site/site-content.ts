@@ -1,3 +1,4 @@
+import { plainBannerGround } from "@tessera/shared/core/banner-ground";
 import type { Sql } from "@tessera/database";
 import type { Banner, BannerSlot, ContentBlock, ContentPage } from "@tessera/shared/contracts/site";
 import { type Language, textIn } from "@tessera/shared/core/languages";
@@ -15,9 +16,6 @@ import {
   publishedTextsSql,
 } from "../content/index.ts";
 import { type BannerGame, findBannerGames } from "../games/index.ts";
-
-/** Background of a banner whose picture is of no game: dark enough for its text. */
-const plainGround = "#221a3a";
 
 type BannerRow = { readonly slug: string; readonly version: number; readonly content: BannerContent };
 
@@ -40,7 +38,7 @@ export async function listBanners(
   const current = rows.filter(({ content }) => content.slot === slot && isShownAt(content, now));
   return current.flatMap((row) => {
     const { picture, link } = row.content;
-    if (picture.kind !== "game") return [toBanner(row, plainGround, language)];
+    if (picture.kind !== "game") return [toBanner(row, plainBannerGround, language)];
     const game: BannerGame | undefined = games.get(picture.game);
     const leadsSomewhere = game && (link !== null || game.isPlayable);
     return leadsSomewhere ? [toBanner(row, game.ground, language)] : [];

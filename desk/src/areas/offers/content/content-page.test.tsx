@@ -77,3 +77,41 @@ test("a refused text corrected: its error goes, the other one stays, and the foc
   expect(english.getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement).toBe(indonesian);
 });
+
+test.each([
+  ["a game", null, "Play"],
+  ["another page", "/promotions", "Show me"],
+])(
+  "the preview of a banner that leads to %s: title, picture and the word that players read",
+  async (_, link, word) => {
+    const content = {
+      slot: "home",
+      picture: { kind: "game", game: "golden-koi" },
+      link,
+      title: { en: "A quiet evening", id: "Malam tenang" },
+      text: { en: "The pond is open.", id: "Kolam dibuka." },
+      alt: { en: "A koi", id: "Ikan koi" },
+      startsAt: null,
+      endsAt: null,
+      sort: 0,
+    };
+    const draft = { content, updatedAt: "2026-01-31T07:06:00.000Z", updatedBy: "sari", faults: {} };
+    const unpublished = { label: null, content: null, publishedAt: null, publishedBy: null };
+    const banner = { slug: "evening", status: "draft", revision: 1, version: 0, ...unpublished, draft };
+    server = await renderDesk(<ContentPage />, {
+      path: "/desk/content?kind=banners&row=evening",
+      roles: ["content"],
+      routes: { "GET /admin/api/banners": () => ({ body: { items: [banner] } }) },
+    });
+    const user = userEvent.setup();
+    const title = await screen.findByRole("heading", { name: "A quiet evening" });
+    const preview = title.closest<HTMLElement>("[data-theme]");
+    if (!preview) throw new Error("The banner is not in the preview");
+    expect(within(preview).getByText(word)).toBeTruthy();
+    expect(within(preview).getByRole("img", { name: "A koi" }).getAttribute("src")).toBe(
+      "/art/banner/golden-koi-mobile",
+    );
+    await user.click(screen.getByRole("button", { name: "Bahasa Indonesia" }));
+    expect(within(preview).getByRole("heading", { name: "Malam tenang" })).toBeTruthy();
+  },
+);

@@ -7,6 +7,8 @@ import type { Block } from "./block-editor.tsx";
 import { blocksOf, type Content, type ContentKind } from "./content-kinds.ts";
 import { StoredPicture } from "./stored-picture.tsx";
 import styles from "./content.module.css";
+import { picturePath } from "./picture-path.ts";
+import { ShownBanner } from "./shown-banner.tsx";
 
 interface PreviewProps {
   readonly kind: ContentKind;
@@ -56,6 +58,8 @@ function Shown({ kind, content, language }: PreviewProps & { readonly language: 
       </p>
     );
   }
+  if (kind === "banners" && content["slot"] === "home")
+    return <ShownBanner content={content} language={language} />;
   return (
     <article className={styles.Shown}>
       {kind !== "pages" && (
@@ -83,13 +87,8 @@ function PreviewPicture({ picture, alt }: { readonly picture: ContentPicture; re
     return picture.desktop === "" ? null : (
       <StoredPicture digest={picture.desktop} alt={alt} className={styles.Picture} />
     );
-  const path = pathOf(picture);
+  const path = picturePath(picture, "desktop");
   return path === undefined ? null : <img src={path} alt={alt} className={styles.Picture} />;
-}
-
-function pathOf(picture: Exclude<ContentPicture, { kind: "upload" }>): string | undefined {
-  if (picture.kind === "drawing") return `/art/promotion/${picture.drawing}.svg`;
-  return picture.game === "" ? undefined : `/art/banner/${picture.game}-desktop`;
 }
 
 function blockIn(block: Block, language: Language) {

@@ -11,6 +11,15 @@ const storedPictureQuery = (sha256: string) =>
     staleTime: Infinity,
   });
 
+const addressOf = ({ contentType, base64 }: { readonly contentType: string; readonly base64: string }) =>
+  `data:${contentType};base64,${base64}`;
+
+/** Hook for the address of an uploaded picture; undefined while it loads, when it does not, and without a digest. */
+export function useStoredPicture(digest: string | undefined): string | undefined {
+  const { data } = useQuery({ ...storedPictureQuery(digest ?? ""), enabled: Boolean(digest) });
+  return data && addressOf(data);
+}
+
 export interface StoredPictureProps {
   readonly digest: string;
   readonly alt: string;
@@ -23,5 +32,5 @@ export function StoredPicture({ digest, alt, className }: StoredPictureProps) {
   const { data, error } = useQuery(storedPictureQuery(digest));
   if (error) return <p role="alert">{failureText(error)}</p>;
   if (!data) return <Skeleton />;
-  return <img src={`data:${data.contentType};base64,${data.base64}`} alt={alt} className={className} />;
+  return <img src={addressOf(data)} alt={alt} className={className} />;
 }

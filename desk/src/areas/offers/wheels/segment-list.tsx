@@ -4,8 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
 import { SegmentFields } from "./segment-fields.tsx";
 import styles from "./wheels.module.css";
-import type { FormProps } from "./wheel-editor.tsx";
-import { hasFactor, type SegmentForm } from "./wheel-form.ts";
+import { type FormProps, hasFactor, type SegmentForm } from "./wheel-form.ts";
 import { percentText, shownSegments } from "./wheel-odds.ts";
 
 interface SegmentListProps extends FormProps {

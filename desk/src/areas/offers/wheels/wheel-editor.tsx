@@ -8,19 +8,12 @@ import { SegmentList } from "./segment-list.tsx";
 import { useWheelForm } from "./use-wheel-form.ts";
 import { WheelActions } from "./wheel-actions.tsx";
 import styles from "./wheels.module.css";
-import { type Faults, newSegment, type WheelForm } from "./wheel-form.ts";
+import { type FormProps, newSegment } from "./wheel-form.ts";
 import { oddsOf, shownSegments } from "./wheel-odds.ts";
 import { WheelOdds } from "./wheel-odds-tile.tsx";
 import { WheelPicture } from "./wheel-picture.tsx";
 import type { WheelWithTrail } from "./wheel-queries.ts";
 import { WheelState } from "./wheel-state.tsx";
-
-/** Parts of the form that one part of the editor shows and changes. */
-export interface FormProps {
-  readonly form: WheelForm;
-  readonly faults: Faults;
-  readonly change: (next: Partial<WheelForm>) => void;
-}
 
 /** Editor of a wheel: its picture and its odds while it is typed, its fields, and what can be done with it. */
 export function WheelEditor({ wheel }: { readonly wheel: WheelWithTrail }) {

@@ -45,6 +45,13 @@ export interface WheelForm {
 /** Validation keys by path in the content of a wheel. */
 export type Faults = Readonly<Record<string, string>>;
 
+/** Parts of the form that one part of the editor shows and changes. */
+export interface FormProps {
+  readonly form: WheelForm;
+  readonly faults: Faults;
+  readonly change: (next: Partial<WheelForm>) => void;
+}
+
 export const hasFactor = (kind: PrizeKind) => kind === "points" || kind === "credit" || kind === "bonus";
 
 let keys = 0;

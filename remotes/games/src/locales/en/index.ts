@@ -66,7 +66,7 @@ export const messages = {
       registerText: "Open an account in a minute and play with credits of the house.",
       register: "Register",
       popup: "News",
-      popupOpen: "Show me",
+      bannerOpen: "Show me",
     },
     lobby: {
       title: "Games",

@@ -67,7 +67,7 @@ export const messages: Messages = {
       registerText: "Buka akun dalam satu menit dan bermain dengan kredit dari kami.",
       register: "Daftar",
       popup: "Kabar",
-      popupOpen: "Lihat",
+      bannerOpen: "Lihat",
     },
     lobby: {
       title: "Permainan",
