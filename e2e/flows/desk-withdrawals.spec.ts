@@ -69,3 +69,38 @@ test("on a phone, in Indonesian: rejected with a reason", async ({ page, registe
   expect(await violationsOf(desk)).toEqual([]);
   await desk.context().close();
 });
+
+test("with the keyboard alone: the row is opened, its keys are listed, it is approved and closed", async ({
+  page,
+  register,
+  browser,
+}) => {
+  const desk = await openWithdrawals(browser, wide);
+  const number = await withdraw(page, await register(), "70");
+  const { keyboard } = desk;
+  const pressUntil = (key: string, reached: () => Promise<void>) =>
+    expect(async () => {
+      await keyboard.press(key);
+      await reached();
+    }).toPass();
+  const row = desk.getByRole("row").filter({ hasText: number });
+  await expect(row).toBeVisible();
+  const heading = desk.getByRole("heading", { name: number });
+  await pressUntil("j", () => expect(row.getByRole("link")).toBeFocused({ timeout: 500 }));
+  await keyboard.press("Enter");
+  await expect(heading).toBeVisible();
+  await keyboard.press("?");
+  await expect(desk.getByRole("dialog", { name: "Keys" })).toContainText("Approve");
+  await keyboard.press("Escape");
+  await expect(desk.getByRole("dialog")).toBeHidden();
+  await keyboard.press("a");
+  const approve = desk.getByRole("dialog").getByRole("button", { name: "Approve 70.00" });
+  await expect(approve).toBeVisible();
+  await pressUntil("Tab", () => expect(approve).toBeFocused({ timeout: 500 }));
+  await keyboard.press("Enter");
+  await expect(desk.getByRole("dialog")).toBeHidden();
+  await expect(desk.getByText(/: approved$/)).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(heading).toBeHidden();
+  await desk.context().close();
+});

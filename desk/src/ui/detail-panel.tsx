@@ -3,6 +3,7 @@ import { IconButton, QueryPart, SkeletonRows } from "@tessera/shared/ui";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "../texts.ts";
 import styles from "./detail-panel.module.css";
+import { useKeys } from "./keys.ts";
 import { useSelection } from "./use-selection.ts";
 
 export interface DetailPanelProps<Data> {
@@ -14,7 +15,10 @@ export interface DetailPanelProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Panel of one row beside its list, in all its states. Its heading gets the focus when it opens on a phone. */
+/**
+ * Panel of one row beside its list, in all its states. Its heading gets the focus when it opens on a phone. Escape closes it, also
+ * when the list has become empty, and leads back to the row.
+ */
 export function DetailPanel<Data>({ label, children, ...part }: DetailPanelProps<Data>) {
   const { t } = useTranslation();
   const { close } = useSelection();
@@ -24,6 +28,12 @@ export function DetailPanel<Data>({ label, children, ...part }: DetailPanelProps
     if (panel.current && !document.querySelector("main [data-place=action] a")?.checkVisibility())
       panel.current.focus();
   }, []);
+  const leave = () => {
+    const row = document.querySelector<HTMLElement>('[data-place="action"] > [aria-current="true"]');
+    close();
+    row?.focus();
+  };
+  useKeys([{ key: "Escape", label: t("desk.keys.close"), run: leave }]);
   return (
     <section ref={panel} tabIndex={-1} aria-label={label} className={styles.Panel}>
       <IconButton icon="close" label={t("desk.keys.close")} className={styles.Close} onClick={close} />

@@ -26,12 +26,11 @@ function linksIn(table: HTMLElement | null): HTMLAnchorElement[] {
 }
 
 /**
- * Table of a queue: a row opens beside it. J and K lead from row to row, and open the next one while one is open; Enter opens,
- * Escape closes.
+ * Table of a queue: a row opens beside it. J and K lead from row to row, and open the next one while one is open; Enter opens.
  */
 export function QueueTable<Row>({ rowLabel, rowKey, ...table }: QueueTableProps<Row>) {
   const { t } = useTranslation();
-  const { id, addressOf, close } = useSelection();
+  const { id, addressOf } = useSelection();
   const frame = useRef<HTMLDivElement>(null);
   const step = (by: 1 | -1) => {
     const links = linksIn(frame.current);
@@ -41,15 +40,9 @@ export function QueueTable<Row>({ rowLabel, rowKey, ...table }: QueueTableProps<
     next?.focus();
     if (id !== null) next?.click();
   };
-  const leave = () => {
-    const open = linksIn(frame.current).find((link) => link.hasAttribute("aria-current"));
-    close();
-    open?.focus();
-  };
   useKeys([
     { key: "j", label: t("desk.keys.next"), run: () => step(1) },
     { key: "k", label: t("desk.keys.previous"), run: () => step(-1) },
-    { key: "Escape", label: t("desk.keys.close"), run: leave },
   ]);
   return (
     <div ref={frame} className={styles.Table}>
