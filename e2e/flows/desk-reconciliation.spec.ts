@@ -25,13 +25,13 @@ test("a payment of another amount that was rejected: the comparison of the day f
   await row.getByRole("link").click();
   await expect(desk.getByRole("heading", { name: number })).toBeVisible();
   expect(await violationsOf(desk)).toEqual([]);
-  await desk.getByRole("button", { name: "Close", exact: true }).last().click();
-  const dialog = desk.getByRole("dialog", { name: "Close" });
-  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+  await desk.getByRole("button", { name: "Close the difference" }).click();
+  const dialog = desk.getByRole("dialog", { name: "Close the difference" });
+  await dialog.getByRole("button", { name: "Close the difference" }).click();
   await expect(dialog.getByText("This field is required.")).toBeVisible();
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await dialog.getByLabel("Reason").fill("Paid back by the bank.");
-  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+  await dialog.getByRole("button", { name: "Close the difference" }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toBeHidden();
   await desk.getByRole("button", { name: "Closed", exact: true }).click();
