@@ -38,6 +38,12 @@ function run(folder: string, script: string, ...args: readonly string[]): Promis
   });
 }
 
+/** Scripts of a build in the copy. */
+function scriptsIn(output: string): string[] {
+  const folder = join(copy, output, "js");
+  return readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+}
+
 /** The tests of a folder of texts, of the shell, of a remote and of the two servers that run in every language. */
 const speaking = [
   ["client", "every-language"],
@@ -46,7 +52,7 @@ const speaking = [
 ] as const;
 
 describe("a third language, added by its files and one line of the list", { timeout: 300_000 }, () => {
-  it.each(["shell", "remotes/account", "server"])("%s: compiles", async (folder) => {
+  it.each(["shell", "remotes/account", "desk", "server"])("%s: compiles", async (folder) => {
     await run(folder, compiler, "-p", ".", "--pretty", "false");
   });
 
@@ -77,12 +83,16 @@ describe("a third language, added by its files and one line of the list", { time
   it("a remote: built with a file of its own for it, and with its labels", async () => {
     await run("remotes/games", bundler, "build");
     const output = join(copy, "remotes/games/dist");
-    const scripts = readdirSync(join(output, "js")).map((name) =>
-      readFileSync(join(output, "js", name), "utf8"),
-    );
+    const scripts = scriptsIn("remotes/games/dist");
     expect(scripts.filter((script) => script.includes(madeUp("Fishing")))).toHaveLength(1);
     const release = z.parse(builtRelease, JSON.parse(readFileSync(join(output, "release.json"), "utf8")));
     const labels = release.manifest?.navigation.map(({ label }) => label["xx"]);
     expect(labels).toContain(madeUp("Recently played"));
+  });
+
+  it("the desk: built with a file of its own for it", async () => {
+    await run("desk", bundler, "build");
+    const scripts = scriptsIn("desk/dist");
+    expect(scripts.filter((script) => script.includes(madeUp("Nothing waits here.")))).toHaveLength(1);
   });
 });

@@ -1,3 +1,4 @@
+import { forEachLanguage } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { operatorCatalogueApi, type OperatorGame } from "@tessera/shared/operator-contracts/catalogue";
 import { type BannerContent, bannersApi } from "@tessera/shared/operator-contracts/content";
@@ -15,9 +16,9 @@ const banner: BannerContent = {
   slot: "home",
   picture: { kind: "game", game: "golden-koi" },
   link: null,
-  title: { en: "New year", id: "Tahun baru" },
-  text: { en: "Play.", id: "Main." },
-  alt: { en: "Koi", id: "Koi" },
+  title: forEachLanguage(() => "New year"),
+  text: forEachLanguage(() => "Play."),
+  alt: forEachLanguage(() => "Koi"),
   startsAt: null,
   endsAt: null,
   sort: 0,
