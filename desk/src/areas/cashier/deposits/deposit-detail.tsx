@@ -14,6 +14,7 @@ import {
   TrailList,
 } from "../../../ui/index.ts";
 import { ApproveDialog, RejectDialog, SecondApproveDialog } from "./deposit-dialogs.tsx";
+import { DepositState } from "./deposit-status.tsx";
 
 const depositQuery = (id: string) =>
   callQuery(["deposits", "one", id], operatorDepositsApi.one, { params: { id } });
@@ -33,7 +34,7 @@ export function DepositDetail({ id }: { readonly id: string }) {
         <>
           <DetailHead
             title={deposit.number}
-            status={t(`deposits.status.${deposit.status}`)}
+            status={<DepositState deposit={deposit} />}
             amount={<Amount minor={deposit.amountMinor} size="large" />}
             text={t("deposits.for", { username: deposit.username })}
           />
