@@ -197,7 +197,6 @@ export const operatorChanges: readonly {
       play_disabled: "true",
       disabled_reason: "'because'",
       flags_version: "7",
-      kyc_status: "'rejected'",
       limit_prompt_answered_at: "created_at",
       terms_version: "'other'",
       terms_accepted_at: "created_at - interval '1 day'",

@@ -13,6 +13,8 @@ export const players = {
   email: "Email",
   phone: "Phone",
   createdAt: "Registered",
+  identity: "Identity",
+  kyc: { none: "Not checked", pending: "Waits for the check", verified: "Verified", rejected: "Rejected" },
   lastLoginAt: "Last login",
   states: { all: "All", active: "Active", suspended: "Suspended", banned: "Banned" },
   flags: {

@@ -15,6 +15,13 @@ export const players: Messages["players"] = {
   email: "Email",
   phone: "Telepon",
   createdAt: "Terdaftar",
+  identity: "Identitas",
+  kyc: {
+    none: "Belum diperiksa",
+    pending: "Menunggu pemeriksaan",
+    verified: "Terverifikasi",
+    rejected: "Ditolak",
+  },
   lastLoginAt: "Login terakhir",
   states: { all: "Semua", active: "Aktif", suspended: "Ditangguhkan", banned: "Diblokir" },
   flags: {

@@ -4,6 +4,7 @@ import type { Me } from "@tessera/shared/contracts/auth";
 import { languageOrDefault } from "@tessera/shared/core/languages";
 import { type Exclusion, findExclusion } from "../limits/index.ts";
 import { countUnread } from "../inbox/index.ts";
+import { kycStatusSql } from "../referral/index.ts";
 import { maskEmail, maskPhone } from "../../platform/security/masking.ts";
 
 export interface PlayerRow {
@@ -29,13 +30,18 @@ export interface PlayerRow {
   readonly token_epoch: number;
 }
 
+/** Columns of a {@link PlayerRow}. */
+const playerColumns = `players.*, ${kycStatusSql("players")} as kyc_status`;
+
 export async function findPlayerById(sql: Sql, id: string): Promise<PlayerRow | undefined> {
-  const [row] = await sql.query<PlayerRow>("select * from players where id = $1", [id]);
+  const [row] = await sql.query<PlayerRow>(`select ${playerColumns} from players where id = $1`, [id]);
   return row;
 }
 
 export async function findPlayerByUsername(sql: Sql, username: string): Promise<PlayerRow | undefined> {
-  const [row] = await sql.query<PlayerRow>("select * from players where username = $1", [username]);
+  const [row] = await sql.query<PlayerRow>(`select ${playerColumns} from players where username = $1`, [
+    username,
+  ]);
   return row;
 }
 
@@ -45,7 +51,8 @@ export async function findPlayerByUsername(sql: Sql, username: string): Promise<
  */
 export async function countLogin(sql: Sql, id: string, now: Date): Promise<PlayerRow> {
   const [row] = await sql.query<PlayerRow>(
-    "update players set previous_login_at = last_login_at, last_login_at = $2, updated_at = $2 where id = $1 returning *",
+    `update players set previous_login_at = last_login_at, last_login_at = $2, updated_at = $2 where id = $1
+     returning ${playerColumns}`,
     [id, now],
   );
   if (!row) throw new RangeError(`No player ${id}`);

@@ -4,6 +4,7 @@ import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/pl
 import { readWallet } from "../../ledger/index.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { exclusionHolds, listLimits } from "../limits/index.ts";
+import { kycStatusSql } from "../referral/index.ts";
 import { listOpenSessions } from "../sessions/index.ts";
 import { type FoundPlayer, playerColumns, toPlayerDto } from "./find-players.ts";
 
@@ -52,7 +53,7 @@ export async function readPlayerDetail(sql: Sql, playerId: string, now: Date): P
 
 async function findDetail(sql: Sql, playerId: string, now: Date): Promise<DetailRow> {
   const [row] = await sql.query<DetailRow>(
-    `select ${playerColumns}, p.email_verified_at is not null as "emailVerified", p.kyc_status as "kycStatus", p.language,
+    `select ${playerColumns}, p.email_verified_at is not null as "emailVerified", ${kycStatusSql("p")} as "kycStatus", p.language,
        p.disabled_reason as reason, x.ends_at as "exclusionUntil", p.referral_code as "referralCode",
        coalesce(f.status, 'none') as "referralStatus", r.id as "referrerId", r.username as "referrerName",
        (select count(*)::int from players d where d.referred_by = p.id) as downlines

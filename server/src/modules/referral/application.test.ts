@@ -1,3 +1,4 @@
+import { authApi } from "@tessera/shared/contracts/auth";
 import { otpApi } from "@tessera/shared/contracts/otp";
 import { idCardBytesMax, referralApi } from "@tessera/shared/contracts/referral";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -15,6 +16,7 @@ import {
 } from "../../testing/index.ts";
 import { type MailServer, mailServer } from "../../testing/mail-server.ts";
 import { pageLabels } from "../site/seed-content.ts";
+import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 
 const dayMs = 24 * 60 * 60_000;
@@ -78,6 +80,12 @@ async function contrastOf(picture: Buffer, part: Region): Promise<number> {
 }
 const statusOf = async (as: TestPlayer) =>
   (await site.call(referralApi.referral, {}, { as: await freshBearer(site, as) })).reply;
+/** State of the player's identity, as he sees it and as operators do. */
+async function identityOf(as: TestPlayer): Promise<readonly string[]> {
+  const { reply } = await site.call(authApi.me, {}, { as: await freshBearer(site, as) });
+  const seen = await (await risk()).call(operatorPlayersApi.one, { params: { id: as.id } });
+  return [reply.kycStatus, seen.reply.kycStatus];
+}
 const risk = () => createTestOperator(site, "risk");
 async function pendingOf(as: TestPlayer): Promise<string> {
   const { items } = (await (await risk()).call(operatorReferralsApi.applications)).reply;
@@ -264,6 +272,28 @@ describe("a reviewing operator", () => {
     expect(
       (await (await risk()).call(operatorReferralsApi.idCard, { params: { id }, body: {} })).status,
     ).toBe(500);
+  });
+
+  it("the player's identity: that of his application, and verified for good once it was approved", async () => {
+    const as = await site.player();
+    const decide = async (call: "approve" | "reject") => {
+      const body = call === "reject" ? { reason: "The card is not readable." } : {};
+      await (await risk()).call(operatorReferralsApi[call], { params: { id: await pendingOf(as) }, body });
+    };
+    expect(await identityOf(as)).toEqual(["none", "none"]);
+    await apply(as);
+    expect(await identityOf(as)).toEqual(["pending", "pending"]);
+    await decide("reject");
+    expect(await identityOf(as)).toEqual(["rejected", "rejected"]);
+    site.clock.advance(120_000);
+    await apply(await freshBearer(site, as));
+    await decide("approve");
+    expect(await identityOf(as)).toEqual(["verified", "verified"]);
+    const params = { playerId: as.id };
+    const { version } = (await (await risk()).call(operatorReferralsApi.referrer, { params })).reply;
+    const body = { version, reason: "Accounts of one person." };
+    await (await risk()).call(operatorReferralsApi.suspend, { params, body });
+    expect(await identityOf(as)).toEqual(["verified", "verified"]);
   });
 
   it("rejects with a reason, the player applies again and is approved, suspended and reinstated; the second operator is told", async () => {

@@ -60,6 +60,7 @@ function PlayerFacts({ player }: { readonly player: OperatorPlayerDetail }) {
     { label: t("players.points"), value: <Amount minor={wallets.pointsMinor} /> },
     ...wallets.studios.map(({ code, minor }) => ({ label: code, value: <Amount minor={minor} /> })),
     { label: t("players.createdAt"), value: <DateTime instant={player.createdAt} /> },
+    { label: t("players.identity"), value: t(`players.kyc.${player.kycStatus}`) },
     { label: t("players.referralCode"), value: referral.code },
     { label: t("players.downlines"), value: String(referral.downlines) },
     ...(referral.referredBy === null
