@@ -41,6 +41,29 @@ for (const viewport of [
       await expect(reels).toBeInViewport({ ratio: 1 });
     });
 
+    test("slot: the longest result stands whole beside the reels, and the buttons below it can be hit", async ({
+      page,
+    }) => {
+      await page.goto("/play/krakatau-wild?mode=demo");
+      const frame = slotFrame(page);
+      await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false");
+      const cut = await frame.locator("p[class*=Result]").evaluate((result: HTMLElement) => {
+        result.dataset["won"] = "gain";
+        const texts = ["Win", "12,345.60", "Line 12 · 5 alike · 12,345.60"];
+        for (const [index, text] of texts.entries()) result.children[index]?.replaceChildren(text);
+        return (
+          [result, ...result.children].filter(
+            (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+          ).length + Number(result.scrollHeight > result.clientHeight)
+        );
+      });
+      expect(cut).toBe(0);
+      for (const button of await frame.locator("p[class*=Result] ~ button").all()) {
+        const box = await button.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(targetMin);
+      }
+    });
+
     test("blackjack: cards, moves and totals in view", async ({ page }) => {
       await page.goto("/play/bazaar-blackjack?mode=demo");
       await dealOpenHand(page);
