@@ -34,8 +34,6 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
     onServerEvent("inbox.unread", ({ unread }) => setUnreadCount(client, unread)),
     // Withdrawals and other screens depend on it; it happens once.
     onServerEvent("account.verified", () => void client.invalidateQueries({ queryKey: playerQueries.all() })),
-    // The application is the check of the identity.
-    onServerEvent("referral.updated", () => void client.invalidateQueries({ queryKey: playerQueries.me() })),
     onServerEvent("account.flags", () => void client.invalidateQueries({ queryKey: playerQueries.me() })),
     onServerEvent("account.terms", ({ version }) =>
       client.setQueryData(meQuery().queryKey, (me) => me && { ...me, termsVersion: version }),

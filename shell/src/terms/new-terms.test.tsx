@@ -4,11 +4,11 @@ import { startLiveQueries } from "@tessera/shared/query";
 import { Link, Route, Routes } from "@tessera/shared/router";
 import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import { problemAnswer, startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
+import { testEvents, type TestEvents } from "@tessera/shared/testing/test-events";
 import { visitServer } from "@tessera/shared/testing/visit-server";
 import { preloadOverlays, ToastHost } from "@tessera/shared/ui";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ServerResponse } from "node:http";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { siteReply } from "../auth/testing/site-reply.ts";
 import { sessionReply } from "../auth/testing/session-reply.ts";
@@ -18,7 +18,7 @@ import { EverythingInSight } from "../auth/testing/everything-in-sight.ts";
 import { NewTerms } from "./new-terms.tsx";
 
 let server: TestServer;
-let stream: ServerResponse | undefined;
+let events: TestEvents;
 /** Version that the site has published. */
 let published: string;
 /** Answers to the acceptance, one after the other; the last one stays. */
@@ -33,6 +33,7 @@ beforeEach(async () => {
   published = "2026-11-21";
   isReplaced = false;
   const { player } = sessionReply("budi88") as { readonly player: object };
+  events = testEvents();
   server = await startTestServer({
     "GET /api/auth/me": () => ({ body: player }),
     "GET /api/site": () => ({ body: { ...siteReply, termsVersion: published } }),
@@ -51,17 +52,11 @@ beforeEach(async () => {
       return problemAnswer(409, "CONFLICT");
     },
     "POST /api/auth/logout": () => ({ status: 204 }),
-    "GET /api/events": (_, response) => {
-      response.writeHead(200, { "content-type": "text/event-stream" });
-      response.write('event: ready\ndata: {"serverTime":"2026-11-21T09:00:00Z","lastId":"0"}\n\n');
-      stream = response;
-      return undefined;
-    },
+    "GET /api/events": events.route,
   });
   visitServer(server.url);
 });
 afterEach(async () => {
-  stream = undefined;
   for (const stop of stops.splice(0)) stop();
   await server.close();
 });
@@ -94,8 +89,6 @@ async function press(user: ReturnType<typeof userEvent.setup>, name: string): Pr
   await user.click(button);
 }
 const isGone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-const tell = (name: string, data: object) =>
-  stream?.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 
 /** Lets everything that was asked for arrive, so that a dialog would be there. */
 async function settled(): Promise<void> {
@@ -138,11 +131,11 @@ test("published while a page is open: asked within a second, and not asked where
   await open();
   await settled();
   expect(screen.queryByRole("dialog")).toBeNull();
-  await waitFor(() => expect(stream).toBeDefined());
+  await waitFor(() => expect(events.isOpen()).toBe(true));
   published = "2026-11-22";
-  tell("site.content", { kind: "page" });
+  events.tell("site.content", { kind: "page" });
   expect(await within(await dialog()).findByText("Text of 2026-11-22.")).toBeTruthy();
-  tell("account.terms", { version: "2026-11-22" });
+  events.tell("account.terms", { version: "2026-11-22" });
   await isGone();
 });
 
@@ -161,10 +154,10 @@ test("published during a game: asked when the player leaves it", async () => {
   published = "2026-11-01";
   const user = await open("/play/golden-koi");
   await settled();
-  await waitFor(() => expect(stream).toBeDefined());
+  await waitFor(() => expect(events.isOpen()).toBe(true));
   published = "2026-11-22";
   const reads = server.to("/api/site").length;
-  tell("site.content", { kind: "page" });
+  events.tell("site.content", { kind: "page" });
   await waitFor(() => expect(server.to("/api/site").length).toBeGreaterThan(reads));
   await vi.dynamicImportSettled();
   expect(screen.queryByRole("dialog")).toBeNull();

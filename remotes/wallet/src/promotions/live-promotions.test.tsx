@@ -3,9 +3,9 @@ import { startServerEvents } from "@tessera/shared/events";
 import { startLiveQueries } from "@tessera/shared/query";
 import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import { startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
+import { testEvents, type TestEvents } from "@tessera/shared/testing/test-events";
 import { visitServer } from "@tessera/shared/testing/visit-server";
 import { screen, waitFor } from "@testing-library/react";
-import type { ServerResponse } from "node:http";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { manifest } from "../manifest.ts";
@@ -15,25 +15,20 @@ import { PromotionsPage } from "./promotions-page.tsx";
 import { PromotionsRow } from "./promotions-row.tsx";
 
 let server: TestServer;
-let stream: ServerResponse | undefined;
+let events: TestEvents;
 let items: readonly object[];
 const stops: (() => void)[] = [];
 
 beforeEach(async () => {
   items = [promotionAnswer({ title: "Monday reload" })];
+  events = testEvents();
   server = await startTestServer({
     "GET /api/promotions": () => ({ body: { items } }),
-    "GET /api/events": (_, response) => {
-      response.writeHead(200, { "content-type": "text/event-stream" });
-      response.write('event: ready\ndata: {"serverTime":"2026-11-21T09:00:00Z","lastId":"0"}\n\n');
-      stream = response;
-      return undefined;
-    },
+    "GET /api/events": events.route,
   });
   visitServer(server.url);
 });
 afterEach(async () => {
-  stream = undefined;
   for (const stop of stops.splice(0)) stop();
   await server.close();
 });
@@ -50,10 +45,10 @@ test.each(Object.entries(places))(
     const { queryClient } = await renderWithHost(place, { messages: { en: messages }, apiUrl: server.url });
     stops.push(startLiveQueries(queryClient), startServerEvents());
     await screen.findByRole("heading", { name: "Monday reload" });
-    await waitFor(() => expect(stream).toBeDefined());
+    await waitFor(() => expect(events.isOpen()).toBe(true));
     const publish = (...now: readonly object[]) => {
       items = now;
-      stream?.write('event: site.content\ndata: {"kind":"promotion"}\n\n');
+      events.tell("site.content", { kind: "promotion" });
     };
     publish(promotionAnswer({ title: "Tuesday reload" }));
     await screen.findByRole("heading", { name: "Tuesday reload" });
