@@ -263,6 +263,7 @@ const oneFieldAtMost: readonly string[] = [
   "POST /api/shop/seed/rotate",
   "POST /api/games/:id/launch",
   "POST /api/inbox/read",
+  "POST /api/me/terms",
   "POST /api/error-log",
 ];
 

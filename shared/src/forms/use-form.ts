@@ -10,7 +10,7 @@ import {
   type UseFormRegisterReturn,
   type UseFormReturn,
 } from "react-hook-form";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { isErrorCode } from "../core/error-codes.ts";
 import { fieldFailure } from "./field-failure.ts";
 import { type ApiFailure, isApiFailure } from "../http/api-failure.ts";
@@ -108,7 +108,7 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
     resolver: resolverOf(schema),
   });
   const refused = useRef<FieldPath<z.input<Schema>>>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (refused.current === null) return;
     // Only now: a form that was locked while it was sent has its fields enabled again.
     form.setFocus(refused.current);
