@@ -72,10 +72,9 @@ test("a banner that names no game: refused at the field; then previewed, publish
   await expect(game).toBeFocused();
   await game.fill("golden-koi");
   await expect(game).not.toHaveAttribute("aria-invalid");
-  const preview = panel.getByRole("article");
-  await expect(preview.getByRole("heading", { name: `Title ${name} English` })).toBeVisible();
+  await expect(panel.getByRole("heading", { name: `Title ${name} English` })).toBeVisible();
   await panel.getByRole("button", { name: "Bahasa Indonesia" }).click();
-  await expect(preview.getByRole("heading", { name: `Title ${name} Bahasa Indonesia` })).toBeVisible();
+  await expect(panel.getByRole("heading", { name: `Title ${name} Bahasa Indonesia` })).toBeVisible();
   await publish(desk);
   await expect(published(desk)).toBeVisible();
   const onHome = page.getByText(`Title ${name} English`);

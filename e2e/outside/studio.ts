@@ -116,7 +116,7 @@ function sendOffer(path: string, hasPool: boolean, response: ServerResponse): vo
  * A callback as a studio signs it: HMAC-SHA256 over time, method, path and body. Source:
  * spec:seamless-wallet#studio-signature.
  */
-export function signedCallback(secret: string, studioCode: string, name: string, content: object): HttpCall {
+export function signedCallback(secret: string, studioCode: string, name: string, content: object) {
   const path = `/provider/v1/${studioCode}/${name}`;
   const body = JSON.stringify(content);
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -131,5 +131,5 @@ export function signedCallback(secret: string, studioCode: string, name: string,
       "x-provider-timestamp": timestamp,
       "x-provider-signature": `v1=${digest}`,
     },
-  };
+  } satisfies HttpCall;
 }

@@ -130,6 +130,7 @@ export const operatorChanges: readonly {
       status: "'archived'",
       edited: "true",
       sort: "sort + 7",
+      revision: "7",
     },
   },
   {

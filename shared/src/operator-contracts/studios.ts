@@ -18,8 +18,8 @@ const feedReport = z.object({
 });
 
 const pictureProblem = z.object({
-  /** Card of a game, its banner, or the logo of a studio. */
-  kind: z.enum(["game", "banner", "studio"]),
+  /** Card of a game, its banner, the logo of a studio, or the symbols of a slot's reels. */
+  kind: z.enum(["game", "banner", "studio", "symbols"]),
   /** Slug of the game, or code of the studio. */
   name: z.string(),
   address: z.string(),

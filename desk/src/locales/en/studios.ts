@@ -28,6 +28,7 @@ export const studios = {
     game: "Card of a game",
     banner: "Banner of a game",
     studio: "Logo of a studio",
+    symbols: "Symbols of a slot",
   },
   picturesText: "Pictures that were not taken over, and why.",
   noPictures: "Every picture was taken over.",

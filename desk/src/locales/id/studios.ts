@@ -28,6 +28,7 @@ export const studios: Messages["studios"] = {
     game: "Kartu game",
     banner: "Banner game",
     studio: "Logo studio",
+    symbols: "Simbol slot",
   },
   picturesText: "Gambar yang tidak diambil alih, dan mengapa.",
   noPictures: "Setiap gambar sudah diambil alih.",

@@ -1,3 +1,4 @@
+import { artworkKinds } from "./picture-address.ts";
 import { gzipSync } from "node:zlib";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { pino } from "pino";
@@ -107,6 +108,19 @@ describe("pictures of a feed", () => {
     const operator = await createTestOperator(site, "content");
     const { reply } = await operator.call(operatorStudiosApi.pictures);
     expect(reply.items).toEqual([expect.objectContaining({ name: "krakatau-wild", hasEarlier: true })]);
+  });
+
+  it("refused pictures of every kind: listed for operators", async () => {
+    await get(await thumbOf("krakatau-wild"));
+    await site.database.query("update artwork set problem = 'too large'");
+    await site.database.query(
+      `insert into artwork select (jsonb_populate_record(a, jsonb_build_object('kind', other))).*
+         from artwork a, unnest($1::text[]) other where other <> a.kind`,
+      [artworkKinds],
+    );
+    const operator = await createTestOperator(site, "content");
+    const { reply } = await operator.call(operatorStudiosApi.pictures);
+    expect(reply.items.map(({ kind }) => kind)).toEqual(artworkKinds.toSorted());
   });
 
   it("a bomb of gzip: read no further than the limit", async () => {

@@ -1,6 +1,7 @@
 import type { Database } from "@tessera/database";
 import type { FeedProblem } from "../../../integrations/studios/game-feed.ts";
 import type { TaggedFeed } from "../../../integrations/studios/read-game-feed.ts";
+import type { ArtworkKind } from "../pictures/picture-address.ts";
 
 /**
  * Number of the way in which titles become rows. Raise it when that changes (a column, the folding of search words): every
@@ -116,7 +117,7 @@ export function listFeeds(database: Database, codes: readonly string[]): Promise
 
 /** Pictures that could not be taken over, for operators. */
 export interface PictureProblem {
-  readonly kind: "game" | "banner" | "studio";
+  readonly kind: ArtworkKind;
   readonly name: string;
   readonly address: string;
   readonly problem: string;
