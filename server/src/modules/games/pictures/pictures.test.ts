@@ -1,4 +1,3 @@
-import { artworkKinds } from "./picture-address.ts";
 import { gzipSync } from "node:zlib";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { pino } from "pino";
@@ -10,6 +9,7 @@ import { type TestSite, testSite } from "../../../testing/test-site.ts";
 import { fetchMissing } from "../follow-feeds.ts";
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import { synchroniseStudio } from "../titles/synchronise-studios.ts";
+import { artworkKinds } from "./picture-address.ts";
 import { Pictures } from "./pictures.ts";
 
 const code = "orchid-arc";
@@ -112,7 +112,7 @@ describe("pictures of a feed", () => {
 
   it("refused pictures of every kind: listed for operators", async () => {
     await get(await thumbOf("krakatau-wild"));
-    await site.database.query("update artwork set problem = 'too large'");
+    await site.database.query("update artwork set problem = 'too large', next_at = now()");
     await site.database.query(
       `insert into artwork select (jsonb_populate_record(a, jsonb_build_object('kind', other))).*
          from artwork a, unnest($1::text[]) other where other <> a.kind`,
