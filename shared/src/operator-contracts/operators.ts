@@ -14,7 +14,10 @@ export const auditPageSize = 50;
 
 const auditEntry = z.object({
   id: z.string(),
+  /** `admin:<id>`, `system:<job>`, or the account of a player. */
   actor: z.string(),
+  /** Name of the operator; the actor where it is none. */
+  by: z.string(),
   action: z.string(),
   target: z.object({ type: z.string(), id: z.string() }),
   before: z.unknown(),

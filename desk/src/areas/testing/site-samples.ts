@@ -50,7 +50,8 @@ export const siteSamples: readonly AreaSample[] = [
       items: [
         {
           id: "77",
-          actor: "rina",
+          actor: "admin:01a20141-346a-749e-a595-c6fdc10a1926",
+          by: "rina",
           action: "operator.login",
           target: { type: "operator", id },
           before: null,

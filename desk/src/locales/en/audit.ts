@@ -8,7 +8,7 @@ export const audit = {
   actor: "By",
   target: "Kind of row",
   address: "Address",
-  before: "Before",
-  after: "After",
+  changes: "What changed",
+  row: "Value",
   grows: "An entry can neither be changed nor removed.",
 };

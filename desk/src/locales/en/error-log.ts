@@ -2,7 +2,7 @@
 export const errorLog = {
   title: "Error log",
   text: "Crashes that players saw, in groups; those seen last come first.",
-  search: "Part of the site, for example games",
+  search: "Part, for example games",
   notLoaded: "The reports did not load.",
   empty: "No crash was reported.",
   one: "Reports of one fault",

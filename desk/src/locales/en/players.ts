@@ -1,8 +1,8 @@
 /** English texts of the players' area. */
 export const players = {
   title: "Players",
-  text: "The newest first.",
-  search: "Begin of a name, or a whole id, address or phone number",
+  text: "The newest first. A name is found by its beginning, everything else in whole.",
+  search: "Name, id, email or phone number",
   state: "State",
   flag: "Switched off",
   notLoaded: "The players did not load.",

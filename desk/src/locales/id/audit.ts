@@ -9,7 +9,7 @@ export const audit: Messages["audit"] = {
   actor: "Oleh",
   target: "Jenis baris",
   address: "Alamat",
-  before: "Sebelum",
-  after: "Sesudah",
+  changes: "Yang berubah",
+  row: "Nilai",
   grows: "Entri tidak dapat diubah atau dihapus.",
 };

@@ -4,7 +4,7 @@ import type { Messages } from "../messages.ts";
 export const errorLog: Messages["errorLog"] = {
   title: "Log kesalahan",
   text: "Kerusakan yang dilihat pemain, berkelompok; yang terakhir terlihat di atas.",
-  search: "Bagian situs, misalnya games",
+  search: "Bagian, misalnya games",
   notLoaded: "Laporan tidak termuat.",
   empty: "Tidak ada kerusakan yang dilaporkan.",
   one: "Laporan satu kesalahan",

@@ -3,8 +3,8 @@ import type { Messages } from "../messages.ts";
 /** Indonesian texts of the players' area. */
 export const players: Messages["players"] = {
   title: "Pemain",
-  text: "Yang terbaru di atas.",
-  search: "Awal nama, atau id, alamat, atau nomor telepon lengkap",
+  text: "Yang terbaru di atas. Nama ditemukan dari awalnya, yang lain secara lengkap.",
+  search: "Nama, id, email, atau nomor telepon",
   state: "Status",
   flag: "Dinonaktifkan",
   notLoaded: "Daftar pemain gagal dimuat.",

@@ -245,6 +245,7 @@ describe("operators", () => {
       "operator.login",
       "operator.create",
     ]);
+    expect(items.map(({ by }) => by)).toEqual([boss.username, login.username, boss.username]);
     expect(JSON.stringify(items)).not.toContain(reply.totpSecret);
   });
 

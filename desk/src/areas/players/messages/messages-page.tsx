@@ -26,7 +26,7 @@ export function MessagesPage() {
       title={t("messages.title")}
       text={t("messages.text")}
       actions={
-        <Link to={`?row=${newRow}`} className={buttonClass({ kind: "lit", slim: true })}>
+        <Link to={`?row=${newRow}`} className={buttonClass({ kind: "lit" })}>
           {t("messages.write")}
         </Link>
       }

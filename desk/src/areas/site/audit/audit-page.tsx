@@ -16,6 +16,8 @@ import {
   useListFilter,
 } from "../../../ui/index.ts";
 
+import { AuditChanges } from "./audit-changes.tsx";
+
 interface AuditFilter {
   readonly target: string;
   /** Entries before this id; empty for the newest. */
@@ -51,7 +53,7 @@ export function AuditPage() {
   const columns: readonly Column<AuditEntry>[] = [
     { key: "action", header: t("audit.action"), place: "title", cell: ({ action }) => actionText(action) },
     instantColumn("at", t("audit.at")),
-    { key: "actor", header: t("audit.actor"), cell: ({ actor }) => actor },
+    { key: "by", header: t("audit.actor"), cell: ({ by }) => by },
     { key: "target", header: t("audit.target"), place: "status", cell: ({ target }) => target.type },
   ];
   return (
@@ -72,19 +74,18 @@ export function AuditPage() {
       columns={columns}
       rowKey={({ id }) => id}
       rowLabel={({ action, id }) => t("desk.queue.open", { name: `${actionText(action)} ${id}` })}
-      detail={({ action, actor, target, before, after, ip, at }) => (
+      detail={({ action, by, target, before, after, ip, at }) => (
         <>
-          <DetailHead title={actionText(action)} text={actor} />
+          <DetailHead title={actionText(action)} text={by} />
           <Pairs
             pairs={[
               { label: t("audit.action"), value: action },
               { label: t("audit.at"), value: <DateTime instant={at} /> },
               { label: target.type, value: target.id },
               { label: t("audit.address"), value: ip ?? "–" },
-              { label: t("audit.before"), value: JSON.stringify(before) },
-              { label: t("audit.after"), value: JSON.stringify(after) },
             ]}
           />
+          <AuditChanges before={before} after={after} />
           <DetailActions note={t("audit.grows")} />
         </>
       )}
