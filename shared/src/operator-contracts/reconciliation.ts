@@ -30,6 +30,8 @@ const difference = z.object({
   /** Number of the deposit or withdrawal. */
   number: z.nullable(z.string()),
   currency: z.nullable(z.string()),
+  /** Decimal places of the currency; null of the ledger, and for a currency that the site does not know. */
+  realExponent: z.nullable(z.number()),
   /** In the real currency's smallest unit; of the ledger in minor units. */
   ourAmount: z.nullable(minor),
   ourState: z.nullable(z.string()),

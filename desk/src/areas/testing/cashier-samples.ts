@@ -71,6 +71,7 @@ const difference: ReconciliationDifference = {
   day: "2026-01-31",
   number: "D260131-0001",
   currency: "IDR",
+  realExponent: 0,
   ourAmount: minorUnits(125_000n),
   ourState: "approved",
   theirAmount: minorUnits(125_000n),

@@ -132,6 +132,7 @@ interface DifferenceRow {
   readonly day: string;
   readonly number: string | null;
   readonly currency: string | null;
+  readonly realExponent: number | null;
   readonly ourAmount: bigint | null;
   readonly ourState: string | null;
   readonly theirAmount: bigint | null;
@@ -143,7 +144,8 @@ interface DifferenceRow {
   readonly version: number;
 }
 
-const selectDifferences = `select id, kind, problem, ref, day::text as day, number, currency, our_amount as "ourAmount",
+const selectDifferences = `select id, kind, problem, ref, day::text as day, number, currency,
+    (select c.real_exponent from currencies c where c.code = currency) as "realExponent", our_amount as "ourAmount",
     our_state as "ourState", their_amount as "theirAmount", state, reason, proposed_by as "proposedBy",
     closed_by as "closedBy", closed_at as "closedAt", version
   from reconciliation_differences`;

@@ -10,24 +10,13 @@ import { callOperator } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, DetailActions, DetailHead } from "../../../ui/index.ts";
+import { amountText } from "./amount-text.ts";
 
 /** Open difference: the statements of both sides, and the button that closes it. */
 export function DifferenceDetail({ difference }: { readonly difference: ReconciliationDifference }) {
   const { t } = useTranslation();
-  const {
-    problem,
-    number,
-    ref,
-    ourAmount,
-    ourState,
-    theirAmount,
-    currency,
-    reason,
-    proposedBy,
-    closedBy,
-    state,
-  } = difference;
-  const amount = (value: bigint | null) => (value === null ? "–" : `${value} ${currency ?? ""}`.trim());
+  const { problem, number, ref, ourAmount, ourState, theirAmount, reason, proposedBy, closedBy, state } =
+    difference;
   const optional = (label: string, value: string | null) => (value === null ? [] : [{ label, value }]);
   return (
     <>
@@ -42,8 +31,8 @@ export function DifferenceDetail({ difference }: { readonly difference: Reconcil
       />
       <Pairs
         pairs={[
-          { label: t("reconciliation.ours"), value: amount(ourAmount) },
-          { label: t("reconciliation.theirs"), value: amount(theirAmount) },
+          { label: t("reconciliation.ours"), value: amountText(difference, ourAmount) },
+          { label: t("reconciliation.theirs"), value: amountText(difference, theirAmount) },
           ...optional(t("reconciliation.ourState"), ourState),
           { label: t("reconciliation.ref"), value: ref },
           ...optional(t("desk.decision.reason"), reason),

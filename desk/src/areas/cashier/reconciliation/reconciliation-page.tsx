@@ -5,6 +5,7 @@ import { Button, ChipGroup, Note, Status, TypeTile } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
 import { type Column, ListArea, useListFilter } from "../../../ui/index.ts";
+import { amountText } from "./amount-text.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { DifferenceDetail } from "./difference-detail.tsx";
 import {
@@ -88,13 +89,13 @@ function useDifferenceColumns(): readonly Column<ReconciliationDifference>[] {
       key: "ours",
       header: t("reconciliation.ours"),
       numeric: true,
-      cell: ({ ourAmount }) => ourAmount?.toString() ?? "–",
+      cell: (row) => amountText(row, row.ourAmount),
     },
     {
       key: "theirs",
       header: t("reconciliation.theirs"),
       numeric: true,
-      cell: ({ theirAmount }) => theirAmount?.toString() ?? "–",
+      cell: (row) => amountText(row, row.theirAmount),
     },
     {
       key: "state",
