@@ -74,7 +74,7 @@ test("in Indonesian at 360, a game taken off and its studio put into maintenance
   await desk.context().close();
 });
 
-/** Gives all games of the studio of Golden Koi a state. */
+/** Sets the state of all games of the studio of Golden Koi. */
 async function changeStudio(desk: Page, state: string): Promise<void> {
   await desk.getByRole("button", { name: "Ubah: Plumworks" }).click();
   await desk.getByRole("dialog").getByLabel("Status").selectOption({ label: state });

@@ -19,7 +19,7 @@ const operatorAward = z.object({
   wonMinor: minor,
   createdAt: instant,
   expiresAt: instant,
-  /** When it ended with rounds left; null otherwise. */
+  /** Time of its end with rounds left; null otherwise. */
   lapsedAt: z.nullable(instant),
 });
 export type OperatorAward = z.infer<typeof operatorAward>;

@@ -90,7 +90,7 @@ async function press(user: ReturnType<typeof userEvent.setup>, name: string): Pr
 }
 const isGone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-/** Lets everything that was asked for arrive, so that a dialog would be there. */
+/** Waits for every answer, so that a dialog would be there. */
 async function settled(): Promise<void> {
   await waitFor(() => expect(server.to("/api/auth/me")).not.toHaveLength(0));
   await vi.dynamicImportSettled();

@@ -97,7 +97,7 @@ export async function keepPicture(
 
 const refused = (key: string) => new Refusal("VALIDATION", { fields: { picture: key } });
 
-/** Lets players see the uploaded pictures that a document names, from its publication on. */
+/** Publishes the uploaded pictures that a document names. */
 export async function publishPictures(sql: Sql, content: string, now: Date): Promise<void> {
   await sql.query(
     "update content_pictures set published_at = $2 where published_at is null and position(sha256 in $1) > 0",

@@ -52,7 +52,7 @@ const auditOf = (action: string) =>
     [player.id, action],
   );
 const keyed = () => ({ "idempotency-key": newId() });
-/** What the operator writes for the player. */
+/** Reason that the operator writes for the player. */
 const reason = "Please call us.";
 const me = async () => site.call(authApi.me, {}, { as: player });
 

@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { hasOpenTermsSql } from "../content/index.ts";
 
-/** What keeps a player from playing for money, apart from limits and exclusions. */
+/** Facts that keep a player from playing for money, apart from limits and exclusions. */
 export interface PlayBarrier {
   readonly playDisabled: boolean;
   /** Text that an operator wrote for the player. */

@@ -151,7 +151,7 @@ interface SwitchDialogProps<Row extends Switched> extends Pick<
   "nameOf" | "warningOf" | "send"
 > {
   readonly row: Row;
-  /** What it shall be. */
+  /** State after the change. */
   readonly active: boolean;
   readonly onClose: () => void;
 }

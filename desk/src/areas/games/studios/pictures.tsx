@@ -43,7 +43,7 @@ export function Pictures({ filters }: { readonly filters: ReactNode }) {
   );
 }
 
-/** What players see in place of a picture that was refused. */
+/** Picture that players see in place of a refused one. */
 function PictureState({ picture: { hasEarlier } }: { readonly picture: PictureProblem }) {
   const { t } = useTranslation();
   return (

@@ -29,7 +29,7 @@ interface StudioFilter {
 
 const filterForm: FilterForm<StudioFilter> = { defaults: { kind: "feeds", pageIndex: 0 }, parsers: { kind } };
 
-/** What studios offer: when their titles were taken over, and which pictures were not. */
+/** Feeds of the studios with the time of their last synchronisation, and the pictures that were refused. */
 export function StudiosPage() {
   const { t } = useTranslation();
   const { filter, change } = useListFilter(filterForm);

@@ -47,7 +47,7 @@ function usePictureAddress(picture: ContentPicture, layout: "mobile" | "desktop"
   return isUpload ? stored : picturePath(picture, layout);
 }
 
-/** What a player would press, in the language of the desk. */
+/** Label of the button that a player would press, in the language of the desk. */
 function Press({ target }: { readonly target: string }) {
   const { t } = useTranslation();
   const isGame = leadsToGame(target);

@@ -16,7 +16,7 @@ interface SegmentFieldsProps {
   /** Validation key of a field of the segment, by its path in the segment. */
   readonly faultOf: (field: string) => string | undefined;
   readonly change: (next: Partial<SegmentForm>) => void;
-  /** What can be done with the segment as a whole. */
+  /** Changes of the segment as a whole. */
   readonly children?: ReactNode;
 }
 

@@ -15,7 +15,7 @@ interface WheelActionsProps {
   readonly odds: Odds;
 }
 
-/** What can be done with a wheel now: its draft is saved, published or dropped, its stock changed, it leaves the shop. */
+/** Actions that a wheel allows now: save, publish or drop its draft, change its stock, take it out of the shop. */
 export function WheelActions({ wheel, editing, odds }: WheelActionsProps) {
   const { t } = useTranslation();
   const { isChanged, isLate, busy, check, save, publish } = editing;
