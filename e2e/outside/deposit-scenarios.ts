@@ -175,7 +175,8 @@ function review(
     playerId,
     due: verb === "approve" ? "approved" : "rejected",
     send: async () => {
-      const content = verb === "reject" ? { reasonCode: "AMOUNT_MISMATCH" } : {};
+      const { version } = await operator.find("deposits", deposit.id);
+      const content = { version, ...(verb === "reject" && { reasonCode: "AMOUNT_MISMATCH" }) };
       await operator.decide("deposits", deposit.id, verb, content);
       const { status } = await operator.find("deposits", deposit.id);
       return { status, replayed: true };

@@ -11,7 +11,7 @@ export interface OperatorLogin {
   readonly totpSecret: string;
 }
 
-const reviewed = z.object({ status: z.string(), gatewayRef: z.nullable(z.string()) });
+const reviewed = z.object({ status: z.string(), gatewayRef: z.nullable(z.string()), version: z.number() });
 /** State of a deposit or a withdrawal. */
 export type Reviewed = z.infer<typeof reviewed>;
 export type Reviewable = "deposits" | "withdrawals";
