@@ -87,7 +87,12 @@ export async function registryPlugin(
 
 /** Creates an app with the registry alone, for tests and a separate process. Opens no port. */
 export function buildRegistryApp(dependencies: RegistryDependencies): FastifyInstance {
-  const app = Fastify({ loggerInstance: dependencies.log, frameworkErrors: answerError });
+  const app = Fastify({
+    loggerInstance: dependencies.log,
+    frameworkErrors: answerError,
+    // A connection on which nothing was asked yet is not idle for Node, and would hold the close for a minute.
+    forceCloseConnections: true,
+  });
   app.register(registryPlugin, dependencies);
   return app;
 }
