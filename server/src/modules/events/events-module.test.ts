@@ -252,6 +252,31 @@ describe("GET /api/events", () => {
       expect(await stream.next()).toMatchObject({ event: "wallet.updated" });
     });
 
+    it.each(["a guest", "a player"])(
+      "%s, and content that everybody sees has changed meanwhile: a resync event, and no more for a page that is opened later",
+      async (who) => {
+        const as = who === "a player" ? player : null;
+        await site.database.query("delete from outbox");
+        site.clock.advance(120_000);
+        const stream = await listen(null);
+        await stream.next();
+        broadcast(site.database, "release.map", { environment: "local", revision: 8 });
+        await stream.next();
+        const before = await listen(as, {}, "?pageAgeMs=60000");
+        expect(await before.next()).toMatchObject({ event: "ready" });
+        broadcast(site.database, "site.content", { kind: "page" });
+        expect(await before.next()).toMatchObject({ event: "site.content" });
+        site.clock.advance(30_000);
+        const late = await listen(as, {}, "?pageAgeMs=60000");
+        expect(await late.next()).toMatchObject({ event: "ready" });
+        expect(await late.next()).toMatchObject({ event: "resync" });
+        const fresh = await listen(as, {}, "?pageAgeMs=5000");
+        expect(await fresh.next()).toMatchObject({ event: "ready" });
+        broadcast(site.database, "site.content", { kind: "page" });
+        expect(await fresh.next()).toMatchObject({ event: "site.content" });
+      },
+    );
+
     it.each(["-1", "1.5", "x", "1".repeat(13)])("age %s: refused", async (age) => {
       const response = await request(player, {}, `?pageAgeMs=${age}`);
       expect(response.status).toBe(400);
@@ -282,7 +307,7 @@ describe("GET /api/events", () => {
     vi.advanceTimersByTime(15_000);
     expect(await stream.next()).toMatchObject({
       event: "heartbeat",
-      data: { t: "2026-01-31T07:05:24.000Z" },
+      data: { t: site.clock.now().toISOString() },
     });
     site.clock.advance(3_600_000);
     vi.advanceTimersByTime(15_000);

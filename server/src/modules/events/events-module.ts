@@ -17,6 +17,8 @@ const eventId = z.string().check(z.regex(/^\d{1,18}$/));
 const milliseconds = z.string().check(z.regex(/^\d{1,12}$/));
 const query = z.object({ after: z.optional(eventId), pageAgeMs: z.optional(milliseconds) });
 const headers = z.object({ "last-event-id": z.optional(eventId) });
+/** Broadcasts of which the next one does not make up for a missed one, as a ticker's does. */
+const changesPages: ReadonlySet<string> = new Set(["games.changed", "site.content", "site.maintenance"]);
 const broadcastMessage = z.object({ name: z.string(), data: z.unknown() });
 
 /** Registers the event stream: one long response per open page. Unsigned, and open to guests. */
@@ -31,7 +33,10 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
     await database.listen(outboxChannel, (playerId) => streams.wakePlayer(playerId)),
     await database.listen(broadcastChannel, (payload) => {
       const message = z.safeParse(broadcastMessage, JSON.parse(payload));
-      if (message.success) streams.broadcast({ name: message.data.name, data: message.data.data });
+      if (!message.success) return;
+      const { name, data } = message.data;
+      if (changesPages.has(name)) streams.noteChange(clock.now());
+      streams.broadcast({ name, data });
     }),
   ];
   app.addHook("preClose", async () => {

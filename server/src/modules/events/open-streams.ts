@@ -40,6 +40,7 @@ export class OpenStreams {
   /** The oldest first. */
   readonly #streams = new Set<OpenStream>();
   readonly #caps: StreamCaps;
+  #changedAt: Date | null = null;
 
   constructor(caps: StreamCaps) {
     this.#caps = caps;
@@ -81,6 +82,16 @@ export class OpenStreams {
 
   broadcast(event: WireEvent): void {
     for (const stream of this.#streams) stream.send(event);
+  }
+
+  /** Notes a change of what everybody sees, for pages that have read before it and connect after it. */
+  noteChange(at: Date): void {
+    this.#changedAt = at;
+  }
+
+  /** True when something that everybody sees has changed since then, as far as this node has heard. */
+  hasChangedSince(then: Date): boolean {
+    return this.#changedAt !== null && this.#changedAt >= then;
   }
 
   /** Ends every stream at the shutdown of this node; clients may reconnect at once, to another one. */

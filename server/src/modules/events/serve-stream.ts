@@ -11,6 +11,9 @@ import { PlayerFeed } from "./player-feed.ts";
 /** Lifetime of a stream, after which the client reconnects and is authenticated again. */
 const streamLifeMs = 60 * 60_000;
 
+/** Time that a broadcast may take from its transaction to this node. */
+const broadcastLagMs = 1_000;
+
 export interface StreamDependencies {
   readonly database: Database;
   readonly clock: Clock;
@@ -77,7 +80,8 @@ export async function serveStream(
     ...(caller && position.after === null && { id: lastId }),
   });
   isReady = true;
-  if (hasMissed) stream.send({ name: "resync", data: {}, id: lastId });
+  if (hasMissed || hasMissedChange(dependencies, position, openedAt))
+    stream.send({ name: "resync", data: {}, ...(caller && { id: lastId }) });
   if (!feed) return;
   wake = singleFlight(
     () => tell(feed, stream),
@@ -85,6 +89,15 @@ export async function serveStream(
     () => stream.end(),
   );
   wake();
+}
+
+/** True when something that everybody sees has changed since the page began to read: broadcasts are not stored. */
+function hasMissedChange(
+  { streams }: StreamDependencies,
+  { pageAgeMs }: StreamPosition,
+  openedAt: number,
+): boolean {
+  return pageAgeMs !== null && streams.hasChangedSince(new Date(openedAt - pageAgeMs - broadcastLagMs));
 }
 
 /**
