@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FirstScreen, FirstScreenRequest } from "@tessera/shared/contracts/first-screen";
+import {
+  savesDataAttribute,
+  type FirstScreen,
+  type FirstScreenRequest,
+} from "@tessera/shared/contracts/first-screen";
 import type { BuiltRelease, MappedRelease } from "@tessera/shared/contracts/release-map";
 import { beforeAll, describe, expect, it } from "vitest";
 import { RenderContext, type ReleaseScript } from "../../releases/src/first-screens/render-context.ts";
@@ -81,6 +85,11 @@ describe.each(shipped.map((target) => [target.name, target] as const))(
       expect(styled.size).toBeGreaterThan(10);
       expect(rendered.filter((name) => styled.has(name)).length).toBeGreaterThan(10);
       expect([...styled].filter((name) => !rendered.includes(name))).toEqual([]);
+    });
+
+    // A copy would not know what the shell was told of the visitor's browser, and the browser would render another document.
+    it("saved data: asked for in the shell's module alone", () => {
+      expect(scriptOf(target).includes(savesDataAttribute)).toBe(target.kind === "shell");
     });
   },
 );

@@ -1,5 +1,5 @@
-import type { Banner } from "../contracts/site.ts";
-import { usePicture } from "../ui/picture.tsx";
+import type { Banner } from "@tessera/shared/contracts/site";
+import { usePicture } from "@tessera/shared/ui";
 import type { CSSProperties, ReactNode } from "react";
 import styles from "./banner-view.module.css";
 
