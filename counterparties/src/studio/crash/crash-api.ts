@@ -10,7 +10,11 @@ import { lowestTarget, multiplierMax } from "./engine/multiplier.ts";
 const phase = z.enum(["betting", "closing", "flying", "crashed"]);
 export type CrashPhase = z.output<typeof phase>;
 
+/** Place among the bets of the round, in the order in which the site has accepted them, from 0. */
+const place = z.number();
+
 const bet = z.object({
+  place,
   /** Masked name. */
   player: z.string(),
   currency: z.string(),
@@ -50,6 +54,7 @@ const ownBet = z.object({
   /** Number of its round. */
   number: z.number(),
   roundId: z.string(),
+  place,
   bet: minor,
   target: z.nullable(z.number()),
   playerSeed: z.string(),

@@ -60,13 +60,13 @@ export function viewOf(round: CrashRound, past: readonly PastRound[], nowMs: num
     betCount: bets.length,
     cashedOutCount: bets.filter(({ cashedOut }) => cashedOut !== null).length,
     bets: bets
-      .toSorted((one, other) => Number(other.money.bet - one.money.bet))
-      .slice(0, shownBetsMax)
-      .map(betView),
+      .map(betView)
+      .toSorted((one, other) => Number(other.bet - one.bet))
+      .slice(0, shownBetsMax),
     past: [...past],
   };
 }
 
-function betView({ player, currency, money, cashedOut, win }: CrashBet): CrashBetView {
-  return { player, currency, bet: money.bet, cashedOut, win: cashedOut === null ? null : win };
+function betView({ player, currency, money, cashedOut, win }: CrashBet, place: number): CrashBetView {
+  return { place, player, currency, bet: money.bet, cashedOut, win: cashedOut === null ? null : win };
 }

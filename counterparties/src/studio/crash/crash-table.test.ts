@@ -100,11 +100,11 @@ describe("a round", () => {
     const { round } = await one.cashOut(1);
     expect(round).toMatchObject({ betCount: 2, cashedOutCount: 2 });
     expect(round?.bets).toEqual([
-      { player: "c•••7", currency: "IDR", bet: 200n, cashedOut: 150, win: 300n },
-      { player: "b•••8", currency: "IDR", bet: 100n, cashedOut: 200, win: 200n },
+      { place: 1, player: "c•••7", currency: "IDR", bet: 200n, cashedOut: 150, win: 300n },
+      { place: 0, player: "b•••8", currency: "IDR", bet: 100n, cashedOut: 200, win: 200n },
     ]);
     const seen = await site.crash(other, crashPoint);
-    expect(seen.own).toMatchObject({ cashedOut: 150 });
+    expect(seen.own).toMatchObject({ cashedOut: 150, place: 1 });
     await until(() => storedStates().every((state) => state === "paid"));
     expect(site.operator.net()).toBe(200);
   });

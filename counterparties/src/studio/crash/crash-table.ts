@@ -248,7 +248,18 @@ export function createCrashTable({
       if (!bet || !round) return null;
       const { money, target, playerSeed, cashedOut, win, settled } = bet;
       const { roundId, bet: amount } = money;
-      return { number: round.number, roundId, bet: amount, target, playerSeed, cashedOut, win, settled };
+      const place = round.bets.indexOf(bet);
+      return {
+        number: round.number,
+        roundId,
+        place,
+        bet: amount,
+        target,
+        playerSeed,
+        cashedOut,
+        win,
+        settled,
+      };
     },
 
     async place(title, open, { number, bet, target, playerSeed }) {

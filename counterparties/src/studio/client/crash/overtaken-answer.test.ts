@@ -5,6 +5,7 @@ import { isOvertaken } from "./overtaken-answer.ts";
 const bet = {
   number: 1,
   roundId: "r",
+  place: 0,
   bet: 100n,
   target: null,
   playerSeed: "",

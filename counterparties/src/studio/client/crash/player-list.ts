@@ -4,6 +4,7 @@ import type { CrashRoundView, OwnBet } from "../../crash/crash-api.ts";
 import { formatMultiplier } from "../../crash/engine/multiplier.ts";
 import classes from "./crash.module.css";
 import type { CrashWords } from "./crash-words.ts";
+import { otherBets } from "./other-bets.ts";
 
 /** List of the bets of a round, the player's own first, and the line of the last crash points. */
 export interface PlayerList {
@@ -39,7 +40,7 @@ export function createPlayerList(words: CrashWords, currency: string): PlayerLis
   }
 
   function rowsOf({ bets, betCount }: CrashRoundView, own: OwnBet | null): Row[] {
-    const others = own ? withoutOwn(bets, own) : bets;
+    const others = own ? otherBets(bets, own) : bets;
     const rows = others.map((bet): Row => ({
       name: bet.player,
       bet: `${formatMinor(bet.bet)}${bet.currency === currency ? "" : ` ${bet.currency}`}`,
@@ -94,10 +95,4 @@ export function createPlayerList(words: CrashWords, currency: string): PlayerLis
 
 function resultOf({ cashedOut, win }: Pick<OwnBet, "cashedOut" | "win">): string {
   return cashedOut === null ? "" : `${formatMultiplier(cashedOut)} · ${formatMinor(win ?? 0n)}`;
-}
-
-/** The bets of the others: the player's own stands apart, and is no longer named among them. */
-function withoutOwn(bets: CrashRoundView["bets"], own: OwnBet): CrashRoundView["bets"] {
-  const place = bets.findIndex(({ bet, cashedOut }) => bet === own.bet && cashedOut === own.cashedOut);
-  return place < 0 ? bets : bets.toSpliced(place, 1);
 }
