@@ -108,9 +108,10 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
     resolver: resolverOf(schema),
   });
   const refused = useRef<FieldPath<z.input<Schema>>>(null);
+  const { isSubmitting } = form.formState;
   useLayoutEffect(() => {
-    if (refused.current === null) return;
-    // Only now: a form that was locked while it was sent has its fields enabled again.
+    // A form that is locked while it is sent has its fields enabled again only afterwards.
+    if (isSubmitting || refused.current === null) return;
     form.setFocus(refused.current);
     refused.current = null;
   });
