@@ -1,6 +1,7 @@
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import { DateTime } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
+import { DetailPart } from "./detail-part.tsx";
 import styles from "./trail-list.module.css";
 
 /** Returns the words for an action of the audit log; the action itself for one without words. */
@@ -15,9 +16,8 @@ export function TrailList({ trail }: { readonly trail: Trail }) {
   const actionText = useActionText();
   if (trail.length === 0) return null;
   return (
-    <div className={styles.Trail}>
-      <h3>{t("desk.queue.trail")}</h3>
-      <ol>
+    <DetailPart title={t("desk.queue.trail")}>
+      <ol className={styles.Trail}>
         {trail.map(({ action, actor, at, note }) => (
           <li key={`${at} ${action}`}>
             <b>{t("desk.queue.trailEntry", { actor, action: actionText(action) })}</b>
@@ -26,6 +26,6 @@ export function TrailList({ trail }: { readonly trail: Trail }) {
           </li>
         ))}
       </ol>
-    </div>
+    </DetailPart>
   );
 }

@@ -62,7 +62,6 @@ function TransferDetail({ transfer }: { readonly transfer: OperatorTransfer }) {
             kind={outcome === "completed" ? "lit" : "danger"}
             hotkey={outcome === "completed" ? "a" : "r"}
             label={t(`transfers.outcome.${outcome}`)}
-
             queue="transfers"
             title={t(`transfers.ask.${outcome}`, { number })}
             description={t(`transfers.effect.${outcome}`, { from, to })}

@@ -3,6 +3,7 @@ import type { ContentPicture } from "@tessera/shared/operator-contracts/content"
 import { ChipGroup, ContentText, Icon, SectionHead } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
+import { type PreviewTheme, ThemeChoice } from "../../../ui/index.ts";
 import type { Block } from "./block-editor.tsx";
 import { blocksOf, type Content, type ContentKind } from "./content-kinds.ts";
 import { StoredPicture } from "./stored-picture.tsx";
@@ -19,7 +20,7 @@ interface PreviewProps {
 export function ContentPreview({ kind, content }: PreviewProps) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState<Language>("en");
-  const [theme, setTheme] = useState<"dark" | "light">("dark");
+  const [theme, setTheme] = useState<PreviewTheme>("dark");
   return (
     <section className={styles.Part}>
       <SectionHead title={t("content.preview.title")} />
@@ -30,15 +31,7 @@ export function ContentPreview({ kind, content }: PreviewProps) {
           choices={languages.map(({ code, name }) => ({ value: code, label: name }))}
           onChange={setLanguage}
         />
-        <ChipGroup
-          label={t("content.preview.theme")}
-          value={theme}
-          choices={(["dark", "light"] as const).map((value) => ({
-            value,
-            label: t(`content.preview.${value}`),
-          }))}
-          onChange={setTheme}
-        />
+        <ThemeChoice theme={theme} onChange={setTheme} />
       </div>
       <div data-theme={theme} lang={language} className={styles.Preview}>
         <Shown kind={kind} content={content} language={language} />

@@ -5,6 +5,7 @@ import { ChipGroup, SectionHead } from "@tessera/shared/ui";
 import { WheelDrawing } from "@tessera/shared/wheel";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
+import { type PreviewTheme, ThemeChoice } from "../../../ui/index.ts";
 import type { WheelForm } from "./wheel-form.ts";
 import { shownSegments } from "./wheel-odds.ts";
 import styles from "./wheels.module.css";
@@ -14,7 +15,7 @@ export function WheelPicture({ form }: { readonly form: WheelForm }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [chosen, choose] = useState<string | null>(null);
-  const [theme, setTheme] = useState<"dark" | "light">("dark");
+  const [theme, setTheme] = useState<PreviewTheme>("dark");
   const bets = [...new Set(form.bets.filter((bet) => /^[1-9]\d{0,8}$/.test(bet)))];
   const bet = bets.find((one) => one === chosen) ?? bets[0];
   return (
@@ -29,15 +30,7 @@ export function WheelPicture({ form }: { readonly form: WheelForm }) {
             onChange={choose}
           />
         )}
-        <ChipGroup
-          label={t("content.preview.theme")}
-          value={theme}
-          choices={(["dark", "light"] as const).map((value) => ({
-            value,
-            label: t(`content.preview.${value}`),
-          }))}
-          onChange={setTheme}
-        />
+        <ThemeChoice theme={theme} onChange={setTheme} />
       </div>
       <div data-theme={theme} className={styles.Picture}>
         <WheelDrawing

@@ -4,7 +4,7 @@ import { Button, Note, Pairs, useFailureText } from "@tessera/shared/ui";
 import { callOperator } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import styles from "./players-page.module.css";
+import { DetailPart } from "../../../ui/index.ts";
 
 /** Masked address and phone number; whoever may see them can ask for them, which is kept in the audit log. */
 export function PlayerContact({ player }: { readonly player: OperatorPlayerDetail }) {
@@ -16,8 +16,7 @@ export function PlayerContact({ player }: { readonly player: OperatorPlayerDetai
   });
   const mayLook = roles.includes("risk") || roles.includes("owner");
   return (
-    <section className={styles.Part}>
-      <h3>{t("players.contact")}</h3>
+    <DetailPart title={t("players.contact")}>
       <Pairs
         pairs={[
           { label: t("players.email"), value: look.data?.email ?? player.emailMasked },
@@ -34,6 +33,6 @@ export function PlayerContact({ player }: { readonly player: OperatorPlayerDetai
           {failureText(look.error)}
         </Note>
       )}
-    </section>
+    </DetailPart>
   );
 }

@@ -1,7 +1,7 @@
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { Amount, DateTime } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import styles from "./players-page.module.css";
+import { DetailPart } from "../../../ui/index.ts";
 
 interface PlayerDocumentsProps {
   readonly title: string;
@@ -13,8 +13,7 @@ export function PlayerDocuments({ title, documents }: PlayerDocumentsProps) {
   const { findText } = useTranslation();
   if (documents.length === 0) return null;
   return (
-    <section className={styles.Part}>
-      <h3>{title}</h3>
+    <DetailPart title={title}>
       <ul>
         {documents.map(({ id, label, amountMinor, status, createdAt }) => (
           <li key={id}>
@@ -28,7 +27,7 @@ export function PlayerDocuments({ title, documents }: PlayerDocumentsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </DetailPart>
   );
 }
 
@@ -36,8 +35,7 @@ export function PlayerDocuments({ title, documents }: PlayerDocumentsProps) {
 export function PlayerSessions({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();
   return (
-    <section className={styles.Part}>
-      <h3>{t("players.sessions")}</h3>
+    <DetailPart title={t("players.sessions")}>
       {player.sessions.length === 0 && <p>{t("players.noSessions")}</p>}
       <ul>
         {player.sessions.map(({ id, device, ip, lastActiveAt }) => (
@@ -51,6 +49,6 @@ export function PlayerSessions({ player }: { readonly player: OperatorPlayerDeta
           </li>
         ))}
       </ul>
-    </section>
+    </DetailPart>
   );
 }

@@ -6,8 +6,8 @@ import * as z from "@tessera/shared/schema";
 import { Button, DateTime, QueryPart, SkeletonRows } from "@tessera/shared/ui";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
+import { DetailPart } from "../../../ui/index.ts";
 import { playerNotesQuery } from "./player-queries.ts";
-import styles from "./players-page.module.css";
 
 const schema = z.object({
   note: z
@@ -27,8 +27,7 @@ export function PlayerNotes({ id }: { readonly id: string }) {
     await client.invalidateQueries({ queryKey: options.queryKey });
   });
   return (
-    <section className={styles.Part}>
-      <h3>{t("players.notes")}</h3>
+    <DetailPart title={t("players.notes")}>
       <form noValidate onSubmit={submit}>
         <TextField {...form.field("note")} label={t("players.newNote")} maxLength={1_000} />
         <Button type="submit" slim busy={form.formState.isSubmitting}>
@@ -55,6 +54,6 @@ export function PlayerNotes({ id }: { readonly id: string }) {
           </ul>
         )}
       </QueryPart>
-    </section>
+    </DetailPart>
   );
 }
