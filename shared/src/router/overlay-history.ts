@@ -71,10 +71,13 @@ export function startOverlayHistory(router: PageRouter): () => void {
   };
 
   // The browser restores the scroll position, or leaves it, after the event.
-  const allowRestoring = () =>
-    setTimeout(() => {
+  let restoring: ReturnType<typeof setTimeout> | undefined;
+  const allowRestoring = () => {
+    clearTimeout(restoring);
+    restoring = setTimeout(() => {
       if (depth() === 0) history.scrollRestoration = "auto";
     }, restoreMs);
+  };
 
   const onMove = (event: PopStateEvent) => {
     const { key = "default", overlays: open = 0 } = stateOf(event.state);
@@ -116,6 +119,7 @@ export function startOverlayHistory(router: PageRouter): () => void {
   scheduleReconcile();
 
   return () => {
+    clearTimeout(restoring);
     window.removeEventListener("popstate", onMove, { capture: true });
     router.setBeforeNavigation(undefined);
     reconcile = () => undefined;
