@@ -92,6 +92,14 @@ describe.each([
   });
 });
 
+describe("a failed comparison", () => {
+  it("the message of Vitest shortens both values: what was received stands below", async () => {
+    const list = `["a difference in the books of one player", "another one in those of his studio"]`;
+    const { failures } = await byVitest(`it("a list", () => expect(${list}).toEqual([]));`);
+    expect(failures[0]?.message).toContain("another one in those of his studio");
+  });
+});
+
 describe("causes of an error", () => {
   it("a circle of causes: each is printed once", () => {
     const cause: { message: string; cause?: unknown } = { message: "inner" };

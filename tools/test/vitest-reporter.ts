@@ -4,13 +4,16 @@ import { leaveOutcome, withCauses, type Failure, type ReportedError } from "./ou
 interface Thrown extends ReportedError {
   readonly message: string;
   readonly stacks?: readonly { readonly file: string; readonly line: number }[] | undefined;
+  /** Expected and received value, which the message has shortened. */
+  readonly diff?: string | undefined;
 }
 
 function failure(test: string, errors: readonly Thrown[]): Failure {
   const texts = errors.map((error) => {
-    const { message, stack = message, stacks } = error;
+    const { message, stack = message, stacks, diff } = error;
     const [place] = stacks ?? [];
-    return withCauses(error, place ? `${message}\nat ${place.file}:${place.line}` : stack);
+    const text = place ? `${message}\nat ${place.file}:${place.line}` : stack;
+    return withCauses(error, diff ? `${text}\n${diff}` : text);
   });
   return { test, message: texts.join("\n") };
 }
