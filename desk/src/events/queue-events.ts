@@ -1,12 +1,15 @@
 import { operatorEvents, operatorEventsPath } from "@tessera/shared/operator-contracts/events";
 import type { QueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
+import { noteEventsArrive, noteEventsLost } from "./event-loss.ts";
 import { checkSession, endSession, onSessionChange, readDeskSession } from "../session/operator-session.ts";
 
 /** Changes that come within this time are read once, in milliseconds. */
 const gatherMs = 250;
 /** Pause before a refused stream is opened again, in milliseconds. */
 const reopenMs = 5_000;
+/** Silence after which a stream is taken for dead, in milliseconds: three heartbeats of the server. */
+const silenceMs = 45_000;
 
 /** Reads what has changed: the queues that were named, or everything after a gap. */
 interface Refresher {
@@ -30,21 +33,34 @@ function createRefresher(client: QueryClient): Refresher {
   };
 }
 
-function listen(source: EventSource, refresher: Refresher): void {
+/** Hears an event stream. Returns a function that ends the watch for its silence; `onSilence` is called once. */
+function listen(source: EventSource, refresher: Refresher, onSilence: () => void): () => void {
   let wasOpen = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const stopWatch = () => clearTimeout(silence);
+  const arrive = () => {
+    stopWatch();
+    silence = setTimeout(onSilence, silenceMs);
+    noteEventsArrive();
+  };
   source.addEventListener("ready", () => {
     // What happened between two connections was told to nobody.
     if (wasOpen) refresher.everything();
     wasOpen = true;
+    arrive();
   });
+  source.addEventListener("heartbeat", arrive);
   source.addEventListener("queue.changed", ({ data }: MessageEvent<string>) => {
+    arrive();
     const told = z.safeParse(operatorEvents["queue.changed"], JSON.parse(data));
     if (told.success) refresher.changed(told.data.queue);
   });
   source.addEventListener("session.ended", () => {
     source.close();
+    stopWatch();
     endSession();
   });
+  return stopWatch;
 }
 
 /**
@@ -58,20 +74,26 @@ export function startQueueEvents(client: QueryClient): () => void {
   let source: EventSource | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let readerId: string | undefined;
+  let stopWatch = () => {};
 
   const close = () => {
     source?.close();
     source = undefined;
+    stopWatch();
     clearTimeout(reopening);
   };
   const open = (isAgain: boolean) => {
     close();
     const opened = new EventSource(operatorEventsPath);
     source = opened;
-    listen(opened, refresher);
+    stopWatch = listen(opened, refresher, () => {
+      noteEventsLost();
+      open(true);
+    });
     if (isAgain) refresher.everything();
     // The browser tries again by itself unless the answer was a refusal.
     opened.addEventListener("error", () => {
+      if (source === opened) noteEventsLost();
       if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
       reopening = setTimeout(() => {
         void checkSession().then(() => source === opened && follow(true));
@@ -80,7 +102,11 @@ export function startQueueEvents(client: QueryClient): () => void {
   };
   const follow = (isAgain: boolean) => {
     const session = readDeskSession();
-    if (session.status !== "open") return close();
+    if (session.status !== "open") {
+      // A page under a login does not claim to be fresh.
+      noteEventsArrive();
+      return close();
+    }
     const { id } = session.operator;
     if (readerId !== undefined && readerId !== id) client.clear();
     if (!source || isAgain) open(readerId === id);

@@ -1,4 +1,12 @@
-import { Button, ErrorState, PageHead, SkeletonRows, SlowPart, useLatePart } from "@tessera/shared/ui";
+import {
+  Button,
+  ErrorState,
+  PageHead,
+  SkeletonRows,
+  SlowPart,
+  useLatePart,
+  useOfflineSince,
+} from "@tessera/shared/ui";
 import { Component, type ReactNode } from "react";
 import type { Area } from "../areas/areas.ts";
 import { useTranslation } from "../texts.ts";
@@ -26,7 +34,8 @@ const noProps = {};
 /** Page of an area, loaded when it is first opened. */
 export function AreaPage({ label, page }: Pick<Area, "label" | "page">) {
   const { t } = useTranslation();
-  const { element, hasFailed } = useLatePart(page, noProps, true);
+  const { element, hasFailed, retry } = useLatePart(page, noProps, true);
+  const isOffline = useOfflineSince() !== null;
   const title = <PageHead title={t(label)} />;
   if (hasFailed)
     return (
@@ -34,8 +43,9 @@ export function AreaPage({ label, page }: Pick<Area, "label" | "page">) {
         {title}
         <ErrorState
           title={t("desk.frame.notLoaded")}
-          safe={t("desk.frame.newVersion")}
-          onRetry={() => location.reload()}
+          {...(isOffline
+            ? { onRetry: retry }
+            : { safe: t("desk.frame.newVersion"), onRetry: () => location.reload() })}
         />
       </>
     );

@@ -7,6 +7,7 @@ import { useTranslation } from "../texts.ts";
 import { KeyList } from "../ui/key-list.tsx";
 import { AreaPage } from "./area-page.tsx";
 import { AreaTabs } from "./area-tabs.tsx";
+import { ConnectionBand } from "./connection-band.tsx";
 import styles from "./frame.module.css";
 import { Rail } from "./rail.tsx";
 
@@ -45,6 +46,7 @@ export function Frame() {
       </a>
       <Rail areas={own} current={area} />
       <main id="content" className={styles.Main} tabIndex={-1}>
+        <ConnectionBand />
         {area && <AreaTabs areas={own} group={area.group} />}
         <AreaRoutes areas={own} />
       </main>

@@ -15,6 +15,11 @@ export function formatDateTime(iso: string | null | undefined): string {
   return day ? `${formatDay(day)} ${clock}` : "-";
 }
 
+/** The time of day of an instant in Asia/Bangkok, as `HH:mm`. */
+export function formatTimeOfDay(instant: Date): string {
+  return bangkokClock(instant)?.slice(11, 16) ?? "";
+}
+
 /** The calendar day `YYYY-MM-DD` that an instant falls on in Asia/Bangkok. */
 export function bangkokDay(instant: Date): string {
   return bangkokClock(instant)?.slice(0, 10) ?? "";

@@ -28,6 +28,7 @@ export { onDemand, onFailedLoad } from "./on-demand.tsx";
 export { SlowPart, SlowScripts, SlowSlot } from "./slow-part.tsx";
 export { useAutomaticRetry } from "./use-automatic-retry.ts";
 export { useLatePart } from "./use-late-part.ts";
+export { useOfflineSince } from "./use-offline-since.ts";
 export { Pager } from "./pager.tsx";
 export { PageHead, Pairs, Panel, SectionHead, Stack, Tile, WithAside } from "./panel.tsx";
 export type { Pair } from "./panel.tsx";

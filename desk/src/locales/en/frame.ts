@@ -43,6 +43,12 @@ export const frame = {
     title: "The site does not answer.",
     text: "Check your connection.",
   },
+  connection: {
+    offline: "You are offline. Nothing can be sent; what you type stays.",
+    noEvents: "Changes do not arrive by themselves.",
+    asOf: "As of {{time}}",
+    readAgain: "Read again",
+  },
   nothing: {
     title: "Nothing here for you",
     text: "This page does not exist, or your roles do not include it.",

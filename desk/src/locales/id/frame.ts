@@ -44,6 +44,12 @@ export const frame: Messages["desk"] = {
     title: "Situs tidak menjawab.",
     text: "Periksa koneksi Anda.",
   },
+  connection: {
+    offline: "Anda sedang offline. Belum ada yang bisa dikirim; yang Anda ketik tetap ada.",
+    noEvents: "Perubahan tidak masuk otomatis.",
+    asOf: "Data pukul {{time}}",
+    readAgain: "Muat lagi",
+  },
   nothing: {
     title: "Tidak ada untuk Anda di sini",
     text: "Halaman ini tidak ada, atau peran Anda tidak mencakupnya.",

@@ -1,11 +1,6 @@
-import { systemClock, type Clock } from "@tessera/shared/core/clock";
-import { formatDateTime } from "@tessera/shared/core/time";
 import { useEffect, useState } from "react";
-
-/** Bangkok time of day, `HH:mm`. */
-function timeOfDay(clock: Clock): string {
-  return formatDateTime(clock.now().toISOString()).slice(11, 16);
-}
+import { systemClock, type Clock } from "../core/clock.ts";
+import { formatTimeOfDay } from "../core/time.ts";
 
 /**
  * Returns the start of the current offline period as `HH:mm`; null while online. The displayed data is from that time.
@@ -13,7 +8,7 @@ function timeOfDay(clock: Clock): string {
 export function useOfflineSince(clock: Clock = systemClock): string | null {
   const [since, setSince] = useState<string | null>(null);
   useEffect(() => {
-    const lost = () => setSince(timeOfDay(clock));
+    const lost = () => setSince(formatTimeOfDay(clock.now()));
     const back = () => setSince(null);
     if (!navigator.onLine) lost();
     window.addEventListener("offline", lost);
