@@ -5,6 +5,7 @@ import { day, id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
 import { keysetPageOf, keysetQuery } from "./keyset-list.ts";
+import { operatorApplication } from "./referrals.ts";
 import { seenVersion } from "./seen-version.ts";
 
 const flags = { depositDisabled: z.boolean(), withdrawDisabled: z.boolean(), playDisabled: z.boolean() };
@@ -67,7 +68,20 @@ export const operatorPlayerDetail = z.extend(operatorPlayer, {
     status: referralStatus,
     referredBy: z.nullable(z.object({ id, username: z.string() })),
     downlines: z.number(),
+    /** Applications with an identity card, the latest first; their data is in the area of referrals. */
+    applications: z.array(
+      z.object({
+        id,
+        status: operatorApplication.shape.status,
+        createdAt: instant,
+        decidedAt: z.nullable(instant),
+        /** Name of the operator. */
+        decidedBy: z.nullable(z.string()),
+      }),
+    ),
   }),
+  /** Accepted versions of the terms, the latest first; the language is null where it was not kept. */
+  terms: z.array(z.object({ version: z.string(), acceptedAt: instant, language: z.nullable(z.string()) })),
 });
 export type OperatorPlayerDetail = z.output<typeof operatorPlayerDetail>;
 

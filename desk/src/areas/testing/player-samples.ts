@@ -82,7 +82,8 @@ const playerDetail: OperatorPlayerDetail = {
   claims: [],
   sessions: [],
   limits: [],
-  referral: { code: "BUDI88", status: "none", referredBy: null, downlines: 0 },
+  referral: { code: "BUDI88", status: "none", referredBy: null, downlines: 0, applications: [] },
+  terms: [],
 };
 
 const application: OperatorApplication = {

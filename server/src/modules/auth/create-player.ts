@@ -63,7 +63,8 @@ export async function createPlayer(
       ],
     ),
   );
-  await keepAcceptance(sql, { playerId: id, version: player.termsVersion, now });
+  const { language, termsVersion: version } = player;
+  await keepAcceptance(sql, { playerId: id, version, language, now });
   const owner = { playerId: id, currency };
   await openPlayerAccounts(sql, owner);
   await openSpinSeeds(sql, id, now);

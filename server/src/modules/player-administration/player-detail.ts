@@ -24,14 +24,17 @@ interface DetailRow extends FoundPlayer {
 /** Reads one player as operators see him. Refuses with NOT_FOUND. */
 export async function readPlayerDetail(sql: Sql, playerId: string, now: Date): Promise<OperatorPlayerDetail> {
   const row = await findDetail(sql, playerId, now);
-  const [wallet, openWithdrawals, deposits, claims, sessions, limits] = await Promise.all([
-    readWallet(sql, playerId),
-    listDocuments(sql, openWithdrawalsOfPlayer, playerId),
-    listDocuments(sql, depositsOfPlayer, playerId),
-    listDocuments(sql, claimsOfPlayer, playerId),
-    listOpenSessions(sql, playerId, now),
-    listLimits(sql, playerId, now),
-  ]);
+  const [wallet, openWithdrawals, deposits, claims, sessions, limits, applications, terms] =
+    await Promise.all([
+      readWallet(sql, playerId),
+      listDocuments(sql, openWithdrawalsOfPlayer, playerId),
+      listDocuments(sql, depositsOfPlayer, playerId),
+      listDocuments(sql, claimsOfPlayer, playerId),
+      listOpenSessions(sql, playerId, now),
+      listLimits(sql, playerId, now),
+      listApplications(sql, playerId),
+      listAcceptedTerms(sql, playerId),
+    ]);
   const { reason, emailVerified, kycStatus, language, exclusionUntil } = row;
   const { mainMinor, heldMinor, commissionMinor, pointsMinor, providers } = wallet;
   return {
@@ -47,7 +50,8 @@ export async function readPlayerDetail(sql: Sql, playerId: string, now: Date): P
     claims,
     sessions,
     limits,
-    referral: referralOf(row),
+    referral: { ...referralOf(row), applications },
+    terms,
   };
 }
 
@@ -68,7 +72,7 @@ async function findDetail(sql: Sql, playerId: string, now: Date): Promise<Detail
   return row;
 }
 
-function referralOf(row: DetailRow): OperatorPlayerDetail["referral"] {
+function referralOf(row: DetailRow): Omit<OperatorPlayerDetail["referral"], "applications"> {
   const { referralCode: code, referralStatus: status, referrerId, referrerName, downlines } = row;
   const referredBy =
     referrerId !== null && referrerName !== null ? { id: referrerId, username: referrerName } : null;
@@ -98,4 +102,34 @@ async function listDocuments(sql: Sql, query: string, playerId: string): Promise
     amountMinor: minorUnits(amountMinor),
     createdAt: createdAt.toISOString(),
   }));
+}
+
+type Application = OperatorPlayerDetail["referral"]["applications"][number];
+
+/** Lists what became of each identity card of a player, the latest first. */
+async function listApplications(sql: Sql, playerId: string): Promise<Application[]> {
+  const rows = await sql.query<
+    Omit<Application, "createdAt" | "decidedAt"> & { createdAt: Date; decidedAt: Date | null }
+  >(
+    `select a.id, a.status, a.created_at as "createdAt", a.decided_at as "decidedAt",
+       coalesce(o.username, a.decided_by) as "decidedBy"
+     from referral_applications a left join operators o on 'admin:' || o.id = a.decided_by
+     where a.player_id = $1 order by a.id desc`,
+    [playerId],
+  );
+  return rows.map(({ createdAt, decidedAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Lists the versions of the terms that a player has accepted, the latest first. */
+async function listAcceptedTerms(sql: Sql, playerId: string): Promise<OperatorPlayerDetail["terms"]> {
+  const rows = await sql.query<{ version: string; language: string | null; acceptedAt: Date }>(
+    `select version, language, accepted_at as "acceptedAt" from terms_acceptances
+      where player_id = $1 order by accepted_at desc, version desc`,
+    [playerId],
+  );
+  return rows.map(({ acceptedAt, ...row }) => ({ ...row, acceptedAt: acceptedAt.toISOString() }));
 }

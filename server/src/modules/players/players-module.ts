@@ -18,7 +18,7 @@ export const playersModule: ServerModule = (app, { database, clock }) => {
     ]);
   });
 
-  route(app, authApi.acceptTerms, ({ caller: { playerId }, body: { version } }) =>
-    database.transaction((sql) => acceptTerms(sql, { playerId, version, now: clock.now() })),
+  route(app, authApi.acceptTerms, ({ caller: { playerId }, body: { version }, language }) =>
+    database.transaction((sql) => acceptTerms(sql, { playerId, version, language, now: clock.now() })),
   );
 };

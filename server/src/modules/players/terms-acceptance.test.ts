@@ -8,6 +8,7 @@ import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
 import { pagesApi } from "@tessera/shared/operator-contracts/content";
+import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { contentEditor } from "../../testing/content-editor.ts";
 import { createTestOperator, type TestOperator, type TestPlayer } from "../../testing/index.ts";
@@ -40,8 +41,8 @@ async function publishTerms(): Promise<string> {
 const accept = (version: string) => site.call(authApi.acceptTerms, { body: { version } }, { as: player });
 const ownVersion = async () => (await site.call(authApi.me, {}, { as: player })).reply.termsVersion;
 const history = () =>
-  site.database.query<{ version: string }>(
-    "select version from terms_acceptances where player_id = $1 order by accepted_at, version",
+  site.database.query<{ version: string; language: string | null }>(
+    "select version, language from terms_acceptances where player_id = $1 order by accepted_at, version",
     [player.id],
   );
 
@@ -57,6 +58,19 @@ describe("new terms", () => {
       player.id,
     ]);
     expect(row).toEqual({ at: site.clock.now() });
+  });
+
+  it("accepted on a page in Indonesian: the language is kept, and operators see each version with it", async () => {
+    const [earlier] = await history();
+    const version = await publishTerms();
+    const body = { version };
+    await site.call(authApi.acceptTerms, { body, headers: { "accept-language": "id" } }, { as: player });
+    const support = await createTestOperator(site, "support");
+    const { terms } = (await support.call(operatorPlayersApi.one, { params: { id: player.id } })).reply;
+    expect(terms).toEqual([
+      { version, language: "id", acceptedAt: site.clock.now().toISOString() },
+      { version: earlier?.version, language: "en", acceptedAt: expect.any(String) },
+    ]);
   });
 
   it("accepted twice: once in the history, with the time of the first, and one event", async () => {

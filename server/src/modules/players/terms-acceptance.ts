@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import type { Language } from "@tessera/shared/contracts/scalars";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -10,14 +11,20 @@ import { lockPlayer } from "./lock-player.ts";
 export interface TermsAcceptance {
   readonly playerId: string;
   readonly version: string;
+  /** Language in which the player has read it. */
+  readonly language: Language;
   readonly now: Date;
 }
 
-/** Adds an accepted version to the player's history; a version that he has accepted before keeps its time. */
-export async function keepAcceptance(sql: Sql, { playerId, version, now }: TermsAcceptance): Promise<void> {
+/** Adds an accepted version to the player's history; a version that he has accepted before keeps its time and language. */
+export async function keepAcceptance(
+  sql: Sql,
+  { playerId, version, language, now }: TermsAcceptance,
+): Promise<void> {
   await sql.query(
-    "insert into terms_acceptances (player_id, version, accepted_at) values ($1, $2, $3) on conflict do nothing",
-    [playerId, version, now],
+    `insert into terms_acceptances (player_id, version, language, accepted_at) values ($1, $2, $3, $4)
+      on conflict do nothing`,
+    [playerId, version, language, now],
   );
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from "../../../texts.ts";
 import { DetailHead, DetailPanel } from "../../../ui/index.ts";
 import { PlayerActions } from "./player-actions.tsx";
 import { PlayerContact } from "./player-contact.tsx";
-import { PlayerDocuments, PlayerSessions } from "./player-lists.tsx";
+import { PlayerApplications, PlayerDocuments, PlayerSessions, PlayerTerms } from "./player-lists.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
 import { playerQuery } from "./player-queries.ts";
 import { PlayerState } from "./player-state.tsx";
@@ -35,6 +35,8 @@ export function PlayerDetail({ id }: { readonly id: string }) {
           <PlayerDocuments title={t("players.openWithdrawals")} documents={player.openWithdrawals} />
           <PlayerDocuments title={t("players.deposits")} documents={player.deposits} />
           <PlayerDocuments title={t("players.claims")} documents={player.claims} />
+          <PlayerApplications player={player} />
+          <PlayerTerms player={player} />
           <PlayerSessions player={player} />
           <PlayerNotes id={player.id} />
         </>

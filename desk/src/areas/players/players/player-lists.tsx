@@ -1,5 +1,8 @@
+import { languages } from "@tessera/shared/i18n";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
+import { Link } from "@tessera/shared/router";
 import { Amount, DateTime } from "@tessera/shared/ui";
+import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailPart } from "../../../ui/index.ts";
 
@@ -52,3 +55,57 @@ export function PlayerSessions({ player }: { readonly player: OperatorPlayerDeta
     </DetailPart>
   );
 }
+
+/** Applications with an identity card, with what became of each; nothing without one. */
+export function PlayerApplications({ player }: { readonly player: OperatorPlayerDetail }) {
+  const { t } = useTranslation();
+  const { roles } = useOperator();
+  const mayOpen = roles.includes("risk");
+  const { applications } = player.referral;
+  if (applications.length === 0) return null;
+  return (
+    <DetailPart title={t("players.applications")}>
+      <ul>
+        {applications.map(({ id, status, createdAt, decidedAt, decidedBy }) => (
+          <li key={id}>
+            <span>
+              {mayOpen ? (
+                <Link to={`/desk/referrals?row=${id}`}>{t(`referrals.status.${status}`)}</Link>
+              ) : (
+                t(`referrals.status.${status}`)
+              )}{" "}
+              {decidedBy !== null && <small>{decidedBy}</small>}
+            </span>
+            <small>
+              <DateTime instant={decidedAt ?? createdAt} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </DetailPart>
+  );
+}
+
+/** Versions of the terms that a player has accepted, each with its time and the language of the page. */
+export function PlayerTerms({ player }: { readonly player: OperatorPlayerDetail }) {
+  const { t } = useTranslation();
+  return (
+    <DetailPart title={t("players.terms")}>
+      {player.terms.length === 0 && <p>{t("players.noTerms")}</p>}
+      <ul>
+        {player.terms.map(({ version, language, acceptedAt }) => (
+          <li key={version}>
+            <span>
+              {version} <small>{languageName(language) ?? t("players.unknownLanguage")}</small>
+            </span>
+            <small>
+              <DateTime instant={acceptedAt} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </DetailPart>
+  );
+}
+
+const languageName = (code: string | null) => languages.find((language) => language.code === code)?.name;
