@@ -70,7 +70,9 @@ export async function acceptAndSend(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send application" }).click();
 }
 
-const applications = z.object({ items: z.array(z.object({ id: z.string(), username: z.string() })) });
+const applications = z.object({
+  items: z.array(z.object({ id: z.string(), username: z.string(), version: z.number() })),
+});
 const referrers = z.object({
   items: z.array(z.object({ playerId: z.string(), username: z.string(), version: z.number() })),
 });
@@ -78,8 +80,9 @@ const referrers = z.object({
 /** Decides about the waiting application of a player, as the first operator does. */
 export async function decideApplication(username: string, verb: "approve" | "reject", body: object) {
   const { items } = z.parse(applications, await operate("GET", "/referral-applications?status=pending"));
-  const id = items.find((item) => item.username === username)?.id;
-  await operate("POST", `/referral-applications/${id}/${verb}`, body);
+  const found = items.find((item) => item.username === username);
+  if (!found) throw new Error(`No application of ${username} waits.`);
+  await operate("POST", `/referral-applications/${found.id}/${verb}`, { ...body, version: found.version });
 }
 
 /** Suspends an approved player. */

@@ -73,9 +73,10 @@ export const operatorReferralsApi = {
   approve: operatorEndpoint({
     method: "POST",
     path: "/referral-applications/:id/approve",
-    summary: "Approve an application. CONFLICT with its state when it is decided already",
+    summary:
+      "Approve an application. CONFLICT with its state when it is decided already, or has another version",
     params: applicationParams,
-    body: z.strictObject({}),
+    body: z.strictObject({ version: seenVersion }),
     reply: operatorApplication,
   }),
   reject: operatorEndpoint({
@@ -83,7 +84,7 @@ export const operatorReferralsApi = {
     path: "/referral-applications/:id/reject",
     summary: "Reject an application with a reason that the player is told. CONFLICT as approve",
     params: applicationParams,
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, version: seenVersion }),
     reply: operatorApplication,
   }),
   referrers: operatorEndpoint({

@@ -91,6 +91,8 @@ async function pendingOf(as: TestPlayer): Promise<string> {
   const { items } = (await (await risk()).call(operatorReferralsApi.applications)).reply;
   return items.find(({ playerId }) => playerId === as.id)?.id ?? "";
 }
+const versionOf = async (id: string) =>
+  (await (await risk()).call(operatorReferralsApi.application, { params: { id } })).reply.version;
 const topicsOf = (as: TestPlayer) =>
   site.database.query(
     "select topic, payload from outbox where player_id = $1 and topic = 'referral.updated' order by id",
@@ -277,8 +279,10 @@ describe("a reviewing operator", () => {
   it("the player's identity: that of his application, and verified for good once it was approved", async () => {
     const as = await site.player();
     const decide = async (call: "approve" | "reject") => {
-      const body = call === "reject" ? { reason: "The card is not readable." } : {};
-      await (await risk()).call(operatorReferralsApi[call], { params: { id: await pendingOf(as) }, body });
+      const id = await pendingOf(as);
+      const version = await versionOf(id);
+      const body = { version, ...(call === "reject" && { reason: "The card is not readable." }) };
+      await (await risk()).call(operatorReferralsApi[call], { params: { id }, body });
     };
     expect(await identityOf(as)).toEqual(["none", "none"]);
     await apply(as);
@@ -296,18 +300,34 @@ describe("a reviewing operator", () => {
     expect(await identityOf(as)).toEqual(["verified", "verified"]);
   });
 
+  it("a decision with another version than the application has, or with none: refused, and it still waits", async () => {
+    const as = await site.player();
+    await apply(as);
+    const id = await pendingOf(as);
+    const version = await versionOf(id);
+    const [operator, params] = [await risk(), { id }];
+    const stale = { reason: "The card is not readable.", version: version + 1 };
+    for (const refused of [
+      await operator.call(operatorReferralsApi.approve, { params, body: { version: version + 1 } }),
+      await operator.call(operatorReferralsApi.reject, { params, body: stale }),
+    ])
+      expect(refused.error).toMatchObject({ code: "CONFLICT", details: { status: "pending", version } });
+    expect((await operator.call(operatorReferralsApi.approve, { params, body: {} })).code).toBe("VALIDATION");
+    expect(await statusOf(as)).toMatchObject({ status: "pending" });
+  });
+
   it("rejects with a reason, the player applies again and is approved, suspended and reinstated; the second operator is told", async () => {
     const as = await site.player();
     await apply(as);
     const [first, second] = [await risk(), await risk()];
     const id = await pendingOf(as);
-    const reject = { params: { id }, body: { reason: "The card is not readable." } };
+    const seen = await versionOf(id);
+    const reject = { params: { id }, body: { reason: "The card is not readable.", version: seen } };
     expect((await first.call(operatorReferralsApi.reject, reject)).reply).toMatchObject({
       status: "rejected",
     });
-    expect((await second.call(operatorReferralsApi.approve, { params: { id }, body: {} })).code).toBe(
-      "CONFLICT",
-    );
+    const late = { params: { id }, body: { version: seen } };
+    expect((await second.call(operatorReferralsApi.approve, late)).code).toBe("CONFLICT");
     expect(await statusOf(as)).toMatchObject({ status: "rejected", reason: "The card is not readable." });
 
     site.clock.advance(120_000);
@@ -329,7 +349,8 @@ describe("a reviewing operator", () => {
     );
     expect(stored[1]).toEqual(stored[0]);
     expect(await statusOf(as)).not.toHaveProperty("former");
-    const next = { params: { id: await pendingOf(as) }, body: {} };
+    const nextId = await pendingOf(as);
+    const next = { params: { id: nextId }, body: { version: await versionOf(nextId) } };
     expect((await second.call(operatorReferralsApi.approve, next)).reply).toMatchObject({
       status: "approved",
     });
@@ -369,7 +390,8 @@ it("a card, 180 days after its decision: deleted; one that waits for it: kept", 
   const [decided, waiting] = [await site.player(), await site.player()];
   for (const as of [decided, waiting]) await apply(as);
   const id = await pendingOf(decided);
-  await (await risk()).call(operatorReferralsApi.approve, { params: { id }, body: {} });
+  const body = { version: await versionOf(id) };
+  await (await risk()).call(operatorReferralsApi.approve, { params: { id }, body });
   const at = site.clock.now().getTime();
   await deleteExpired(site.database, new Date(at + 179 * dayMs));
   expect(await cardsOf(decided)).toHaveLength(1);

@@ -38,11 +38,12 @@ export function registerOperatorReferrals(
     return { contentType: "image/jpeg" as const, base64: marked.toString("base64") };
   });
 
-  const decide = (call: AnyCall, id: string, to: "approved" | "rejected", reason: string | null) =>
+  const decide = (call: AnyCall, id: string, { to, reason, seen }: OperatorDecision) =>
     database.transaction(async (sql) => {
       const before = await lockApplication(sql, id);
-      const { status, decidedBy } = before;
-      if (status !== "pending") throw new Refusal("CONFLICT", { details: { status, decidedBy } });
+      const { status, decidedBy, version } = before;
+      if (status !== "pending" || version !== seen)
+        throw new Refusal("CONFLICT", { details: { status, decidedBy, version } });
       await decideApplication(sql, before, { to, reason, by: actorOf(call.operator), now: clock.now() });
       await call.audit(sql, {
         action: `referral.${to === "approved" ? "approve" : "reject"}`,
@@ -52,8 +53,12 @@ export function registerOperatorReferrals(
       });
       return findApplication(sql, id);
     });
-  operatorRoute(app, api.approve, risk, (call) => decide(call, call.params.id, "approved", null));
-  operatorRoute(app, api.reject, risk, (call) => decide(call, call.params.id, "rejected", call.body.reason));
+  operatorRoute(app, api.approve, risk, (call) =>
+    decide(call, call.params.id, { to: "approved", reason: null, seen: call.body.version }),
+  );
+  operatorRoute(app, api.reject, risk, ({ body, ...call }) =>
+    decide(call, call.params.id, { to: "rejected", reason: body.reason, seen: body.version }),
+  );
 
   operatorRoute(app, api.referrers, risk, ({ query }) => listReferrers(database, query));
 
@@ -129,9 +134,15 @@ function toApplicationDto(row: ApplicationRow): Application {
   };
 }
 
-interface ApplicationDecision {
+/** Decision of an operator about an application. */
+interface OperatorDecision {
   readonly to: "approved" | "rejected";
   readonly reason: string | null;
+  /** Version that the operator has seen. */
+  readonly seen: number;
+}
+
+interface ApplicationDecision extends Omit<OperatorDecision, "seen"> {
   readonly by: string;
   readonly now: Date;
 }

@@ -46,10 +46,10 @@ export function ApplicationDialog({ application, decision, onClose }: Applicatio
       }
       schema={schemas[decision]}
       defaultValues={{ reason: "" }}
-      send={({ reason: told }) =>
+      send={({ reason: told }, version = application.version) =>
         isReject
-          ? callOperator(api.reject, { params, body: { reason: told } })
-          : callOperator(api.approve, { params, body: {} })
+          ? callOperator(api.reject, { params, body: { reason: told, version } })
+          : callOperator(api.approve, { params, body: { version } })
       }
     >
       {(form) =>
