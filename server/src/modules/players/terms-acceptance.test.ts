@@ -174,5 +174,5 @@ describe("until they are accepted", () => {
 });
 
 it("a registration: its version is in the history", async () => {
-  expect(await history()).toEqual([{ version: await ownVersion() }]);
+  expect(await history()).toEqual([{ version: await ownVersion(), language: "en" }]);
 });

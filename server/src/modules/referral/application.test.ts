@@ -323,9 +323,7 @@ describe("a reviewing operator", () => {
     const id = await pendingOf(as);
     const seen = await versionOf(id);
     const reject = { params: { id }, body: { reason: "The card is not readable.", version: seen } };
-    expect((await first.call(operatorReferralsApi.reject, reject)).reply).toMatchObject({
-      status: "rejected",
-    });
+    expect((await first.call(operatorReferralsApi.reject, reject)).reply.status).toBe("rejected");
     const late = { params: { id }, body: { version: seen } };
     expect((await second.call(operatorReferralsApi.approve, late)).code).toBe("CONFLICT");
     expect(await statusOf(as)).toMatchObject({ status: "rejected", reason: "The card is not readable." });
@@ -351,9 +349,7 @@ describe("a reviewing operator", () => {
     expect(await statusOf(as)).not.toHaveProperty("former");
     const nextId = await pendingOf(as);
     const next = { params: { id: nextId }, body: { version: await versionOf(nextId) } };
-    expect((await second.call(operatorReferralsApi.approve, next)).reply).toMatchObject({
-      status: "approved",
-    });
+    expect((await second.call(operatorReferralsApi.approve, next)).reply.status).toBe("approved");
     expect((await first.call(operatorReferralsApi.approve, next)).code).toBe("CONFLICT");
 
     const { items } = (await first.call(operatorReferralsApi.referrers)).reply;
