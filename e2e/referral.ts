@@ -1,21 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import * as z from "@tessera/shared/schema";
 import { readMailedCode } from "./cashier.ts";
-import { type NewPlayer } from "./fixtures.ts";
+import type { NewPlayer, RegisteredPlayer } from "./fixtures.ts";
 import { operate } from "./parties.ts";
-
-const registered = z.object({ phone: z.string() });
-
-/** Registers a new player and returns him with the phone number that he has typed. */
-export async function registerWithPhone(
-  page: Page,
-  register: () => Promise<NewPlayer>,
-): Promise<NewPlayer & { readonly phone: string }> {
-  const sent = page.waitForRequest("**/api/auth/register");
-  const player = await register();
-  const { phone } = z.parse(registered, (await sent).postDataJSON());
-  return { ...player, phone };
-}
 
 /** Draws the picture of an identity card, as JPEG. */
 export async function drawCard(page: Page, width: number, height: number): Promise<Buffer> {
@@ -52,7 +39,7 @@ export async function typeCode(page: Page, { username }: NewPlayer): Promise<voi
 }
 
 /** Fills the form in as a new applicant, without the picture, and sends it. */
-export async function apply(page: Page, player: NewPlayer & { readonly phone: string }): Promise<void> {
+export async function apply(page: Page, player: RegisteredPlayer): Promise<void> {
   await page.goto("/referral/register");
   await page.getByLabel("Phone number").fill(player.phone);
   await page.getByLabel("Email").fill(`${player.username}@mail.example`);

@@ -85,6 +85,7 @@ for (const [viewport, language] of [
     test.slow();
     await page.setViewportSize(phone);
     await register();
+    await page.goto("/");
     const text = words[language];
     if (language === "id") await chooseIndonesian(page);
     await page.setViewportSize(viewport);

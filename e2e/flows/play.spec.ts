@@ -3,6 +3,7 @@ import { playRound, spinButton } from "../slot.ts";
 
 test("round played: the balance on screen changes without a reload", async ({ page, register }) => {
   await register();
+  await page.goto("/");
   const chip = page.locator("[data-place='header.balance']");
   await expect(chip).toContainText("1,000.00");
 

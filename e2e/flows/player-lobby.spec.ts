@@ -18,9 +18,6 @@ for (const viewport of [phone, wide]) {
     }) => {
       // The player exists already, and this browser has forgotten him.
       const player = await register();
-      await page.evaluate(() => localStorage.clear());
-      // The calls of Home end with its page.
-      await page.goto("about:blank");
       await context.clearCookies();
 
       await page.goto("/games?q=koi");

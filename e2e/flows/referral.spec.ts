@@ -7,7 +7,6 @@ import {
   choosePicture,
   decideApplication,
   drawCard,
-  registerWithPhone,
   suspendReferrer,
   typeCode,
 } from "../referral.ts";
@@ -22,7 +21,7 @@ test("an application: every error at once, a picture that is too small, another 
   register,
   problems,
 }) => {
-  const player = await registerWithPhone(page, register);
+  const player = await register();
   await page.goto("/referral");
   await page.getByRole("link", { name: "Apply for commission" }).click();
   await expect(page).toHaveURL("/referral/register");
@@ -51,7 +50,7 @@ test("rejected: the page follows, the form has the former data, a code requested
   register,
   problems,
 }) => {
-  const player = await registerWithPhone(page, register);
+  const player = await register();
   await apply(page, player);
   await expect(page.getByText(checking)).toBeVisible();
   await decideApplication(player.username, "reject", { reason: "The card is cut off." });
@@ -86,7 +85,7 @@ test.describe("at 1280", () => {
     page,
     register,
   }) => {
-    const player = await registerWithPhone(page, register);
+    const player = await register();
     await apply(page, player);
     await expect(page.getByText(checking)).toBeVisible();
     await decideApplication(player.username, "approve", {});
