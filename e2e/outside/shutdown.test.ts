@@ -1,13 +1,15 @@
 import { request } from "node:http";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { signPayload } from "@tessera/shared/core/signature";
 import { buildSite, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
 beforeAll(() => buildSite(), 300_000);
-beforeEach(async () => {
-  site = await startSite({ environment: { SHUTDOWN_SECONDS: "15", RATE_LIMITS: "loose" } });
-}, 120_000);
+/** Starts the site. `shutdownSeconds`: time limit of its open calls at shutdown, longer than those of a busy machine. */
+async function start(shutdownSeconds = 15): Promise<void> {
+  const environment = { SHUTDOWN_SECONDS: String(shutdownSeconds), RATE_LIMITS: "loose" };
+  site = await startSite({ environment });
+}
 afterEach(async () => {
   if (site.isRunning()) await site.kill();
   site.discard();
@@ -51,6 +53,7 @@ const signed = () => ({ "x-signature": signPayload({}, site.keys.signature) });
 
 describe("SIGTERM", () => {
   it("under load: each call is answered or cut, streams get the reason, and the process exits with code 0", async () => {
+    await start();
     let openedCount = 0;
     const streams = Array.from({ length: 5 }, () => send("/api/events", {}, () => (openedCount += 1)));
     const calls: Promise<Outcome>[] = [];
@@ -86,6 +89,7 @@ describe("SIGTERM", () => {
   }, 120_000);
 
   it("with a partly sent call: accepted calls are read and answered, and new connections are refused", async () => {
+    await start();
     const report = JSON.stringify({
       error: "it broke",
       errorInfo: "",
@@ -112,6 +116,7 @@ describe("SIGTERM", () => {
   }, 120_000);
 
   it("with a call whose body never arrives: it is cut, and the process exits with code 0", async () => {
+    await start(1);
     const slow = new Promise<string>((resolve) => {
       const call = request(`${site.origin}/api/error-log`, {
         method: "POST",
