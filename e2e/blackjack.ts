@@ -1,22 +1,12 @@
-import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
-
-/** The blackjack table that is open in the page's frame. */
-export function tableFrame(page: Page): FrameLocator {
-  return page.frameLocator("iframe");
-}
+import { expect, type Locator, type Page } from "@playwright/test";
+import { gameFrame } from "./game.ts";
 
 export function dealButton(page: Page): Locator {
-  return tableFrame(page).getByRole("button", { name: "Deal", exact: true });
+  return gameFrame(page).getByRole("button", { name: "Deal", exact: true });
 }
 
 export function moveButton(page: Page, name: string): Locator {
-  return tableFrame(page).getByRole("button", { name, exact: true });
-}
-
-/** Balance of the table's own meter, in minor units. */
-export async function tableBalance(page: Page): Promise<number> {
-  const text = await tableFrame(page).locator("dd").first().textContent();
-  return Math.round(Number((text ?? "").replaceAll(",", "")) * 100);
+  return gameFrame(page).getByRole("button", { name, exact: true });
 }
 
 /** Deals until a hand is open: some rounds end with the first cards, by a blackjack. */

@@ -1,13 +1,9 @@
-import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
-
-/** The crash game that is open in the page's frame. */
-export function flightFrame(page: Page): FrameLocator {
-  return page.frameLocator("iframe");
-}
+import { expect, type Locator, type Page } from "@playwright/test";
+import { gameFrame } from "./game.ts";
 
 /** The one button under the flight, by what it does now. */
 export function flightButton(page: Page, name: string): Locator {
-  return flightFrame(page).getByRole("button", { name, exact: true });
+  return gameFrame(page).getByRole("button", { name, exact: true });
 }
 
 /** Patience for a whole round: bets, the longest flight and the pause. */
@@ -15,30 +11,24 @@ export const roundPatienceMs = 120_000;
 
 /** Waits until the round takes bets, with enough time left to place some. */
 export async function untilBetsOpen(page: Page): Promise<void> {
-  await expect(flightFrame(page).getByText(/^Bets close in [5-8] s$/)).toBeVisible({
+  await expect(gameFrame(page).getByText(/^Bets close in [5-8] s$/)).toBeVisible({
     timeout: roundPatienceMs,
   });
 }
 
 /** Waits until the round has crashed, and returns its crash point in hundredths. */
 export async function untilCrashed(page: Page): Promise<number> {
-  await expect(flightFrame(page).getByText(/Next round in/)).toBeVisible({ timeout: roundPatienceMs });
-  const newest = flightFrame(page)
+  await expect(gameFrame(page).getByText(/Next round in/)).toBeVisible({ timeout: roundPatienceMs });
+  const newest = gameFrame(page)
     .getByRole("list", { name: /^Last crash points/ })
     .getByRole("listitem")
     .first();
   return Math.round(Number((await newest.textContent())?.replace("×", "")) * 100);
 }
 
-/** Balance of the game's own meter, in minor units. */
-export async function flightBalance(page: Page): Promise<number> {
-  const text = await flightFrame(page).locator("dd").first().textContent();
-  return Math.round(Number((text ?? "").replaceAll(",", "")) * 100);
-}
-
 /** Sets the automatic cash-out, as typed; nothing turns it off. */
 export async function setTarget(page: Page, text: string): Promise<void> {
-  const field = flightFrame(page).getByLabel("Auto cash-out", { exact: true });
+  const field = gameFrame(page).getByLabel("Auto cash-out", { exact: true });
   await field.fill(text);
   await field.press("Enter");
 }

@@ -1,12 +1,8 @@
-import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
-
-/** The keno that is open in the page's frame. */
-export function kenoFrame(page: Page): FrameLocator {
-  return page.frameLocator("iframe");
-}
+import { expect, type Locator, type Page } from "@playwright/test";
+import { gameFrame } from "./game.ts";
 
 export function drawButton(page: Page): Locator {
-  return kenoFrame(page).getByRole("button", { name: "Draw", exact: true });
+  return gameFrame(page).getByRole("button", { name: "Draw", exact: true });
 }
 
 /** Waits until the next round may start. */
@@ -16,22 +12,16 @@ export async function untilReady(page: Page): Promise<void> {
 
 /** A number of the board, whatever the last draw made of it. */
 export function numberButton(page: Page, number: number): Locator {
-  return kenoFrame(page).getByRole("button", { name: new RegExp(`^${number}(,|$)`) });
+  return gameFrame(page).getByRole("button", { name: new RegExp(`^${number}(,|$)`) });
 }
 
 /** Numbers of the board that are marked. */
 export async function markedNumbers(page: Page): Promise<number[]> {
-  const texts = await kenoFrame(page)
+  const texts = await gameFrame(page)
     .getByRole("group", { name: "Numbers from 1 to 80" })
     .locator("[aria-pressed=true]")
     .allTextContents();
   return texts.map(Number);
-}
-
-/** Balance of the keno's own meter, in minor units. */
-export async function kenoBalance(page: Page): Promise<number> {
-  const text = await kenoFrame(page).locator("dd").first().textContent();
-  return Math.round(Number((text ?? "").replaceAll(",", "")) * 100);
 }
 
 export interface DrawnRound {

@@ -1,12 +1,8 @@
-import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
-
-/** The roulette that is open in the page's frame. */
-export function rouletteFrame(page: Page): FrameLocator {
-  return page.frameLocator("iframe");
-}
+import { expect, type Locator, type Page } from "@playwright/test";
+import { gameFrame } from "./game.ts";
 
 export function spinButton(page: Page): Locator {
-  return rouletteFrame(page).getByRole("button", { name: "Spin", exact: true });
+  return gameFrame(page).getByRole("button", { name: "Spin", exact: true });
 }
 
 /** Waits until the next round may start. */
@@ -16,15 +12,9 @@ export async function untilReady(page: Page): Promise<void> {
 
 /** A spot of the table, with or without chips. */
 export function spotButton(page: Page, name: string): Locator {
-  return rouletteFrame(page)
+  return gameFrame(page)
     .getByRole("group", { name: "Table" })
     .getByRole("button", { name: new RegExp(`^${name}(, bet .*)?$`) });
-}
-
-/** Balance of the roulette's own meter, in minor units. */
-export async function rouletteBalance(page: Page): Promise<number> {
-  const text = await rouletteFrame(page).locator("dd").first().textContent();
-  return Math.round(Number((text ?? "").replaceAll(",", "")) * 100);
 }
 
 export interface SpunRound {

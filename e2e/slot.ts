@@ -1,4 +1,5 @@
-import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { gameFrame } from "./game.ts";
 
 /** A round of a slot, as the studio tells it to the page. Amounts are texts of minor units. */
 export interface SlotRound {
@@ -9,14 +10,9 @@ export interface SlotRound {
   readonly next: "spin" | "pick" | null;
 }
 
-/** The slot that is open in the page's frame. */
-export function slotFrame(page: Page): FrameLocator {
-  return page.frameLocator("iframe");
-}
-
 /** The button of the slot that is open in the page's frame. */
 export function spinButton(page: Page): Locator {
-  return slotFrame(page).getByRole("button", { name: /spin|putar/i });
+  return gameFrame(page).getByRole("button", { name: /spin|putar/i });
 }
 
 /** Plays a round of the slot that is open in the page's frame, up to the studio's response. No feature comes. */

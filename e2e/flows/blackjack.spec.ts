@@ -1,13 +1,15 @@
-import {
-  dealButton,
-  dealOpenHand,
-  moveButton,
-  standToTheEnd,
-  tableBalance,
-  tableFrame,
-} from "../blackjack.ts";
+import { dealButton, dealOpenHand, moveButton, standToTheEnd } from "../blackjack.ts";
 import { expect, test } from "../fixtures.ts";
 import { phone, wide } from "../viewports.ts";
+import {
+  expectHeaderBalance,
+  expectTexts,
+  gameBalance,
+  gameFrame,
+  loseAnswer,
+  openFromLobby,
+  openNewestRound,
+} from "../game.ts";
 
 for (const viewport of [phone, wide]) {
   test.describe(`at ${viewport.width} px`, () => {
@@ -18,40 +20,36 @@ for (const viewport of [phone, wide]) {
       register,
     }) => {
       await register();
-      await page.goto("/games/table");
-      await page.getByRole("link", { name: "Bazaar Blackjack", exact: true }).click();
+      await openFromLobby(page, "table", "Bazaar Blackjack");
       await expect(dealButton(page)).toHaveAttribute("aria-disabled", "false");
       await dealOpenHand(page);
-      const before = await tableBalance(page);
-      const own = tableFrame(page).getByRole("group", { name: /^You: / });
+      const before = await gameBalance(page);
+      const own = gameFrame(page).getByRole("group", { name: /^You: / });
       const cards = await own.getAttribute("aria-label");
 
       await page.reload();
       await expect(moveButton(page, "Stand")).toHaveAttribute("aria-disabled", "false");
       expect(await own.getAttribute("aria-label")).toBe(cards);
-      expect(await tableBalance(page)).toBe(before);
+      expect(await gameBalance(page)).toBe(before);
 
       const win = await standToTheEnd(page);
       await expect(dealButton(page)).toBeVisible();
-      await expect.poll(() => tableBalance(page)).toBe(before + win);
-      const chip = page.locator("[data-place='header.balance']");
-      await expect(chip).toContainText(
-        ((before + win) / 100).toLocaleString("en", { minimumFractionDigits: 2 }),
-      );
+      await expect.poll(() => gameBalance(page)).toBe(before + win);
+      await expectHeaderBalance(page, before + win);
 
-      await tableFrame(page).getByRole("button", { name: "Rules" }).click();
-      const rules = tableFrame(page).getByRole("dialog", { name: "Rules of this table" });
-      for (const rule of [/99\.54% of the first bet/, /Bets from 1\.00 to 200\.00/, /After 30 minutes/])
-        await expect(rules.getByText(rule)).toBeVisible();
+      await gameFrame(page).getByRole("button", { name: "Rules" }).click();
+      const rules = gameFrame(page).getByRole("dialog", { name: "Rules of this table" });
+      await expectTexts(rules, [
+        /99\.54% of the first bet/,
+        /Bets from 1\.00 to 200\.00/,
+        /After 30 minutes/,
+      ]);
       await rules.getByRole("button", { name: "Close" }).click();
-      await tableFrame(page).getByRole("button", { name: "Check the shuffle" }).click();
+      await gameFrame(page).getByRole("button", { name: "Check the shuffle" }).click();
       await expect(
-        tableFrame(page).getByText("Both seeds give exactly the cards that were dealt."),
+        gameFrame(page).getByText("Both seeds give exactly the cards that were dealt."),
       ).toBeVisible();
-      await page.goto("/history?type=game");
-      const row = page.getByRole("link", { name: /^Bazaar Blackjack, R/ }).first();
-      await page.goto((await row.getAttribute("href")) ?? "");
-      const dialog = page.getByRole("dialog");
+      const dialog = await openNewestRound(page, "Bazaar Blackjack");
       await expect(dialog.getByText(/^(?:10|[2-9AJQK])[♣♦♥♠]$/).nth(3)).toBeVisible();
       await expect(dialog.getByText("The studio's seed")).toBeVisible();
     });
@@ -72,23 +70,13 @@ test("keyboard alone, less motion, and an answer that is lost: the move was made
     await page.keyboard.press("Enter");
   });
   await expect(moveButton(page, "Hit")).toBeFocused();
-  await expect(tableFrame(page).getByRole("status")).toContainText(/You: .* Total .* Dealer: .* face down/);
-  const before = await tableBalance(page);
+  await expect(gameFrame(page).getByRole("status")).toContainText(/You: .* Total .* Dealer: .* face down/);
+  const before = await gameBalance(page);
 
-  let win = "";
-  await page.route("**/moves", async (route) => {
-    const { round }: { round: { win: string } } = await (await route.fetch()).json();
-    win = round.win;
-    await route.abort();
-  });
   await page.keyboard.press("Tab");
   await expect(moveButton(page, "Stand")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(tableFrame(page).getByText("Connection lost")).toBeVisible();
-  await page.unroute("**/moves");
-  problems.splice(0);
-  await tableFrame(page).getByRole("button", { name: "Try again" }).click();
+  const win = await loseAnswer(page, problems, "**/moves", () => page.keyboard.press("Enter"));
   await expect(dealButton(page)).toBeVisible();
-  await expect.poll(() => tableBalance(page)).toBe(before + Number(win));
-  await expect(tableFrame(page).getByRole("status")).toContainText(/Dealer: .* Balance /);
+  await expect.poll(() => gameBalance(page)).toBe(before + win);
+  await expect(gameFrame(page).getByRole("status")).toContainText(/Dealer: .* Balance /);
 });

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
-import {
-  flightBalance,
-  flightButton,
-  flightFrame,
-  roundPatienceMs,
-  setTarget,
-  untilBetsOpen,
-  untilCrashed,
-} from "../crash.ts";
+import { flightButton, roundPatienceMs, setTarget, untilBetsOpen, untilCrashed } from "../crash.ts";
 import { violationsOf } from "../axe.ts";
 import { demo, expect, type NewPlayer, test } from "../fixtures.ts";
 import { captchaAnswer } from "../start-site.ts";
 import { phone, wide } from "../viewports.ts";
+import {
+  expectHeaderBalance,
+  expectTexts,
+  gameBalance,
+  gameFrame,
+  openFromLobby,
+  openNewestRound,
+} from "../game.ts";
 
 test.setTimeout(5 * roundPatienceMs);
 
@@ -24,46 +24,38 @@ for (const viewport of [phone, wide]) {
       register,
     }) => {
       await register();
-      await page.goto("/games/arcade");
-      await page.getByRole("link", { name: "Balloon Bazaar", exact: true }).click();
+      await openFromLobby(page, "arcade", "Balloon Bazaar");
       await untilBetsOpen(page);
-      const before = await flightBalance(page);
+      const before = await gameBalance(page);
       await setTarget(page, "1,01");
-      await flightFrame(page).getByRole("button", { name: "Higher bet" }).click();
+      await gameFrame(page).getByRole("button", { name: "Higher bet" }).click();
       await flightButton(page, "Bet").click();
       await expect(flightButton(page, "Bet placed")).toBeVisible();
-      await expect(flightFrame(page).getByRole("region", { name: "Players in this round" })).toContainText(
+      await expect(gameFrame(page).getByRole("region", { name: "Players in this round" })).toContainText(
         "You2.00",
       );
-      await expect.poll(() => flightBalance(page)).toBe(before - 200);
+      await expect.poll(() => gameBalance(page)).toBe(before - 200);
 
       const crashPoint = await untilCrashed(page);
       const win = crashPoint >= 101 ? 202 : 0;
-      await expect.poll(() => flightBalance(page)).toBe(before - 200 + win);
-      await expect(flightFrame(page).getByRole("status")).toContainText(
+      await expect.poll(() => gameBalance(page)).toBe(before - 200 + win);
+      await expect(gameFrame(page).getByRole("status")).toContainText(
         win > 0 ? "Cashed out at 1.01× · 2.02" : "Crashed before a cash-out",
       );
-      await expect(page.locator("[data-place='header.balance']")).toContainText(
-        ((before - 200 + win) / 100).toLocaleString("en", { minimumFractionDigits: 2 }),
-      );
+      await expectHeaderBalance(page, before - 200 + win);
 
-      await flightFrame(page).getByRole("button", { name: "Check the crash point" }).click();
-      for (const finding of [
+      await gameFrame(page).getByRole("button", { name: "Check the crash point" }).click();
+      await expectTexts(gameFrame(page), [
         /fingerprint that this page was shown/,
         /is among those/,
         /exactly the crash point/,
-      ])
-        await expect(flightFrame(page).getByText(finding)).toBeVisible();
-      await flightFrame(page).getByRole("button", { name: "Close" }).click();
-      await flightFrame(page).getByRole("button", { name: "Rules" }).click();
-      const rules = flightFrame(page).getByRole("dialog", { name: "Rules of this game" });
-      for (const rule of [/97\.0%, the same/, /Bets from 1\.00 to 50\.00/, /from 1\.01× to 1000\.00×/])
-        await expect(rules.getByText(rule)).toBeVisible();
+      ]);
+      await gameFrame(page).getByRole("button", { name: "Close" }).click();
+      await gameFrame(page).getByRole("button", { name: "Rules" }).click();
+      const rules = gameFrame(page).getByRole("dialog", { name: "Rules of this game" });
+      await expectTexts(rules, [/97\.0%, the same/, /Bets from 1\.00 to 50\.00/, /from 1\.01× to 1000\.00×/]);
 
-      await page.goto("/history?type=game");
-      const row = page.getByRole("link", { name: /^Balloon Bazaar, R/ }).first();
-      await page.goto((await row.getAttribute("href")) ?? "");
-      const dialog = page.getByRole("dialog");
+      const dialog = await openNewestRound(page, "Balloon Bazaar");
       await expect(dialog.getByText(`✕${(crashPoint / 100).toFixed(2)}×`)).toBeVisible();
       await expect(dialog.getByText("Digest of all players' seeds")).toBeVisible();
       await expect(dialog.getByText("The studio's seed")).toBeVisible();
@@ -94,10 +86,10 @@ test("two players in one round, one by keyboard with less motion: one crash, eac
     await route.continue();
   });
   const before = await playBoth(page, other, { username, isLate: true });
-  await expect(flightFrame(page).getByRole("status")).toHaveText(
+  await expect(gameFrame(page).getByRole("status")).toHaveText(
     "The flight was over before your cash-out arrived.",
   );
-  await expect.poll(() => flightBalance(page)).toBe(before - 100);
+  await expect.poll(() => gameBalance(page)).toBe(before - 100);
   problems.splice(0);
   // A flight that is longer than the call's time limit: the cash-out was sent again, and each one waits for the crash.
   await page.unrouteAll({ behavior: "wait" });
@@ -120,7 +112,7 @@ test.describe("without a stream", () => {
     await flightButton(page, "Bet").click();
     await expect(flightButton(page, "Bet placed")).toBeVisible();
     const crashPoint = await untilCrashed(page);
-    await expect.poll(() => flightBalance(page)).toBe(crashPoint >= 150 ? 100_050 : 99_900);
+    await expect.poll(() => gameBalance(page)).toBe(crashPoint >= 150 ? 100_050 : 99_900);
     // Axe stays in the page's own frame, so the game is opened as a page.
     await page.goto((await page.locator("iframe").getAttribute("src")) ?? "");
     await expect(page.getByText(/^Bets close in/)).toBeVisible({ timeout: roundPatienceMs });
@@ -143,16 +135,16 @@ async function playBoth(
 ): Promise<number> {
   for (;;) {
     await untilBetsOpen(page);
-    const before = await flightBalance(page);
+    const before = await gameBalance(page);
     await flightButton(other, "Bet").click();
     await flightButton(page, "Bet").focus();
     await page.keyboard.press("Space");
     await expect(flightButton(page, "Bet placed")).toBeFocused();
-    const players = (one: Page) => flightFrame(one).getByRole("region", { name: "Players in this round" });
+    const players = (one: Page) => gameFrame(one).getByRole("region", { name: "Players in this round" });
     await expect(players(page)).toContainText("d•••o1.00");
     await expect(players(other)).toContainText(`${username.at(0)}•••${username.at(-1)}1.00`);
     const cashOut = flightButton(page, "Cash out");
-    const crashed = flightFrame(page).getByText(/Next round in/);
+    const crashed = gameFrame(page).getByText(/Next round in/);
     await expect(cashOut.or(crashed)).toBeVisible({ timeout: roundPatienceMs });
     const answered = page.waitForResponse(/\/flight\/cash-outs$/, { timeout: roundPatienceMs });
     if (await crashed.isVisible()) {
@@ -167,7 +159,7 @@ async function playBoth(
     if (isLate) return before;
     const { own }: { own: { cashedOut: number; win: string } } = await answer.json();
     expect(own.cashedOut).toBeLessThanOrEqual(points[0]);
-    await expect.poll(() => flightBalance(page)).toBe(before - 100 + Number(own.win));
+    await expect.poll(() => gameBalance(page)).toBe(before - 100 + Number(own.win));
     return before;
   }
 }

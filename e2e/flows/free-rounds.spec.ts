@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { balanceChip } from "../cashier.ts";
 import { demoBaht, expect, test } from "../fixtures.ts";
-import { chooseRounds, nextRound, slotFrame, spinButton } from "../slot.ts";
+import { chooseRounds, nextRound, spinButton } from "../slot.ts";
 import { phone } from "../viewports.ts";
 import { archiveWheel, noPrize, publishWheel } from "../wheel.ts";
+import { gameFrame } from "../game.ts";
 
 const prize = { game: "krakatau-wild", count: 2, stakeMinor: "100" };
 const segment = { ...noPrize, prizeKind: "free_rounds", freeRounds: prize };
@@ -42,7 +43,7 @@ test("free rounds of an operator's wheel: won, played first at the slot, paid ex
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(phone.width);
 
   await page.getByRole("link", { name: "Play now: Krakatau Wild" }).first().click();
-  const frame = slotFrame(page);
+  const frame = gameFrame(page);
   const button = frame.getByRole("button", { name: "Free round", exact: true });
   await expect(button).toHaveAttribute("aria-disabled", "false");
   await expect(frame.getByText("2 free rounds left", { exact: true })).toBeVisible();

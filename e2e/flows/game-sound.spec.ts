@@ -1,8 +1,9 @@
 import type { FrameLocator, Page } from "@playwright/test";
-import { dealOpenHand, standToTheEnd, tableFrame } from "../blackjack.ts";
+import { dealOpenHand, standToTheEnd } from "../blackjack.ts";
 import { balanceChip } from "../cashier.ts";
 import { roundPatienceMs } from "../crash.ts";
 import { expect, test } from "../fixtures.ts";
+import { gameFrame } from "../game.ts";
 
 /** Page of a studio whose game plays a tone as soon as the browser lets it. */
 const loudPage = `<!doctype html><title>Loud</title><button>In the game</button><script>
@@ -67,7 +68,7 @@ test("blackjack: silent until its sound is asked for, then a tone for each card;
   const tones = await noteTones(page);
   await register();
   await page.goto("/play/bazaar-blackjack");
-  const sound = tableFrame(page).getByRole("button", { name: "Sound", exact: true });
+  const sound = gameFrame(page).getByRole("button", { name: "Sound", exact: true });
   await dealOpenHand(page);
   expect(tones).toEqual([]);
   await standToTheEnd(page);

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
-import { dealOpenHand, tableFrame } from "../blackjack.ts";
-import { drawButton, kenoFrame, numberButton, untilReady } from "../keno.ts";
+import { dealOpenHand } from "../blackjack.ts";
+import { drawButton, numberButton, untilReady } from "../keno.ts";
 import { expect, test } from "../fixtures.ts";
-import { rouletteFrame, spotButton } from "../roulette.ts";
-import { chooseRounds, nextRound, slotFrame, spinButton } from "../slot.ts";
+import { spotButton } from "../roulette.ts";
+import { chooseRounds, nextRound, spinButton } from "../slot.ts";
+import { gameFrame } from "../game.ts";
 
 /** Least height and width of a target, in CSS pixels. Source: WCAG 2.2, 2.5.8. */
 const targetMin = 24;
@@ -31,7 +32,7 @@ for (const viewport of [
       page,
     }) => {
       await page.goto("/play/pagoda-five?mode=demo");
-      const reels = slotFrame(page).getByRole("img").first();
+      const reels = gameFrame(page).getByRole("img").first();
       const shareOf = async () => ((await reels.boundingBox())?.height ?? 0) / (await frameHeight(page));
       await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false");
       expect(await shareOf()).toBeGreaterThan(0.7);
@@ -45,7 +46,7 @@ for (const viewport of [
       page,
     }) => {
       await page.goto("/play/krakatau-wild?mode=demo");
-      const frame = slotFrame(page);
+      const frame = gameFrame(page);
       await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false");
       const cut = await frame.locator("p[class*=Result]").evaluate((result: HTMLElement) => {
         result.dataset["won"] = "gain";
@@ -68,9 +69,9 @@ for (const viewport of [
       await page.goto("/play/bazaar-blackjack?mode=demo");
       await dealOpenHand(page);
       for (const move of [/^Split/, /^Double/, "Hit", "Stand"])
-        await expect(tableFrame(page).getByRole("button", { name: move })).toBeInViewport({ ratio: 1 });
+        await expect(gameFrame(page).getByRole("button", { name: move })).toBeInViewport({ ratio: 1 });
       for (const owner of [/^You: /, /^Dealer: /]) {
-        const hand = tableFrame(page).getByRole("group", { name: owner });
+        const hand = gameFrame(page).getByRole("group", { name: owner });
         await expect(hand).toBeInViewport({ ratio: 1 });
         expect((await hand.boundingBox())?.height).toBeGreaterThan(0.5 * (await frameHeight(page)));
       }
@@ -82,11 +83,11 @@ for (const viewport of [
       const number = await numberButton(page, 80).boundingBox();
       expect(Math.min(number?.width ?? 0, number?.height ?? 0)).toBeGreaterThanOrEqual(targetMin);
       await expect(drawButton(page)).toBeInViewport({ ratio: 1 });
-      await expect(kenoFrame(page).getByRole("button", { name: "Clear" })).toBeInViewport({ ratio: 1 });
+      await expect(gameFrame(page).getByRole("button", { name: "Clear" })).toBeInViewport({ ratio: 1 });
       await page.goto("/play/french-roulette?mode=demo");
       const spot = await spotButton(page, "17 black").boundingBox();
       expect(Math.min(spot?.width ?? 0, spot?.height ?? 0)).toBeGreaterThanOrEqual(targetMin);
-      await expect(rouletteFrame(page).getByRole("button", { name: "Undo" })).toBeInViewport({ ratio: 1 });
+      await expect(gameFrame(page).getByRole("button", { name: "Undo" })).toBeInViewport({ ratio: 1 });
     });
 
     test("live table: cards, chips and Draw in view without scrolling", async ({ page }) => {

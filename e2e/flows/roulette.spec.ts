@@ -1,13 +1,15 @@
 import { expect, test } from "../fixtures.ts";
-import {
-  pressSpin,
-  rouletteBalance,
-  rouletteFrame,
-  spinButton,
-  spotButton,
-  untilReady,
-} from "../roulette.ts";
+import { pressSpin, spinButton, spotButton, untilReady } from "../roulette.ts";
 import { phone, wide } from "../viewports.ts";
+import {
+  expectHeaderBalance,
+  expectTexts,
+  gameBalance,
+  gameFrame,
+  loseAnswer,
+  openFromLobby,
+  openNewestRound,
+} from "../game.ts";
 
 for (const viewport of [phone, wide]) {
   test.describe(`at ${viewport.width} px`, () => {
@@ -18,11 +20,10 @@ for (const viewport of [phone, wide]) {
       register,
     }) => {
       await register();
-      await page.goto("/games/table");
-      await page.getByRole("link", { name: "French Roulette", exact: true }).click();
+      await openFromLobby(page, "table", "French Roulette");
       await untilReady(page);
-      const before = await rouletteBalance(page);
-      const status = rouletteFrame(page).getByRole("status");
+      const before = await gameBalance(page);
+      const status = gameFrame(page).getByRole("status");
 
       await spinButton(page).click();
       await expect(status).toHaveText("Place at least one chip");
@@ -31,16 +32,14 @@ for (const viewport of [phone, wide]) {
       await spotButton(page, "Red").click();
       await spotButton(page, "Odd").click();
       await expect(spotButton(page, "Red")).toHaveAccessibleName("Red, bet 2.00");
-      await rouletteFrame(page).getByRole("button", { name: "Undo" }).click();
+      await gameFrame(page).getByRole("button", { name: "Undo" }).click();
       await expect(status).toHaveText("Bet 3.00");
 
       const round = await pressSpin(page);
       await expect(status).toContainText(new RegExp(`^${round.pocket} (red|black|green)`));
       const after = before - 300 + Number(round.win);
-      await expect.poll(() => rouletteBalance(page)).toBe(after);
-      await expect(page.locator("[data-place='header.balance']")).toContainText(
-        (after / 100).toLocaleString("en", { minimumFractionDigits: 2 }),
-      );
+      await expect.poll(() => gameBalance(page)).toBe(after);
+      await expectHeaderBalance(page, after);
 
       // A reload in the middle of a round: its result is shown at once, the chips stay, and nothing is bet twice.
       const second = await pressSpin(page);
@@ -48,30 +47,30 @@ for (const viewport of [phone, wide]) {
       await untilReady(page);
       await expect(spotButton(page, "Red")).toHaveAccessibleName("Red, bet 2.00");
       await expect(status).toContainText(new RegExp(`^${second.pocket} `));
-      expect(await rouletteBalance(page)).toBe(after - 300 + Number(second.win));
+      expect(await gameBalance(page)).toBe(after - 300 + Number(second.win));
 
-      await rouletteFrame(page).getByRole("button", { name: "Rules and payouts" }).click();
-      const rules = rouletteFrame(page).getByRole("dialog", { name: "Rules of this roulette" });
-      for (const rule of [/La Partage: .* half of every bet/, /at least 97\.29%/, /together at most 200\.00/])
-        await expect(rules.getByText(rule)).toBeVisible();
+      await gameFrame(page).getByRole("button", { name: "Rules and payouts" }).click();
+      const rules = gameFrame(page).getByRole("dialog", { name: "Rules of this roulette" });
+      await expectTexts(rules, [
+        /La Partage: .* half of every bet/,
+        /at least 97\.29%/,
+        /together at most 200\.00/,
+      ]);
       await expect(rules.getByRole("row", { name: "A number 35 to 1 97.29%" })).toBeVisible();
       await rules.getByRole("button", { name: "Close" }).click();
-      await rouletteFrame(page).getByRole("button", { name: "Last spins" }).click();
+      await gameFrame(page).getByRole("button", { name: "Last spins" }).click();
       await expect(
-        rouletteFrame(page)
+        gameFrame(page)
           .getByRole("dialog")
           .getByText(/^Bet 3\.00 · /),
       ).toHaveCount(2);
-      await rouletteFrame(page).getByRole("button", { name: "Close" }).click();
-      await rouletteFrame(page).getByRole("button", { name: "Check the spin" }).click();
+      await gameFrame(page).getByRole("button", { name: "Close" }).click();
+      await gameFrame(page).getByRole("button", { name: "Check the spin" }).click();
       await expect(
-        rouletteFrame(page).getByText("Both seeds give exactly the pocket of the ball."),
+        gameFrame(page).getByText("Both seeds give exactly the pocket of the ball."),
       ).toBeVisible();
 
-      await page.goto("/history?type=game");
-      const row = page.getByRole("link", { name: /^French Roulette, R/ }).first();
-      await page.goto((await row.getAttribute("href")) ?? "");
-      const dialog = page.getByRole("dialog");
+      const dialog = await openNewestRound(page, "French Roulette");
       await expect(dialog.locator("[data-ball='hit']")).toHaveText(String(second.pocket));
       await expect(dialog.getByText("17=1.00 Rouge=2.00")).toBeVisible();
     });
@@ -88,26 +87,16 @@ test("keyboard alone, less motion, and an answer that is lost: spun once, and pa
   await register();
   await page.goto("/play/french-roulette");
   await untilReady(page);
-  const before = await rouletteBalance(page);
+  const before = await gameBalance(page);
   await spotButton(page, "0 green").focus();
   for (const key of ["ArrowDown", "Space", "ArrowDown", "Enter", "ArrowRight", "Space", "Delete"])
     await page.keyboard.press(key);
-  await expect(rouletteFrame(page).getByRole("status")).toHaveText("Bet 2.00");
+  await expect(gameFrame(page).getByRole("status")).toHaveText("Bet 2.00");
   await expect(spotButton(page, "2 black")).toHaveAccessibleName("2 black, bet 1.00");
   await expect(spotButton(page, "5 red")).toHaveAccessibleName("5 red, bet 1.00");
 
-  let win = "";
-  await page.route("**/spins", async (route) => {
-    const { round }: { round: { win: string } } = await (await route.fetch()).json();
-    win = round.win;
-    await route.abort();
-  });
   await spinButton(page).focus();
-  await page.keyboard.press("Enter");
-  await expect(rouletteFrame(page).getByText("Connection lost")).toBeVisible();
-  await page.unroute("**/spins");
-  problems.splice(0);
-  await rouletteFrame(page).getByRole("button", { name: "Try again" }).click();
-  await expect(rouletteFrame(page).getByRole("status")).toContainText(/ Balance /);
-  await expect.poll(() => rouletteBalance(page)).toBe(before - 200 + Number(win));
+  const win = await loseAnswer(page, problems, "**/spins", () => page.keyboard.press("Enter"));
+  await expect(gameFrame(page).getByRole("status")).toContainText(/ Balance /);
+  await expect.poll(() => gameBalance(page)).toBe(before - 200 + win);
 });

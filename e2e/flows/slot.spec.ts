@@ -1,22 +1,17 @@
 import { expect, test } from "../fixtures.ts";
-import { chooseRounds, nextRound, slotFrame, type SlotRound } from "../slot.ts";
+import { chooseRounds, nextRound, type SlotRound } from "../slot.ts";
 import { phone, wide } from "../viewports.ts";
 import type { Page } from "@playwright/test";
+import { expectTexts, gameBalance, gameFrame, loseAnswer, openNewestRound } from "../game.ts";
 
 /** Titles by what their scatters begin. */
 const freeSpinsTitle = "luna-tide";
 const expandingTitle = "golden-koi";
 const boardTitle = "krakatau-wild";
 
-const button = (page: Page, name: string) => slotFrame(page).getByRole("button", { name, exact: true });
+const button = (page: Page, name: string) => gameFrame(page).getByRole("button", { name, exact: true });
 const spin = (page: Page) => button(page, "Spin");
-const told = (page: Page) => slotFrame(page).getByRole("status");
-
-/** Balance of the slot's own meter, in minor units. */
-async function balanceOf(page: Page): Promise<number> {
-  const text = await slotFrame(page).locator("dd").first().textContent();
-  return Math.round(Number((text ?? "").replaceAll(",", "")) * 100);
-}
+const told = (page: Page) => gameFrame(page).getByRole("status");
 
 async function openSlot(page: Page, slug: string): Promise<void> {
   await page.goto(`/play/${slug}`);
@@ -34,19 +29,19 @@ for (const viewport of [phone, wide]) {
       test.setTimeout(120_000);
       await register();
       await openSlot(page, freeSpinsTitle);
-      const before = await balanceOf(page);
+      const before = await gameBalance(page);
       await chooseRounds(page, { hasFeature: true });
       const begun = await nextRound(page, () => spin(page).click());
       expect(begun.next).toBe("spin");
       await expect(button(page, "Start free spins")).toHaveAttribute("aria-disabled", "false");
-      await expect(slotFrame(page).getByText("8 free spins", { exact: true })).toBeVisible();
+      await expect(gameFrame(page).getByText("8 free spins", { exact: true })).toBeVisible();
       await expect(button(page, "Higher bet")).toHaveAttribute("aria-disabled", "true");
-      expect(await balanceOf(page)).toBe(before - Number(begun.bet));
+      expect(await gameBalance(page)).toBe(before - Number(begun.bet));
 
       await nextRound(page, () => button(page, "Start free spins").click());
       await button(page, "Pause").click();
       await expect(button(page, "Continue")).toHaveAttribute("aria-disabled", "false");
-      const progress = slotFrame(page).getByText(/^Free spin \d+ of 8$/);
+      const progress = gameFrame(page).getByText(/^Free spin \d+ of 8$/);
       const seen = (await progress.textContent()) ?? "";
 
       await page.reload();
@@ -59,24 +54,24 @@ for (const viewport of [phone, wide]) {
       await button(page, "Continue").click();
       await expect(spin(page)).toHaveAttribute("aria-disabled", "false", { timeout: 60_000 });
       expect(last.next).toBeNull();
-      expect(await balanceOf(page)).toBe(before - Number(begun.bet) + Number(last.win));
+      expect(await gameBalance(page)).toBe(before - Number(begun.bet) + Number(last.win));
       await expect(told(page)).toContainText(/Free spin 8 of 8\. .* Balance /);
       await button(page, "Check the result").click();
       await expect(
-        slotFrame(page).getByText("Both seeds give exactly the reels, prizes and wins that were shown."),
+        gameFrame(page).getByText("Both seeds give exactly the reels, prizes and wins that were shown."),
       ).toBeVisible();
       await expect(
-        slotFrame(page).getByText("The seed has the fingerprint that was shown before the bet."),
+        gameFrame(page).getByText("The seed has the fingerprint that was shown before the bet."),
       ).toBeVisible();
       await button(page, "Close").click();
       await button(page, "Paytable and rules").click();
-      for (const rule of [/start 8, 12 or 20 free spins/, /counts 2 times/, /After 30 minutes/])
-        await expect(slotFrame(page).getByText(rule)).toBeVisible();
+      await expectTexts(gameFrame(page), [
+        /start 8, 12 or 20 free spins/,
+        /counts 2 times/,
+        /After 30 minutes/,
+      ]);
 
-      await page.goto("/history?type=game");
-      const row = page.getByRole("link", { name: /^Luna Tide, R/ }).first();
-      await page.goto((await row.getAttribute("href")) ?? "");
-      const dialog = page.getByRole("dialog");
+      const dialog = await openNewestRound(page, "Luna Tide");
       const reels = dialog.getByRole("img", { name: /^Row 1: .*Row 3: / });
       await expect(reels).toBeVisible();
       const paid = await reels.getAttribute("aria-label");
@@ -97,32 +92,32 @@ for (const viewport of [phone, wide]) {
     }) => {
       await register();
       await openSlot(page, boardTitle);
-      const before = await balanceOf(page);
+      const before = await gameBalance(page);
       const sound = button(page, "Sound");
       await expect(sound).toHaveAttribute("aria-pressed", "false");
       await sound.click();
       await expect(sound).toHaveAttribute("aria-pressed", "true");
       await chooseRounds(page, { hasFeature: true });
       const begun = await nextRound(page, () => spin(page).click());
-      await expect(slotFrame(page).getByText("Choose 3 tiles", { exact: true })).toBeVisible();
+      await expect(gameFrame(page).getByText("Choose 3 tiles", { exact: true })).toBeVisible();
       await expect(button(page, "Tile 12, covered")).toHaveAttribute("aria-disabled", "false");
       await nextRound(page, () => button(page, "Tile 12, covered").click());
-      await expect(slotFrame(page).getByRole("button", { name: /^Tile 12: \d/ })).toBeVisible();
+      await expect(gameFrame(page).getByRole("button", { name: /^Tile 12: \d/ })).toBeVisible();
 
       await page.reload();
-      await expect(slotFrame(page).getByRole("button", { name: /^Tile 12: \d/ })).toBeVisible();
+      await expect(gameFrame(page).getByRole("button", { name: /^Tile 12: \d/ })).toBeVisible();
       await expect(button(page, "Tile 1, covered")).toHaveAttribute("aria-disabled", "false");
       await nextRound(page, () => button(page, "Tile 1, covered").click());
       await expect(button(page, "Tile 5, covered")).toHaveAttribute("aria-disabled", "false");
       const over = await nextRound(page, () => button(page, "Tile 5, covered").click());
       expect(over.next).toBeNull();
-      await expect(slotFrame(page).getByRole("button", { name: /not chosen: \d/ })).toHaveCount(9);
+      await expect(gameFrame(page).getByRole("button", { name: /not chosen: \d/ })).toHaveCount(9);
       await expect(spin(page)).toHaveAttribute("aria-disabled", "false");
-      expect(await balanceOf(page)).toBe(before - Number(begun.bet) + Number(over.win));
+      expect(await gameBalance(page)).toBe(before - Number(begun.bet) + Number(over.win));
 
       await page.reload();
-      await expect(slotFrame(page).getByText(/^\d+ lines · RTP /)).toBeVisible();
-      await expect(slotFrame(page).getByRole("button", { name: /^Tile / })).toHaveCount(0);
+      await expect(gameFrame(page).getByText(/^\d+ lines · RTP /)).toBeVisible();
+      await expect(gameFrame(page).getByRole("button", { name: /^Tile / })).toHaveCount(0);
     });
   });
 }
@@ -188,15 +183,7 @@ test("an answer that is lost in the middle of free spins: the spin was played on
   await chooseRounds(page, { hasFeature: true });
   await nextRound(page, () => spin(page).click());
   await expect(button(page, "Start free spins")).toHaveAttribute("aria-disabled", "false");
-  await page.route("**/moves", async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await button(page, "Start free spins").click();
-  await expect(slotFrame(page).getByText("Connection lost")).toBeVisible();
-  await page.unroute("**/moves");
-  problems.splice(0);
-  await button(page, "Try again").click();
-  await expect(slotFrame(page).getByText("Free spin 1 of 8", { exact: true })).toBeVisible();
+  await loseAnswer(page, problems, "**/moves", () => button(page, "Start free spins").click());
+  await expect(gameFrame(page).getByText("Free spin 1 of 8", { exact: true })).toBeVisible();
   await expect(button(page, "Continue")).toHaveAttribute("aria-disabled", "false");
 });

@@ -1,0 +1,62 @@
+import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+
+/** The game that is open in the page's frame. */
+export function gameFrame(page: Page): FrameLocator {
+  return page.frameLocator("iframe");
+}
+
+/** Balance of the game's own meter, in minor units. */
+export async function gameBalance(page: Page): Promise<number> {
+  const text = await gameFrame(page).locator("dd").first().textContent();
+  return Math.round(Number((text ?? "").replaceAll(",", "")) * 100);
+}
+
+/** Finds a game in its category of the lobby and opens it. */
+export async function openFromLobby(page: Page, category: string, name: string): Promise<void> {
+  await page.goto(`/games/${category}`);
+  await page.getByRole("link", { name, exact: true }).click();
+}
+
+/** Waits until the header has a balance, in minor units. */
+export async function expectHeaderBalance(page: Page, minor: number): Promise<void> {
+  await expect(page.locator("[data-place='header.balance']")).toContainText(
+    (minor / 100).toLocaleString("en", { minimumFractionDigits: 2 }),
+  );
+}
+
+/** Opens the newest round of a game in the player's history. Returns its dialog. */
+export async function openNewestRound(page: Page, name: string): Promise<Locator> {
+  await page.goto("/history?type=game");
+  const row = page.getByRole("link", { name: new RegExp(`^${name}, R`) }).first();
+  await page.goto((await row.getAttribute("href")) ?? "");
+  return page.getByRole("dialog");
+}
+
+/** Waits until each of these texts is visible in a part of the page. */
+export async function expectTexts(part: FrameLocator | Locator, texts: readonly (string | RegExp)[]) {
+  for (const text of texts) await expect(part.getByText(text)).toBeVisible();
+}
+
+/**
+ * Presses for a call to the studio, whose answer is lost after the studio has handled it, and then for another try. Returns the
+ * win of the round in the lost answer, in minor units. Removes the abort, which Chromium reports, from the flow's problems.
+ */
+export async function loseAnswer(
+  page: Page,
+  problems: string[],
+  address: "**/draws" | "**/moves" | "**/spins",
+  press: () => Promise<void>,
+): Promise<number> {
+  let win = 0;
+  await page.route(address, async (route) => {
+    const { round }: { round: { win: string } } = await (await route.fetch()).json();
+    win = Number(round.win);
+    await route.abort();
+  });
+  await press();
+  await expect(gameFrame(page).getByText("Connection lost")).toBeVisible();
+  await page.unroute(address);
+  problems.splice(0);
+  await gameFrame(page).getByRole("button", { name: "Try again" }).click();
+  return win;
+}
