@@ -101,7 +101,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     script: clawBackTooLittle,
     needs: ({ bookings }) =>
       bookings.some(({ journalKey, mainMinor }) => journalKey.endsWith(":claw") && mainMinor < -100n),
-    words: /^claim's end promo:.*:claw was acknowledged with/,
+    // Cancelled by its player, or ended by the site, which its kind then names.
+    words: /^claim's end( \(\w+\))? promo:.*:claw was acknowledged with/,
   },
   "a bet split otherwise between own money and bonus": {
     script: splitOtherwise,
