@@ -6,13 +6,20 @@ export function balanceChip(page: Page): Locator {
   return page.locator("[data-place='header.balance']");
 }
 
+/** Number of a bank account that nobody else has. */
+const newAccountNumber = () => Array.from({ length: 10 }, () => Math.floor(Math.random() * 10)).join("");
+
+/** Fills in the form of a new bank account and sends it. */
+export async function fillBankForm(form: Locator, bank: string, number: string): Promise<void> {
+  await form.getByLabel("Bank", { exact: true }).selectOption({ label: bank });
+  await form.getByLabel("Account number").fill(number);
+  await form.getByRole("button", { name: "Register the account" }).click();
+}
+
 /** Registers a bank account in the dialog that is open. */
 export async function fillBankDialog(page: Page, bank = "Bank Nusa Pertiwi"): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Bank account" });
-  await dialog.getByLabel("Bank", { exact: true }).selectOption({ label: bank });
-  const number = Array.from({ length: 10 }, () => Math.floor(Math.random() * 10)).join("");
-  await dialog.getByLabel("Account number").fill(number);
-  await dialog.getByRole("button", { name: "Register the account" }).click();
+  await fillBankForm(dialog, bank, newAccountNumber());
   await expect(dialog).toBeHidden();
 }
 
@@ -84,4 +91,24 @@ export async function readMailedCode(page: Page, email: string): Promise<string>
   await mailbox.close();
   if (!code) throw new Error(`No code was mailed to ${email}.`);
   return code;
+}
+
+/** Verifies the address on the open page of a withdrawal, and registers a bank account. */
+export async function prepareWithdrawal(page: Page, username: string): Promise<void> {
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByText(/Enter the 6 digits sent to/)).toBeVisible();
+  await page.getByLabel("Code").fill(await readMailedCode(page, `${username}@mail.example`));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("button", { name: /Register a bank account/ }).click();
+  await fillBankDialog(page);
+}
+
+/** Sends the form of a withdrawal and confirms it. Returns its number. */
+export async function sendWithdrawal(page: Page, credits: string): Promise<string> {
+  await page.getByLabel("Amount", { exact: true }).fill(credits);
+  await page.getByRole("button", { name: "Submit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Withdraw" });
+  await expect(dialog).toContainText("This can not be cancelled.");
+  await dialog.getByRole("button", { name: "Withdraw" }).click();
+  return (await page.getByText(/^W\d{6}-/).textContent()) ?? "";
 }

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { type Browser, expect, type Page } from "@playwright/test";
 import * as z from "@tessera/shared/schema";
 import { totpCode } from "@tessera/shared/testing/totp-code";
+import { siteNow } from "./moved-clock/site-clock.ts";
 import { operate } from "./parties.ts";
 import { wide } from "./viewports.ts";
 
@@ -35,7 +36,7 @@ export async function openDesk(page: Page, path: string, operator: DeskOperator)
   await page.goto(path);
   await page.getByLabel("Username").fill(operator.username);
   await page.getByLabel("Password", { exact: true }).fill(operator.password);
-  await page.getByLabel("Code").fill(totpCode(operator.totpSecret, Date.now()));
+  await page.getByLabel("Code").fill(totpCode(operator.totpSecret, siteNow()));
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByLabel("Code")).toBeHidden();
@@ -60,6 +61,14 @@ export async function openOwnDesk(
   const desk = await context.newPage();
   await openDesk(desk, path, await createOperator(...roles));
   return desk;
+}
+
+/** Confirms what another operator has proposed, on its open page of the desk. */
+export async function confirmProposal(desk: Page): Promise<void> {
+  await desk.getByRole("button", { name: "Confirm", exact: true }).click();
+  const dialog = desk.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(dialog).toBeHidden();
 }
 
 /** Shows the desk in Indonesian from the next address on. */

@@ -16,6 +16,11 @@ export interface RegisteredPlayer extends NewPlayer {
   readonly phone: string;
 }
 
+interface LoginOptions {
+  /** True: the session outlasts half an hour without activity. */
+  readonly remember?: boolean;
+}
+
 interface Fixtures {
   /**
    * Console errors and uncaught exceptions of the page, and differences of first screens in every context; a flow that expects
@@ -23,7 +28,7 @@ interface Fixtures {
    */
   readonly problems: string[];
   /** Fills and sends the login form of the page. */
-  readonly logIn: (player: NewPlayer, options?: { remember?: boolean }) => Promise<void>;
+  readonly logIn: (player: NewPlayer, options?: LoginOptions) => Promise<void>;
   /** Registers a new player by the calls of the form, and logs him in. The page opens nothing meanwhile. */
   readonly register: () => Promise<RegisteredPlayer>;
 }
@@ -57,6 +62,36 @@ export async function fillRegistration(page: Page, { username, password }: NewPl
   await page.getByLabel("Email").fill(emailOf(username));
   await page.getByLabel("Captcha", { exact: true }).fill(captchaAnswer);
   await acceptTerms(page);
+}
+
+/** Fills and sends the login form of a page. */
+export async function logInOn(
+  page: Page,
+  { username, password }: NewPlayer,
+  { remember = false }: LoginOptions = {},
+): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Captcha", { exact: true }).fill(captchaAnswer);
+  if (remember) await page.getByRole("checkbox", { name: "Remember me" }).check();
+  await page.locator("form").getByRole("button", { name: "Log in" }).click();
+  // The welcome screen is visible for one second only.
+  await expect(page.getByRole("link", { name: /^Inbox/ }).first()).toBeVisible();
+}
+
+/**
+ * Registers a new player through the form and closes the success popup by "Later".
+ *
+ * @param path address of the form; with the code of who has invited him
+ */
+export async function registerByForm(page: Page, path = "/register"): Promise<NewPlayer> {
+  const player = newPlayer();
+  await page.goto(path);
+  await fillRegistration(page, player);
+  await page.locator("form").getByRole("button", { name: "Register" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Later" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  return player;
 }
 
 async function acceptTerms(page: Page): Promise<void> {
@@ -117,15 +152,7 @@ export const test = base.extend<Fixtures>({
   },
 
   logIn: async ({ page }, use) => {
-    await use(async ({ username, password }, { remember = false } = {}) => {
-      await page.getByLabel("Username").fill(username);
-      await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByLabel("Captcha", { exact: true }).fill(captchaAnswer);
-      if (remember) await page.getByRole("checkbox", { name: "Remember me" }).check();
-      await page.locator("form").getByRole("button", { name: "Log in" }).click();
-      // The welcome screen is visible for one second only.
-      await expect(page.getByRole("link", { name: /^Inbox/ }).first()).toBeVisible();
-    });
+    await use((player, options) => logInOn(page, player, options));
   },
 
   register: async ({ context }, use) => {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
 import { totpCode } from "@tessera/shared/testing/totp-code";
+import { siteNow } from "./moved-clock/site-clock.ts";
 
 /** Ports of the counterparties, counted from the site's. */
 const portsAfterSite = { studio: 1, gateway: 2, mailbox: 3, liveStudio: 4 } as const;
@@ -32,7 +33,7 @@ export async function letNextTransfer(be: "lost" | "refuse"): Promise<void> {
   const path = "/studio/v1/sandbox-live/sandbox/behaviour";
   const [secret = ""] = readData("keys.json", keysFile).providers["sandbox-live"] ?? [];
   const body = JSON.stringify({ transfers: be, next: 1 });
-  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const timestamp = String(Math.floor(siteNow() / 1_000));
   const digest = createHmac("sha256", secret).update(`${timestamp}\nPOST\n${path}\n${body}`).digest("hex");
   const response = await fetch(`${partyOrigin("liveStudio")}${path}`, {
     method: "POST",
@@ -56,9 +57,14 @@ interface OperatorSession {
 /** A code opens one session, so all flows of a worker share it. */
 let operatorSession: Promise<OperatorSession> | undefined;
 
+/** Makes the next call of the back office log in again, because its session has ended. */
+export function forgetOperatorSession(): void {
+  operatorSession = undefined;
+}
+
 async function openOperatorSession(): Promise<OperatorSession> {
   const { username, password, totpSecret } = readData("operators.json", operatorFile);
-  const now = Date.now();
+  const now = siteNow();
   // Another worker may have used the current code; the next one is used early.
   for (const moment of [now, now + 30_000]) {
     const response = await fetch(`${siteOrigin()}/admin/api/login`, {

@@ -38,13 +38,16 @@ export async function typeCode(page: Page, { username }: NewPlayer): Promise<voi
   await page.getByLabel("Code", { exact: true }).fill(await readMailedCode(page, `${username}@mail.example`));
 }
 
+/** Number of the bank account that every applicant has, at Bank Nusa Pertiwi. */
+export const applicantsAccount = "1234567890";
+
 /** Fills the form in as a new applicant, without the picture, and sends it. */
 export async function apply(page: Page, player: RegisteredPlayer): Promise<void> {
   await page.goto("/referral/register");
   await page.getByLabel("Phone number").fill(player.phone);
   await page.getByLabel("Email").fill(`${player.username}@mail.example`);
   await page.getByLabel("Bank", { exact: true }).selectOption({ label: "Bank Nusa Pertiwi" });
-  await page.getByLabel("Account number").fill("1234567890");
+  await page.getByLabel("Account number").fill(applicantsAccount);
   await choosePicture(page, await drawCard(page, 900, 570));
   await expect(page.getByRole("img", { name: "Preview of your ID card" })).toBeVisible();
   await typeCode(page, player);

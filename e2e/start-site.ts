@@ -21,8 +21,12 @@ interface StartedSite extends SiteUnderTest {
   stop(): Promise<void>;
 }
 
-/** Starts a site exactly as `npm start` does, with every other party, on free ports and an empty data folder. */
-export async function startSite(): Promise<StartedSite> {
+/**
+ * Starts a site exactly as `npm start` does, with every other party, on free ports and an empty data folder.
+ *
+ * @param environment variables of all its processes, beside those that every site under test has
+ */
+export async function startSite(environment: Readonly<Record<string, string>> = {}): Promise<StartedSite> {
   const [port = 0] = await freePorts(portsInARow);
   const dataFolder = mkdtempSync(join(tmpdir(), "tessera-flows-"));
   const origin = `http://localhost:${port}`;
@@ -37,6 +41,7 @@ export async function startSite(): Promise<StartedSite> {
       CAPTCHA_TEST_ANSWER: captchaAnswer,
       STUDIO_JACKPOT_ODDS: JSON.stringify({ pebble: jackpotOddsMinor }),
       STUDIO_TEST_ROUTES: "true",
+      ...environment,
     },
   });
   endWithUs(site, "SIGTERM");

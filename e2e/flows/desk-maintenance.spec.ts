@@ -1,8 +1,8 @@
-import type { Page } from "@playwright/test";
 import * as z from "@tessera/shared/schema";
 import { violationsOf } from "../axe.ts";
 import { isTooWide, openOwnDesk, speakIndonesian } from "../desk.ts";
 import { expect, test } from "../fixtures.ts";
+import { announceMaintenance, beginAnnouncing } from "../maintenance.ts";
 import { operate } from "../parties.ts";
 import { phone } from "../viewports.ts";
 
@@ -18,40 +18,6 @@ test.afterAll(async () => {
   }
 });
 
-const words = {
-  en: {
-    announce: "Announce maintenance",
-    area: "Area",
-    startsIn: "Begins in minutes (0: now)",
-    message: "Message",
-  },
-  id: {
-    announce: "Umumkan pemeliharaan",
-    area: "Area",
-    startsIn: "Mulai dalam menit (0: sekarang)",
-    message: "Pesan",
-  },
-} as const;
-
-/** Opens the dialog of an announcement and chooses the area and the beginning. */
-async function beginAnnouncing(desk: Page, language: keyof typeof words, area: string, minutes: string) {
-  const { announce, area: areaLabel, startsIn } = words[language];
-  await desk.getByRole("button", { name: announce }).click();
-  const dialog = desk.getByRole("dialog", { name: announce });
-  await dialog.getByLabel(areaLabel).selectOption({ label: area });
-  await dialog.getByLabel(startsIn).fill(minutes);
-  return dialog;
-}
-
-/** Announces maintenance of an area and waits for its row. */
-async function announce(desk: Page, language: keyof typeof words, area: string, minutes: string) {
-  const dialog = await beginAnnouncing(desk, language, area, minutes);
-  await dialog.getByLabel(`${words[language].message}, English`).fill("We mend the cupboards.");
-  await dialog.getByLabel(`${words[language].message}, Bahasa Indonesia`).fill("Kami memperbaiki lemari.");
-  await dialog.getByRole("button", { name: words[language].announce }).click();
-  await expect(dialog).toBeHidden();
-}
-
 test("maintenance of the shop announced, withdrawn, in force and ended: the shop of a player follows without a reload", async ({
   page,
   register,
@@ -63,13 +29,13 @@ test("maintenance of the shop announced, withdrawn, in force and ended: the shop
   const shop = page.getByRole("heading", { level: 1, name: "Shop" });
   await expect(shop).toBeVisible();
   const desk = await openOwnDesk(browser, "/desk/maintenance", ["owner"]);
-  const dialog = await beginAnnouncing(desk, "en", "Shop", "10");
+  const dialog = await beginAnnouncing(desk, "en", { area: "Shop", startsIn: "10" });
   await dialog.getByRole("button", { name: "Announce maintenance" }).click();
   await expect(dialog.getByLabel("Message, English")).toBeFocused();
   await expect(dialog.getByText("This field is required.")).toHaveCount(2);
   expect(await violationsOf(desk)).toEqual([]);
   await desk.keyboard.press("Escape");
-  await announce(desk, "en", "Shop", "10");
+  await announceMaintenance(desk, "en", { area: "Shop", startsIn: "10" });
   const band = page.getByRole("complementary", { name: "Maintenance" });
   await expect(band).toContainText("Shop: maintenance from");
   await expect(band).toContainText("We mend the cupboards.");
@@ -80,7 +46,7 @@ test("maintenance of the shop announced, withdrawn, in force and ended: the shop
   await desk.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
   await expect(band).toBeHidden();
 
-  await announce(desk, "en", "Shop", "0");
+  await announceMaintenance(desk, "en", { area: "Shop", startsIn: "0" });
   await expect(page.getByRole("heading", { level: 1, name: "Shop: under maintenance" })).toBeVisible();
   await expect(page.getByText("Your money is safe. What you began before goes on.")).toBeVisible();
   await desk.getByRole("row").filter({ hasText: "Active" }).getByRole("link").click();
@@ -102,7 +68,7 @@ test("in Indonesian at 360, maintenance of the whole site: every open page says 
   const desk = await openOwnDesk(browser, "/desk/maintenance", ["owner"], phone);
   await speakIndonesian(desk);
   await desk.goto("/desk/maintenance");
-  await announce(desk, "id", "Seluruh situs", "0");
+  await announceMaintenance(desk, "id", { area: "Seluruh situs", startsIn: "0" });
   await expect(
     page.getByRole("heading", { level: 1, name: "Seluruh situs: dalam pemeliharaan" }),
   ).toBeVisible();

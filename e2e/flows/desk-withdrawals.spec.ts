@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { violationsOf } from "../axe.ts";
-import { fillBankDialog, readMailedCode } from "../cashier.ts";
+import { prepareWithdrawal, sendWithdrawal } from "../cashier.ts";
 import { changeSettings, openOwnDesk } from "../desk.ts";
 import { expect, type NewPlayer, test } from "../fixtures.ts";
 import { phone, wide } from "../viewports.ts";
@@ -12,15 +12,8 @@ const openWithdrawals = (browser: Browser, viewport: typeof phone) =>
 /** Asks for a withdrawal as a new player. Returns its number. */
 async function withdraw(page: Page, { username }: NewPlayer, credits: string): Promise<string> {
   await page.goto("/withdraw");
-  await page.getByRole("button", { name: "Send code" }).click();
-  await page.getByLabel("Code").fill(await readMailedCode(page, `${username}@mail.example`));
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByRole("button", { name: /Register a bank account/ }).click();
-  await fillBankDialog(page);
-  await page.getByLabel("Amount", { exact: true }).fill(credits);
-  await page.getByRole("button", { name: "Submit" }).click();
-  await page.getByRole("dialog", { name: "Withdraw" }).getByRole("button", { name: "Withdraw" }).click();
-  return (await page.getByText(/^W\d{6}-/).textContent()) ?? "";
+  await prepareWithdrawal(page, username);
+  return sendWithdrawal(page, credits);
 }
 
 test.beforeAll(() => changeSettings({ autoApprove: false }));

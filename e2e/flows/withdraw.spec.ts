@@ -1,26 +1,20 @@
 import type { Page } from "@playwright/test";
-import { balanceChip, fillBankDialog, openDeposit, pay, readMailedCode } from "../cashier.ts";
+import {
+  balanceChip,
+  fillBankDialog,
+  openDeposit,
+  pay,
+  prepareWithdrawal,
+  readMailedCode,
+  sendWithdrawal,
+} from "../cashier.ts";
 import { expect, type NewPlayer, test } from "../fixtures.ts";
 import { operate, operatorsIdOf, partyOrigin } from "../parties.ts";
 
 /** Opens the form as a new player with a verified address and a bank account. */
 async function prepare(page: Page, { username }: NewPlayer): Promise<void> {
   await page.goto("/withdraw");
-  await page.getByRole("button", { name: "Send code" }).click();
-  await expect(page.getByText(/Enter the 6 digits sent to/)).toBeVisible();
-  await page.getByLabel("Code").fill(await readMailedCode(page, `${username}@mail.example`));
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByRole("button", { name: /Register a bank account/ }).click();
-  await fillBankDialog(page);
-}
-
-async function withdraw(page: Page, credits: string): Promise<string> {
-  await page.getByLabel("Amount", { exact: true }).fill(credits);
-  await page.getByRole("button", { name: "Submit" }).click();
-  const dialog = page.getByRole("dialog", { name: "Withdraw" });
-  await expect(dialog).toContainText("This can not be cancelled.");
-  await dialog.getByRole("button", { name: "Withdraw" }).click();
-  return (await page.getByText(/^W\d{6}-/).textContent()) ?? "";
+  await prepareWithdrawal(page, username);
 }
 
 /** Sets the gateway's payout mode; every flow that changes it restores it. */
@@ -37,7 +31,7 @@ test("withdrawal requested and confirmed: approved automatically, paid by the ga
   await prepare(page, player);
   await page.getByLabel("Amount", { exact: true }).fill("100");
   await expect(page.getByText("Rp 100,000.00")).toBeVisible();
-  await withdraw(page, "100");
+  await sendWithdrawal(page, "100");
   await expect(balanceChip(page)).toContainText("900.00");
   await expect(page.getByText("100.00 has been paid to Bank Nusa Pertiwi.")).toBeVisible();
   await page.getByRole("button", { name: "New withdrawal" }).click();
@@ -55,7 +49,7 @@ test("payout fails: the money stays held until an operator refunds it, and the p
   await payouts.goto(`${partyOrigin("gateway")}/payouts?lang=en`);
   await setPayouts(payouts, "Wait for me");
   try {
-    const number = await withdraw(page, "125");
+    const number = await sendWithdrawal(page, "125");
     await expect(page.getByText(/is on its way to Bank Nusa Pertiwi/)).toBeVisible();
     const payout = payouts.getByRole("article").filter({ hasText: "Rp 125,000.00" }).first();
     await payout.getByRole("button", { name: "Fail payout" }).click();

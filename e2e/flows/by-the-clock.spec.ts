@@ -1,0 +1,207 @@
+import type { Browser, Page } from "@playwright/test";
+import { formatDay } from "@tessera/shared/core/time";
+import { violationsOf } from "../axe.ts";
+import { balanceChip, fillBankForm, prepareWithdrawal, sendWithdrawal } from "../cashier.ts";
+import { changeSettings, isTooWide, openOwnDesk } from "../desk.ts";
+import { expect, logInOn, type NewPlayer, registerByForm } from "../fixtures.ts";
+import { gameFrame } from "../game.ts";
+import { announceMaintenance } from "../maintenance.ts";
+import { test } from "../moved-clock/flow-clock.ts";
+import { applicantsAccount, apply } from "../referral.ts";
+import { pressSpin, spotButton, untilReady } from "../roulette.ts";
+import { phone, wide } from "../viewports.ts";
+
+test.use({ bypassCSP: true });
+
+/** Opens the page of another visitor, in a browser of his own. */
+async function openVisitor(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: phone, baseURL: process.env["TESSERA_URL"] ?? "" });
+  return context.newPage();
+}
+
+/** Approves an application at the desk, and sets the share of turnover that its author earns, in percent. */
+async function approveAtDesk(browser: Browser, { username }: NewPlayer, percent: string): Promise<void> {
+  const desk = await openOwnDesk(browser, "/desk/referrals", ["risk"]);
+  const dialog = desk.getByRole("dialog");
+  const decide = async (name: string) => {
+    await dialog.getByRole("button", { name }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await desk.getByRole("link", { name: `Open ${username}` }).click();
+  await desk.getByRole("button", { name: "Approve", exact: true }).click();
+  await decide("Approve");
+  await desk.goto("/desk/referrals?list=referrers");
+  await desk.getByRole("link", { name: `Open ${username}` }).click();
+  await desk.getByRole("button", { name: "Change rate" }).click();
+  await dialog.getByLabel("Share of turnover, in percent").fill(percent);
+  await decide("Change rate");
+  await desk.context().close();
+}
+
+/** Opens the roulette, places a chip of 1.00, and spins once. */
+async function playOneCredit(page: Page): Promise<void> {
+  await page.goto("/play/french-roulette");
+  await untilReady(page);
+  await spotButton(page, "17 black").click();
+  await pressSpin(page);
+  await untilReady(page);
+}
+
+/** Plays 203.00 at the roulette: a round of 1.00, and two of 101.00. */
+async function playAnEvening(page: Page): Promise<void> {
+  await playOneCredit(page);
+  const frame = gameFrame(page);
+  const status = frame.getByRole("status");
+  await expect(async () => {
+    await frame.getByRole("button", { name: "Larger chip" }).click();
+    await expect(status).toHaveText("Chip 100.00", { timeout: 500 });
+  }).toPass();
+  await spotButton(page, "Red").click();
+  await expect(status).toContainText("Bet 101.00");
+  for (const _ of [1, 2]) await pressSpin(page);
+  await untilReady(page);
+}
+
+/** Opens a page as a player whose session has ended meanwhile; the next one lasts. */
+async function comeBack(page: Page, player: NewPlayer, path: string): Promise<void> {
+  await page.goto("/login");
+  await logInOn(page, player, { remember: true });
+  await page.goto(path);
+}
+
+const dayRow = (page: Page, day: string) => page.getByRole("row").filter({ hasText: formatDay(day) });
+
+/** Tile with the commission that can be moved. */
+const available = (page: Page) => page.getByText("Available", { exact: true }).locator("..");
+
+/** Expects no violation and nothing that is wider than the page, at both widths. */
+async function expectFitting(page: Page): Promise<void> {
+  for (const viewport of [wide, phone]) {
+    await page.setViewportSize(viewport);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+  }
+}
+
+test("a friend's turnover of 203.00 at 9.99 %: 20.27 held at the next noon, available a day later, moved and withdrawn in part", async ({
+  page,
+  register,
+  browser,
+  clock,
+  problems,
+}) => {
+  test.slow();
+  await changeSettings({ autoApprove: false, withdrawMin: 10 });
+  const referrer = await register();
+  await apply(page, referrer);
+  await approveAtDesk(browser, referrer, "9.99");
+  await expect(page.getByText("9.99% of your friends' turnover").first()).toBeVisible();
+  const link = await page
+    .getByText(/\/register\?ref=/)
+    .first()
+    .textContent();
+  const friendPage = await openVisitor(browser);
+  const friend = await registerByForm(friendPage, link ?? "");
+  await playAnEvening(friendPage);
+  const played = clock.today();
+
+  // In the morning there is none yet.
+  await clock.moveToTomorrow(9);
+  await comeBack(page, referrer, "/referral?view=commission");
+  await expect(page.getByText("No commission yet.")).toBeVisible();
+  await clock.moveTo(12);
+  const row = dayRow(page, played);
+  await expect(row).toContainText("203.00");
+  await expect(row).toContainText("20.27");
+  await expect(row).toContainText("Held until");
+  await expectFitting(page);
+  await page.getByRole("link", { name: "Friends", exact: true }).click();
+  const friendRow = page.getByRole("row").filter({ hasText: friend.username.slice(0, 2) });
+  await expect(friendRow).toContainText("203.00");
+  await expect(friendRow).toContainText("0.00");
+  await expectFitting(page);
+  await expect(available(page)).toContainText("0.00");
+  await expect(page.getByRole("button", { name: "Transfer" })).toBeDisabled();
+
+  await clock.moveToTomorrow(13);
+  await expect(available(page)).toContainText("20.27");
+  await expect(friendRow).toContainText("20.27");
+  await page.getByRole("button", { name: "Transfer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Transfer commission" });
+  await dialog.getByLabel("Amount").fill("21");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByLabel("Amount")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("Amount").fill("5");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByRole("button", { name: "Move" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(balanceChip(page)).toContainText("1,005.00");
+  await expect(available(page)).toContainText("15.27");
+
+  await page.getByRole("main").getByRole("link", { name: "Withdraw", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Withdraw commission" })).toBeVisible();
+  await prepareWithdrawal(page, referrer.username);
+  const number = await sendWithdrawal(page, "10");
+  const desk = await openOwnDesk(browser, "/desk/withdrawals", ["cashier", "approver"]);
+  await desk.getByRole("row").filter({ hasText: number }).getByRole("link").click();
+  await desk.getByRole("button", { name: "Approve 10.00" }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: "Approve 10.00" }).click();
+  await expect(page.getByText("10.00 has been paid to Bank Nusa Pertiwi.")).toBeVisible();
+  await desk.context().close();
+  await page.goto("/history");
+  for (const [title, amount] of [
+    ["Referral commission", "20.27"],
+    ["Commission to main wallet", "5.00"],
+    ["Withdrawal", "10.00"],
+  ] as const)
+    await expect(page.getByRole("row").filter({ hasText: title })).toContainText(amount);
+
+  // The friend registers the bank account of the application: what he plays from now on earns nothing.
+  await comeBack(friendPage, friend, "/profile/bank");
+  await fillBankForm(friendPage.getByRole("main"), "Bank Nusa Pertiwi", applicantsAccount);
+  await expect(friendPage.getByRole("list", { name: "Your bank accounts" })).toContainText("7890");
+  await playOneCredit(friendPage);
+  const playedAlone = clock.today();
+  await page.goto("/referral?view=commission");
+  await expect(dayRow(page, played)).toContainText("Available");
+  await clock.moveToTomorrow(12);
+  await expect(dayRow(page, playedAlone)).toContainText("Void");
+  await expect(dayRow(page, playedAlone)).toContainText("0.09");
+  await expect(available(page).first()).toContainText("5.27");
+  const voided = await openOwnDesk(browser, "/desk/commissions?status=void", ["risk"]);
+  await voided.getByRole("row").filter({ hasText: playedAlone }).getByRole("link").click();
+  await expect(voided.getByText("Same bank account")).toBeVisible();
+  await Promise.all([voided.context().close(), friendPage.context().close()]);
+  // Chromium reports the calls of the session that had ended over night.
+  expect(problems.splice(0).every((text) => text.includes("401"))).toBe(true);
+});
+
+test("maintenance of the whole site by the clock: announced on the open page, begun, and ended, all without a reload", async ({
+  page,
+  register,
+  browser,
+  clock,
+  problems,
+}) => {
+  await register();
+  await page.goto("/wallet");
+  const desk = await openOwnDesk(browser, "/desk/maintenance", ["owner"]);
+  await announceMaintenance(desk, "en", { area: "Whole site", startsIn: "6", lasts: "5" });
+  const band = page.getByRole("complementary", { name: "Maintenance" });
+  await expect(band).toContainText("The whole site: maintenance from");
+  await expect(band.getByRole("timer")).toHaveText(/^0?[56]:\d\d$/);
+
+  await clock.moveBy(6 * 60_000);
+  await expect(
+    page.getByRole("heading", { level: 1, name: "The whole site: under maintenance" }),
+  ).toBeVisible();
+  await expect(page.getByText("We mend the cupboards.")).toBeVisible();
+  await expect(desk.getByRole("row").filter({ hasText: "Active" })).toBeVisible();
+
+  await clock.moveBy(5 * 60_000);
+  await expect(balanceChip(page)).toContainText("1,000.00");
+  await expect(page.getByRole("heading", { level: 1, name: "Wallet" })).toBeVisible();
+  await expect(desk.getByRole("row").filter({ hasText: "Ended" })).toBeVisible();
+  expect(problems.splice(0).every((text) => text.includes("503"))).toBe(true);
+  await desk.context().close();
+});

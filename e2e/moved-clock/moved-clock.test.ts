@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createSiteClock, siteNow, type SiteClock } from "./site-clock.ts";
+
+const start = new Date("2030-01-31T02:00:00.000Z");
+const hourMs = 60 * 60_000;
+
+let clock: SiteClock;
+beforeEach(() => {
+  clock = createSiteClock(start);
+});
+afterEach(() => clock.discard());
+
+/** Evaluates expressions in a new process that follows the clock. */
+async function inProcess(...expressions: readonly string[]): Promise<unknown[]> {
+  const code = `console.log(JSON.stringify([${expressions.join(", ")}]))`;
+  const env = { ...process.env, ...clock.environment };
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", code], { env });
+  return JSON.parse(stdout) as unknown[];
+}
+
+test("a process that follows the clock: every way to the present has moved, other instants have not", async () => {
+  const [now, made, called, given, ...kept] = await inProcess(
+    "Date.now()",
+    "new Date().getTime()",
+    "Date.parse(Date())",
+    "new Date(0).toISOString()",
+    "new Date() instanceof Date",
+    "new Date().constructor === Date",
+    "Date.UTC(1970, 0)",
+  );
+  for (const present of [now, made, called]) {
+    expect(Number(present)).toBeGreaterThanOrEqual(start.getTime());
+    expect(Number(present)).toBeLessThan(start.getTime() + hourMs);
+  }
+  expect([given, ...kept]).toEqual(["1970-01-01T00:00:00.000Z", true, true, 0]);
+});
+
+test("a clock that is set while a process runs: the process follows, and so does this one", async () => {
+  const running = inProcess(
+    "Date.now()",
+    `(() => {
+      const before = Date.now();
+      while (Date.now() - before < ${hourMs}) if (performance.now() > 30_000) throw new Error("The clock stands.");
+      return Date.now();
+    })()`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  clock.set(new Date(start.getTime() + 2 * hourMs));
+  expect(siteNow()).toBeGreaterThanOrEqual(start.getTime() + 2 * hourMs);
+  const [, later] = await running;
+  expect(Number(later)).toBeGreaterThanOrEqual(start.getTime() + 2 * hourMs);
+});
