@@ -54,8 +54,8 @@ async function callerOf(context: BrowserContext): Promise<Caller> {
 }
 
 /** Requests a captcha, and returns what a form sends with its own fields. */
-async function solveCaptcha({ get }: Caller, purpose: CaptchaPurpose) {
-  const { captchaId } = read(authApi.captcha.reply, await get(authApi.captcha.path, { purpose }));
+async function solveCaptcha(caller: Caller, purpose: CaptchaPurpose) {
+  const { captchaId } = read(authApi.captcha.reply, await caller.get(authApi.captcha.path, { purpose }));
   return { captchaId, captcha: captchaAnswer };
 }
 
