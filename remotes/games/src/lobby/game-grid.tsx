@@ -111,8 +111,9 @@ function Cells({ shape, games, total, hasMore, onNearEnd, onOpen }: CellsProps) 
     .map(({ id }) => id)
     .join();
   const isPainted = useDeferredValue(list) === list;
+  const viewport = () => placed?.viewport?.() ?? window;
   const cells = placed
-    ? (isPainted ? placed.rows : rowsInWindow(placed, shape, window)).flatMap(cellsOf)
+    ? (isPainted ? placed.rows : rowsInWindow(placed, shape, viewport())).flatMap(cellsOf)
     : games.slice(0, flowingCards).map((_, index) => ({ place: index, column: 0, offset: 0 }));
   const size = placed && ({ "--grid-height": `${placed.height}px`, "--columns": columns } as CSSProperties);
 

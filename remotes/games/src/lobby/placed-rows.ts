@@ -8,6 +8,8 @@ export interface PlacedRows {
   readonly height: number;
   /** Takes the element of each row, to measure it. */
   readonly measure?: (element: Element | null) => void;
+  /** The window as of the last scroll: asking the window itself during a render forces a layout. */
+  readonly viewport?: () => Viewport;
 }
 
 /** Rows placed above and below the viewport before the virtualiser is there. */

@@ -31,7 +31,11 @@ export function VirtualRows({ shape, rowCount, onPlaced }: VirtualRowsProps) {
     // Before it knows the window it places nothing, and the cards that are shown would be made anew.
     if (rows.length === 0 && rowCount > 0) return;
     const placed = rows.map(({ index, start }) => ({ index, offset: start - top }));
-    place({ rows: placed, height, measure: virtualizer.measureElement });
+    const viewport = () => ({
+      scrollY: virtualizer.scrollOffset ?? 0,
+      innerHeight: virtualizer.scrollRect?.height ?? 0,
+    });
+    place({ rows: placed, height, measure: virtualizer.measureElement, viewport });
   }, [rows, rowCount, height, top, virtualizer]);
   return null;
 }
