@@ -153,6 +153,7 @@ const expected = {
     operatorWheelsApi,
     {
       list: content,
+      promotions: content,
       one: content,
       create: content,
       draft: content,

@@ -1,4 +1,4 @@
-import { id, instant, listOf, minor } from "../contracts/scalars.ts";
+import { id, instant, listOf, minor, storedText } from "../contracts/scalars.ts";
 import { prizeKind } from "../contracts/shop.ts";
 import { forEachLanguage } from "../core/languages.ts";
 import * as z from "../schema/index.ts";
@@ -112,6 +112,12 @@ export const operatorWheelsApi = {
     path: "/wheels",
     summary: "All wheels with their odds, stock and drafts",
     reply: listOf(operatorWheel),
+  }),
+  promotions: operatorEndpoint({
+    method: "GET",
+    path: "/wheel-promotions",
+    summary: "The unlisted promotions, with whose terms a segment gives a bonus, by their title",
+    reply: listOf(z.object({ slug: z.string(), title: storedText, currency: z.string() })),
   }),
   one: operatorEndpoint({
     method: "GET",

@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import type { StoredText } from "@tessera/shared/core/languages";
 import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -168,6 +169,19 @@ async function findUnplayableRounds(sql: Sql, { segments }: WheelContent): Promi
         ? [[`segments.${index}.freeRounds.game`, "wheel.freeRoundsGame"]]
         : [[`segments.${index}.freeRounds.stakeMinor`, "wheel.freeRoundsStake"]];
     }),
+  );
+}
+
+interface UnlistedPromotion {
+  readonly slug: string;
+  readonly title: StoredText;
+  readonly currency: string;
+}
+
+/** Lists the promotions that a segment may name. */
+export function listUnlistedPromotions(sql: Sql): Promise<UnlistedPromotion[]> {
+  return sql.query<UnlistedPromotion & object>(
+    "select slug, title, currency from promotions where status = 'unlisted' order by title ->> 'en', slug",
   );
 }
 

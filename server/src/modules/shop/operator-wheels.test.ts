@@ -274,8 +274,12 @@ describe("a draft of a published wheel", () => {
     const slug = await published();
     const before = await shownWheel(slug);
     await draft(slug, everyPrize);
+    const offered = async () =>
+      (await editor.call(operatorWheelsApi.promotions)).reply.items.map((one) => one.slug);
+    expect(await offered()).toContain("wheel-bonus");
     await site.database.query("update promotions set status = 'archived' where slug = 'wheel-bonus'");
     expect((await publish(slug)).code).toBe("VALIDATION");
+    expect(await offered()).not.toContain("wheel-bonus");
     await site.database.query("update promotions set status = 'unlisted' where slug = 'wheel-bonus'");
     expect(await shownWheel(slug)).toEqual(before);
   });

@@ -10,6 +10,7 @@ import {
   changeStock,
   createWheel,
   discardDraft,
+  listUnlistedPromotions,
   lockEditedWheel,
   publishWheel,
   raiseRevision,
@@ -51,6 +52,10 @@ export function registerOperatorWheels(
     });
 
   operatorRoute(app, api.list, content, async () => ({ items: await listEditedWheels(database) }));
+
+  operatorRoute(app, api.promotions, content, async () => ({
+    items: await listUnlistedPromotions(database),
+  }));
 
   operatorRoute(app, api.one, content, async ({ params: { slug } }) => ({
     ...(await readWheel(database, slug)),

@@ -7,12 +7,15 @@ import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import { TextsFields, useFieldText } from "../../../ui/index.ts";
 import { hasFactor, type SegmentForm } from "./wheel-form.ts";
+import { promotionsQuery } from "./wheel-queries.ts";
 import { useStoredText } from "./wheel-state.tsx";
 import styles from "./wheels.module.css";
 
 interface SegmentFieldsProps {
   readonly segment: SegmentForm;
   readonly number: number;
+  /** Currency of the wheel. */
+  readonly currency: string;
   /** Validation key of a field of the segment, by its path in the segment. */
   readonly faultOf: (field: string) => string | undefined;
   readonly change: (next: Partial<SegmentForm>) => void;
@@ -57,7 +60,7 @@ export function SegmentFields(props: SegmentFieldsProps) {
   );
 }
 
-type TextName = "weight" | "stock" | "factor" | "promotionSlug" | "game" | "count" | "stake";
+type TextName = "weight" | "stock" | "factor" | "game" | "count" | "stake";
 
 interface SegmentTextProps
   extends SegmentFieldsProps, Pick<TextFieldProps, "label" | "help" | "hint" | "inputMode" | "list"> {
@@ -71,6 +74,7 @@ interface SegmentTextProps
 function SegmentText({
   segment,
   number: _number,
+  currency: _currency,
   children: _children,
   faultOf,
   change,
@@ -110,17 +114,7 @@ function PrizeFields(props: SegmentFieldsProps) {
           maxLength={7}
         />
       )}
-      {kind === "bonus" && (
-        <SegmentText
-          {...props}
-          name="promotionSlug"
-          fault="promotionSlug"
-          label={t("wheels.promotion")}
-          help={t("wheels.promotionHelp")}
-          inputMode="text"
-          maxLength={60}
-        />
-      )}
+      {kind === "bonus" && <PromotionField {...props} />}
       {kind === "item" && (
         <TextsFields
           label={t("wheels.itemName")}
@@ -132,6 +126,31 @@ function PrizeFields(props: SegmentFieldsProps) {
       )}
       {kind === "free_rounds" && <RoundsFields {...props} />}
     </>
+  );
+}
+
+/** Choice of an unlisted promotion in the wheel's currency; one that is chosen stays in the list when it is no longer offered. */
+function PromotionField({ segment, currency, faultOf, change }: SegmentFieldsProps) {
+  const { t } = useTranslation();
+  const stored = useStoredText();
+  const fieldText = useFieldText();
+  const { data, isError } = useQuery(promotionsQuery);
+  const chosen = segment.promotionSlug;
+  const fitting = data?.items.filter((promotion) => promotion.currency === currency) ?? [];
+  const isListed = chosen === "" || fitting.some(({ slug }) => slug === chosen);
+  return (
+    <SelectField
+      label={t("wheels.promotion")}
+      help={t(isError ? "wheels.promotionsNotLoaded" : "wheels.promotionHelp")}
+      placeholder={t(data && fitting.length === 0 ? "wheels.noPromotion" : "wheels.choosePromotion")}
+      error={fieldText(faultOf("promotionSlug"))}
+      value={chosen}
+      options={[
+        ...fitting.map(({ slug, title }) => ({ value: slug, label: `${stored(title)} · ${slug}` })),
+        ...(isListed ? [] : [{ value: chosen, label: chosen }]),
+      ]}
+      onChange={({ target }) => change({ promotionSlug: target.value })}
+    />
   );
 }
 

@@ -10,6 +10,8 @@ import { percentText, shownSegments } from "./wheel-odds.ts";
 interface SegmentListProps extends FormProps {
   /** Chance of each segment from 0 to 1. */
   readonly chances: readonly number[];
+  /** Currency of the wheel. */
+  readonly currency: string;
 }
 
 /** Moves the element at a place by one. */
@@ -20,7 +22,7 @@ function moved<Item>(items: readonly Item[], from: number, to: number): readonly
 }
 
 /** Segments clockwise from the top: each a row with its colour, prize and chance, which opens to its fields. */
-export function SegmentList({ form, faults, change, chances }: SegmentListProps) {
+export function SegmentList({ form, faults, change, chances, currency }: SegmentListProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { segments } = form;
   const glazes = glazesOf(shownSegments(form, "en"));
@@ -49,6 +51,7 @@ export function SegmentList({ form, faults, change, chances }: SegmentListProps)
               <SegmentFields
                 segment={segment}
                 number={index + 1}
+                currency={currency}
                 faultOf={(field) => faults[`${own}${field}`]}
                 change={(next) =>
                   write(segments.map((one, at) => (at === index ? { ...one, ...next } : one)))

@@ -38,7 +38,13 @@ export function WheelEditor({ wheel }: { readonly wheel: WheelWithTrail }) {
       <section className={styles.Part}>
         <SectionHead title={t("wheels.segments")} />
         <SegmentFault faults={faults} />
-        <SegmentList form={form} faults={faults} change={change} chances={odds.chances} />
+        <SegmentList
+          form={form}
+          faults={faults}
+          change={change}
+          chances={odds.chances}
+          currency={wheel.currency}
+        />
         <Button
           icon="add"
           disabled={form.segments.length >= segmentsMax}

@@ -16,3 +16,9 @@ export const wheelQuery = (slug: string) =>
     queryKey: ["wheels", "one", slug],
     queryFn: ({ signal }) => callOperator(operatorWheelsApi.one, { params: { slug } }, { signal }),
   });
+
+/** Promotions with whose terms a segment gives a bonus. */
+export const promotionsQuery = queryOptions({
+  queryKey: ["promotions", "unlisted"],
+  queryFn: ({ signal }) => callOperator(operatorWheelsApi.promotions, {}, { signal }),
+});

@@ -69,6 +69,14 @@ async function open({
     routes: {
       "GET /admin/api/wheels": () => ({ body: { items: [stored] } }),
       "GET /admin/api/wheels/autumn": () => ({ body: stored }),
+      "GET /admin/api/wheel-promotions": () => ({
+        body: {
+          items: [
+            { slug: "wheel-bonus", title: { en: "Wheel bonus", id: "Bonus roda" }, currency: "IDR" },
+            { slug: "wheel-baht", title: { en: "Wheel bonus", id: "Bonus roda" }, currency: "THB" },
+          ],
+        },
+      }),
       "GET /admin/api/games": () => ({
         body: { items: [], pageIndex: 0, pageSize: 100, total: 0, pageCount: 0 },
       }),
@@ -180,11 +188,15 @@ describe("a draft", () => {
     await user.click(screen.getByRole("button", { name: /^2 · Kredit/ }));
     const segment = within(screen.getByRole("group", { name: "Bagian 2" }));
     await user.selectOptions(segment.getByLabelText("Hadiah"), "Bonus");
-    await user.type(segment.getByLabelText("Promosi dengan syaratnya"), "nothing");
+    const promotion = segment.getByLabelText("Promosi dengan syaratnya");
+    await within(promotion).findByRole("option", { name: "Bonus roda · wheel-bonus" });
+    // Those of another currency are not offered.
+    expect(within(promotion).queryByRole("option", { name: /wheel-baht/ })).toBeNull();
+    await user.selectOptions(promotion, "wheel-bonus");
     await user.click(screen.getByRole("button", { name: "Simpan draf" }));
     expect(await segment.findByText(/Bonus perlu promosi tak terdaftar/)).toBeTruthy();
-    const field = segment.getByLabelText<HTMLInputElement>("Promosi dengan syaratnya");
-    expect(field.value).toBe("nothing");
+    const field = segment.getByLabelText<HTMLSelectElement>("Promosi dengan syaratnya");
+    expect(field.value).toBe("wheel-bonus");
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 

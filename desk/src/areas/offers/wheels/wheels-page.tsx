@@ -1,6 +1,6 @@
 import type { OperatorWheel } from "@tessera/shared/operator-contracts/wheels";
 import { useQuery } from "@tessera/shared/query";
-import { Button } from "@tessera/shared/ui";
+import { Button, TypeTile } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
 import { type Column, QueueList, QueuePage, QueueTable } from "../../../ui/index.ts";
@@ -51,7 +51,7 @@ function WheelTable({ rows }: { readonly rows: readonly OperatorWheel[] }) {
       header: t("wheels.version"),
       numeric: true,
       place: "amount",
-      cell: ({ version }) => String(version),
+      cell: ({ version }) => t("wheels.versionNumber", { number: String(version) }),
     },
     {
       key: "state",
@@ -66,6 +66,7 @@ function WheelTable({ rows }: { readonly rows: readonly OperatorWheel[] }) {
       columns={columns}
       rows={rows}
       rowKey={({ slug }) => slug}
+      leading={() => <TypeTile icon="shop" direction="move" />}
       rowLabel={({ title }) => t("desk.queue.open", { name: stored(title) })}
     />
   );
