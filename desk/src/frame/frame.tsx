@@ -47,7 +47,7 @@ export function Frame() {
       <Rail areas={own} current={area} />
       <main id="content" className={styles.Main} tabIndex={-1}>
         <ConnectionBand />
-        {area && <AreaTabs areas={own} group={area.group} />}
+        {area && <AreaTabs areas={own} group={area.group} current={area.path} />}
         <AreaRoutes areas={own} />
       </main>
       <KeyList />

@@ -15,6 +15,9 @@ export interface DetailPanelProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
+/** True when the panel stands beside its list, so that the page does not have to be scrolled to it. */
+const isBesideList = ({ previousElementSibling: list }: Element) => (list?.getClientRects().length ?? 0) > 0;
+
 /**
  * Panel of one row beside its list, in all its states. Its heading gets the focus when it opens on a phone. Escape closes it, also
  * when the list has become empty, and leads back to the row.
@@ -26,7 +29,7 @@ export function DetailPanel<Data>({ label, children, ...part }: DetailPanelProps
   useEffect(() => {
     // In the place of the list: what had the focus is hidden now.
     if (panel.current && !document.querySelector("main [data-place=action] a")?.checkVisibility())
-      panel.current.focus();
+      panel.current.focus({ preventScroll: isBesideList(panel.current) });
   }, []);
   const leave = () => {
     const row = document.querySelector<HTMLElement>('[data-place="action"] > [aria-current="true"]');

@@ -6,6 +6,8 @@ export const jobs = {
   subject: "Row",
   attempts: "Attempts",
   failedAt: "Last failure",
+  attemptCount_one: "{{count}} attempt",
+  attemptCount_other: "{{count}} attempts",
   retryAfter: "Next try",
   nothingToDecide: "The row leaves this list once the job succeeds.",
 };

@@ -4,6 +4,8 @@ export const studios = {
   text: "When the titles of each studio were taken over, and why not.",
   studio: "Studio",
   syncedAt: "Taken over",
+  titleCount_one: "{{count}} title",
+  titleCount_other: "{{count}} titles",
   titles: "Titles",
   state: "State",
   fine: "Fine",

@@ -7,6 +7,7 @@ export const jobs: Messages["jobs"] = {
   subject: "Baris",
   attempts: "Percobaan",
   failedAt: "Gagal terakhir",
+  attemptCount_other: "{{count}} percobaan",
   retryAfter: "Percobaan berikutnya",
   nothingToDecide: "Baris ini hilang dari daftar setelah tugas berhasil.",
 };

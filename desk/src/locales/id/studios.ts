@@ -5,6 +5,7 @@ export const studios: Messages["studios"] = {
   text: "Kapan judul setiap studio diambil alih, dan mengapa tidak.",
   studio: "Studio",
   syncedAt: "Diambil alih",
+  titleCount_other: "{{count}} judul",
   titles: "Judul",
   state: "Status",
   fine: "Baik",

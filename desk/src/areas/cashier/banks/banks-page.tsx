@@ -5,7 +5,16 @@ import {
 } from "@tessera/shared/operator-contracts/banks";
 import { useQuery, type UseQueryResult } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Button, type Column, DataTable, Note, SectionHead, Stack, Status } from "@tessera/shared/ui";
+import {
+  Button,
+  type Column,
+  DataTable,
+  Note,
+  SectionHead,
+  Stack,
+  Status,
+  TypeTile,
+} from "@tessera/shared/ui";
 import { useState } from "react";
 import { callOperator, callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
@@ -119,6 +128,7 @@ function SwitchedList<Row extends Switched>(props: SwitchedListProps<Row>) {
             caption={caption}
             rows={rows}
             rowKey={keyOf}
+            leading={() => <TypeTile icon="bank" direction="move" />}
             columns={[...columns, stateColumn]}
             button={(one) => {
               const verb = t(one.active ? "banks.takeOff" : "banks.putOn");

@@ -12,6 +12,7 @@ import {
   formatAmountIn,
   instantColumn,
   ListArea,
+  RowTitle,
   useListFilter,
 } from "../../../ui/index.ts";
 import { DepositDetail } from "./deposit-detail.tsx";
@@ -77,8 +78,12 @@ export function DepositsPage() {
 function useDepositColumns(): readonly Column<OperatorDeposit>[] {
   const { t } = useTranslation();
   return [
-    { key: "number", header: t("deposits.number"), place: "title", cell: ({ number }) => number },
-    { key: "player", header: t("desk.queue.player"), cell: ({ username }) => username },
+    {
+      key: "number",
+      header: t("deposits.number"),
+      place: "title",
+      cell: ({ number, username }) => <RowTitle title={number} text={username} />,
+    },
     instantColumn("createdAt", t("deposits.createdAt")),
     amountColumn("amountMinor", t("deposits.amount"), "amount"),
     {

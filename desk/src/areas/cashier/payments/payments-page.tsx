@@ -3,7 +3,7 @@ import {
   type UnclaimedPayment,
 } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { useQuery } from "@tessera/shared/query";
-import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
+import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import { callOperator, callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -35,6 +35,7 @@ export function PaymentsPage() {
       queryKey={paymentsQuery.queryKey}
       columns={columns}
       rowKey={({ journalId }) => journalId}
+      leading={() => <TypeTile icon="wallet" direction="move" />}
       rowLabel={({ ref }) => t("desk.queue.open", { name: ref })}
       detail={(payment) => <PaymentDetail payment={payment} />}
     />

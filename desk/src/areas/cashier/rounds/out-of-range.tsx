@@ -1,6 +1,6 @@
 import { operatorRoundsApi, type OutOfRangeTransaction } from "@tessera/shared/operator-contracts/rounds";
 import { useQuery } from "@tessera/shared/query";
-import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
+import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
@@ -41,6 +41,7 @@ export function OutOfRange({ filters }: { readonly filters: ReactNode }) {
       queryKey={outOfRangeQuery.queryKey}
       columns={columns}
       rowKey={({ id }) => id}
+      leading={() => <TypeTile icon="warning" direction="move" />}
       rowLabel={({ kind, username }) => t("desk.queue.open", { name: `${kindText(kind)}, ${username}` })}
       detail={(transaction) => <TransactionDetail transaction={transaction} />}
     />

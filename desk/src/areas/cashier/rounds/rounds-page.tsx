@@ -5,7 +5,7 @@ import {
 } from "@tessera/shared/operator-contracts/rounds";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Amount, ChipGroup, Pairs } from "@tessera/shared/ui";
+import { Amount, ChipGroup, Pairs, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { callOperator, callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
@@ -77,6 +77,7 @@ function OpenRounds({ filters }: { readonly filters: ReactNode }) {
       queryKey={openQuery.queryKey}
       columns={columns}
       rowKey={({ id }) => id}
+      leading={() => <TypeTile icon="games" direction="move" />}
       rowLabel={({ game, username }) => t("desk.queue.open", { name: `${game}, ${username}` })}
       detail={(round) => <RoundDetail round={round} />}
     />
@@ -133,6 +134,7 @@ function Discrepancies({ filters }: { readonly filters: ReactNode }) {
       queryKey={reportedQuery.queryKey}
       columns={columns}
       rowKey={({ id }) => id}
+      leading={() => <TypeTile icon="games" direction="move" />}
       rowLabel={({ subject }) => t("desk.queue.open", { name: subject })}
       detail={(discrepancy) => <DiscrepancyDetail discrepancy={discrepancy} />}
     />

@@ -1,6 +1,6 @@
 import { transferOperatorApi, type OperatorTransfer } from "@tessera/shared/operator-contracts/transfers";
 import { useQuery } from "@tessera/shared/query";
-import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
+import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import { callOperator, callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -33,6 +33,7 @@ export function TransfersPage() {
       queryKey={transfersQuery.queryKey}
       columns={columns}
       rowKey={({ id }) => id}
+      leading={() => <TypeTile icon="transfer" direction="move" />}
       rowLabel={({ number }) => t("desk.queue.open", { name: number })}
       detail={(transfer) => <TransferDetail transfer={transfer} />}
     />

@@ -1,6 +1,6 @@
 import type { OperatorStudio } from "@tessera/shared/operator-contracts/catalogue";
 import { useQuery } from "@tessera/shared/query";
-import { Button, DataTable, DateTime, SectionHead, Stack } from "@tessera/shared/ui";
+import { Button, DataTable, DateTime, SectionHead, Stack, TypeTile } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
 import { QueueList } from "../../../ui/index.ts";
@@ -45,6 +45,7 @@ function StudioTable({ rows, onChange }: StudioTableProps) {
       caption={t("catalogue.studios.title")}
       rows={rows}
       rowKey={({ code }) => code}
+      leading={() => <TypeTile icon="games" direction="move" />}
       columns={[
         { key: "name", header: t("catalogue.studio"), place: "title", cell: ({ name }) => <b>{name}</b> },
         { key: "games", header: t("catalogue.title"), numeric: true, cell: ({ games }) => games },

@@ -1,6 +1,6 @@
 import { operatorJackpotsApi, type OperatorPot } from "@tessera/shared/operator-contracts/jackpots";
 import { useQuery } from "@tessera/shared/query";
-import { Amount, DateTime, Pairs, Status } from "@tessera/shared/ui";
+import { Amount, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import { amountColumn, type Column, DetailActions, DetailHead, ListArea } from "../../../ui/index.ts";
@@ -25,6 +25,7 @@ export function JackpotsPage() {
       queryKey={jackpotsQuery.queryKey}
       columns={columns}
       rowKey={({ pool, currency }) => `${pool} ${currency}`}
+      leading={() => <TypeTile icon="shop" direction="move" />}
       rowLabel={({ pool, currency }) => t("desk.queue.open", { name: `${pool} ${currency}` })}
       detail={(pot) => <PotDetail pot={pot} />}
     />

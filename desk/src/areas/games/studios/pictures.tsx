@@ -1,6 +1,6 @@
 import { operatorStudiosApi, type PictureProblem } from "@tessera/shared/operator-contracts/studios";
 import { useQuery } from "@tessera/shared/query";
-import { Pairs, Status } from "@tessera/shared/ui";
+import { Pairs, Status, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
@@ -37,6 +37,7 @@ export function Pictures({ filters }: { readonly filters: ReactNode }) {
       empty={t("studios.noPictures")}
       columns={columns}
       rowKey={({ kind, name }) => `${kind} ${name}`}
+      leading={() => <TypeTile icon="upload" direction="move" />}
       rowLabel={({ name }) => t("desk.queue.open", { name })}
       detail={(picture) => <PictureDetail picture={picture} />}
     />

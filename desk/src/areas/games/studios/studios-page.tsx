@@ -2,7 +2,7 @@ import { CheckboxField } from "@tessera/shared/fields";
 import { operatorStudiosApi, type FeedReport } from "@tessera/shared/operator-contracts/studios";
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { ChipGroup, DateTime, Pairs, Status } from "@tessera/shared/ui";
+import { ChipGroup, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { callOperator, callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
@@ -60,7 +60,7 @@ function Feeds({ filters }: { readonly filters: ReactNode }) {
       header: t("studios.titles"),
       numeric: true,
       place: "amount",
-      cell: ({ titles }) => String(titles),
+      cell: ({ titles }) => t("studios.titleCount", { count: titles }),
     },
     {
       key: "state",
@@ -78,6 +78,7 @@ function Feeds({ filters }: { readonly filters: ReactNode }) {
       queryKey={studiosQuery.queryKey}
       columns={columns}
       rowKey={({ code }) => code}
+      leading={() => <TypeTile icon="games" direction="move" />}
       rowLabel={({ name, code }) => t("desk.queue.open", { name: name ?? code })}
       detail={(report) => <StudioDetail report={report} />}
     />

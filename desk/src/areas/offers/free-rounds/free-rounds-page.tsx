@@ -1,6 +1,6 @@
 import type { OperatorAward } from "@tessera/shared/operator-contracts/free-rounds";
 import { useQuery } from "@tessera/shared/query";
-import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
+import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -59,6 +59,7 @@ export function FreeRoundsPage() {
       isFiltered={isFiltered}
       columns={columns}
       rowKey={({ id }) => id}
+      leading={() => <TypeTile icon="play" direction="move" />}
       rowLabel={({ username, spin }) => t("desk.queue.open", { name: `${username}, ${spin}` })}
       detail={(award) => <AwardDetail award={award} />}
     />

@@ -1,7 +1,7 @@
 import { operatorSpinsApi, type OperatorSpin } from "@tessera/shared/operator-contracts/spins";
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { ChipGroup, DateTime, Pairs, Status } from "@tessera/shared/ui";
+import { ChipGroup, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
 import { callOperator, callQuery } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
@@ -59,6 +59,7 @@ export function SpinsPage() {
       isFiltered={isFiltered}
       columns={columns}
       rowKey={({ id }) => id}
+      leading={() => <TypeTile icon="gift" direction="move" />}
       rowLabel={({ number }) => t("desk.queue.open", { name: number })}
       detail={(spin) => <SpinDetail spin={spin} />}
     />

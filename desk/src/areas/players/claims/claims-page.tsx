@@ -2,7 +2,7 @@ import { promoClaim } from "@tessera/shared/contracts/promotions";
 import { operatorClaimsApi, type OperatorClaim } from "@tessera/shared/operator-contracts/claims";
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Amount, ChipGroup, DateTime, Pairs, Status, type StatusKind } from "@tessera/shared/ui";
+import { Amount, ChipGroup, DateTime, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
@@ -97,6 +97,7 @@ export function ClaimsPage() {
       isFiltered={isFiltered}
       columns={columns}
       rowKey={({ id }) => id}
+      leading={() => <TypeTile icon="promotions" direction="move" />}
       rowLabel={({ username, promotion }) =>
         t("desk.queue.open", { name: `${username}, ${promotion.title}` })
       }

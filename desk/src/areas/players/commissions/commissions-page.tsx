@@ -4,7 +4,7 @@ import {
   type OperatorCommission,
 } from "@tessera/shared/operator-contracts/commissions";
 import { useQuery } from "@tessera/shared/query";
-import { Amount, ChipGroup, Pairs, Status, type StatusKind } from "@tessera/shared/ui";
+import { Amount, ChipGroup, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
 import { callOperator, callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -75,6 +75,7 @@ export function CommissionsPage() {
       isFiltered={isFiltered}
       columns={columns}
       rowKey={({ id }) => id}
+      leading={() => <TypeTile icon="wallet" direction="move" />}
       rowLabel={({ day, id }) => t("desk.queue.open", { name: `${day} ${id}` })}
       detail={(commission) => <CommissionDetail commission={commission} />}
     />

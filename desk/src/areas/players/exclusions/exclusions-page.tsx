@@ -1,6 +1,6 @@
 import { operatorExclusionsApi, type OperatorExclusion } from "@tessera/shared/operator-contracts/exclusions";
 import { useQuery } from "@tessera/shared/query";
-import { DateTime, Pairs, Status } from "@tessera/shared/ui";
+import { DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
 import { callOperator, callQuery } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
@@ -35,6 +35,7 @@ export function ExclusionsPage() {
       queryKey={exclusionsQuery.queryKey}
       columns={columns}
       rowKey={({ id }) => id}
+      leading={() => <TypeTile icon="lock" direction="move" />}
       rowLabel={({ username }) => t("desk.queue.open", { name: username })}
       detail={(exclusion) => <ExclusionDetail exclusion={exclusion} />}
     />

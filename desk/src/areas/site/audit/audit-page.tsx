@@ -1,7 +1,7 @@
 import { type AuditEntry, auditPageSize, operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { DateTime, Pairs } from "@tessera/shared/ui";
+import { DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -12,6 +12,7 @@ import {
   instantColumn,
   ListArea,
   QueueSearch,
+  RowTitle,
   useActionText,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -51,9 +52,13 @@ export function AuditPage() {
   const { filter, isFiltered, change } = useListFilter(filterForm);
   const options = auditQuery(filter);
   const columns: readonly Column<AuditEntry>[] = [
-    { key: "action", header: t("audit.action"), place: "title", cell: ({ action }) => actionText(action) },
+    {
+      key: "action",
+      header: t("audit.action"),
+      place: "title",
+      cell: ({ action, by }) => <RowTitle title={actionText(action)} text={by} />,
+    },
     instantColumn("at", t("audit.at")),
-    { key: "by", header: t("audit.actor"), cell: ({ by }) => by },
     { key: "target", header: t("audit.target"), place: "status", cell: ({ target }) => target.type },
   ];
   return (
@@ -73,6 +78,7 @@ export function AuditPage() {
       cursor={{ after: filter.after, onTurn: (after) => change({ after }) }}
       columns={columns}
       rowKey={({ id }) => id}
+      leading={() => <TypeTile icon="history" direction="move" />}
       rowLabel={({ action, id }) => t("desk.queue.open", { name: `${actionText(action)} ${id}` })}
       detail={({ action, by, target, before, after, ip, at }) => (
         <>

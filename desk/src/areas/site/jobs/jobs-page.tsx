@@ -1,6 +1,6 @@
 import { type JobFailure, settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { useQuery } from "@tessera/shared/query";
-import { DateTime, Pairs } from "@tessera/shared/ui";
+import { DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import { type Column, DetailActions, DetailHead, instantColumn, ListArea } from "../../../ui/index.ts";
@@ -18,7 +18,7 @@ export function JobsPage() {
       header: t("jobs.attempts"),
       numeric: true,
       place: "status",
-      cell: ({ attempts }) => String(attempts),
+      cell: ({ attempts }) => t("jobs.attemptCount", { count: attempts }),
     },
     {
       key: "retryAfter",
@@ -34,6 +34,7 @@ export function JobsPage() {
       queryKey={jobsQuery.queryKey}
       columns={columns}
       rowKey={({ job, subject }) => `${job} ${subject}`}
+      leading={() => <TypeTile icon="clock" direction="move" />}
       rowLabel={({ job, subject }) => t("desk.queue.open", { name: `${job} ${subject}` })}
       detail={({ job, subject, attempts, error, failedAt, retryAfter }) => (
         <>

@@ -1,6 +1,6 @@
 import { type ListedOperator, operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { useQuery } from "@tessera/shared/query";
-import { Status } from "@tessera/shared/ui";
+import { Status, TypeTile } from "@tessera/shared/ui";
 import { callOperator, callQuery } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
@@ -43,6 +43,7 @@ export function OperatorsPage() {
       queryKey={operatorsQuery.queryKey}
       columns={columns}
       rowKey={({ id }) => id}
+      leading={() => <TypeTile icon="profile" direction="move" />}
       rowLabel={({ username }) => t("desk.queue.open", { name: username })}
       detail={(row) => <OperatorDetail row={row} roles={rolesOf(row)} />}
     />
