@@ -1,5 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, type BrowserContext, type Page, type Request } from "@playwright/test";
+import { notPainted } from "../tools/test/outcome.ts";
+import { isNotPainted } from "./painting.ts";
 import { registerByCalls } from "./player-calls.ts";
 import { test as base } from "./sites.ts";
 import { captchaAnswer } from "./start-site.ts";
@@ -137,7 +139,7 @@ export const test = base.extend<Fixtures>({
 
   // A closed overlay goes back in the history, which would abort a navigation that begins at the same time, or be
   // the same step as another one.
-  page: async ({ page }, use) => {
+  page: async ({ page }, use, info) => {
     const [goto, goBack] = [page.goto.bind(page), page.goBack.bind(page)];
     const stepsAreTaken = () => expect.poll(() => page.evaluate(closedOverlays)).toBe(false);
     page.goto = async (...parameters) => {
@@ -149,6 +151,8 @@ export const test = base.extend<Fixtures>({
       return goBack(...parameters);
     };
     await use(page);
+    if (info.status !== info.expectedStatus && (await isNotPainted(page)))
+      info.annotations.push({ type: notPainted });
   },
 
   logIn: async ({ page }, use) => {

@@ -14,6 +14,9 @@ export type Failure = Outcome["failures"][number];
 /** Variable with the file for a reporter's outcome. Absent when the runner is started by hand. */
 export const outcomeVariable = "TESSERA_TEST_OUTCOME";
 
+/** Type of the annotation of a flow's result whose page the browser had stopped painting. */
+export const notPainted = "not painted";
+
 const linesMax = 12;
 const lineLengthMax = 400;
 const causesMax = 5;

@@ -1,6 +1,6 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
 import { relative } from "node:path";
-import { leaveOutcome, withCauses, type Failure } from "./outcome.ts";
+import { leaveOutcome, notPainted, withCauses, type Failure } from "./outcome.ts";
 
 const root = process.cwd();
 
@@ -13,9 +13,16 @@ function failure(test: TestCase): Failure {
   };
 }
 
+/** True for a flow that passed, at once or after results in which the browser had stopped painting its page. */
+function hasPassed(flow: TestCase): boolean {
+  if (flow.outcome() !== "flaky") return flow.outcome() === "expected";
+  const refused = flow.results.filter(({ status }) => status !== flow.expectedStatus);
+  return refused.every(({ annotations }) => annotations.some(({ type }) => type === notPainted));
+}
+
 /**
- * Reports the results of the flows to `npm test`. A flow that passes only on a retry counts as failed, as does one that
- * was skipped after another failure.
+ * Reports the results of the flows to `npm test`. A flow that passes only on a retry counts as failed, unless the browser had
+ * stopped painting its page, and so does one that was skipped after another failure.
  */
 export default class OutcomeReporter implements Reporter {
   private suite: Suite | undefined;
@@ -33,11 +40,11 @@ export default class OutcomeReporter implements Reporter {
     const flows = this.suite?.allTests() ?? [];
     const notRun = { message: "Did not run: one before it failed." };
     leaveOutcome({
-      passed: flows.filter((flow) => flow.outcome() === "expected").length,
+      passed: flows.filter(hasPassed).length,
       failures: [
         ...this.around,
         ...flows
-          .filter((flow) => flow.outcome() !== "expected")
+          .filter((flow) => !hasPassed(flow))
           .map((flow) => (flow.outcome() === "skipped" ? { ...failure(flow), ...notRun } : failure(flow))),
       ],
     });

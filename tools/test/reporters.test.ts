@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { outcomeVariable, readOutcome, withCauses, type Outcome } from "./outcome.ts";
+import { notPainted, outcomeVariable, readOutcome, withCauses, type Outcome } from "./outcome.ts";
 
 const root = join(import.meta.dirname, "../..");
 const moduleOf = (name: string) => JSON.stringify(import.meta.resolve(name));
@@ -50,7 +50,10 @@ function byVitest(content: string): Promise<Outcome> {
 function byPlaywright(content: string): Promise<Outcome> {
   const config = join(folder, "playwright.config.js");
   const reporter = join(root, "tools/test/playwright-reporter.ts");
-  writeFileSync(config, `export default { reporter: [[${JSON.stringify(reporter)}]], workers: 1 };`);
+  writeFileSync(
+    config,
+    `export default { reporter: [[${JSON.stringify(reporter)}]], workers: 1, retries: 1 };`,
+  );
   const imports = `import { test, expect } from ${moduleOf("@playwright/test")};\nconst it = test;\n`;
   return outcomeOf("sample.spec.js", imports + content, "playwright", "test", "--config", config);
 }
@@ -97,6 +100,21 @@ describe("a failed comparison", () => {
     const list = `["a difference in the books of one player", "another one in those of his studio"]`;
     const { failures } = await byVitest(`it("a list", () => expect(${list}).toEqual([]));`);
     expect(failures[0]?.message).toContain("another one in those of his studio");
+  });
+});
+
+describe("a flow that passes on a retry", () => {
+  it("counts as failed, unless the browser had stopped painting its page", async () => {
+    const flows = ["of its own", notPainted].map(
+      (type) => `it("${type}", () => {
+        if (test.info().retry > 0) return;
+        test.info().annotations.push({ type: "${type}" });
+        throw new Error("the first try");
+      });`,
+    );
+    const { passed, failures } = await byPlaywright(flows.join("\n"));
+    expect(passed).toBe(1);
+    expect(failures.map(({ test }) => test)).toEqual([expect.stringMatching(/of its own$/)]);
   });
 });
 

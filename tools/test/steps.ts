@@ -47,7 +47,9 @@ const vitest = (...options: string[]): Step => ({
 });
 
 /** Tests that start the site or a browser. */
-const startsMore = ["--exclude", "e2e/outside/**", "--exclude", "bench/page/load-page.test.ts"];
+const startsMore = ["e2e/outside/**", "bench/page/load-page.test.ts", "e2e/painting.test.ts"].flatMap(
+  (path) => ["--exclude", path],
+);
 
 const flows: Step = { name: "flows", command: [bin("playwright"), "test"], isRunner: true };
 
