@@ -9,7 +9,7 @@ import {
   sendWithdrawal,
 } from "../cashier.ts";
 import { expect, type NewPlayer, test } from "../fixtures.ts";
-import { operate, operatorsIdOf, partyOrigin } from "../parties.ts";
+import { operate, operatorsRowOf, partyOrigin } from "../parties.ts";
 
 /** Opens the form as a new player with a verified address and a bank account. */
 async function prepare(page: Page, { username }: NewPlayer): Promise<void> {
@@ -56,8 +56,8 @@ test("payout fails: the money stays held until an operator refunds it, and the p
     await expect(payout.getByText("answered 200")).toBeVisible();
     await expect(balanceChip(page)).toContainText("875.00");
 
-    const id = await operatorsIdOf("/withdrawals?status=payout_failed", number);
-    await operate("POST", `/withdrawals/${id}/refund`, { reasonCode: "PAYOUT_FAILED" });
+    const { id, version } = await operatorsRowOf("/withdrawals?status=payout_failed", number);
+    await operate("POST", `/withdrawals/${id}/refund`, { reasonCode: "PAYOUT_FAILED", version });
     await expect(page.getByText(/^The payment failed: .* 125.00 is back in your balance/)).toBeVisible();
     await expect(balanceChip(page)).toContainText("1,000.00");
   } finally {

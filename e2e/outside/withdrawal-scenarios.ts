@@ -122,7 +122,9 @@ function decision(
     playerId,
     due: verb,
     send: async () => {
-      await operator.decide("withdrawals", id, verb, verb === "refund" ? { reasonCode: "BANK_CLOSED" } : {});
+      const { version } = await operator.find("withdrawals", id);
+      const content = { version, ...(verb === "refund" && { reasonCode: "BANK_CLOSED" }) };
+      await operator.decide("withdrawals", id, verb, content);
       const { status } = await operator.find("withdrawals", id);
       if (!after.includes(status)) throw new Error(`Withdrawal ${id} is ${status} after ${verb}`);
       // After a retry it goes on by itself, so what it is now is no answer that a repeat would get again.

@@ -19,6 +19,7 @@ import { createTestOperator, type TestPlayer } from "../testing/index.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import { bookPlayer, move } from "../testing/test-books.ts";
+import { withdrawalVersion } from "../testing/withdrawal-version.ts";
 import { brokenRules } from "./testing/money-rules.ts";
 
 // The embedded engine has one connection and no races, so these tests need a server with many.
@@ -117,7 +118,8 @@ async function awaitingCredits(): Promise<{
   );
   const depositId = opened.reply.id;
   const ref = site.payments.pay(depositId, site.clock.now());
-  const reject = { params: { id: held.reply.id }, body: { reasonCode: "OTHER" } };
+  const version = await withdrawalVersion(site.database, held.reply.id);
+  const reject = { params: { id: held.reply.id }, body: { reasonCode: "OTHER", version } };
   return {
     player,
     credits: [

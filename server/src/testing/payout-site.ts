@@ -14,6 +14,7 @@ import { createTestBankAccount } from "./test-bank-account.ts";
 import type { TestOperator } from "./test-operator.ts";
 import type { TestPlayer } from "./test-player.ts";
 import { type TestSite, type TestSiteOptions, testSite } from "./test-site.ts";
+import { withdrawalVersion } from "./withdrawal-version.ts";
 
 /** A player with a bank account that payouts can use. */
 export interface Payee {
@@ -86,8 +87,8 @@ export async function payoutSite(options: TestSiteOptions = {}): Promise<PayoutS
     },
     bring: async (operator, id, status) => {
       if (status === "requested") return;
-      if (status === "rejected") return void (await decide(operator, "reject", id));
-      await decide(operator, "approve", id);
+      if (status === "rejected") return void (await decide(site, operator, "reject", id));
+      await decide(site, operator, "approve", id);
       if (status === "approved") return;
       await payOut();
       if (status === "paying") return;
@@ -112,7 +113,13 @@ const bodies = {
   retry: {},
 } as const;
 
-/** Sends one decision of an operator on a withdrawal, with its required fields. */
-export function decide(operator: TestOperator, verb: keyof typeof bodies, withdrawalId: string) {
-  return operator.call(withdrawalOperatorApi[verb], { params: { id: withdrawalId }, body: bodies[verb] });
+/** Sends one decision of an operator on a withdrawal as it is now, with its required fields. */
+export async function decide(
+  { database }: Pick<PayoutSite, "database">,
+  operator: TestOperator,
+  verb: keyof typeof bodies,
+  id: string,
+) {
+  const version = await withdrawalVersion(database, id);
+  return operator.call(withdrawalOperatorApi[verb], { params: { id }, body: { ...bodies[verb], version } });
 }

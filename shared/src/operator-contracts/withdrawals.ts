@@ -22,8 +22,8 @@ const reviewed = z.object({
 const note = z.nullish(z.string().check(z.maxLength(500)));
 const reasonCode = z.string().check(z.regex(/^[A-Z][A-Z_]{1,39}$/));
 const params = z.object({ id });
-/** Version that the operator has seen; CONFLICT when the withdrawal has another one. Without it only the state counts. */
-const version = z.optional(seenVersion);
+/** Version of the withdrawal that the operator has seen; CONFLICT when it has another one. */
+const version = seenVersion;
 const decision = z.strictObject({ note, version });
 const reasonedDecision = z.strictObject({ reasonCode, note, version });
 

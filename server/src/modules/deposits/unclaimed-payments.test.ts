@@ -46,7 +46,7 @@ it("unclaimed money: listed for a cashier, returned once, and audited", async ()
   expect((await giveBack(id)).status).toBe(204);
   expect(await listed()).toEqual([]);
   expect(await unclaimed()).toBe(0n);
-  expect((await giveBack(id)).code).toBe("NOT_FOUND");
+  expect((await giveBack(id)).code).toBe("CONFLICT");
   const audit = await site.database.query(
     "select actor, after from audit_log where action = 'payment.return'",
   );

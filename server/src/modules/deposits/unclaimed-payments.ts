@@ -65,8 +65,12 @@ export function registerUnclaimedPayments(
 
 async function readUnclaimed(sql: Sql, journalId: string): Promise<UnclaimedRow> {
   const [payment] = await sql.query<UnclaimedRow>(`${selectUnclaimed} and j.id = $1`, [journalId]);
-  if (!payment) throw new Refusal("NOT_FOUND");
-  return payment;
+  if (payment) return payment;
+  const returned = await sql.query(
+    "select from journals where reverses_id = $1 and kind = 'deposit.unclaimed'",
+    [journalId],
+  );
+  throw new Refusal(returned.length > 0 ? "CONFLICT" : "NOT_FOUND");
 }
 
 /**

@@ -10,6 +10,7 @@ import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import { createTestOperator, type TestOperator, type TestPlayer } from "../../testing/index.ts";
 import { depositVersion } from "../../testing/deposit-version.ts";
+import { withdrawalVersion } from "../../testing/withdrawal-version.ts";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { pollTransfers } from "../transfers/execute-transfer.ts";
@@ -98,7 +99,8 @@ it("a withdrawal: no message while it is processed, then one that it was paid", 
   const { id, number } = await withdraw();
   await runPayouts(paymentDependencies(site));
   expect(await messages()).toEqual([]);
-  await operator.call(withdrawalOperatorApi.markPaid, { params: { id }, body: { bankRef: "B-1" } });
+  const version = await withdrawalVersion(site.database, id);
+  await operator.call(withdrawalOperatorApi.markPaid, { params: { id }, body: { bankRef: "B-1", version } });
   expect(await messages()).toMatchObject([
     { title: "Withdrawal paid", preview: expect.stringContaining(`Withdrawal ${number}.`) },
   ]);
@@ -108,7 +110,7 @@ it("a withdrawal that is rejected: a message that the money was returned", async
   const { id } = await withdraw();
   await operator.call(withdrawalOperatorApi.reject, {
     params: { id },
-    body: { reasonCode: "NAME_MISMATCH" },
+    body: { reasonCode: "NAME_MISMATCH", version: await withdrawalVersion(site.database, id) },
   });
   expect(await messages()).toMatchObject([
     { title: "Withdrawal rejected", preview: expect.stringContaining("100.00 is back in your balance") },

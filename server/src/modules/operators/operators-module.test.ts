@@ -236,6 +236,7 @@ describe("operators", () => {
 
     const params = { id: reply.operator.id };
     expect((await boss.call(operatorsApi.disable, { params })).status).toBe(204);
+    expect((await boss.call(operatorsApi.disable, { params })).code).toBe("CONFLICT");
     const cookies = { operator: session.cookies[0]?.value ?? "" };
     expect((await site.app.inject({ url: "/admin/api/me", cookies })).statusCode).toBe(401);
     expect((await boss.call(operatorsApi.disable, { params: { id: boss.id } })).code).toBe("CONFLICT");

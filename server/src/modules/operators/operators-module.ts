@@ -121,7 +121,10 @@ function registerOperators(app: FastifyInstance, { database, clock, keys }: Modu
         "update operators set status = 'disabled' where id = $1 and status = 'active' returning id",
         [params.id],
       );
-      if (disabled.length === 0) throw new Refusal("NOT_FOUND");
+      if (disabled.length === 0) {
+        const known = await sql.query("select from operators where id = $1", [params.id]);
+        throw new Refusal(known.length > 0 ? "CONFLICT" : "NOT_FOUND");
+      }
       await sql.query(
         "update operator_sessions set ended_at = $2 where operator_id = $1 and ended_at is null",
         [params.id, clock.now()],

@@ -9,6 +9,7 @@ import { checkBooks, houseAccount, playerAccount, post } from "../../ledger/inde
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import { makeTestReferrer } from "../../testing/test-referrer.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
+import { withdrawalVersion } from "../../testing/withdrawal-version.ts";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 
 let site: TestSite;
@@ -103,7 +104,8 @@ describe("a withdrawal from commission", () => {
     expect((await withdraw(as, 50)).error.code).toBe("WITHDRAW_PENDING_EXISTS");
 
     const cashier = await createTestOperator(site, "cashier");
-    const call = { params: { id: reply.id }, body: { reasonCode: "NAME_MISMATCH" } };
+    const version = await withdrawalVersion(site.database, reply.id);
+    const call = { params: { id: reply.id }, body: { reasonCode: "NAME_MISMATCH", version } };
     expect((await cashier.call(withdrawalOperatorApi.reject, call)).reply.status).toBe("rejected");
     expect(await wallets(as)).toMatchObject({ mainMinor: 0n, heldMinor: 0n, commissionMinor: 10_000n });
   });

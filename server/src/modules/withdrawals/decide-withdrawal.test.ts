@@ -39,7 +39,7 @@ describe("approval", () => {
       await site.payOut();
       const [row] = await site.database.query("select status from withdrawals where id = $1", [id]);
       expect(row).toEqual({ status: "requested" });
-      expect((await decide(cashier, "reject", id)).status).toBe(200);
+      expect((await decide(site, cashier, "reject", id)).status).toBe(200);
     },
   );
 
@@ -47,20 +47,20 @@ describe("approval", () => {
     const who = await site.payee();
     const { id } = (await site.withdraw(who, 5_000)).reply;
     const both = await createTestOperator(site, "cashier", "approver");
-    expect((await decide(approver, "secondApprove", id)).code).toBe("CONFLICT");
-    const first = await decide(both, "approve", id);
+    expect((await decide(site, approver, "secondApprove", id)).code).toBe("CONFLICT");
+    const first = await decide(site, both, "approve", id);
     expect(first.reply).toMatchObject({
       status: "requested",
       needsSecondApproval: true,
       approvedBy: `admin:${both.id}`,
     });
-    expect((await decide(both, "approve", id)).code).toBe("FORBIDDEN");
-    expect((await decide(both, "secondApprove", id)).code).toBe("FORBIDDEN");
-    expect((await decide(cashier, "approve", id)).code).toBe("CONFLICT");
+    expect((await decide(site, both, "approve", id)).code).toBe("FORBIDDEN");
+    expect((await decide(site, both, "secondApprove", id)).code).toBe("FORBIDDEN");
+    expect((await decide(site, cashier, "approve", id)).code).toBe("CONFLICT");
     await site.autoApprove(true);
     await site.payOut();
     expect(await site.statusOf(who, id)).toBe("requested");
-    expect((await decide(approver, "secondApprove", id)).reply.status).toBe("approved");
+    expect((await decide(site, approver, "secondApprove", id)).reply.status).toBe("approved");
     const log = await site.database.query(
       "select actor, action from audit_log where target_id = $1 order by id",
       [id],
@@ -79,6 +79,7 @@ describe("approval", () => {
     };
     const approve = (version: number | undefined) =>
       cashier.call(operatorApi.approve, { params: { id }, body: { version } });
+    expect((await approve(undefined)).code).toBe("VALIDATION");
     const first = await listed();
     expect((await approve(first)).status).toBe(200);
     expect(
@@ -92,7 +93,7 @@ describe("approval", () => {
     const who = await site.payee(100);
     const { id } = (await site.withdraw(who)).reply;
     const content = await createTestOperator(site, "content");
-    expect((await decide(content, "approve", id)).code).toBe("FORBIDDEN");
+    expect((await decide(site, content, "approve", id)).code).toBe("FORBIDDEN");
     expect((await content.call(operatorApi.list)).code).toBe("FORBIDDEN");
     const { items } = (await cashier.call(operatorApi.list, { query: { status: "requested" } })).reply;
     expect(items.map((item) => item.id)).toContain(id);

@@ -11,7 +11,7 @@ export interface Decision {
   readonly by: string;
   readonly note?: string | null | undefined;
   /** Version that the operator has seen. */
-  readonly version?: number | undefined;
+  readonly version: number;
   readonly now: Date;
 }
 
@@ -26,8 +26,7 @@ async function lockForDecision(
 ): Promise<WithdrawalRow> {
   const withdrawal = await lockWithdrawal(sql, id);
   const { status, version: current } = withdrawal;
-  if (version !== undefined && version !== current)
-    throw new Refusal("CONFLICT", { details: { status, version: current } });
+  if (version !== current) throw new Refusal("CONFLICT", { details: { status, version: current } });
   return withdrawal;
 }
 

@@ -45,8 +45,8 @@ const bodies = {
 type Command = (scene: Scene) => Promise<unknown>;
 
 const latest = async ({ as }: Scene) => {
-  const [row] = await site.database.query<{ id: string; ref: string | null }>(
-    `select id, gateway_ref as ref from withdrawals where player_id = $1 order by id desc limit 1`,
+  const [row] = await site.database.query<{ id: string; ref: string | null; version: number }>(
+    `select id, gateway_ref as ref, version from withdrawals where player_id = $1 order by id desc limit 1`,
     [as.id],
   );
   return row;
@@ -61,7 +61,7 @@ const decide =
     if (!withdrawal) return;
     await scene.operator.call(withdrawalOperatorApi[verb], {
       params: { id: withdrawal.id },
-      body: bodies[verb],
+      body: { ...bodies[verb], version: withdrawal.version },
     });
   };
 const settle =

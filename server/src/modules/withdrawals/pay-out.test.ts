@@ -51,7 +51,7 @@ describe("paying out", () => {
   it("no answer, however long: held, asked again later and later, ordered once, and no operator can release it", async () => {
     const who = await site.payee(100);
     const { id } = (await site.withdraw(who)).reply;
-    await decide(cashier, "approve", id);
+    await decide(site, cashier, "approve", id);
     site.gateway.fallSilent(true);
     for (let hours = 0; hours < 3; hours += 1) {
       await site.payOut();
@@ -59,8 +59,8 @@ describe("paying out", () => {
     }
     expect(await site.balancesOf(who.as.id)).toEqual({ main: 0n, held: 10_000n });
     cashier = await createTestOperator(site, "cashier");
-    expect((await decide(cashier, "refund", id)).code).toBe("CONFLICT");
-    expect((await decide(cashier, "reject", id)).code).toBe("CONFLICT");
+    expect((await decide(site, cashier, "refund", id)).code).toBe("CONFLICT");
+    expect((await decide(site, cashier, "reject", id)).code).toBe("CONFLICT");
     site.gateway.fallSilent(false);
     await site.payOut();
     const orders = [...site.gateway.payouts.values()].filter(({ order }) => order["id"] === id);
@@ -73,13 +73,13 @@ describe("paying out", () => {
     await site.bring(cashier, id, "payout_failed");
     expect(await site.balancesOf(who.as.id)).toEqual({ main: 0n, held: 10_000n });
     const before = site.gateway.payouts.size;
-    await decide(cashier, "retry", id);
+    await decide(site, cashier, "retry", id);
     await site.payOut();
     expect(site.gateway.payouts.size).toBe(before + 1);
     const second = [...site.gateway.payouts.values()].at(-1);
     if (second) second.status = "failed";
     await site.gateway.tell(site, "payout.failed", second?.ref ?? "");
-    expect((await decide(cashier, "refund", id)).status).toBe(200);
+    expect((await decide(site, cashier, "refund", id)).status).toBe(200);
     expect(await site.statusOf(who, id)).toBe("refunded");
     expect(await site.balancesOf(who.as.id)).toEqual({ main: 10_000n, held: 0n });
     const late = site.gateway.payouts.get(id);

@@ -110,7 +110,7 @@ describe("a withdrawal request", () => {
         [id],
       );
       await site.payOut();
-      await decide(cashier, "markPaid", id);
+      await decide(site, cashier, "markPaid", id);
     }
     expect((await site.withdraw(who)).error.code).toBe("WITHDRAW_DAILY_LIMIT");
     const options = (await site.call(withdrawalsApi.options, {}, { as: who.as })).reply;

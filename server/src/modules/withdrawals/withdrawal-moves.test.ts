@@ -55,7 +55,7 @@ describe("moves of a withdrawal", () => {
         await site.bring(cashier, id, status);
         const before = await site.balancesOf(who.as.id);
         const operator = verb === "secondApprove" ? approver : cashier;
-        const { status: answer, code } = await decide(operator, verb, id);
+        const { status: answer, code } = await decide(site, operator, verb, id);
         const isTaken = taken[verb]?.includes(status) ?? false;
         const after = await site.balancesOf(who.as.id);
         const changed =
@@ -78,7 +78,7 @@ describe("moves of a withdrawal", () => {
     const { id } = (await site.withdraw(who)).reply;
     const update = (set: string) => site.database.query(`update withdrawals set ${set} where id = $1`, [id]);
     await expect(update("status = 'approved', version = version + 2")).rejects.toThrow("step other than one");
-    await decide(cashier, "reject", id);
+    await decide(site, cashier, "reject", id);
     await expect(update("status = 'requested', version = version + 1")).rejects.toThrow("is final");
   });
 });

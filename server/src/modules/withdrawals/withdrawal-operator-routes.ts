@@ -87,7 +87,7 @@ export function registerWithdrawalOperators(
 
 interface DecisionCall {
   readonly params: { readonly id: string };
-  readonly body: { readonly note?: string | null | undefined; readonly version?: number | undefined };
+  readonly body: { readonly note?: string | null | undefined; readonly version: number };
   readonly operator: Operator;
   readonly audit: (
     sql: Sql,

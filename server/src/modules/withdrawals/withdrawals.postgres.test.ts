@@ -7,6 +7,7 @@ import { checkBooks } from "../../ledger/index.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
 import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { type PayoutSite, payoutSite } from "../../testing/payout-site.ts";
+import { withdrawalVersion } from "../../testing/withdrawal-version.ts";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 
 const live = "sandbox-live";
@@ -73,11 +74,12 @@ describe("concurrent withdrawals", () => {
       if (!payout) throw new Error("The gateway has no payout");
       payout.status = "paid";
       site.clock.advance(5_000);
+      const version = await withdrawalVersion(site.database, id);
       await Promise.all([
         ...Array.from({ length: 4 }, () => site.gateway.tell(site, "payout.paid", payout.ref)),
         site.payOut(),
         site.payOut(),
-        cashier.call(withdrawalOperatorApi.markPaid, { params: { id }, body: { bankRef: "B-1" } }),
+        cashier.call(withdrawalOperatorApi.markPaid, { params: { id }, body: { bankRef: "B-1", version } }),
       ]);
       const finals = await site.database.query(
         "select kind from journals where ref_id = $1 and kind <> 'withdraw.hold'",
@@ -98,11 +100,11 @@ describe("concurrent withdrawals", () => {
       if (!payout) throw new Error("The gateway has no payout");
       payout.status = "failed";
       await site.gateway.tell(site, "payout.failed", payout.ref);
-      const params = { id };
+      const [params, version] = [{ id }, await withdrawalVersion(site.database, id)];
       const answers = await Promise.all([
-        cashier.call(withdrawalOperatorApi.refund, { params, body: { reasonCode: "BANK_CLOSED" } }),
-        cashier.call(withdrawalOperatorApi.retry, { params, body: {} }),
-        cashier.call(withdrawalOperatorApi.refund, { params, body: { reasonCode: "BANK_CLOSED" } }),
+        cashier.call(withdrawalOperatorApi.refund, { params, body: { reasonCode: "BANK_CLOSED", version } }),
+        cashier.call(withdrawalOperatorApi.retry, { params, body: { version } }),
+        cashier.call(withdrawalOperatorApi.refund, { params, body: { reasonCode: "BANK_CLOSED", version } }),
       ]);
       expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
     }
@@ -111,9 +113,14 @@ describe("concurrent withdrawals", () => {
   it("two operators approve a large one at the same moment, each with both calls: two different names", async () => {
     const { id } = (await site.withdraw(await site.payee(6_000), 6_000)).reply;
     const operators = await times(2, () => createTestOperator(site, "cashier", "approver"));
-    const call = { params: { id }, body: {} };
-    await Promise.all(operators.map((operator) => operator.call(withdrawalOperatorApi.approve, call)));
-    await Promise.all(operators.map((operator) => operator.call(withdrawalOperatorApi.secondApprove, call)));
+    const present = async () => ({
+      params: { id },
+      body: { version: await withdrawalVersion(site.database, id) },
+    });
+    const asked = await present();
+    await Promise.all(operators.map((operator) => operator.call(withdrawalOperatorApi.approve, asked)));
+    const once = await present();
+    await Promise.all(operators.map((operator) => operator.call(withdrawalOperatorApi.secondApprove, once)));
     const [row] = await site.database.query<{
       status: string;
       approved_by: string;

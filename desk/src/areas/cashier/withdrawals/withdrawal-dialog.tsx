@@ -67,7 +67,7 @@ function NoteDialog({
       {...useCommon(props, decision)}
       schema={z.object({ note })}
       defaultValues={{ note: "" }}
-      send={(values, version) =>
+      send={(values, version = props.withdrawal.version) =>
         callOperator(withdrawalOperatorApi[decision], { params: { id }, body: { ...values, version } })
       }
     >
@@ -86,7 +86,7 @@ function ReasonDialog({ decision, ...props }: DialogProps & { readonly decision:
       danger
       schema={z.object({ reasonCode: z.string().check(z.minLength(1, "required")), note })}
       defaultValues={{ reasonCode: "", note: "" }}
-      send={(values, version) =>
+      send={(values, version = props.withdrawal.version) =>
         callOperator(withdrawalOperatorApi[decision], { params: { id }, body: { ...values, version } })
       }
     >
@@ -109,7 +109,7 @@ function PaidDialog(props: DialogProps) {
       {...useCommon(props, "markPaid")}
       schema={z.object({ bankRef: z.string().check(z.trim(), z.minLength(1, "required")), note })}
       defaultValues={{ bankRef: "", note: "" }}
-      send={(values, version) =>
+      send={(values, version = props.withdrawal.version) =>
         callOperator(withdrawalOperatorApi.markPaid, { params: { id }, body: { ...values, version } })
       }
     >

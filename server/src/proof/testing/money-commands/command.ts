@@ -57,7 +57,7 @@ export const at = (name: string, change: (scene: Scene) => unknown): MoneyComman
 type Named = "deposits" | "withdrawals" | "transfers" | "promo_claims";
 
 export async function latest({ site, player }: Scene, table: Named) {
-  const [row] = await site.database.query<{ id: string; gateway_ref?: string | null }>(
+  const [row] = await site.database.query<{ id: string; version: number; gateway_ref?: string | null }>(
     `select * from ${table} where player_id = $1 order by created_at desc, id desc limit 1`,
     [player.id],
   );

@@ -42,12 +42,12 @@ const withdrawCommission = command(
 const rejectCommissionWithdrawal = command(
   "reject a withdrawal of commission",
   async ({ site, referrer }) => {
-    const [open] = await site.database.query<{ id: string }>(
-      "select id from withdrawals where player_id = $1 and status = 'requested' limit 1",
+    const [open] = await site.database.query<{ id: string; version: number }>(
+      "select id, version from withdrawals where player_id = $1 and status = 'requested' limit 1",
       [referrer.id],
     );
     if (!open) return null;
-    const input = { params: { id: open.id }, body: { reasonCode: "NAME_MISMATCH" } };
+    const input = { params: { id: open.id }, body: { reasonCode: "NAME_MISMATCH", version: open.version } };
     return again(async () =>
       (await createTestOperator(site, "cashier")).call(withdrawalOperatorApi.reject, input),
     );

@@ -22,7 +22,7 @@ export const decideWithdrawal = (verb: keyof typeof withdrawalBodies) =>
   command(`${verb} the withdrawal`, async (scene) => {
     const row = await latest(scene, "withdrawals");
     if (!row) return null;
-    const input = { params: { id: row.id }, body: withdrawalBodies[verb] };
+    const input = { params: { id: row.id }, body: { ...withdrawalBodies[verb], version: row.version } };
     return again(() => scene.operator.call(withdrawalOperatorApi[verb], input));
   });
 
