@@ -197,10 +197,18 @@ test("maintenance of the whole site by the clock: announced on the open page, be
   ).toBeVisible();
   await expect(page.getByText("We mend the cupboards.")).toBeVisible();
   await expect(desk.getByRole("row").filter({ hasText: "Active" })).toBeVisible();
+  const late = await page.context().newPage();
+  const refused = late.waitForResponse(
+    async (response) => response.status() === 503 && (await response.text()).includes('"MAINTENANCE"'),
+  );
+  await late.goto("/wallet");
+  await refused;
+  await expect(late.getByText("We mend the cupboards.")).toBeVisible();
 
   await clock.moveBy(5 * 60_000);
   await expect(balanceChip(page)).toContainText("1,000.00");
-  await expect(page.getByRole("heading", { level: 1, name: "Wallet" })).toBeVisible();
+  for (const open of [page, late])
+    await expect(open.getByRole("heading", { level: 1, name: "Wallet" })).toBeVisible();
   await expect(desk.getByRole("row").filter({ hasText: "Ended" })).toBeVisible();
   expect(problems.splice(0).every((text) => text.includes("503"))).toBe(true);
   await desk.context().close();

@@ -33,7 +33,8 @@ export function clockText(seconds: number): string {
 }
 
 export interface ClockTilesProps {
-  readonly seconds: number;
+  /** Null while they are not known. */
+  readonly seconds: number | null;
   readonly label: string;
   /** True in the last five minutes of a deadline. */
   readonly urgent?: boolean;
@@ -41,7 +42,7 @@ export interface ClockTilesProps {
 
 /** Countdown in tiles. Not a live region: screen readers read it on demand and not every second. */
 export function ClockTiles({ seconds, label, urgent = false }: ClockTilesProps) {
-  const text = clockText(seconds);
+  const text = seconds === null ? "––:––" : clockText(seconds);
   return (
     <div>
       <VisuallyHidden>{`${label}: ${text}`}</VisuallyHidden>

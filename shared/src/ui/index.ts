@@ -53,5 +53,6 @@ export type { StatusKind } from "./status.tsx";
 export { TabLinks, TileChoices } from "./tabs.tsx";
 export { ToastHost } from "./toast.tsx";
 export { toast } from "./toast-queue.ts";
+export { useIsTakenOver } from "./use-is-taken-over.ts";
 export { useSecondsLeft } from "./use-seconds-left.ts";
 export { VisuallyHidden } from "./visually-hidden.tsx";

@@ -1,7 +1,7 @@
 import type { MaintenanceWindow } from "@tessera/shared/contracts/maintenance";
 import { textIn } from "@tessera/shared/core/languages";
 import { formatDateTime, useLanguage } from "@tessera/shared/i18n";
-import { clockText, Icon, useSecondsLeft } from "@tessera/shared/ui";
+import { clockText, Icon, useIsTakenOver, useSecondsLeft } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 import styles from "./maintenance.module.css";
 import { useAreaName } from "./use-maintenance.ts";
@@ -12,9 +12,19 @@ const countdownFromSeconds = 60 * 60;
 function Countdown({ from }: { readonly from: string }) {
   const { t } = useTranslation();
   const seconds = useSecondsLeft(from);
-  if (seconds === 0 || seconds > countdownFromSeconds) return null;
+  const isTakenOver = useIsTakenOver();
+  const isNear = seconds > 0 && seconds <= countdownFromSeconds;
+  if (isTakenOver && !isNear) return null;
+  // The document was rendered some seconds earlier. React keeps its text until it is another one, so the key replaces it.
   return (
-    <span className={styles.Countdown} role="timer" aria-label={t("maintenance.timeToStart")}>
+    <span
+      key={String(isTakenOver)}
+      className={styles.Countdown}
+      role="timer"
+      aria-label={t("maintenance.timeToStart")}
+      hidden={!isNear}
+      suppressHydrationWarning
+    >
       {clockText(seconds)}
     </span>
   );

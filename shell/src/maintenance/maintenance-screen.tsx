@@ -3,7 +3,7 @@ import { textIn } from "@tessera/shared/core/languages";
 import { formatDateTime, useLanguage } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
-import { buttonClass, ClockTiles, FallenKeystone, useSecondsLeft } from "@tessera/shared/ui";
+import { buttonClass, ClockTiles, FallenKeystone, useIsTakenOver, useSecondsLeft } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 import styles from "./maintenance.module.css";
 import { useAreaName } from "./use-maintenance.ts";
@@ -11,7 +11,9 @@ import { useAreaName } from "./use-maintenance.ts";
 function TimeLeft({ until }: { readonly until: string }) {
   const { t } = useTranslation();
   const seconds = useSecondsLeft(until);
-  return <ClockTiles seconds={seconds} label={t("maintenance.timeLeft")} />;
+  // The document was rendered some seconds earlier.
+  const isKnown = useIsTakenOver();
+  return <ClockTiles seconds={isKnown ? seconds : null} label={t("maintenance.timeLeft")} />;
 }
 
 /** Screen of an area in maintenance: the operators' message, its end, and what is not affected. */

@@ -2,8 +2,9 @@
 import type { MaintenanceWindow } from "@tessera/shared/contracts/maintenance";
 import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import { startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
+import { takeOver } from "@tessera/shared/testing/take-over";
 import { screen } from "@testing-library/react";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { messages } from "../locales/en/index.ts";
 import { messages as indonesian } from "../locales/id/index.ts";
 import { areaOfPath } from "./area-of-path.ts";
@@ -70,6 +71,43 @@ describe("the banner", () => {
   test("no maintenance: nothing", async () => {
     await show(<MaintenanceBand windows={[]} />);
     expect(screen.queryByRole("complementary")).toBeNull();
+  });
+});
+
+describe("a document of five seconds ago", () => {
+  beforeEach(async () => {
+    await show(null);
+    vi.useFakeTimers({ now: Date.parse("2026-11-21T08:59:57.000Z") });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    [
+      "the screen with its end",
+      <MaintenanceScreen
+        key="screen"
+        window={windowOf({ area: "site", until: "2026-11-21T09:00:54.000Z" })}
+      />,
+      "Time left: 00:52",
+    ],
+    [
+      "the banner with its countdown",
+      <MaintenanceBand
+        key="near"
+        windows={[windowOf({ active: false, from: "2026-11-21T09:00:54.000Z" })]}
+      />,
+      "00:52",
+    ],
+    [
+      "the banner from an hour before on",
+      <MaintenanceBand key="hour" windows={[windowOf({ active: false })]} />,
+      "59:58",
+    ],
+  ])("%s: taken over without a difference, with the present time", (_, content, shown) => {
+    const { container, differences } = takeOver(content, () => vi.advanceTimersByTime(5_000));
+    expect(differences).toEqual([]);
+    expect(container.textContent).toContain(shown);
+    expect(container.querySelector("[hidden]")).toBeNull();
   });
 });
 

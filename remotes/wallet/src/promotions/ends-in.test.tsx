@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { registerMessages, setLanguage } from "@tessera/shared/i18n";
-import { render } from "@testing-library/react";
-import { renderToString } from "react-dom/server";
+import { takeOver } from "@tessera/shared/testing/take-over";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { loadMessages } from "../texts.ts";
 import { EndsIn } from "./ends-in.tsx";
@@ -17,15 +16,10 @@ it.each([
   { remaining: "under a day: counted down", endsAt: "2026-01-31T09:00:00.000Z", later: "Ends in 01:59:55" },
   { remaining: "over before the takeover: ended", endsAt: "2026-01-31T07:00:03.000Z", later: "Ended" },
 ])("document of five seconds ago, $remaining, and taken over without a difference", ({ endsAt, later }) => {
-  const container = document.createElement("div");
-  container.innerHTML = renderToString(<EndsIn endsAt={endsAt} />);
-  const rendered = container.querySelector("time");
-  const differences: unknown[] = [];
-  vi.advanceTimersByTime(5_000);
-  render(<EndsIn endsAt={endsAt} />, {
-    container,
-    hydrate: true,
-    onRecoverableError: (error) => differences.push(error),
+  let rendered: Element | null = null;
+  const { container, differences } = takeOver(<EndsIn endsAt={endsAt} />, (document) => {
+    rendered = document.querySelector("time");
+    vi.advanceTimersByTime(5_000);
   });
   expect(container.querySelector("time")).toBe(rendered);
   expect(container.textContent).toBe(later);

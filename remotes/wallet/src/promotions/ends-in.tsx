@@ -1,21 +1,17 @@
 import { formatDateTime } from "@tessera/shared/i18n";
-import { clockText, useSecondsLeft } from "@tessera/shared/ui";
-import { Fragment, useSyncExternalStore } from "react";
+import { clockText, useIsTakenOver, useSecondsLeft } from "@tessera/shared/ui";
+import { Fragment } from "react";
 import { useTranslation } from "../texts.ts";
 
 const daySeconds = 86_400;
 /** Above this number of days a date is shown instead. */
 const countedDaysMax = 30;
 
-const neverChanges = () => () => undefined;
-const isBrowser = () => true;
-const isServer = () => false;
-
 /** Remaining time of a promotion: its last day if far away, then days, then a countdown. */
 export function EndsIn({ endsAt }: { readonly endsAt: string }) {
   const { t } = useTranslation();
   const seconds = useSecondsLeft(endsAt);
-  const isTakenOver = useSyncExternalStore(neverChanges, isBrowser, isServer);
+  const isTakenOver = useIsTakenOver();
   // The document was rendered some seconds earlier. React keeps its text until it is another one, so the key replaces it.
   return (
     <time dateTime={endsAt} title={formatDateTime(endsAt)} suppressHydrationWarning>
