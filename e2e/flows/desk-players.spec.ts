@@ -1,17 +1,10 @@
-import type { Page } from "@playwright/test";
+import { openAdjustment, openPlayer, proposeAdjustment } from "../adjustments.ts";
 import { violationsOf } from "../axe.ts";
 import { balanceChip } from "../cashier.ts";
-import { isTooWide, openOwnDesk } from "../desk.ts";
+import { confirmProposal, isTooWide, openOwnDesk } from "../desk.ts";
 import { expect, test } from "../fixtures.ts";
 import { captchaAnswer } from "../start-site.ts";
 import { phone, wide } from "../viewports.ts";
-
-/** Opens a player at the desk: finds him by the beginning of his name, and opens his row. */
-async function openPlayer(desk: Page, username: string): Promise<void> {
-  await desk.goto(`/desk/players?search=${username}`);
-  await desk.getByRole("link", { name: `Open ${username}` }).click();
-  await expect(desk.getByRole("heading", { name: username })).toBeVisible();
-}
 
 test("withdrawals and deposits switched off at the desk: the player's open pages follow, and undo brings the forms back", async ({
   page,
@@ -74,22 +67,13 @@ test("an adjustment proposed by one operator and confirmed by another: on the pl
   await expect(balanceChip(page)).toContainText("1,000.00");
   const proposing = await openOwnDesk(browser, "/desk/players", ["approver"]);
   const confirming = await openOwnDesk(browser, "/desk/adjustments", ["approver"]);
-  await openPlayer(proposing, username);
-  await proposing.getByRole("button", { name: "Adjust balance" }).click();
-  const dialog = proposing.getByRole("dialog");
-  await dialog.getByLabel("Credits").fill("12.50");
-  await dialog.getByLabel("Reason", { exact: true }).selectOption({ label: "Refund" });
-  await dialog.getByLabel("Explanation").fill("A round was counted twice.");
-  await dialog.getByRole("button", { name: "Propose" }).click();
-  await expect(dialog).toBeHidden();
-  const row = confirming.getByRole("row", { name: new RegExp(username) });
-  await row.getByRole("link").click();
-  await confirming.getByRole("button", { name: "Confirm", exact: true }).click();
-  await confirming.getByRole("dialog").getByRole("button", { name: "Confirm", exact: true }).click();
-  await expect(confirming.getByRole("dialog")).toBeHidden();
+  const explanation = "A round was counted twice.";
+  await proposeAdjustment(proposing, username, { credits: "12.50", reason: "Refund", explanation });
+  await openAdjustment(confirming, username);
+  await confirmProposal(confirming);
   await expect(balanceChip(page)).toContainText("1,012.50");
   await page.getByRole("row").filter({ hasText: "Adjustment" }).click();
-  await expect(page.getByRole("dialog")).toContainText("A round was counted twice.");
+  await expect(page.getByRole("dialog")).toContainText(explanation);
   await Promise.all([proposing.context().close(), confirming.context().close()]);
 });
 
