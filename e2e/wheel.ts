@@ -26,8 +26,8 @@ export async function publishWheel(segments: readonly object[]): Promise<void> {
   await operate("POST", `/wheels/${slug}/publish`, { revision: revisionOf(drafted) });
 }
 
-/** Has an operator take the wheel of the players in baht out of the shop. */
-export async function archiveWheel(): Promise<void> {
-  const revision = revisionOf(await operate("GET", `/wheels/${slug}`));
-  await operate("POST", `/wheels/${slug}/archive`, { revision });
+/** Has an operator take a wheel out of the shop; without a name that of the players in baht. */
+export async function archiveWheel(name = slug): Promise<void> {
+  const revision = revisionOf(await operate("GET", `/wheels/${name}`));
+  await operate("POST", `/wheels/${name}/archive`, { revision });
 }

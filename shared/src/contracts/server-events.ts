@@ -100,6 +100,8 @@ export const serverEvents = {
   }),
   /** Operators changed the status or the order of games; lists of games are read again. */
   "games.changed": z.object({}),
+  /** Operators changed the wheels of the shop or their stock; the shop is read again. */
+  "shop.changed": z.object({}),
   /** Operators have changed what every visitor sees; `kind` is the kind of the content. */
   "site.content": z.object({ kind: z.string() }),
   "release.map": z.object({ environment: z.string(), revision: z.number() }),

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import type { shopApi } from "@tessera/shared/contracts/shop";
 import { minorUnits } from "@tessera/shared/core/money";
+import { onServerEvent, startServerEvents } from "@tessera/shared/events";
 import { walletsQuery } from "@tessera/shared/query";
 import type * as z from "@tessera/shared/schema";
-import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
+import { createWebLocks, provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import {
   problemAnswer,
   startTestServer,
@@ -12,7 +13,8 @@ import {
 } from "@tessera/shared/testing/test-server";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import type { ServerResponse } from "node:http";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { messages } from "../locales/en/index.ts";
 import { manifest } from "../manifest.ts";
 import { ShopPage } from "./shop-page.tsx";
@@ -95,7 +97,7 @@ async function show(routes: Record<string, Route> = {}) {
     messages: {
       en: {
         ...messages,
-        buttons: { retry: "Try again" },
+        buttons: { retry: "Try again", goBack: "Go back" },
         errors: { SPIN_LIMIT: "Used up.", UNKNOWN: "Unknown." },
       },
     },
@@ -249,4 +251,71 @@ it("free rounds that a spin has won: said when the wheel stands, with the way to
   expect(await screen.findByText("You won 5 free rounds of 1.00 on Krakatau Wild.")).toBeTruthy();
   const play = screen.getByRole("link", { name: "Play now: Krakatau Wild" });
   expect(play.getAttribute("href")).toBe("/play/krakatau-wild");
+});
+
+describe("a wheel that an operator changes", () => {
+  const [wheel] = shop.wheels;
+  const published = {
+    ...wheel,
+    version: 4,
+    segments: [{ ...none, position: 0, weight: 1, prizeKind: "credit", prizeX100: 100 }],
+  };
+  let wheels: readonly object[];
+  let stream: ServerResponse | undefined;
+  let stop: () => void;
+  beforeEach(() => {
+    Object.defineProperty(navigator, "locks", { value: createWebLocks(), configurable: true });
+    // Pages spread their calls by chance.
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    wheels = shop.wheels;
+    stream = undefined;
+  });
+  afterEach(() => {
+    stop();
+    vi.restoreAllMocks();
+  });
+
+  async function visitLive() {
+    const user = await visit({
+      "GET /api/shop": () => ({ body: { ...shop, wheels } }),
+      "GET /api/events": (_, response) => {
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        stream = response;
+      },
+    });
+    stop = startServerEvents();
+    await waitFor(() => expect(stream).toBeDefined());
+    return user;
+  }
+  function change(next: readonly object[]): void {
+    wheels = next;
+    stream?.write(`event: shop.changed\ndata: {}\n\n`);
+  }
+  const chances = () => screen.queryByRole("list", { name: "Chances", hidden: true })?.textContent;
+
+  it("the page shows it without a reload, also in a shop that had none", async () => {
+    wheels = [];
+    await visitLive();
+    await screen.findByText("There is no wheel at the moment.");
+    change(shop.wheels);
+    await waitFor(() => expect(chances()).toContain("2.00 credits39.00%"));
+    change([published]);
+    await waitFor(() => expect(chances()).toBe("10.00 credits100.00%"));
+  });
+
+  it("while the player is asked: the chances stay, and change once he has decided", async () => {
+    const user = await visitLive();
+    await screen.findByRole("list", { name: "Chances" });
+    await user.click(screen.getByRole("button", { name: "Spin" }));
+    const dialog = await screen.findByRole("dialog", { name: "Spin for 10 points?" });
+    const told = vi.fn<() => void>();
+    onServerEvent("shop.changed", told);
+    change([published]);
+    await waitFor(() => expect(told).toHaveBeenCalledOnce());
+    // A call that the page had made by now would be answered before this one.
+    await fetch(`${server.url}/api/shop/spins`);
+    expect(chances()).toContain("2.00 credits39.00%");
+    await user.click(within(dialog).getByRole("button", { name: "Go back" }));
+    await waitFor(() => expect(chances()).toBe("10.00 credits100.00%"));
+  });
 });

@@ -6,6 +6,7 @@ import { AwardList } from "./award-list.tsx";
 import { PointsTile } from "./points-tile.tsx";
 import { shopQuery } from "./shop-queries.ts";
 import { SpinList } from "./spin-list.tsx";
+import { useLiveWheels } from "./use-live-wheels.ts";
 import { WheelPanels } from "./wheel-panels.tsx";
 import { useTranslation } from "../texts.ts";
 
@@ -32,17 +33,19 @@ export function ShopPage() {
 
 /** Everything but the player's spins; before it is known, the wheel without prizes and a dash for the points. */
 function ShopContent({ shop }: { readonly shop: Shop | null }) {
+  return shop?.wheels.length === 0 ? <WithoutWheel shop={shop} /> : <WheelPanels shop={shop} />;
+}
+
+function WithoutWheel({ shop }: { readonly shop: Shop }) {
   const { t } = useTranslation();
-  if (shop?.wheels.length === 0) {
-    return (
-      <Stack>
-        <PageHead title={t("games.shop.title")}>
-          <PointsTile shop={shop} heldMinor={null} />
-        </PageHead>
-        <EmptyState title={t("games.shop.noWheel")} />
-        <AwardList awards={shop.awards} />
-      </Stack>
-    );
-  }
-  return <WheelPanels shop={shop} />;
+  useLiveWheels(false);
+  return (
+    <Stack>
+      <PageHead title={t("games.shop.title")}>
+        <PointsTile shop={shop} heldMinor={null} />
+      </PageHead>
+      <EmptyState title={t("games.shop.noWheel")} />
+      <AwardList awards={shop.awards} />
+    </Stack>
+  );
 }

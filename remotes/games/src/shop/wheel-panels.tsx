@@ -10,6 +10,7 @@ import { Chances } from "./chances.tsx";
 import { FairnessTile } from "./fairness.tsx";
 import { PointsTile } from "./points-tile.tsx";
 import { SpinOutcome } from "./spin-outcome.tsx";
+import { useLiveWheels } from "./use-live-wheels.ts";
 import { useSpin } from "./use-spin.ts";
 import { useWheelTurn } from "./use-wheel-turn.ts";
 import { useTranslation } from "../texts.ts";
@@ -30,6 +31,7 @@ export function WheelPanels({ shop }: WheelPanelsProps) {
   const { angle, turningRef, turnTo } = useWheelTurn();
   const spinning = useSpin({ turnTo, onAccepted: () => setAsking(false) });
   const { shown } = spinning;
+  useLiveWheels(isAsking || shown?.phase === "turning");
   const betMinor = wheel?.betsMinor.find((bet) => bet === chosenBet) ?? wheel?.betsMinor[0] ?? null;
   return (
     <Stack data-pending={shop === null}>

@@ -18,7 +18,12 @@ const milliseconds = z.string().check(z.regex(/^\d{1,12}$/));
 const query = z.object({ after: z.optional(eventId), pageAgeMs: z.optional(milliseconds) });
 const headers = z.object({ "last-event-id": z.optional(eventId) });
 /** Broadcasts of which the next one does not make up for a missed one, as a ticker's does. */
-const changesPages: ReadonlySet<string> = new Set(["games.changed", "site.content", "site.maintenance"]);
+const changesPages: ReadonlySet<string> = new Set([
+  "games.changed",
+  "shop.changed",
+  "site.content",
+  "site.maintenance",
+]);
 const broadcastMessage = z.object({ name: z.string(), data: z.unknown() });
 
 /** Registers the event stream: one long response per open page. Unsigned, and open to guests. */

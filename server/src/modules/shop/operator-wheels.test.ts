@@ -2,6 +2,7 @@ import { shopApi } from "@tessera/shared/contracts/shop";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
+import { broadcastChannel } from "../../platform/events/broadcast.ts";
 import { wrongSpins } from "../../proof/testing/spin-replay.ts";
 import {
   createTestOperator,
@@ -290,6 +291,19 @@ describe("a draft of a published wheel", () => {
     await discard(slug);
     expect(await wheelOf(slug)).toMatchObject({ status: "published", version: 2, draft: null });
   });
+});
+
+it("open shops: told of what players see, and not of a draft", async () => {
+  const told: string[] = [];
+  const stop = await site.database.listen(broadcastChannel, (payload) => told.push(payload));
+  const { slug } = await create();
+  await draft(slug, everyPrize);
+  expect(told).toEqual([]);
+  for (const change of [publish, (name: string) => changeStock(name, 3, 1), archive]) {
+    expect((await change(slug)).status).toBe(200);
+    expect(told.splice(0)).toEqual([JSON.stringify({ name: "shop.changed", data: {} })]);
+  }
+  await stop();
 });
 
 describe("an archived wheel", () => {

@@ -2,6 +2,7 @@ import type { Sql } from "@tessera/database";
 import { operatorWheelsApi as api, type OperatorWheel } from "@tessera/shared/operator-contracts/wheels";
 import type { FastifyInstance } from "fastify";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
+import { broadcast } from "../../platform/events/broadcast.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
@@ -51,6 +52,13 @@ export function registerOperatorWheels(
       return after;
     });
 
+  /** Changes what players see of a wheel, and tells open pages. */
+  const changeShownWheel: typeof changeWheel = (wanted, change) =>
+    changeWheel(wanted, async (sql, before) => {
+      await change(sql, before);
+      broadcast(sql, "shop.changed", {});
+    });
+
   operatorRoute(app, api.list, content, async () => ({ items: await listEditedWheels(database) }));
 
   operatorRoute(app, api.promotions, content, async () => ({
@@ -89,17 +97,17 @@ export function registerOperatorWheels(
   );
 
   operatorRoute(app, api.publish, content, ({ params: { slug }, body, audit }) =>
-    changeWheel({ slug, seen: body.revision, action: "wheel.publish", audit }, publishWheel),
+    changeShownWheel({ slug, seen: body.revision, action: "wheel.publish", audit }, publishWheel),
   );
 
   operatorRoute(app, api.archive, content, ({ params: { slug }, body, audit }) =>
-    changeWheel({ slug, seen: body.revision, action: "wheel.archive", audit }, (sql) =>
+    changeShownWheel({ slug, seen: body.revision, action: "wheel.archive", audit }, (sql) =>
       archiveWheel(sql, slug),
     ),
   );
 
   operatorRoute(app, api.stock, content, ({ params: { slug }, body: { revision, ...change }, audit }) =>
-    changeWheel({ slug, seen: revision, action: "wheel.stock", audit }, (sql) =>
+    changeShownWheel({ slug, seen: revision, action: "wheel.stock", audit }, (sql) =>
       changeStock(sql, slug, change),
     ),
   );
