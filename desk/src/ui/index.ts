@@ -11,6 +11,7 @@ export { ListArea } from "./list-area.tsx";
 export { afterMinutes, minutesText } from "./minutes.ts";
 export { Masked } from "./masked.tsx";
 export { NoteDecision, NoteDecisionButton } from "./note-decision.tsx";
+export { PlayerLink } from "./player-link.tsx";
 export { PresentRow } from "./present-row.tsx";
 export { QueueList, QueuePage } from "./queue-page.tsx";
 export { QueueSearch } from "./queue-search.tsx";

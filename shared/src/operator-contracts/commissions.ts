@@ -7,7 +7,10 @@ import { operatorEndpoint } from "./endpoint.ts";
 const operatorCommission = z.object({
   id,
   referrerId: id,
+  /** Names of the players. */
+  referrer: z.string(),
   downlineId: id,
+  downline: z.string(),
   day,
   currency: z.string(),
   turnoverMinor: minor,

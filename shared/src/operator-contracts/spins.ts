@@ -8,6 +8,7 @@ const operatorSpin = z.object({
   id,
   number: z.string(),
   playerId: id,
+  username: z.string(),
   item: z.string(),
   status: spinStatus,
   createdAt: instant,

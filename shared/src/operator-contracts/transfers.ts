@@ -3,7 +3,7 @@ import { transfer as transferSchema } from "../contracts/transfers.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
 
-const operatorTransfer = z.object({ ...transferSchema.shape, playerId: id });
+const operatorTransfer = z.object({ ...transferSchema.shape, playerId: id, username: z.string() });
 
 export const transferOperatorApi = {
   unknown: operatorEndpoint({

@@ -163,6 +163,7 @@ export const cashierSamples: readonly AreaSample[] = [
           status: "unknown",
           createdAt: instant,
           playerId,
+          username: "budi88",
         },
       ],
     }),

@@ -48,6 +48,7 @@ export const offerSamples: readonly AreaSample[] = [
           id,
           number: "S260131-0001",
           playerId,
+          username: "budi88",
           item: "Headphones",
           status: "item_pending",
           createdAt: instant,

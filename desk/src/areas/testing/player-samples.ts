@@ -193,7 +193,9 @@ export const playerSamples: readonly AreaSample[] = [
         {
           id,
           referrerId: playerId,
+          referrer: "budi88",
           downlineId: playerId,
+          downline: "wira77",
           day: "2026-01-30",
           currency: "IDR",
           turnoverMinor: minorUnits(500_000n),

@@ -1,3 +1,5 @@
+import { paymentMethodNames } from "@tessera/shared/contracts/locales/en/index";
+
 /** English texts of the area deposits. */
 export const deposits = {
   title: "Deposits",
@@ -15,6 +17,7 @@ export const deposits = {
   playerNote: "Note of the player",
   state: "State",
   for: "for {{username}}",
+  methods: paymentMethodNames,
   status: {
     all: "All",
     awaiting_payment: "Awaiting payment",

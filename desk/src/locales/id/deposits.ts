@@ -1,3 +1,5 @@
+import { paymentMethodNames } from "@tessera/shared/contracts/locales/id/index";
+
 import type { Messages } from "../messages.ts";
 
 export const deposits: Messages["deposits"] = {
@@ -16,6 +18,7 @@ export const deposits: Messages["deposits"] = {
   playerNote: "Catatan pemain",
   state: "Status",
   for: "untuk {{username}}",
+  methods: paymentMethodNames,
   status: {
     all: "Semua",
     awaiting_payment: "Menunggu pembayaran",

@@ -7,7 +7,11 @@ import type { SharedTrace } from "./shared-traces.ts";
 export interface CommissionRow {
   readonly id: string;
   readonly referrerId: string;
+  /** Name of the referrer. */
+  readonly referrer: string;
   readonly downlineId: string;
+  /** Name of the downline. */
+  readonly downline: string;
   /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly currency: string;
@@ -22,10 +26,12 @@ export interface CommissionRow {
   readonly decidedBy: string | null;
 }
 
-const selectCommissions = `select c.id, c.referrer_id as "referrerId", c.downline_id as "downlineId",
+const selectCommissions = `select c.id, c.referrer_id as "referrerId", r.username as referrer,
+  c.downline_id as "downlineId", d.username as downline,
   to_char(c.day, 'YYYY-MM-DD') as day, c.currency, c.turnover_minor as "turnoverMinor", c.rate_bp as "rateBp",
   c.amount_minor as "amountMinor", c.status, c.void_reason as "voidReason", c.note, c.release_at as "releaseAt",
-  c.decided_at as "decidedAt", c.decided_by as "decidedBy" from commissions c`;
+  c.decided_at as "decidedAt", c.decided_by as "decidedBy"
+  from commissions c join players r on r.id = c.referrer_id join players d on d.id = c.downline_id`;
 
 export async function findCommission(sql: Sql, id: string): Promise<CommissionRow | undefined> {
   const [row] = await sql.query<CommissionRow>(`${selectCommissions} where c.id = $1`, [id]);

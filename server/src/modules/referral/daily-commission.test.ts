@@ -290,7 +290,9 @@ describe("an operator of risk", () => {
     expect((await early.call(operatorCommissionsApi.list)).reply.items).toMatchObject([
       {
         referrerId: referrer.id,
+        referrer: referrer.username,
         downlineId: friend.id,
+        downline: friend.username,
         day: "2026-01-30",
         amountMinor: 100n,
         status: "accrued",

@@ -67,11 +67,12 @@ async function readSpin(sql: Sql, spinId: string): Promise<SpinRow> {
 }
 
 function toOperatorDto(spin: SpinRow) {
-  const { id, number, playerId, label, status, createdAt, deliveredAt, deliveryNote } = spin;
+  const { id, number, playerId, username, label, status, createdAt, deliveredAt, deliveryNote } = spin;
   return {
     id,
     number,
     playerId,
+    username,
     item: label ? textIn(label, "en") : "",
     status,
     createdAt: createdAt.toISOString(),

@@ -299,7 +299,14 @@ describe("prizes", () => {
     const listed = async (status?: "item_delivered") =>
       (await support.call(operatorSpinsApi.list, { query: status ? { status } : {} })).reply.items;
     expect(await listed()).toMatchObject([
-      { id: won.id, number: won.number, item: "Print", playerId: player.id, deliveredAt: null, note: null },
+      {
+        id: won.id,
+        number: won.number,
+        item: "Print",
+        username: player.username,
+        deliveredAt: null,
+        note: null,
+      },
     ]);
     const note = "See /pages/help";
     const deliver = (operator = support) =>

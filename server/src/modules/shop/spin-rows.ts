@@ -9,6 +9,7 @@ export interface SpinRow {
   readonly id: string;
   readonly number: string;
   readonly playerId: string;
+  readonly username: string;
   readonly createdAt: Date;
   readonly wheelId: string;
   readonly wheelTitle: StoredText;
@@ -41,7 +42,8 @@ export interface SpinRow {
 }
 
 /** Selects spins `s` as {@link SpinRow}; a `where` follows. */
-export const selectSpins = `select s.id, s.number, s.player_id as "playerId", s.created_at as "createdAt",
+export const selectSpins = `select s.id, s.number, s.player_id as "playerId",
+    (select y.username from players y where y.id = s.player_id) as username, s.created_at as "createdAt",
     s.wheel_id as "wheelId", w.title as "wheelTitle", s.wheel_version as "wheelVersion", s.bet_minor as "betMinor", s.position,
     s.prize_kind as "prizeKind", s.prize_minor as "prizeMinor", s.prize_currency as "prizeCurrency", s.label,
     s.promotion_slug as "promotionSlug", s.status, s.delivered_at as "deliveredAt", s.delivery_note as "deliveryNote", s.weights, s.roll, s.nonce, e.client_seed as "clientSeed",

@@ -16,6 +16,7 @@ export interface TransferRow {
   readonly id: string;
   readonly number: string;
   readonly playerId: string;
+  readonly username: string;
   readonly providerCode: string;
   readonly providerName: string;
   readonly direction: "in" | "out";
@@ -28,10 +29,10 @@ export interface TransferRow {
   readonly settledAt: Date | null;
 }
 
-const selectTransfer = `select t.id, t.number, t.player_id as "playerId", t.provider_code as "providerCode", v.name as "providerName",
+const selectTransfer = `select t.id, t.number, t.player_id as "playerId", p.username, t.provider_code as "providerCode", v.name as "providerName",
     t.direction, t.currency, t.amount_minor as "amountMinor", t.status, t.reason_code as "reasonCode",
     t.asked_count as "askedCount", t.created_at as "createdAt", t.settled_at as "settledAt"
-  from transfers t join providers v on v.code = t.provider_code`;
+  from transfers t join providers v on v.code = t.provider_code join players p on p.id = t.player_id`;
 
 /** Conditions of transfer queries; every condition used by players includes the player's id. */
 const conditions = {

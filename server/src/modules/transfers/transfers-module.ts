@@ -107,7 +107,11 @@ async function bringBack(
 function registerOperators(app: FastifyInstance, dependencies: ModuleDependencies): void {
   const { database, clock } = dependencies;
   const cashiers = { roles: ["cashier"] } as const;
-  const face = (row: TransferRow) => ({ ...toTransferDto(row), playerId: row.playerId });
+  const face = (row: TransferRow) => ({
+    ...toTransferDto(row),
+    playerId: row.playerId,
+    username: row.username,
+  });
 
   operatorRoute(app, transferOperatorApi.unknown, cashiers, async () => ({
     items: (await listUnknownTransfers(database, listMax)).map(face),

@@ -52,7 +52,7 @@ interface OfDeposit {
 }
 
 function DepositFacts({ deposit }: OfDeposit) {
-  const { t } = useTranslation();
+  const { t, findText } = useTranslation();
   const { realAmount, realPaid, realCurrency, realExponent, approvedReal, createdAt, expiresAt } = deposit;
   const inReal = (units: string | null) =>
     units === null ? "–" : formatAmountIn(realCurrency, units, realExponent);
@@ -62,12 +62,19 @@ function DepositFacts({ deposit }: OfDeposit) {
         { label: t("deposits.expected"), value: inReal(realAmount) },
         { label: t("deposits.paid"), value: inReal(realPaid) },
         ...(approvedReal ? [{ label: t("deposits.approvedReal"), value: inReal(approvedReal) }] : []),
-        { label: t("deposits.method"), value: deposit.method },
+        { label: t("deposits.method"), value: t(`deposits.methods.${deposit.method}`) },
         { label: t("deposits.createdAt"), value: <DateTime instant={createdAt} /> },
         { label: t("deposits.expiresAt"), value: <DateTime instant={expiresAt} /> },
         ...(deposit.gatewayRef ? [{ label: t("deposits.gatewayRef"), value: deposit.gatewayRef }] : []),
         ...(deposit.note ? [{ label: t("deposits.playerNote"), value: deposit.note }] : []),
-        ...(deposit.reasonCode ? [{ label: t("desk.decision.reason"), value: deposit.reasonCode }] : []),
+        ...(deposit.reasonCode
+          ? [
+              {
+                label: t("desk.decision.reason"),
+                value: findText(`desk.reasons.${deposit.reasonCode}`) ?? deposit.reasonCode,
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -14,7 +14,7 @@ import { amountText } from "./amount-text.ts";
 
 /** Open difference: the statements of both sides, and the button that closes it. */
 export function DifferenceDetail({ difference }: { readonly difference: ReconciliationDifference }) {
-  const { t } = useTranslation();
+  const { t, findText } = useTranslation();
   const { problem, number, ref, ourAmount, ourState, theirAmount, reason, proposedBy, closedBy, state } =
     difference;
   const optional = (label: string, value: string | null) => (value === null ? [] : [{ label, value }]);
@@ -33,7 +33,10 @@ export function DifferenceDetail({ difference }: { readonly difference: Reconcil
         pairs={[
           { label: t("reconciliation.ours"), value: amountText(difference, ourAmount) },
           { label: t("reconciliation.theirs"), value: amountText(difference, theirAmount) },
-          ...optional(t("reconciliation.ourState"), ourState),
+          ...optional(
+            t("reconciliation.ourState"),
+            ourState && (findText(`players.documentStates.${ourState}`) ?? ourState),
+          ),
           { label: t("reconciliation.ref"), value: ref },
           ...optional(t("desk.decision.reason"), reason),
           ...optional(t("reconciliation.proposedBy"), proposedBy),

@@ -10,6 +10,8 @@ import {
   DetailHead,
   instantColumn,
   ListArea,
+  PlayerLink,
+  RowTitle,
   NoteDecisionButton,
 } from "../../../ui/index.ts";
 
@@ -19,7 +21,12 @@ const transfersQuery = callQuery(["transfers"], transferOperatorApi.unknown, {})
 export function TransfersPage() {
   const { t } = useTranslation();
   const columns: readonly Column<OperatorTransfer>[] = [
-    { key: "number", header: t("transfers.number"), place: "title", cell: ({ number }) => number },
+    {
+      key: "number",
+      header: t("transfers.number"),
+      place: "title",
+      cell: ({ number, username }) => <RowTitle title={number} text={username} />,
+    },
     instantColumn("createdAt", t("transfers.createdAt")),
     { key: "from", header: t("transfers.from"), cell: ({ from }) => from },
     { key: "to", header: t("transfers.to"), cell: ({ to }) => to },
@@ -52,7 +59,7 @@ function TransferDetail({ transfer }: { readonly transfer: OperatorTransfer }) {
         pairs={[
           { label: t("transfers.from"), value: from },
           { label: t("transfers.to"), value: to },
-          { label: t("desk.queue.player"), value: playerId },
+          { label: t("desk.queue.player"), value: <PlayerLink id={playerId} username={transfer.username} /> },
           { label: t("transfers.createdAt"), value: <DateTime instant={createdAt} /> },
         ]}
       />

@@ -8,6 +8,7 @@ import {
   DetailActions,
   DetailHead,
   ListArea,
+  PlayerLink,
   QueueSearch,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -80,7 +81,7 @@ function AwardDetail({ award }: { readonly award: OperatorAward }) {
       />
       <Pairs
         pairs={[
-          { label: t("desk.queue.player"), value: playerId },
+          { label: t("desk.queue.player"), value: <PlayerLink id={playerId} username={username} /> },
           { label: t("freeRounds.game"), value: game },
           { label: t("freeRounds.played"), value: playedOf(award) },
           { label: t("freeRounds.stake"), value: <Amount minor={stakeMinor} /> },

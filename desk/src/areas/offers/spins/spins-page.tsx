@@ -12,6 +12,8 @@ import {
   type FilterForm,
   instantColumn,
   ListArea,
+  PlayerLink,
+  RowTitle,
   NoteDecisionButton,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -37,7 +39,12 @@ export function SpinsPage() {
   const { filter, isFiltered, change } = useListFilter(filterForm);
   const options = spinsQuery(filter.status);
   const columns: readonly Column<OperatorSpin>[] = [
-    { key: "item", header: t("spins.item"), place: "title", cell: ({ item }) => item },
+    {
+      key: "item",
+      header: t("spins.item"),
+      place: "title",
+      cell: ({ item, username }) => <RowTitle title={item} text={username} />,
+    },
     { key: "number", header: t("spins.number"), cell: ({ number }) => number },
     instantColumn("createdAt", t("spins.createdAt")),
     { key: "status", header: t("spins.state"), place: "status", cell: (spin) => <SpinState spin={spin} /> },
@@ -86,7 +93,7 @@ function SpinDetail({ spin }: { readonly spin: OperatorSpin }) {
       <DetailHead title={number} status={<SpinState spin={spin} />} text={item} />
       <Pairs
         pairs={[
-          { label: t("desk.queue.player"), value: playerId },
+          { label: t("desk.queue.player"), value: <PlayerLink id={playerId} username={spin.username} /> },
           { label: t("spins.createdAt"), value: <DateTime instant={createdAt} /> },
           ...(deliveredAt
             ? [{ label: t("spins.deliveredAt"), value: <DateTime instant={deliveredAt} /> }]

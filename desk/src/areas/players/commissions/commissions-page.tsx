@@ -1,3 +1,4 @@
+import { formatDay } from "@tessera/shared/core/time";
 import { commissionStatus, type CommissionStatus } from "@tessera/shared/contracts/referral";
 import {
   operatorCommissionsApi,
@@ -15,6 +16,8 @@ import {
   type FilterForm,
   instantColumn,
   ListArea,
+  PlayerLink,
+  RowTitle,
   NoteDecisionButton,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -44,7 +47,13 @@ export function CommissionsPage() {
   const { filter, isFiltered, change } = useListFilter(filterForm);
   const options = commissionsQuery(filter.status);
   const columns: readonly Column<OperatorCommission>[] = [
-    { key: "day", header: t("commissions.day"), place: "title", cell: ({ day }) => day },
+    {
+      key: "day",
+      header: t("commissions.day"),
+      place: "title",
+      cell: ({ day, referrer }) => <RowTitle title={referrer} text={formatDay(day)} />,
+    },
+    { key: "downline", header: t("commissions.downline"), cell: ({ downline }) => downline },
     instantColumn("releaseAt", t("commissions.releaseAt")),
     amountColumn("turnoverMinor", t("commissions.turnover")),
     amountColumn("amountMinor", t("commissions.amount"), "amount"),
@@ -84,18 +93,25 @@ export function CommissionsPage() {
 
 function CommissionDetail({ commission }: { readonly commission: OperatorCommission }) {
   const { t } = useTranslation();
-  const { id, day, amountMinor, status, referrerId, downlineId, rateBp, voidReason, note: why } = commission;
+  const { id, day, amountMinor, status, rateBp, voidReason, note: why } = commission;
   return (
     <>
       <DetailHead
-        title={day}
+        title={formatDay(day)}
+        text={commission.referrer}
         status={<Status kind={kinds[status]}>{t(`commissions.status.${status}`)}</Status>}
         amount={<Amount minor={amountMinor} size="large" />}
       />
       <Pairs
         pairs={[
-          { label: t("commissions.referrer"), value: referrerId },
-          { label: t("commissions.downline"), value: downlineId },
+          {
+            label: t("commissions.referrer"),
+            value: <PlayerLink id={commission.referrerId} username={commission.referrer} />,
+          },
+          {
+            label: t("commissions.downline"),
+            value: <PlayerLink id={commission.downlineId} username={commission.downline} />,
+          },
           { label: t("commissions.rate"), value: `${(rateBp / 100).toFixed(2)} %` },
           ...(voidReason
             ? [{ label: t("desk.decision.reason"), value: t(`commissions.reason.${voidReason}`) }]
@@ -110,7 +126,7 @@ function CommissionDetail({ commission }: { readonly commission: OperatorCommiss
           hotkey="r"
           label={t("commissions.void")}
           queue="commissions"
-          title={t("commissions.ask", { day })}
+          title={t("commissions.ask", { day: formatDay(day) })}
           description={t("commissions.effect")}
           send={(note) => callOperator(operatorCommissionsApi.void, { params: { id }, body: { note } })}
         />
