@@ -3,10 +3,10 @@ import { sitesCount } from "./e2e/sites.ts";
 import { findBrowser } from "./tools/testing/find-browser.ts";
 
 /**
- * The flows that are begun first, one on each worker. The first mostly waits, for as long as all others together take on one
- * of two workers. The second has a site of its own, so that the runner would begin it after all that share one, alone.
+ * The flows that are begun first. The first mostly waits, for as long as all others together take on one of two workers. The
+ * others have a site of their own, so that the runner would begin them after all that share one, alone.
  */
-const longest = ["**/layout-shift.spec.ts", "**/misbehaving-studio.spec.ts"];
+const longest = ["**/layout-shift.spec.ts", "**/misbehaving-studio.spec.ts", "**/by-the-clock.spec.ts"];
 
 export default defineConfig({
   testDir: "./e2e",
