@@ -31,7 +31,7 @@ export function LoginForm({ username = "" }: LoginFormProps) {
     <form noValidate onSubmit={send}>
       <Stack>
         <TextField
-          {...form.field("username")}
+          {...form.field("username", inputRules.username)}
           label={t("desk.login.username")}
           autoComplete="username"
           autoCapitalize="none"
@@ -43,13 +43,13 @@ export function LoginForm({ username = "" }: LoginFormProps) {
           label={t("desk.login.password")}
           autoComplete="current-password"
         />
+        {/* Without a maximum length: it would cut a pasted "123 456" before the space is dropped. */}
         <TextField
           {...form.field("totp", inputRules.digits)}
           label={t("desk.login.totp")}
           help={t("desk.login.totpHelp")}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
         />
         <FormFoot form={form} label={t("desk.login.submit")} />
       </Stack>
