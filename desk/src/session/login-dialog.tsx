@@ -4,7 +4,10 @@ import { useTranslation } from "../texts.ts";
 import { LoginForm } from "./login-form.tsx";
 import { leave, resumeFromOtherTab } from "./operator-session.ts";
 
-/** Login over the page of an operator whose session has ended: the page and everything typed in it stay as they are. */
+/**
+ * Login over the page of an operator whose session has ended: the page and everything typed in it stay as they are. Back neither
+ * closes it nor what is under it.
+ */
 export function LoginDialog({ username }: { readonly username: string }) {
   const { t } = useTranslation();
   useEffect(() => {
@@ -15,7 +18,6 @@ export function LoginDialog({ username }: { readonly username: string }) {
   return (
     <Dialog
       open
-      atAddress
       dismissable={false}
       onOpenChange={() => undefined}
       title={t("desk.login.endedTitle")}
