@@ -2,15 +2,13 @@
 import * as z from "@tessera/shared/schema";
 import { act, render, screen, waitFor, renderHook, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { AxiosError, AxiosHeaders, type AxiosResponse } from "axios";
 import { afterEach, describe, expect, it } from "vitest";
 import { username } from "../contracts/auth.ts";
 import type { ApiFailure } from "../http/api-failure.ts";
-import { toFailure } from "../http/client.ts";
 import { renderWithHost } from "../testing/index.ts";
-import { problemAnswer } from "../testing/test-server.ts";
 import { FormFoot } from "../ui/form-foot.tsx";
 import { connectToasts } from "../ui/toast-queue.ts";
+import { failureOf } from "./testing/failure-of.ts";
 import { filtered, inputRules, useAttemptKey, useForm } from "./index.ts";
 
 const schema = z.object({
@@ -19,19 +17,6 @@ const schema = z.object({
   bank: z.object({ code: z.string().check(z.minLength(1, "bank.required")) }),
 });
 type Sent = z.output<typeof schema>;
-
-function failureOf(
-  status: number,
-  code: string,
-  fields?: Record<string, string>,
-  fieldDetails?: Record<string, Record<string, unknown>>,
-): ApiFailure {
-  const config = { headers: new AxiosHeaders() };
-  const { error } = { error: {}, ...Object(problemAnswer(status, code, fields).body) };
-  const data = { error: { ...error, ...(fieldDetails && { fieldDetails }) } };
-  const response: AxiosResponse = { data, status, statusText: "", headers: {}, config };
-  return toFailure(new AxiosError("refused", undefined, config, undefined, response));
-}
 
 /** Registers texts of error codes for the forms below. */
 const addMessages = (errors: Record<string, string>) =>

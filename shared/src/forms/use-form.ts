@@ -27,6 +27,8 @@ export type FieldProps<Name extends string = string> = UseFormRegisterReturn<Nam
 };
 
 interface SubmitEvent {
+  /** The form. */
+  readonly target?: EventTarget | null;
   readonly preventDefault?: () => void;
   readonly stopPropagation?: () => void;
   readonly persist?: () => void;
@@ -39,8 +41,7 @@ export type Form<Schema extends FormSchema> = Omit<
 > & {
   /**
    * Props of a field of the form, for the components of `@tessera/shared/ui`: filtered by the rule, with the text of its
-   * error. `values` are interpolated into the text. Called in the render of the form itself, not of its parts: the order of
-   * the calls is that in which the first invalid field gets the focus.
+   * error. `values` are interpolated into the text.
    */
   readonly field: <Name extends FieldPath<z.input<Schema>>>(
     name: Name,
@@ -58,8 +59,8 @@ export type Form<Schema extends FormSchema> = Omit<
     values?: Readonly<Record<string, string>>,
   ) => string | undefined;
   /**
-   * Submit handler for `<form onSubmit>`: shows validation errors and focuses the first invalid field; passes valid
-   * values to `send`. A failure of it is shown at its fields; the rest becomes `failure`, or goes to `onFailure`. The
+   * Submit handler for `<form onSubmit>`: shows validation errors and focuses the first invalid field of the document;
+   * passes valid values to `send`. A failure of it is shown at its fields; the rest becomes `failure`, or goes to `onFailure`. The
    * event does not reach the form around a dialog, to which React passes it through a portal.
    */
   readonly submit: (
@@ -104,27 +105,29 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
     // Errors are removed while typing and not on blur: on blur, the layout would shift the button under the pressed pointer.
     mode: "onTouched",
     reValidateMode: "onChange",
-    shouldFocusError: true,
+    // The library's first field is the one that was registered first, wherever it stands.
+    shouldFocusError: false,
     resolver: resolverOf(schema),
   });
-  const refused = useRef<FieldPath<z.input<Schema>>>(null);
-  const { isSubmitting } = form.formState;
+  const sentForm = useRef<HTMLFormElement>(null);
+  const isRefused = useRef(false);
+  const { isSubmitting, errors } = form.formState;
   useLayoutEffect(() => {
     // A form that is locked while it is sent has its fields enabled again only afterwards.
-    if (isSubmitting || refused.current === null) return;
-    form.setFocus(refused.current);
-    refused.current = null;
+    if (isSubmitting || !isRefused.current) return;
+    isRefused.current = false;
+    if (sentForm.current) firstRefused(sentForm.current, errors)?.focus();
   });
   const setFailure: Form<Schema>["setFailure"] = (cause) =>
     keepFailure(cause === null ? null : { cause, text: failureText(cause) });
   const showFailure = (problem: unknown) => {
     if (!isApiFailure(problem)) return problem;
     const { atFields, rest } = assignToFields(problem, Object.keys(form.getValues()), fieldOf);
-    atFields.forEach(([field, message], index) => {
+    isRefused.current = atFields.length > 0;
+    for (const [field, message] of atFields) {
       const text = isErrorCode(message.text) ? failureText(message.failure) : message.text;
       form.setError(field as FieldPath<z.input<Schema>>, { type: "server", message: text });
-      if (index === 0) refused.current = field as FieldPath<z.input<Schema>>;
-    });
+    }
     return rest;
   };
   const refuse = (problem: unknown) => {
@@ -135,7 +138,8 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
   };
   const submit: Form<Schema>["submit"] = (send, onFailure) => (event) => {
     event?.stopPropagation?.();
-    return handleSubmit(async (values) => {
+    if (event?.target instanceof HTMLFormElement) sentForm.current = event.target;
+    const sendValid = async (values: z.output<Schema>) => {
       keepFailure(null);
       try {
         await send(values);
@@ -144,7 +148,11 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
         const rest = showFailure(problem);
         if (rest !== null) onFailure(rest);
       }
-    })(event as Parameters<ReturnType<typeof handleSubmit>>[0]);
+    };
+    const keepRefused = () => {
+      isRefused.current = true;
+    };
+    return handleSubmit(sendValid, keepRefused)(event as Parameters<ReturnType<typeof handleSubmit>>[0]);
   };
   const error: Form<Schema>["error"] = (name, values) =>
     fieldText(messageOf(form.formState.errors, name), values);
@@ -163,6 +171,21 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
     form.reset(...values);
   };
   return { ...form, reset, field, fieldWith, error, submit, failure, setFailure, refuse };
+}
+
+/**
+ * Returns the first field of a form, in the order of the document, that has an error: by its name, or as it is marked, since
+ * a date has parts without a name, and a group of checkboxes has its error beside it.
+ */
+function firstRefused(form: HTMLFormElement, errors: object): HTMLElement | undefined {
+  const fields = [...form.elements].filter((element) => element instanceof HTMLElement);
+  return fields.find((field) => {
+    const name = field.getAttribute("name");
+    return (
+      field.getAttribute("aria-invalid") === "true" ||
+      (name !== null && messageOf(errors, name) !== undefined)
+    );
+  });
 }
 
 function messageOf(errors: object, name: string): string | undefined {

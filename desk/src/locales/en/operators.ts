@@ -1,7 +1,7 @@
 /** English texts of the area operators. */
 export const operators = {
   title: "Operators",
-  text: "Whoever may work here. A role opens its areas; none includes another.",
+  text: "The people who may work here. A role opens its areas; none includes another.",
   name: "Username",
   password: "First password",
   roles: "Roles",

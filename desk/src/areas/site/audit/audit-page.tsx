@@ -16,7 +16,6 @@ import {
   useActionText,
   useListFilter,
 } from "../../../ui/index.ts";
-
 import { AuditChanges } from "./audit-changes.tsx";
 
 interface AuditFilter {

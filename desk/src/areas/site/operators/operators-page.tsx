@@ -16,7 +16,7 @@ import { NewOperatorDialog } from "./new-operator-dialog.tsx";
 
 const operatorsQuery = callQuery(["operators"], operatorsApi.list, {});
 
-/** Whoever may work here, with their roles. */
+/** List of the operators with their roles. */
 export function OperatorsPage() {
   const { t } = useTranslation();
   const rolesOf = ({ roles }: ListedOperator) => roles.map((role) => t(`desk.roles.${role}`)).join(", ");
