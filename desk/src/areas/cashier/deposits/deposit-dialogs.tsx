@@ -42,6 +42,7 @@ export function ApproveDialog(props: DialogProps) {
       {...commonProps(props)}
       schema={approval}
       defaultValues={{ realPaid: realPaid ?? realAmount, note: "" }}
+      fieldOf={{ AMOUNT_INVALID: "realPaid", AMOUNT_OUT_OF_RANGE: "realPaid" }}
       title={t("deposits.ask.approve", { number })}
       description={t("deposits.effect.approve", { username })}
       confirmLabel={t("deposits.approve")}

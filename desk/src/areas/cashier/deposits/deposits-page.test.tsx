@@ -80,6 +80,18 @@ describe("a decision about a deposit", () => {
     await waitFor(() => expect(sent()).toEqual([body]));
   });
 
+  test.each([
+    ["AMOUNT_INVALID", "Enter a valid amount."],
+    ["AMOUNT_OUT_OF_RANGE", "This is more than one wallet can hold. Please contact support."],
+  ])("%s: refused at the amount, which keeps the focus", async (code, text) => {
+    const user = await open({}, [() => problemAnswer(422, code)]);
+    const dialog = await decide(user, "Approve");
+    const amount = await within(dialog).findByLabelText("Amount that arrived (IDR)");
+    await waitFor(() => expect(amount).toHaveProperty("ariaInvalid", "true"));
+    expect(within(dialog).getByText(text)).toBeTruthy();
+    expect(document.activeElement).toBe(amount);
+  });
+
   test("another operator was first: nothing typed is lost, and it is sent only after a look at the present state", async () => {
     const conflict = () => {
       stored = {
