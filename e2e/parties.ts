@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
@@ -26,13 +26,20 @@ function readData<Schema extends z.ZodMiniType>(file: string, schema: Schema): z
   return z.parse(schema, JSON.parse(readFileSync(join(folder, file), "utf8")));
 }
 
-const keysFile = z.object({ providers: z.record(z.string(), z.array(z.string())) });
+const keysFile = z.object({ gateway: z.string(), providers: z.record(z.string(), z.array(z.string())) });
 
 /** Sets the live studio's behaviour for its next transfer: book it without a response, or refuse it. */
-export async function letNextTransfer(be: "lost" | "refuse"): Promise<void> {
+export const letNextTransfer = (be: "lost" | "refuse") => letTransfers(be, 1);
+
+/**
+ * Sets the live studio's behaviour for its next transfers: `silent` neither books nor answers them, until it is set to `normal`.
+ *
+ * @param next number of transfers, after which the studio is normal again; at most 1 000
+ */
+export async function letTransfers(be: "normal" | "silent" | "lost" | "refuse", next = 1_000): Promise<void> {
   const path = "/studio/v1/sandbox-live/sandbox/behaviour";
   const [secret = ""] = readData("keys.json", keysFile).providers["sandbox-live"] ?? [];
-  const body = JSON.stringify({ transfers: be, next: 1 });
+  const body = JSON.stringify({ transfers: be, next });
   const timestamp = String(Math.floor(siteNow() / 1_000));
   const digest = createHmac("sha256", secret).update(`${timestamp}\nPOST\n${path}\n${body}`).digest("hex");
   const response = await fetch(`${partyOrigin("liveStudio")}${path}`, {
@@ -45,6 +52,37 @@ export async function letNextTransfer(be: "lost" | "refuse"): Promise<void> {
     body,
   });
   if (!response.ok) throw new Error(`The live studio answered ${response.status}.`);
+}
+
+const createdPayment = z.object({ ref: z.string() });
+
+/**
+ * Creates a payment at the gateway that no deposit of the site asked for. Its webhook goes to the site.
+ *
+ * @param realAmount digits of an amount in whole rupiah
+ * @returns reference of the payment at the gateway
+ */
+export async function createUnclaimedPayment(realAmount: string): Promise<string> {
+  const id = randomUUID();
+  const response = await fetch(`${partyOrigin("gateway")}/v1/payments`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "idempotency-key": id,
+      authorization: `Bearer ${readData("keys.json", keysFile).gateway}`,
+    },
+    body: JSON.stringify({
+      id,
+      method: "qris",
+      realAmount,
+      currency: "IDR",
+      expiresAt: new Date(siteNow() + 15 * 60_000).toISOString(),
+      customer: { name: "Ana Kembang" },
+      webhookUrl: `${siteOrigin()}/webhooks/payments/sandbox`,
+    }),
+  });
+  if (!response.ok) throw new Error(`The gateway answered ${response.status}.`);
+  return z.parse(createdPayment, await response.json()).ref;
 }
 
 const operatorFile = z.object({ username: z.string(), password: z.string(), totpSecret: z.string() });
