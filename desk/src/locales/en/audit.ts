@@ -5,7 +5,6 @@ export const audit = {
   search: "Id of a row",
   action: "Action",
   at: "Time",
-  actor: "By",
   target: "Kind of row",
   address: "Address",
   changes: "What changed",

@@ -2,7 +2,6 @@
 export const commissions = {
   title: "Commission",
   text: "Commission is held for a day; only what is held can be voided.",
-  day: "Day",
   releaseAt: "Held until",
   turnover: "Turnover",
   amount: "Commission",

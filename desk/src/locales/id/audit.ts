@@ -6,7 +6,6 @@ export const audit: Messages["audit"] = {
   search: "Id baris",
   action: "Tindakan",
   at: "Waktu",
-  actor: "Oleh",
   target: "Jenis baris",
   address: "Alamat",
   changes: "Yang berubah",

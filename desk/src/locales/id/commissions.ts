@@ -3,7 +3,6 @@ import type { Messages } from "../messages.ts";
 export const commissions: Messages["commissions"] = {
   title: "Komisi",
   text: "Komisi ditahan sehari; hanya yang ditahan yang dapat dibatalkan.",
-  day: "Hari",
   releaseAt: "Ditahan sampai",
   turnover: "Turnover",
   amount: "Komisi",

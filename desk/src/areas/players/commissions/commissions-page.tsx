@@ -49,7 +49,7 @@ export function CommissionsPage() {
   const columns: readonly Column<OperatorCommission>[] = [
     {
       key: "day",
-      header: t("commissions.day"),
+      header: t("commissions.referrer"),
       place: "title",
       cell: ({ day, referrer }) => <RowTitle title={referrer} text={formatDay(day)} />,
     },
