@@ -308,12 +308,14 @@ describe("a wheel that an operator changes", () => {
     await screen.findByRole("list", { name: "Chances" });
     await user.click(screen.getByRole("button", { name: "Spin" }));
     const dialog = await screen.findByRole("dialog", { name: "Spin for 10 points?" });
+    const asked = server.to("/api/shop").length;
     const told = vi.fn<() => void>();
     onServerEvent("shop.changed", told);
     change([published]);
     await waitFor(() => expect(told).toHaveBeenCalledOnce());
-    // A call that the page had made by now would be answered before this one.
-    await fetch(`${server.url}/api/shop/spins`);
+    // A read by the page would have come between these calls.
+    for (let call = 0; call < 10; call += 1) await fetch(`${server.url}/api/shop/spins`);
+    expect(server.to("/api/shop")).toHaveLength(asked);
     expect(chances()).toContain("2.00 credits39.00%");
     await user.click(within(dialog).getByRole("button", { name: "Go back" }));
     await waitFor(() => expect(chances()).toBe("10.00 credits100.00%"));
