@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { expect, type BrowserContext, type Page, type Request } from "@playwright/test";
 import { notPainted } from "../tools/test/outcome.ts";
 import { isNotPainted } from "./painting.ts";
-import { registerByCalls } from "./player-calls.ts";
+import { logInByCalls, registerByCalls } from "./player-calls.ts";
 import { test as base } from "./sites.ts";
 import { captchaAnswer } from "./start-site.ts";
 
@@ -29,6 +29,8 @@ interface Fixtures {
    * some removes them.
    */
   readonly problems: string[];
+  /** Logs a player in by the calls of the login form. The page opens nothing meanwhile. */
+  readonly logInByCalls: (player: NewPlayer) => Promise<void>;
   /** Fills and sends the login form of the page. */
   readonly logIn: (player: NewPlayer, options?: LoginOptions) => Promise<void>;
   /** Registers a new player by the calls of the form, and logs him in. The page opens nothing meanwhile. */
@@ -153,6 +155,10 @@ export const test = base.extend<Fixtures>({
     await use(page);
     if (info.status !== info.expectedStatus && (await isNotPainted(page)))
       info.annotations.push({ type: notPainted });
+  },
+
+  logInByCalls: async ({ context }, use) => {
+    await use((player) => logInByCalls(context, player));
   },
 
   logIn: async ({ page }, use) => {

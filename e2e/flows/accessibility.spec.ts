@@ -82,13 +82,12 @@ for (const [who, routes] of [
   for (const [theme, language] of looks) {
     test(`every screen of a ${who}, ${theme}, ${language}: axe finds nothing at any width`, async ({
       page,
-      logIn,
+      logInByCalls,
       problems,
     }) => {
       test.setTimeout(240_000);
       if (who === "player") {
-        await page.goto("/login");
-        await logIn(demo);
+        await logInByCalls(demo);
       }
       await page.addInitScript(`localStorage.theme = "${theme}"; localStorage.language = "${language}";`);
       const found: unknown[] = [];

@@ -173,9 +173,8 @@ test.describe("a fifth remote", () => {
     expect(different).toEqual([]);
   });
 
-  test("player logged in: the remote reads the shell's session", async ({ page, logIn }) => {
-    await page.goto("/login");
-    await logIn(demo);
+  test("player logged in: the remote reads the shell's session", async ({ page, logInByCalls }) => {
+    await logInByCalls(demo);
     await page.goto("/lantern");
     await expect(page.getByText("Lit for demo")).toBeVisible();
   });

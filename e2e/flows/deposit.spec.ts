@@ -68,10 +68,9 @@ for (const wish of throughGateway) {
 
 test("by PromptPay, for a player with baht: paid at the gateway, and credited without a reload", async ({
   page,
-  logIn,
+  logInByCalls,
 }) => {
-  await page.goto("/login");
-  await logIn(demoBaht);
+  await logInByCalls(demoBaht);
   await page.goto("/deposit");
   await fillDeposit(page, { method: "PromptPay", credits: "100" });
   await expect(page.locator("form output").filter({ hasText: "฿" })).toHaveText("฿ 100.00");

@@ -113,9 +113,8 @@ test("message received and read in another tab: the inbox entry updates without 
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
 });
 
-test("logged-in player: can reset the password, too", async ({ page, logIn }) => {
-  await page.goto("/login");
-  await logIn(demo);
+test("logged-in player: can reset the password, too", async ({ page, logInByCalls }) => {
+  await logInByCalls(demo);
   await page.goto("/forgot-password");
   await expect(page.getByRole("heading", { level: 1, name: "Forgot password" })).toBeVisible();
 });

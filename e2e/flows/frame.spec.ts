@@ -51,9 +51,8 @@ test("a guest at 360: language and theme are in the first row", async ({ page })
   await expect(page.locator("html")).toHaveAttribute("lang", "id");
 });
 
-test("money form at 360: the footer does not repeat the bars", async ({ page, logIn }) => {
-  await page.goto("/login");
-  await logIn(demo);
+test("money form at 360: the footer does not repeat the bars", async ({ page, logInByCalls }) => {
+  await logInByCalls(demo);
   const places = page.getByRole("contentinfo").getByRole("navigation", { name: "Main navigation" });
   await page.goto("/");
   await expect(places).toBeVisible();
@@ -62,9 +61,11 @@ test("money form at 360: the footer does not repeat the bars", async ({ page, lo
   await expect(places).toHaveCount(0);
 });
 
-test("log-out on a screen for players: redirected home, without a login dialog", async ({ page, logIn }) => {
-  await page.goto("/login");
-  await logIn(demo);
+test("log-out on a screen for players: redirected home, without a login dialog", async ({
+  page,
+  logInByCalls,
+}) => {
+  await logInByCalls(demo);
   await page.goto("/profile");
   await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL("/");
@@ -119,9 +120,8 @@ for (const viewport of [phone, wide]) {
       },
     ] as const;
 
-    test("name and figures stand once in page and frame together", async ({ page, logIn }) => {
-      await page.goto("/login");
-      await logIn(demo);
+    test("name and figures stand once in page and frame together", async ({ page, logInByCalls }) => {
+      await logInByCalls(demo);
       for (const { name, path, once } of games) {
         await page.goto(path);
         const frame = page.frameLocator("iframe");

@@ -89,12 +89,10 @@ async function expectNotFound(
 }
 
 test("resource of the address does not exist: not found is shown at the first answers, while retries continue", async ({
-  page,
   context,
-  logIn,
+  logInByCalls,
 }) => {
-  await page.goto("/login");
-  await logIn(demo);
+  await logInByCalls(demo);
   // Beside one another: most of the time each waits for its next retry.
   const reported = await Promise.all(screens.map((screen) => expectNotFound(context, screen)));
   // Chromium reports every 404 response, and there is nothing else to report.

@@ -10,10 +10,9 @@ const asked = (page: Page) => new URL(page.url()).searchParams;
 for (const path of ["/history", "/inbox"] as const) {
   test(`${path}: dates are typed and shown as dd/mm/yyyy, chosen in a calendar, and each filter is a history entry`, async ({
     page,
-    logIn,
+    logInByCalls,
   }) => {
-    await page.goto("/login");
-    await logIn(demo);
+    await logInByCalls(demo);
     await page.goto(path);
     await start(page).fill("");
     await start(page).pressSequentially("01102026");

@@ -66,10 +66,10 @@ for (const [width, height] of [
       expect(problems.splice(0)).toEqual([expect.stringContaining("404")]);
     });
 
-    test("a player on every route, cold: nothing moves", async ({ page, problems, logIn }) => {
+    test("a player on every route, cold: nothing moves", async ({ page, problems, logInByCalls }) => {
       test.setTimeout(900_000);
-      await page.goto("/login");
-      await logIn(demo);
+      await logInByCalls(demo);
+      await page.goto("/");
       await expectStill(page, [...ofTheShell, ...(await declaredRoutes(page)).flatMap(pathsOf)]);
       expect(problems.splice(0)).toEqual([expect.stringContaining("404")]);
     });

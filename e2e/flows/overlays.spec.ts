@@ -66,9 +66,11 @@ for (const viewport of [phone, wide]) {
       }
     });
 
-    test("of a player: the focus moves in and returns, and Back closes them", async ({ page, logIn }) => {
-      await page.goto("/login");
-      await logIn(demo);
+    test("of a player: the focus moves in and returns, and Back closes them", async ({
+      page,
+      logInByCalls,
+    }) => {
+      await logInByCalls(demo);
       for (const overlay of playerOverlays) {
         if ((overlay.only ?? viewport) !== viewport) continue;
         await tryOverlay(page, overlay);

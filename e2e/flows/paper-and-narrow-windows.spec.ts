@@ -26,7 +26,7 @@ test.describe("on paper", () => {
   for (const theme of ["dark", "light"] as const) {
     test(`main screens of a guest and a player in the ${theme} theme: dark text on white, without bars`, async ({
       page,
-      logIn,
+      logInByCalls,
     }) => {
       await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
       const look = async (paths: readonly string[]) => {
@@ -50,8 +50,7 @@ test.describe("on paper", () => {
         }
       };
       await look(["/", "/games", "/promotions", "/pages/terms", "/contact"]);
-      await page.goto("/login");
-      await logIn(demo);
+      await logInByCalls(demo);
       await look(["/wallet", "/deposit", "/history", "/inbox", "/profile"]);
     });
   }
@@ -151,7 +150,7 @@ test.describe("a window of 320 px", () => {
     test(`every route in ${language}, with normal text and of 200 %: nothing to scroll sideways, and the navigation cuts nothing`, async ({
       page,
       context,
-      logIn,
+      logInByCalls,
       problems,
     }) => {
       test.setTimeout(300_000);
@@ -178,10 +177,7 @@ test.describe("a window of 320 px", () => {
       await page.goto("/login");
       await page.evaluate((code) => localStorage.setItem("language", code), language);
       await look(guests.map(({ path }) => path));
-      await page.evaluate(() => localStorage.setItem("language", "en"));
-      await page.goto("/login");
-      await logIn(demo);
-      await page.evaluate((code) => localStorage.setItem("language", code), language);
+      await logInByCalls(demo);
       await look(own.filter((path) => !/^\/(?:error|reset-password|forgot-password-otp)$/.test(path)));
       problems.splice(0);
     });

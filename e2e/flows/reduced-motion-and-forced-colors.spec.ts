@@ -105,7 +105,7 @@ test.beforeEach(async ({ page }) => {
 
 test("every route: nothing moves by itself, and what is selected or a control is seen without its background", async ({
   page,
-  logIn,
+  logInByCalls,
   problems,
 }) => {
   test.setTimeout(300_000);
@@ -121,8 +121,7 @@ test("every route: nothing moves by itself, and what is selected or a control is
     }
   };
   await look(routes.filter(({ isPublic }) => isPublic).map(({ path }) => path));
-  await page.goto("/login");
-  await logIn(demo);
+  await logInByCalls(demo);
   const passing = /^\/(?:error|reset-password|forgot-password-otp)$/;
   await look(routes.filter(({ path, isPublic }) => !isPublic && !passing.test(path)).map(({ path }) => path));
   problems.splice(0);
