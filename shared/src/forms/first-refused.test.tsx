@@ -20,12 +20,16 @@ interface FormProps {
   readonly refuse: () => Promise<void>;
 }
 
-/** Form whose fields are registered in another order than they stand in; the day has no name, as a date field. */
+/**
+ * Form whose fields are registered in another order than they stand in; the day has no name, as a date field, and a part that
+ * takes no focus.
+ */
 function MixedForm({ values, refuse }: FormProps) {
   const form = useForm({ schema, defaultValues: values, toasts: "none" });
   const note = form.field("note");
   return (
     <form onSubmit={form.submit(refuse)} noValidate>
+      <input aria-label="Day of the card" disabled aria-invalid={form.error("day") !== undefined} />
       <input aria-label="Day" aria-invalid={form.error("day") !== undefined} />
       <BankField form={form} />
       <input aria-label="Note" {...form.register(note.name)} />

@@ -116,7 +116,7 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
     // A form that is locked while it is sent has its fields enabled again only afterwards.
     if (isSubmitting || !isRefused.current) return;
     isRefused.current = false;
-    if (sentForm.current) firstRefused(sentForm.current, errors)?.focus();
+    if (sentForm.current) focusFirstRefused(sentForm.current, errors);
   });
   const setFailure: Form<Schema>["setFailure"] = (cause) =>
     keepFailure(cause === null ? null : { cause, text: failureText(cause) });
@@ -174,18 +174,17 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
 }
 
 /**
- * Returns the first field of a form, in the order of the document, that has an error: by its name, or as it is marked, since
- * a date has parts without a name, and a group of checkboxes has its error beside it.
+ * Focuses the first field of a form, in the order of the document, that has an error: by its name, or as it is marked, since a
+ * date has parts without a name, and a group of checkboxes has its error beside it. One that is hidden takes no focus.
  */
-function firstRefused(form: HTMLFormElement, errors: object): HTMLElement | undefined {
-  const fields = [...form.elements].filter((element) => element instanceof HTMLElement);
-  return fields.find((field) => {
+function focusFirstRefused(form: HTMLFormElement, errors: object): void {
+  for (const field of form.elements) {
     const name = field.getAttribute("name");
-    return (
-      field.getAttribute("aria-invalid") === "true" ||
-      (name !== null && messageOf(errors, name) !== undefined)
-    );
-  });
+    const isMarked = field.getAttribute("aria-invalid") === "true";
+    if (!isMarked && (name === null || messageOf(errors, name) === undefined)) continue;
+    if (field instanceof HTMLElement) field.focus();
+    if (document.activeElement === field) return;
+  }
 }
 
 function messageOf(errors: object, name: string): string | undefined {

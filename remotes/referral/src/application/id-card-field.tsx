@@ -1,7 +1,7 @@
 import { FieldNote } from "@tessera/shared/fields";
 import type { FieldProps } from "@tessera/shared/forms";
 import { Button, Icon } from "@tessera/shared/ui";
-import { useEffect, useId, useImperativeHandle, useRef, useState, type ChangeEvent } from "react";
+import { useEffect, useId, useRef, useState, type ChangeEvent } from "react";
 import type { IdCardChoice } from "./application-schema.ts";
 import { openCardPicture } from "./card-picture.ts";
 import styles from "./id-card-field.module.css";
@@ -10,7 +10,7 @@ import { useTranslation } from "../texts.ts";
 const acceptedTypes = "image/png,image/jpeg,image/webp";
 
 export interface IdCardFieldProps {
-  readonly field: Pick<FieldProps, "ref" | "error">;
+  readonly field: Pick<FieldProps, "error">;
   readonly onChoice: (choice: IdCardChoice) => void;
 }
 
@@ -20,7 +20,6 @@ export function IdCardField({ field, onChoice }: IdCardFieldProps) {
   const noteId = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
-  useImperativeHandle(field.ref, () => ({ focus: () => chooser.current?.focus() }));
   useEffect(() => () => picture?.close(), [picture]);
 
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
