@@ -155,7 +155,8 @@ test.describe("a transfer that the live studio does not confirm", () => {
     await register();
     await transferIntoSilence(page, "312");
     await openRow(desk, "312.00");
-    const playerId = (await desk.getByText(/^[\da-f-]{36}$/).textContent()) ?? "";
+    const address = (await desk.locator('main dd a[href^="/desk/players?row="]').getAttribute("href")) ?? "";
+    const playerId = new URLSearchParams(address.split("?")[1]).get("row") ?? "";
     await decideWithNote(desk, "Sudah sampai", indonesian);
     await expect(page.getByText("312.00 moved from Main wallet to Harbour Live.")).toBeVisible();
     await expect(balanceChip(page)).toContainText("688.00");
