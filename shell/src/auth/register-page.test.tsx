@@ -92,7 +92,9 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
 async function acceptTerms(user: ReturnType<typeof userEvent.setup>) {
   await user.click(field("I accept the terms"));
   await screen.findByText("Be fair.");
-  await user.click(screen.getByRole("button", { name: "Accept" }));
+  const accept = screen.getByRole<HTMLButtonElement>("button", { name: "Accept" });
+  await waitFor(() => expect(accept.disabled).toBe(false));
+  await user.click(accept);
   await waitFor(() => expect(field("I accept the terms").checked).toBe(true));
   // A dialog that closes later would take the focus from what the test looks at.
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
