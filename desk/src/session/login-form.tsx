@@ -43,9 +43,8 @@ export function LoginForm({ username = "" }: LoginFormProps) {
           label={t("desk.login.password")}
           autoComplete="current-password"
         />
-        {/* Without a maximum length: it would cut a pasted "123 456" before the space is dropped. */}
         <TextField
-          {...form.field("totp", inputRules.digits)}
+          {...form.field("totp", inputRules.code)}
           label={t("desk.login.totp")}
           help={t("desk.login.totpHelp")}
           inputMode="numeric"

@@ -4,6 +4,7 @@ import {
   amountInput,
   amountPaste,
   caretAfter,
+  codeInput,
   dateCaret,
   dateInput,
   datePaste,
@@ -34,6 +35,7 @@ const unchanged = (text: string) => text;
 export const inputRules = {
   amount: { onInput: amountInput, onPaste: amountPaste, caret: amountCaret },
   digits: { onInput: digitsInput, caret: caretAfter(digitsInput) },
+  code: { onInput: codeInput, caret: caretAfter(codeInput) },
   date: { onInput: dateInput, onPaste: datePaste, onBlur: datePaste, caret: dateCaret },
   name: { onInput: nameInput, onBlur: nameSubmit, caret: caretAfter(nameInput) },
   id: { onInput: idInput, caret: caretAfter(idInput) },

@@ -4,6 +4,7 @@ import {
   amountInput,
   amountPaste,
   caretAfter,
+  codeInput,
   dateCaret,
   dateInput,
   datePaste,
@@ -111,6 +112,17 @@ const vectors: [name: string, filter: (text: string) => string, cases: [input: s
         ["1.00.000", "100,000"],
         ["５００.００", "500"],
         ["abc", ""],
+      ],
+    ],
+    [
+      "codeInput",
+      codeInput,
+      [
+        ["123456", "123456"],
+        ["123 456", "123456"],
+        ["Your code: 012345.", "012345"],
+        ["1234567", "123456"],
+        ["", ""],
       ],
     ],
     [

@@ -20,6 +20,11 @@ export function digitsInput(text: string): string {
   return withAsciiDigits(text).replace(/\D/g, "");
 }
 
+/** Mailed codes and those of an authenticator: six digits, without the blanks and words around a pasted one. */
+export function codeInput(text: string): string {
+  return digitsInput(text).slice(0, 6);
+}
+
 /** Amount while typing: digits with thousands commas, leading zeros dropped. `12.5` becomes `125`; see amountPaste. */
 export function amountInput(text: string): string {
   return digitsInput(text)

@@ -5,7 +5,7 @@ import { Button, useFailureText } from "@tessera/shared/ui";
 import type { MailedCode } from "./use-mailed-code.ts";
 
 export interface CodeFieldProps {
-  /** The form's field, filtered as digits. */
+  /** The form's field, filtered as a code. */
   readonly field: FieldProps;
   readonly mailedCode: MailedCode;
   /** Purpose of the code; shown until one is sent. */
@@ -33,7 +33,6 @@ export function CodeField({ field, mailedCode, help }: CodeFieldProps) {
       help={outcome ?? help}
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
       trailing={
         <Button slim busy={isSending} disabled={waitSeconds > 0} onClick={send}>
           {waitSeconds > 0

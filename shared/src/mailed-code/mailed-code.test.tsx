@@ -28,7 +28,7 @@ function FormWithCode({ onSent }: { readonly onSent: (ticket: string) => void })
     <form noValidate onSubmit={form.submit(async ({ code }) => onSent(await mailedCode.exchange(code)))}>
       <TextField {...form.field("name")} label="Name" />
       <CodeField
-        field={form.field("code", inputRules.digits)}
+        field={form.field("code", inputRules.code)}
         mailedCode={mailedCode}
         help="Sent to your email."
       />
@@ -108,13 +108,14 @@ test("code typed that this page has not requested: refused at its field without 
   expect(server.to("/api/otp/verify")).toEqual([]);
 });
 
-test("another code refused: the first one is still accepted", async () => {
+test("another code refused: the first one, pasted with its words and in two groups, is still accepted", async () => {
   const user = await open(issued(0), problemAnswer(429, "RATE_LIMITED"));
   await user.click(button("Send code"));
   await screen.findByText(/^Enter the 6 digits/);
   await user.click(button("Send again"));
   await screen.findByText(/^Too many attempts\./);
-  await user.type(code(), "123456");
+  await user.click(code());
+  await user.paste("Your code: 123 456");
   await user.click(button("Send"));
   await waitFor(() => expect(tickets).toEqual(["ticket-1"]));
   expect(server.to("/api/otp/verify")[0]?.body).toEqual({ otpId, otp: "123456" });

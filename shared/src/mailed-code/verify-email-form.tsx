@@ -33,7 +33,7 @@ export function VerifyEmailForm({ className, onVerified }: VerifyEmailFormProps)
   return (
     <form noValidate className={className} onSubmit={form.submit(verify)}>
       <CodeField
-        field={form.field("code", inputRules.digits)}
+        field={form.field("code", inputRules.code)}
         mailedCode={mailedCode}
         help={t("code.emailHelp")}
       />

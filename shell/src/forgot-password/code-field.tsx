@@ -1,18 +1,12 @@
-import { type FieldProps, inputRules, type InputRule } from "@tessera/shared/forms";
+import type { FieldProps } from "@tessera/shared/forms";
 import { Field } from "@tessera/shared/fields";
 import styles from "./code-field.module.css";
 
 const digits = 6;
 
-/** Input rule of the code: blanks and words around a pasted code are removed. */
-export const codeRule: InputRule = {
-  ...inputRules.digits,
-  onInput: (text) => inputRules.digits.onInput(text).slice(0, digits),
-};
-
 export interface CodeFieldProps {
   readonly label: string;
-  /** The form's field, filtered by the code rule. */
+  /** The form's field, filtered as a code. */
   readonly field: FieldProps;
   /** Current text. */
   readonly value: string;

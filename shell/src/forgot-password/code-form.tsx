@@ -1,7 +1,7 @@
 import { authApi } from "@tessera/shared/api/auth";
 import { otp } from "@tessera/shared/contracts/otp";
 import { systemClock } from "@tessera/shared/core/clock";
-import { useForm, useWatch } from "@tessera/shared/forms";
+import { inputRules, useForm, useWatch } from "@tessera/shared/forms";
 import { call, isApiFailure } from "@tessera/shared/http";
 import { Link, useNavigate } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
@@ -10,7 +10,7 @@ import { FormFoot } from "@tessera/shared/fields";
 import { Button, Note, toast, useSecondsLeft } from "@tessera/shared/ui";
 import { useState } from "react";
 import auth from "../auth/auth.module.css";
-import { CodeField, codeRule } from "./code-field.tsx";
+import { CodeField } from "./code-field.tsx";
 import { useTranslation } from "../texts.ts";
 
 const codeSchema = z.object({ otp });
@@ -44,7 +44,7 @@ export function CodeForm({ otpId }: { readonly otpId: string }) {
       <Note announce="status" icon="email">
         {t("forgot.sent")}
       </Note>
-      <CodeField label={t("forgot.code")} field={form.field("otp", codeRule)} value={typed} />
+      <CodeField label={t("forgot.code")} field={form.field("otp", inputRules.code)} value={typed} />
       <FormFoot form={form} label={t("buttons.confirm")} />
       <Resend otpId={otpId} onSent={resent} onFailure={form.setFailure} />
       <p className={auth.Other}>

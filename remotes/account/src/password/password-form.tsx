@@ -25,7 +25,7 @@ export function PasswordForm() {
   });
 
   // Both are registered before the new password, so that the one that is shown is the first to get the focus.
-  const codeField = form.field("code", inputRules.digits);
+  const codeField = form.field("code", inputRules.code);
   const oldPasswordField = form.field("oldPassword");
 
   const send = async ({ oldPassword, code, ...passwords }: PasswordValues) => {

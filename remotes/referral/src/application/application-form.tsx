@@ -129,7 +129,7 @@ export function ApplicationForm({ fullName, banks, termsVersion, former, onSent 
           onChoice={(choice) => form.setValue("idCard", choice, { shouldValidate: choice !== null })}
         />
         <CodeField
-          field={form.field("code", inputRules.digits)}
+          field={form.field("code", inputRules.code)}
           mailedCode={mailedCode}
           help={t("referral.application.codeHelp")}
         />

@@ -102,7 +102,7 @@ export function AccountForm({ fullName, currency, needsCode, onAdded }: AccountF
       />
       {needsCode && (
         <CodeField
-          field={form.field("code", inputRules.digits)}
+          field={form.field("code", inputRules.code)}
           mailedCode={mailedCode}
           help={t("wallet.bank.codeHelp")}
         />

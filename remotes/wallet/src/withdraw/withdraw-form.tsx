@@ -95,7 +95,7 @@ export function WithdrawForm({ source, options, disabled, onRequested }: Withdra
         />
         {options.codeRequired && (
           <CodeField
-            field={form.field("code", inputRules.digits)}
+            field={form.field("code", inputRules.code)}
             mailedCode={mailedCode}
             help={t("wallet.withdraw.codeHelp")}
           />
