@@ -92,6 +92,42 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** All kinds of rows that an action is about. The desk has words for each. */
+export const auditTargets = [
+  "adjustment",
+  "announcement",
+  "bank",
+  "banner",
+  "commission",
+  "deposit",
+  "difference",
+  "exclusion",
+  "game",
+  "house-account",
+  "inbox_message",
+  "maintenance",
+  "operator",
+  "page",
+  "payment",
+  "picture",
+  "player",
+  "promo_claim",
+  "promotion",
+  "reconciliation",
+  "referral_application",
+  "referrer",
+  "round",
+  "round_tx",
+  "settings",
+  "spin",
+  "studio",
+  "studio_discrepancy",
+  "transfer",
+  "wheel",
+  "withdrawal",
+] as const;
+export type AuditTarget = (typeof auditTargets)[number];
+
 type VerbOf<Action, Area extends string> = Action extends `${Area}.${infer Verb}` ? Verb : never;
 
 /** Verbs of the actions of one area. */

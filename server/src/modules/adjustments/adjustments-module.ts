@@ -99,7 +99,7 @@ export function expireAdjustments(
     database.transaction(async (sql) => {
       const now = clock.now();
       if (!(await expireAdjustment(sql, id, now))) return;
-      const target = { type: "adjustment", id };
+      const target = { type: "adjustment" as const, id };
       await writeAudit(sql, { actor: "system:adjustments", action: "adjustment.expire", target, at: now });
     }),
   );

@@ -38,7 +38,7 @@ export async function resetPassword(
     await rememberDevice(sql, id, visit, now);
     await emitSessionsEnded(sql, await endSessions(sql, now, "password", "player_id = $3", [id]));
     await notifyPasswordChanged(sql, id, now);
-    const target = { type: "player", id };
+    const target = { type: "player" as const, id };
     await writeAudit(sql, {
       actor: `player:${id}`,
       action: "password.reset",

@@ -17,7 +17,7 @@ export const contentModule: ServerModule = (app, { database, clock, pictures }) 
       await database.transaction(async (sql) => {
         const { sha256, width, height } = stored;
         await keepPicture(sql, stored, { by: actorOf(operator), now: clock.now() });
-        const target = { type: "picture", id: sha256 };
+        const target = { type: "picture" as const, id: sha256 };
         await audit(sql, { action: "picture.upload", target, after: { width, height } });
       });
       return { sha256: stored.sha256, width: stored.width, height: stored.height };

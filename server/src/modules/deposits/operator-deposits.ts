@@ -111,7 +111,7 @@ function auditOf(action: AuditAction, before: DepositRow, after: DepositRow) {
   });
   return {
     action,
-    target: { type: "deposit", id: after.id },
+    target: { type: "deposit" as const, id: after.id },
     before: stateOf(before),
     after: stateOf(after),
   };

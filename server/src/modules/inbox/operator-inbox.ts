@@ -72,5 +72,5 @@ export function registerOperatorInbox(app: FastifyInstance, dependencies: Module
 }
 
 function targetOf({ id }: OperatorMessageRow) {
-  return { type: "inbox_message", id };
+  return { type: "inbox_message" as const, id };
 }

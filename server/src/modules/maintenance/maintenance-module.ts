@@ -94,7 +94,7 @@ export async function followTimes(database: Database, now: Date): Promise<void> 
   await database.transaction(async (sql) => {
     const ended = await endPastWindows(sql, now);
     for (const row of ended) {
-      const target = { type: "maintenance", id: row.id };
+      const target = { type: "maintenance" as const, id: row.id };
       const after = toOperatorMaintenance(row, now);
       await writeAudit(sql, { actor: jobActor, action: "maintenance.end", target, after, at: now });
     }

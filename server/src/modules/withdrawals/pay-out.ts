@@ -47,7 +47,7 @@ async function approveByItself(dependencies: PayoutDependencies): Promise<void> 
       if (!player) return;
       const now = clock.now();
       await moveWithdrawal(sql, withdrawal, "approved", "job", now, { approvedBy: author });
-      const target = { type: "withdrawal", id };
+      const target = { type: "withdrawal" as const, id };
       await writeAudit(sql, { actor: author, action: "withdrawal.approve", target, at: now });
     }),
   );

@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { currentRequestId } from "./request-context.ts";
-import type { AuditAction } from "@tessera/shared/operator-contracts/audit-actions";
+import type { AuditAction, AuditTarget } from "@tessera/shared/operator-contracts/audit-actions";
 
 /** One action of somebody, with its changes. */
 export interface AuditEntry {
@@ -8,7 +8,7 @@ export interface AuditEntry {
   readonly actor: string;
   /** Area and verb, for example `withdrawal.approve`. */
   readonly action: AuditAction;
-  readonly target: { readonly type: string; readonly id: string };
+  readonly target: { readonly type: AuditTarget; readonly id: string };
   readonly before?: object | null;
   readonly after?: object | null;
   readonly ip?: string;

@@ -46,7 +46,8 @@ const auditQuery = ({ target, after }: AuditFilter) =>
 
 /** Audit log: what was done, by whom and to what, the newest first. */
 export function AuditPage() {
-  const { t } = useTranslation();
+  const { t, findText } = useTranslation();
+  const kindText = (type: string) => findText(`audit.targets.${type.replaceAll("-", "_")}`) ?? type;
   const actionText = useActionText();
   const { filter, isFiltered, change } = useListFilter(filterForm);
   const options = auditQuery(filter);
@@ -58,7 +59,12 @@ export function AuditPage() {
       cell: ({ action, by }) => <RowTitle title={actionText(action)} text={by} />,
     },
     instantColumn("at", t("audit.at")),
-    { key: "target", header: t("audit.target"), place: "status", cell: ({ target }) => target.type },
+    {
+      key: "target",
+      header: t("audit.target"),
+      place: "status",
+      cell: ({ target }) => kindText(target.type),
+    },
   ];
   return (
     <ListArea
@@ -86,7 +92,7 @@ export function AuditPage() {
             pairs={[
               { label: t("audit.action"), value: action },
               { label: t("audit.at"), value: <DateTime instant={at} /> },
-              { label: target.type, value: target.id },
+              { label: kindText(target.type), value: target.id },
               { label: t("audit.address"), value: ip ?? "–" },
             ]}
           />
