@@ -114,7 +114,10 @@ describe("a desk whose events do not arrive", () => {
     if (!stream) throw new Error("No stream was opened.");
     return stream;
   };
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const pass = (ms: number) =>
+    act(() => {
+      vi.advanceTimersByTime(ms);
+    });
 
   test("a stream that breaks and returns within seconds: no band", () => {
     latest().hear("ready");

@@ -42,15 +42,15 @@ export interface SpinRow {
 }
 
 /** Selects spins `s` as {@link SpinRow}; a `where` follows. */
-export const selectSpins = `select s.id, s.number, s.player_id as "playerId",
-    (select y.username from players y where y.id = s.player_id) as username, s.created_at as "createdAt",
+export const selectSpins = `select s.id, s.number, s.player_id as "playerId", y.username, s.created_at as "createdAt",
     s.wheel_id as "wheelId", w.title as "wheelTitle", s.wheel_version as "wheelVersion", s.bet_minor as "betMinor", s.position,
     s.prize_kind as "prizeKind", s.prize_minor as "prizeMinor", s.prize_currency as "prizeCurrency", s.label,
     s.promotion_slug as "promotionSlug", s.status, s.delivered_at as "deliveredAt", s.delivery_note as "deliveryNote", s.weights, s.roll, s.nonce, e.client_seed as "clientSeed",
     encode(e.server_seed, 'hex') as "serverSeed", e.revealed_at is not null as "isRevealed",
     g.slug as "awardGame", g.name as "awardGameName", a.count as "awardCount", a.used as "awardUsed",
     a.stake_minor as "awardStakeMinor", a.expires_at as "awardExpiresAt"
-  from spins s join wheels w on w.id = s.wheel_id join spin_seeds e on e.id = s.seed_id
+  from spins s join players y on y.id = s.player_id join wheels w on w.id = s.wheel_id
+    join spin_seeds e on e.id = s.seed_id
     left join round_awards a on a.spin_id = s.id left join games g on g.id = a.game_id`;
 
 /** Finds a spin of a player; undefined when it is not his. */
