@@ -142,7 +142,7 @@ export const test = base.extend<Fixtures>({
   // A closed overlay goes back in the history, which would abort a navigation that begins at the same time, or be
   // the same step as another one.
   page: async ({ page }, use, info) => {
-    const [goto, goBack] = [page.goto.bind(page), page.goBack.bind(page)];
+    const [goto, goBack, reload] = [page.goto.bind(page), page.goBack.bind(page), page.reload.bind(page)];
     const stepsAreTaken = () => expect.poll(() => page.evaluate(closedOverlays)).toBe(false);
     page.goto = async (...parameters) => {
       await stepsAreTaken();
@@ -151,6 +151,10 @@ export const test = base.extend<Fixtures>({
     page.goBack = async (...parameters) => {
       await stepsAreTaken();
       return goBack(...parameters);
+    };
+    page.reload = async (...parameters) => {
+      await stepsAreTaken();
+      return reload(...parameters);
     };
     await use(page);
     if (info.status !== info.expectedStatus && (await isNotPainted(page)))

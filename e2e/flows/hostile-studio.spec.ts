@@ -218,7 +218,16 @@ for (const viewport of [phone, wide]) {
         await session.send("HeapProfiler.collectGarbage");
         return (await session.send("Runtime.getHeapUsage")).usedSize;
       };
+      // A picture that is drawn is a document as well.
+      const picturesAreDrawn = () =>
+        page.locator("main [role=listitem] img").evaluateAll((pictures) =>
+          pictures.every((picture) => {
+            const isBelow = picture.getBoundingClientRect().top > window.innerHeight;
+            return isBelow || (picture instanceof HTMLImageElement && picture.complete);
+          }),
+        );
       const counters = async () => {
+        await expect.poll(picturesAreDrawn).toBe(true);
         await session.send("HeapProfiler.collectGarbage");
         return session.send("Memory.getDOMCounters");
       };
