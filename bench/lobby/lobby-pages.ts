@@ -151,9 +151,8 @@ async function pressStudio({ page, session }: OpenLobby, index: number, triesLef
 }
 
 /**
- * Runs in the page: waits for the click on a chip and until all cards are of its studio. Returns the milliseconds between, as
- * the browser itself times an interaction: from the release of the finger to the presentation of the frame, in steps of 8. A
- * later frame than the first one after the click is timed by its end. Null when nothing came within 20 s.
+ * Runs in the page: waits for the click on a chip and until all cards are of its studio. Returns the milliseconds between; null
+ * when nothing came within 20 s.
  */
 function untilStudioShown(chip: Element, cards: string): Promise<number | null> {
   const isShown = () => {
@@ -163,23 +162,14 @@ function untilStudioShown(chip: Element, cards: string): Promise<number | null> 
   const { scheduler } = globalThis as unknown as { readonly scheduler: TaskScheduler };
   return new Promise((resolve) => {
     setTimeout(() => resolve(null), 20_000);
-    const resolveByTiming = () =>
-      new PerformanceObserver((list, observer) => {
-        const click = list.getEntries().find(({ name }) => name === "click");
-        if (!click) return;
-        observer.disconnect();
-        resolve(click.duration);
-      }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
     const listen = ({ timeStamp }: Event) => {
-      let isFirstFrame = true;
       const look = () => {
-        if (!isShown()) {
-          isFirstFrame = false;
-          return void requestAnimationFrame(look);
-        }
-        if (isFirstFrame) return resolveByTiming();
-        // A task of the highest priority after the frame: what it shows is painted.
-        void scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: "user-blocking" });
+        // A task of the highest priority after the frame: what it shows is painted, and nothing later has begun.
+        if (isShown())
+          void scheduler.postTask(() => resolve(performance.now() - timeStamp), {
+            priority: "user-blocking",
+          });
+        else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
     };
