@@ -222,7 +222,7 @@ interface Message {
   readonly failure: ApiFailure;
 }
 
-/** Assigns the parts of a failure to fields, in the form's order, and returns the first part without a field. */
+/** Assigns the parts of a failure to fields, and returns the first part without a field. */
 function assignToFields(
   failure: ApiFailure,
   formFields: readonly string[],
@@ -240,11 +240,9 @@ function assignToFields(
     ...named,
     ...(named.length === 0 ? [{ text: failure.code, field: fieldOf[failure.code], failure }] : []),
   ];
-  const placeOf = (field: string) =>
-    formFields.includes(field) ? formFields.indexOf(field) : formFields.length;
-  const atFields = messages
-    .flatMap(({ field, ...message }) => (field === undefined ? [] : [[field, message] as const]))
-    .toSorted(([left], [right]) => placeOf(left) - placeOf(right));
+  const atFields = messages.flatMap(({ field, ...message }) =>
+    field === undefined ? [] : [[field, message] as const],
+  );
   if (atFields.length === 0) return { atFields, rest: failure };
   const unplaced = messages.find(({ field }) => field === undefined);
   return { atFields, rest: unplaced?.failure ?? null };

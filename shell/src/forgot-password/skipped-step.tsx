@@ -1,11 +1,7 @@
 import { Link, Navigate } from "@tessera/shared/router";
-import { useBrowserValue } from "@tessera/shared/session";
-import { buttonClass } from "@tessera/shared/ui";
+import { buttonClass, useIsTakenOver } from "@tessera/shared/ui";
 import { StepFrame } from "./step-frame.tsx";
 import { useTranslation } from "../texts.ts";
-
-const isBrowser = () => true;
-const isServer = () => false;
 
 /**
  * Redirects a step without the one before it to the first; a link leads there where no script runs. A document has this step until
@@ -13,7 +9,7 @@ const isServer = () => false;
  */
 export function SkippedStep() {
   const { t } = useTranslation();
-  const isTakenOver = useBrowserValue(isBrowser, isServer);
+  const isTakenOver = useIsTakenOver();
   return (
     <StepFrame title={t("forgot.title")} step={0}>
       {isTakenOver && <Navigate to="/forgot-password" replace />}

@@ -24,10 +24,6 @@ export function PasswordForm() {
     toasts: "none",
   });
 
-  // Both are registered before the new password, so that the one that is shown is the first to get the focus.
-  const codeField = form.field("code", inputRules.code);
-  const oldPasswordField = form.field("oldPassword");
-
   const send = async ({ oldPassword, code, ...passwords }: PasswordValues) => {
     setChanged(false);
     const shown = proof === "code" ? { otpTicket: await mailedCode.exchange(code) } : { oldPassword };
@@ -54,10 +50,14 @@ export function PasswordForm() {
           </Note>
         )}
         {proof === "code" ? (
-          <CodeField field={codeField} mailedCode={mailedCode} help={t("account.password.codeHelp")} />
+          <CodeField
+            field={form.field("code", inputRules.code)}
+            mailedCode={mailedCode}
+            help={t("account.password.codeHelp")}
+          />
         ) : (
           <PasswordField
-            {...oldPasswordField}
+            {...form.field("oldPassword")}
             label={t("account.password.oldPassword")}
             autoComplete="current-password"
             maxLength={256}
