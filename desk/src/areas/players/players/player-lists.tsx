@@ -2,9 +2,22 @@ import { languages } from "@tessera/shared/i18n";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { Link } from "@tessera/shared/router";
 import { Amount, DateTime } from "@tessera/shared/ui";
+import type { ReactNode } from "react";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailPart } from "../../../ui/index.ts";
+
+/** Row of a list with its time at the end. */
+function DatedRow({ at, children }: { readonly at: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      {children}
+      <small>
+        <DateTime instant={at} />
+      </small>
+    </li>
+  );
+}
 
 interface PlayerDocumentsProps {
   readonly title: string;
@@ -19,15 +32,12 @@ export function PlayerDocuments({ title, documents }: PlayerDocumentsProps) {
     <DetailPart title={title}>
       <ul>
         {documents.map(({ id, label, amountMinor, status, createdAt }) => (
-          <li key={id}>
+          <DatedRow key={id} at={createdAt}>
             <span>
               {label} <small>{findText(`players.documentStates.${status}`) ?? status}</small>
             </span>
             <Amount minor={amountMinor} />
-            <small>
-              <DateTime instant={createdAt} />
-            </small>
-          </li>
+          </DatedRow>
         ))}
       </ul>
     </DetailPart>
@@ -42,14 +52,11 @@ export function PlayerSessions({ player }: { readonly player: OperatorPlayerDeta
       {player.sessions.length === 0 && <p>{t("players.noSessions")}</p>}
       <ul>
         {player.sessions.map(({ id, device, ip, lastActiveAt }) => (
-          <li key={id}>
+          <DatedRow key={id} at={lastActiveAt}>
             <span>
               {device} <small>{ip}</small>
             </span>
-            <small>
-              <DateTime instant={lastActiveAt} />
-            </small>
-          </li>
+          </DatedRow>
         ))}
       </ul>
     </DetailPart>
@@ -67,7 +74,7 @@ export function PlayerApplications({ player }: { readonly player: OperatorPlayer
     <DetailPart title={t("players.applications")}>
       <ul>
         {applications.map(({ id, status, createdAt, decidedAt, decidedBy }) => (
-          <li key={id}>
+          <DatedRow key={id} at={decidedAt ?? createdAt}>
             <span>
               {mayOpen ? (
                 <Link to={`/desk/referrals?row=${id}`}>{t(`referrals.status.${status}`)}</Link>
@@ -76,10 +83,7 @@ export function PlayerApplications({ player }: { readonly player: OperatorPlayer
               )}{" "}
               {decidedBy !== null && <small>{decidedBy}</small>}
             </span>
-            <small>
-              <DateTime instant={decidedAt ?? createdAt} />
-            </small>
-          </li>
+          </DatedRow>
         ))}
       </ul>
     </DetailPart>
@@ -94,14 +98,11 @@ export function PlayerTerms({ player }: { readonly player: OperatorPlayerDetail 
       {player.terms.length === 0 && <p>{t("players.noTerms")}</p>}
       <ul>
         {player.terms.map(({ version, language, acceptedAt }) => (
-          <li key={version}>
+          <DatedRow key={version} at={acceptedAt}>
             <span>
               {version} <small>{languageName(language) ?? t("players.unknownLanguage")}</small>
             </span>
-            <small>
-              <DateTime instant={acceptedAt} />
-            </small>
-          </li>
+          </DatedRow>
         ))}
       </ul>
     </DetailPart>
