@@ -81,10 +81,11 @@ async function contrastOf(picture: Buffer, part: Region): Promise<number> {
 const statusOf = async (as: TestPlayer) =>
   (await site.call(referralApi.referral, {}, { as: await freshBearer(site, as) })).reply;
 /** State of the player's identity, as he sees it and as operators do. */
+/** State of a player's identity for himself and at the desk, and there what became of each application, the latest first. */
 async function identityOf(as: TestPlayer): Promise<readonly string[]> {
   const { reply } = await site.call(authApi.me, {}, { as: await freshBearer(site, as) });
-  const seen = await (await risk()).call(operatorPlayersApi.one, { params: { id: as.id } });
-  return [reply.kycStatus, seen.reply.kycStatus];
+  const seen = (await (await risk()).call(operatorPlayersApi.one, { params: { id: as.id } })).reply;
+  return [reply.kycStatus, seen.kycStatus, ...seen.referral.applications.map(({ status }) => status)];
 }
 const risk = () => createTestOperator(site, "risk");
 async function pendingOf(as: TestPlayer): Promise<string> {
@@ -286,18 +287,18 @@ describe("a reviewing operator", () => {
     };
     expect(await identityOf(as)).toEqual(["none", "none"]);
     await apply(as);
-    expect(await identityOf(as)).toEqual(["pending", "pending"]);
+    expect(await identityOf(as)).toEqual(["pending", "pending", "pending"]);
     await decide("reject");
-    expect(await identityOf(as)).toEqual(["rejected", "rejected"]);
+    expect(await identityOf(as)).toEqual(["rejected", "rejected", "rejected"]);
     site.clock.advance(120_000);
     await apply(await freshBearer(site, as));
     await decide("approve");
-    expect(await identityOf(as)).toEqual(["verified", "verified"]);
+    expect(await identityOf(as)).toEqual(["verified", "verified", "approved", "rejected"]);
     const params = { playerId: as.id };
     const { version } = (await (await risk()).call(operatorReferralsApi.referrer, { params })).reply;
     const body = { version, reason: "Accounts of one person." };
     await (await risk()).call(operatorReferralsApi.suspend, { params, body });
-    expect(await identityOf(as)).toEqual(["verified", "verified"]);
+    expect(await identityOf(as)).toEqual(["verified", "verified", "approved", "rejected"]);
   });
 
   it("a decision with another version than the application has, or with none: refused, and it still waits", async () => {
