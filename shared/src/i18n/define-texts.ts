@@ -1,5 +1,5 @@
-import { useTranslation as useReactTranslation } from "react-i18next";
-import { namespaceOf, shellPart, type MessagesLoader } from "./i18n.ts";
+import { useSyncExternalStore } from "react";
+import { i18n, namespaceOf, onTextsChanged, shellPart, type MessagesLoader } from "./i18n.ts";
 import type { messages } from "./locales/en/index.ts";
 import type { Messages, TextKey, TextValues } from "./text-keys.ts";
 
@@ -37,12 +37,35 @@ export function defineTexts<Own extends Messages>(
   };
 }
 
-function usePartTranslation<Key extends string>(part: string): Translation<Key> {
-  const { t } = useReactTranslation(namespaceOf(part));
-  return {
-    t: (key, values = {}) => t(key, values),
+/** Texts of the parts in the page's language, each with what it has already answered; made anew when a text may have changed. */
+const translations = new Map<string, Translation<string>>();
+onTextsChanged(() => translations.clear());
+
+function translationOf(part: string): Translation<string> {
+  const known = translations.get(part);
+  if (known) return known;
+  const t = i18n.getFixedT(i18n.language, namespaceOf(part));
+  const plain = new Map<string, string>();
+  const translation: Translation<string> = {
+    t: (key, values) => {
+      if (values) return t(key, values);
+      const text = plain.get(key) ?? t(key);
+      plain.set(key, text);
+      return text;
+    },
     findText: (key, values) => t(key, { ...values, defaultValue: "" }) || undefined,
   };
+  translations.set(part, translation);
+  return translation;
+}
+
+/**
+ * Hook for the texts of a part. Every component of a screen calls it: the library's own hook subscribes each of them to i18next
+ * and asks it for the same text again in each render, a quarter of the script of a press on a filter.
+ */
+function usePartTranslation<Key extends string>(part: string): Translation<Key> {
+  const read = () => translationOf(part);
+  return useSyncExternalStore(onTextsChanged, read, read);
 }
 
 /** Hook for the shared words alone, for what is drawn in every part. */

@@ -102,6 +102,23 @@ describe("texts", () => {
   });
 });
 
+describe("texts of many components", () => {
+  it("the same text without values: asked of i18next once for each language, with the texts of that language", async () => {
+    await door.registerMessages("wallet", loaderOf({ en: { title: "Wallet" }, id: { title: "Dompet" } }));
+    const asked = vi.spyOn(door.i18n.services.resourceStore, "getResource");
+    const texts = door.defineTexts("wallet", async () => ({ messages: { title: "Wallet" } }));
+    const Title = () => <b>{texts.useTranslation().t("title")}</b>;
+    const titles = Array.from({ length: 20 }, (_, index) => <Title key={index} />);
+    render(<door.I18nextProvider i18n={door.i18n}>{titles}</door.I18nextProvider>);
+    expect(screen.getAllByText("Wallet")).toHaveLength(20);
+    const first = asked.mock.calls.length;
+    expect(first).toBeLessThan(5);
+    await act(() => door.setLanguage("id"));
+    expect(screen.getAllByText("Dompet")).toHaveLength(20);
+    expect(asked.mock.calls.length).toBeLessThan(2 * first + 5);
+  });
+});
+
 describe("a namespace for each part", () => {
   const lent = { layout: { skip: "Skip to content" }, buttons: { close: "Close" } };
 

@@ -1,5 +1,6 @@
 import { createInstance } from "i18next";
-import { initReactI18next, useTranslation } from "react-i18next";
+import { useSyncExternalStore } from "react";
+import { initReactI18next } from "react-i18next";
 import { hasCode } from "../core/has-code.ts";
 import { storage } from "../session/storage.ts";
 import { defaultLanguage, languageOrDefault, type Language } from "../core/languages.ts";
@@ -111,9 +112,25 @@ export async function setLanguage(language: Language): Promise<void> {
   await i18n.changeLanguage(language);
 }
 
+const textListeners = new Set<() => void>();
+
+/**
+ * Subscribes to changes of the page's texts: another language, or texts of a part that have loaded. The first subscribed is called
+ * first.
+ * @returns a function that ends the subscription
+ */
+export function onTextsChanged(listener: () => void): () => void {
+  textListeners.add(listener);
+  return () => textListeners.delete(listener);
+}
+
+const reportTexts = () => textListeners.forEach((listener) => listener());
+i18n.on("languageChanged", reportTexts);
+i18n.store.on("added", reportTexts);
+
 /** Hook for the current language; re-renders when it changes. */
 export function useLanguage(): Language {
-  return languageOrDefault(useTranslation().i18n.language);
+  return useSyncExternalStore(onTextsChanged, currentLanguage, currentLanguage);
 }
 
 function nameLanguageOfDocument(): void {
