@@ -1,7 +1,7 @@
 import { I18nextProvider, i18n, setLanguage, type Language } from "@tessera/shared/i18n";
 import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
 import { QueryClientProvider } from "@tessera/shared/query";
-import { MemoryRouter } from "@tessera/shared/testing";
+import { createMemoryPageRouter, PageRouterProvider } from "@tessera/shared/router";
 import { startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
 import { visitServer } from "@tessera/shared/testing/visit-server";
 import { render } from "@testing-library/react";
@@ -35,7 +35,7 @@ export async function renderDesk(
   render(
     <QueryClientProvider client={createDeskQueryClient()}>
       <I18nextProvider i18n={i18n}>
-        <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
+        <PageRouterProvider router={createMemoryPageRouter(path)}>{element}</PageRouterProvider>
       </I18nextProvider>
     </QueryClientProvider>,
   );

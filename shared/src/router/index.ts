@@ -18,7 +18,7 @@ export {
 export type { Location } from "react-router-dom";
 export { useHistoryState } from "./use-history-state.ts";
 export { Link, NavLink } from "./link.tsx";
-export { PageRouterProvider } from "./page-router-provider.tsx";
+export { PageRouterProvider, usePageRouter, usePathname } from "./page-router-provider.tsx";
 export { openOverlay, startOverlayHistory } from "./overlay-history.ts";
 export {
   createMemoryPageRouter,

@@ -27,7 +27,6 @@ const targets = [
   "/profile/",
   "/profile/sessions?x=1",
   "?tab=rules",
-  "..",
   { pathname: "/play", search: "?a=b" },
 ];
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Profiler } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import {
   createMemoryPageRouter,
@@ -12,7 +13,9 @@ import {
   setRouter,
   useLocation,
   useNavigate,
+  usePageRouter,
   useParams,
+  usePathname,
   useSearchParams,
   type PageRouter,
 } from "./index.ts";
@@ -88,4 +91,27 @@ it("search parameters and replaced entries: the same as in the shell", async () 
   await player.click(screen.getByText("Replace"));
   expect(router.state.location).toMatchObject({ pathname: "/play/other", state: { from: "game" } });
   expect(router.state.action).toBe("REPLACE");
+});
+
+it("another search: links and what depends on the path alone are not rendered again, and another path renders them", async () => {
+  let rendered = 0;
+  const onRender = () => (rendered += 1);
+  function PathOnly() {
+    usePageRouter();
+    return <p>at {usePathname()}</p>;
+  }
+  render(
+    <PageRouterProvider>
+      <Profiler id="path" onRender={onRender}>
+        <PathOnly />
+        <Link to="/games">Games</Link>
+      </Profiler>
+    </PageRouterProvider>,
+  );
+  expect(rendered).toBe(1);
+  act(() => router.push("/play/golden-koi?tab=odds"));
+  expect(rendered).toBe(1);
+  act(() => router.push("/play/reef-hunter"));
+  expect(rendered).toBe(2);
+  expect(screen.getByText("at /play/reef-hunter")).toBeDefined();
 });

@@ -3,5 +3,4 @@ export { provideTestHost } from "./provide-test-host.ts";
 export { renderWithHost } from "./render-with-host.tsx";
 export { sessionToken } from "./session-token.ts";
 export { problemAnswer, startTestServer, type Answer, type TestServer } from "./test-server.ts";
-export { MemoryRouter } from "react-router-dom";
 export { createWebLocks } from "./web-locks.ts";

@@ -1,7 +1,6 @@
 import { render, type RenderResult } from "@testing-library/react";
 import Cookies from "js-cookie";
 import type { ReactNode } from "react";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
 import {
   I18nextProvider,
   i18n,
@@ -12,6 +11,7 @@ import {
   type Messages,
 } from "../i18n/index.ts";
 import { createQueryClient, QueryClientProvider, type QueryClient } from "../query/index.ts";
+import { createMemoryPageRouter, PageRouterProvider, Route, Routes } from "../router/index.ts";
 import { startSession } from "../session/index.ts";
 import { sessionToken } from "./session-token.ts";
 import { visitServer } from "./visit-server.ts";
@@ -46,11 +46,11 @@ export async function renderWithHost(element: ReactNode, options: HostOptions = 
   const view = render(
     <QueryClientProvider client={queryClient}>
       <I18nextProvider i18n={i18n}>
-        <MemoryRouter initialEntries={[path]}>
+        <PageRouterProvider router={createMemoryPageRouter(path)}>
           <Routes>
             <Route path={pattern} element={element} />
           </Routes>
-        </MemoryRouter>
+        </PageRouterProvider>
       </I18nextProvider>
     </QueryClientProvider>,
   );

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { i18n, I18nextProvider } from "@tessera/shared/i18n";
 import { createQueryClient, QueryClientProvider } from "@tessera/shared/query";
-import { MemoryRouter } from "@tessera/shared/testing";
+import { createMemoryPageRouter, PageRouterProvider } from "@tessera/shared/router";
 import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
@@ -10,13 +10,17 @@ import { CodePage } from "../forgot-password/code-page.tsx";
 import { ResetPasswordPage } from "../forgot-password/reset-password-page.tsx";
 import { LoginPage } from "./login-page.tsx";
 
-const pageOf = (page: ReactNode, state: unknown) => (
-  <QueryClientProvider client={createQueryClient()}>
-    <I18nextProvider i18n={i18n}>
-      <MemoryRouter initialEntries={[{ pathname: "/", state }]}>{page}</MemoryRouter>
-    </I18nextProvider>
-  </QueryClientProvider>
-);
+function pageOf(page: ReactNode, state: unknown) {
+  const router = createMemoryPageRouter();
+  router.replace("/", state);
+  return (
+    <QueryClientProvider client={createQueryClient()}>
+      <I18nextProvider i18n={i18n}>
+        <PageRouterProvider router={router}>{page}</PageRouterProvider>
+      </I18nextProvider>
+    </QueryClientProvider>
+  );
+}
 
 it.each([
   {

@@ -1,5 +1,5 @@
 import { matchRelease, RemoteMount, useReleases } from "@tessera/shared/federation";
-import { Navigate, useLocation } from "@tessera/shared/router";
+import { Navigate, usePathname } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { SignInRequired } from "../auth/sign-in-required.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
@@ -14,7 +14,7 @@ const screen = { kind: "screen" } as const;
  * themselves.
  */
 export function Area() {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const status = useSession((session) => session.status);
   const found = matchRelease(useReleases(), pathname);
   if (!found) return <NotFoundPage />;

@@ -1,5 +1,5 @@
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useNavigate } from "@tessera/shared/router";
+import { usePageRouter } from "@tessera/shared/router";
 import { logout } from "@tessera/shared/session";
 import { Menu, toast, type MenuItem } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
@@ -13,14 +13,14 @@ export function useLogout(): () => void {
 /** Profile menu of a wide header: the profile, if a remote serves it, and logout. */
 export function AccountMenu() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const router = usePageRouter();
   const leave = useLogout();
   const hasProfile = matchRelease(useReleases(), "/profile") !== undefined;
   const profile: MenuItem = {
     key: "profile",
     icon: "profile",
     label: t("layout.profile"),
-    onSelect: () => void navigate("/profile"),
+    onSelect: () => router.push("/profile"),
   };
   const exit: MenuItem = { key: "exit", icon: "log-out", label: t("auth.logout"), onSelect: leave };
   return (

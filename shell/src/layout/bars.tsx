@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from "@tessera/shared/router";
+import { Link, usePageRouter, usePathname } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { CategoryPictogram, Icon, Menu } from "@tessera/shared/ui";
 import styles from "./bars.module.css";
@@ -25,7 +25,7 @@ function EntryDrawing({ icon }: { readonly icon: EntryIcon }) {
 }
 
 function EntryLink({ entry }: { readonly entry: BarEntry }) {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   return (
     <Link to={entry.to} aria-current={ariaCurrentOf(entry, pathname)}>
       <EntryDrawing icon={entry.icon} />
@@ -37,10 +37,10 @@ function EntryLink({ entry }: { readonly entry: BarEntry }) {
 /** Menu with the entries for which a bar has no place; nothing without any. */
 export function MoreEntries({ entries }: { readonly entries: readonly BarEntry[] }) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const pathname = usePathname();
+  const router = usePageRouter();
   if (entries.length === 0) return null;
-  const items = entries.map(({ to, label }) => ({ key: to, label, onSelect: () => void navigate(to) }));
+  const items = entries.map(({ to, label }) => ({ key: to, label, onSelect: () => router.push(to) }));
   const isCurrent = entries.some((entry) => ariaCurrentOf(entry, pathname));
   return (
     <div className={styles.More} aria-current={isCurrent || undefined}>

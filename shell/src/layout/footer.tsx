@@ -1,7 +1,7 @@
 import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
-import { Link, useLocation } from "@tessera/shared/router";
+import { Link, usePathname } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { Button } from "@tessera/shared/ui";
 import { useLogout } from "./account-menu.tsx";
@@ -29,7 +29,7 @@ function LastLogin() {
 function PhoneLinks({ navbar, sidebar, bottom }: Bars) {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const isOwnScreen = matchRelease(useReleases(), pathname)?.path.guard === "player";
   const elsewhere = new Set(["/contact", ...bottom.map(({ to }) => to)]);
   const entries = [...visibleTo(navbar, status), ...groupByGuard(sidebar, status).own].filter(

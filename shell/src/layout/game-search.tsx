@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from "@tessera/shared/router";
+import { usePageRouter, usePathname, useSearchParams } from "@tessera/shared/router";
 import { SearchField } from "@tessera/shared/ui";
 import styles from "./game-search.module.css";
 import { useTranslation } from "../texts.ts";
@@ -9,14 +9,14 @@ const searchMax = 40;
 /** Search field that opens the lobby with the text; in the lobby it searches while the player types. */
 export function GameSearch() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const router = usePageRouter();
+  const pathname = usePathname();
   const [search, setSearch] = useSearchParams();
   const isInLobby = pathname === "/games" || pathname.startsWith("/games/");
 
   const find = (text: string) => {
     if (!isInLobby)
-      return void navigate(text ? `/games?${new URLSearchParams({ q: text }).toString()}` : "/games");
+      return router.push(text ? `/games?${new URLSearchParams({ q: text }).toString()}` : "/games");
     const next = new URLSearchParams(search);
     if (text) next.set("q", text);
     else next.delete("q");

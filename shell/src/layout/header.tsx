@@ -1,6 +1,6 @@
 import { matchRelease, Slot, useReleases } from "@tessera/shared/federation";
 import { meQuery, useQuery, useStillTrying } from "@tessera/shared/query";
-import { Link, useLocation } from "@tessera/shared/router";
+import { Link, usePathname } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { Button, buttonClass, CountBadge, Icon, iconButtonClass, Skeleton } from "@tessera/shared/ui";
 import { LoginButton } from "../auth/login-button.tsx";
@@ -27,7 +27,7 @@ const authPaths: ReadonlySet<string> = new Set([
 /** Login and registration entries; the pages of either do not show them. */
 function GuestEntries() {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   if (authPaths.has(pathname)) return null;
   return (
     <>

@@ -1,4 +1,4 @@
-import { useLocation, useNavigationType } from "@tessera/shared/router";
+import { usePageRouter, usePathname } from "@tessera/shared/router";
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 
 /** Time after a route change within which a new heading still belongs to it, in milliseconds. */
@@ -40,8 +40,8 @@ function focusHeading(heading: HTMLElement): void {
  * address) leaves the focus unchanged, and so does a screen that has focused a field.
  */
 export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: string): void {
-  const { pathname } = useLocation();
-  const navigationType = useNavigationType();
+  const pathname = usePathname();
+  const router = usePageRouter();
   const known = useRef<{ heading: Element; text: string } | null>(null);
   const isAwaited = useRef(false);
   const shownPath = useRef(pathname);
@@ -62,7 +62,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: s
   const keepFocus = useEffectEvent(useFocusFallback(main));
 
   const arrive = useEffectEvent(() => {
-    if (forwardNavigations.has(navigationType)) window.scrollTo(0, 0);
+    if (forwardNavigations.has(router.state.action)) window.scrollTo(0, 0);
     isAwaited.current = true;
     look();
   });

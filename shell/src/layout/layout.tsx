@@ -1,6 +1,7 @@
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { matchRelease, useReleases } from "@tessera/shared/federation";
-import { useLocation } from "@tessera/shared/router";
+import { preloadClient } from "@tessera/shared/http";
+import { usePathname } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { OfflineBand, preloadOverlays, savesData, ToastHost, useOfflineSince } from "@tessera/shared/ui";
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
@@ -30,16 +31,20 @@ const mainId = "content";
 
 const intents = ["pointerover", "touchstart", "keydown"] as const;
 
-/** Preloads dialogs when the player moves the pointer or presses a key; a page that is only read loads nothing, nor
- * does one that saves data. */
+/**
+ * Preloads the first call's script, then dialogs, when the player moves the pointer or presses a key; a page that is only
+ * read loads nothing, nor does one that saves data.
+ */
 function usePreloadOnIntent(): void {
   useEffect(() => {
     if (savesData()) return;
     const stop = () => intents.forEach((intent) => window.removeEventListener(intent, preload));
     const preload = () => {
       stop();
-      // The next dialog retries.
-      preloadOverlays().catch(() => undefined);
+      // The press may itself call: its script comes first. The next dialog retries.
+      void preloadClient()
+        .then(preloadOverlays)
+        .catch(() => undefined);
     };
     intents.forEach((intent) => window.addEventListener(intent, preload, { passive: true }));
     return stop;
@@ -48,7 +53,7 @@ function usePreloadOnIntent(): void {
 
 /** Marks the body for a screen that fills the window before its remote, which also does so, has loaded. */
 function useFullWindow(): void {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const isFull = matchRelease(useReleases(), pathname)?.path.fullWindow ?? false;
   useLayoutEffect(() => {
     if (isFull) document.body.dataset["screen"] = "full-window";
@@ -62,7 +67,7 @@ export function Layout({ navigation, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   const bars = useBars(navigation);
   const offlineSince = useOfflineSince();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const maintenance = useMaintenance(pathname);
   const status = useSession((session) => session.status);
   useHeadingFocus(main, t("site.name"));

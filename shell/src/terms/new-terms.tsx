@@ -1,6 +1,6 @@
 import { matchRelease, useReleases } from "@tessera/shared/federation";
 import { meQuery, siteQuery, useQuery } from "@tessera/shared/query";
-import { useLocation } from "@tessera/shared/router";
+import { usePathname } from "@tessera/shared/router";
 import { onDemand, useLatePart } from "@tessera/shared/ui";
 import { useState } from "react";
 
@@ -31,7 +31,7 @@ const isFree = (pathname: string) =>
  * was opened: a round that is under way is not covered.
  */
 function useAskedVersion(published: string | undefined): string | undefined {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const isGame = matchRelease(useReleases(), pathname)?.path.fullWindow ?? false;
   const [opened, setOpened] = useState({ pathname, published });
   if (opened.pathname !== pathname || (opened.published === undefined && published !== undefined))

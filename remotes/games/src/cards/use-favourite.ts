@@ -2,7 +2,7 @@ import { gamesApi } from "@tessera/shared/api/games";
 import type { GameCard } from "@tessera/shared/contracts/games";
 import { call } from "@tessera/shared/http";
 import { useMutation, useQueryClient } from "@tessera/shared/query";
-import { useLocation, useNavigate } from "@tessera/shared/router";
+import { usePageRouter } from "@tessera/shared/router";
 import { session, useSession } from "@tessera/shared/session";
 import { toast, useFailureText } from "@tessera/shared/ui";
 import { gamesQueries } from "../game-queries.ts";
@@ -31,8 +31,7 @@ export function useFavourite(game: Pick<GameCard, "id" | "favourite">): () => vo
   const client = useQueryClient();
   const failureText = useFailureText();
   const isPlayer = useSession(({ status }) => status === "player");
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const router = usePageRouter();
 
   const change = useMutation({
     mutationFn: (favourite: boolean) =>
@@ -61,7 +60,8 @@ export function useFavourite(game: Pick<GameCard, "id" | "favourite">): () => vo
   return () => {
     if (!isPlayer) {
       afterLogin(applyFavourite);
-      return void navigate("/login", { state: { from: pathname + search } });
+      const { pathname, search } = router.state.location;
+      return router.push("/login", { from: pathname + search });
     }
     if (!change.isPending) change.mutate(!game.favourite);
   };
