@@ -3,7 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createMemoryPageRouter, setRouter } from "../router/index.ts";
+import { createMemoryPageRouter, getRouter, setRouter, useLocation } from "../router/index.ts";
 import { renderWithHost } from "../testing/render-with-host.tsx";
 import { provideHost, type MountTarget, type RemoteState } from "./host.ts";
 import type { Remote } from "./remote.ts";
@@ -133,6 +133,21 @@ describe("mounting a remote", () => {
     );
     await renderWithHost(<RemoteMount release={release} place={place} />, { path: "/lantern/xyz", messages });
     await screen.findByRole("heading", { name: "Not found" });
+  });
+
+  it("another search in the screen: rendered once for it", async () => {
+    let rendered = 0;
+    const Lantern = () => {
+      rendered += 1;
+      return <h1>Lit{useLocation().search}</h1>;
+    };
+    hostThat(async () => lantern([{ path: "/lantern", load: async () => Lantern }]));
+    await renderWithHost(<RemoteMount release={release} place={place} />, { path: "/lantern", messages });
+    await screen.findByRole("heading", { name: "Lit" });
+    const before = rendered;
+    await act(async () => getRouter().push("/lantern?wick=2"));
+    expect(screen.getByRole("heading", { name: "Lit?wick=2" })).toBeDefined();
+    expect(rendered - before).toBe(1);
   });
 
   it("load fails: a card with its name, one report, and Try again loads it without a page reload", async () => {

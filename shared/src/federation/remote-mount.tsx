@@ -8,7 +8,7 @@ import {
   UnavailablePart,
   useAutomaticRetry,
 } from "../ui/index.ts";
-import { useLocation } from "../router/index.ts";
+import { usePathname } from "../router/index.ts";
 import { findRenderedPart, forgetRenderedPart, settleRenderedPart } from "./first-screen-parts.ts";
 import { loadTimeoutMs } from "./load-budget.ts";
 import { getHost, type LoadStep, type MountTarget } from "./host.ts";
@@ -36,7 +36,7 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
   const takesOver = useRef(rendered !== null);
   const [attempt, setAttempt] = useState(0);
   const [isRunning, setRunning] = useState(false);
-  const { pathname } = useLocation();
+  const pathname = usePathname();
 
   const startedAt = useRef(0);
   const fail = useEffectEvent((step: LoadStep | "render", cause: unknown, isFirstTry: boolean) => {

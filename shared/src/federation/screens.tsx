@@ -1,4 +1,4 @@
-import { createElement, useEffect, useState, type ComponentType } from "react";
+import { createElement, memo, useEffect, useState, type ComponentType } from "react";
 import { matchPath, Route, Routes, useLocation, type Location } from "../router/index.ts";
 import { getHost } from "./host.ts";
 import { withinBudget } from "./load-budget.ts";
@@ -56,10 +56,22 @@ export function Screens({
 
   if (!target) return createElement(getHost().NotFound);
   const component = shown && loaded.get(shown.screen);
-  if (!shown || !component) return null;
+  return shown && component ? (
+    <ScreenAt path={shown.screen.path} location={shown.location} component={component} />
+  ) : null;
+}
+
+interface ScreenAtProps {
+  readonly path: string;
+  readonly location: Location;
+  readonly component: ComponentType;
+}
+
+/** Screen at its location. Memoized: noting which location was shown last does not render the screen a second time. */
+const ScreenAt = memo(function ScreenAt({ path, location, component }: ScreenAtProps) {
   return (
-    <Routes location={shown.location}>
-      <Route path={shown.screen.path} element={createElement(component)} />
+    <Routes location={location}>
+      <Route path={path} element={createElement(component)} />
     </Routes>
   );
-}
+});
