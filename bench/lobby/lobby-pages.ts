@@ -139,28 +139,29 @@ async function pressStudio({ page, session }: OpenLobby, index: number, triesLef
   await page.waitForTimeout(settleMs);
   const box = await chip.boundingBox();
   if (!box) throw new Error(`The lobby has no chip of studio ${index}.`);
-  const shown = chip.evaluate(untilStudioShown, studiosOfCards);
+  // The page listens before the finger is down: to begin with it takes a slow page's thread some milliseconds of the press.
+  const watch = await chip.evaluateHandle(watchPress, studiosOfCards);
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
   await page.waitForTimeout(tapMs);
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  const filterMs = await shown;
+  const filterMs = await watch.evaluate(({ shown }) => shown);
   // Where another process holds the processor, the browser takes a tap for a long press, which is no click.
   if (filterMs === null && triesLeft === 0) throw new Error(`The press on studio ${index} showed no games.`);
   return filterMs ?? pressStudio({ page, session }, index, triesLeft - 1);
 }
 
 /**
- * Runs in the page: waits for the click on a chip and until all cards are of its studio. Returns the milliseconds between; null
- * when nothing came within 20 s.
+ * Runs in the page: listens for the click on a chip and waits until all cards are of its studio. `shown` resolves with the
+ * milliseconds between; with null when nothing came within 20 s.
  */
-function untilStudioShown(chip: Element, cards: string): Promise<number | null> {
+function watchPress(chip: Element, cards: string): { readonly shown: Promise<number | null> } {
   const isShown = () => {
     const studios = new Set([...document.querySelectorAll(cards)].map(({ textContent }) => textContent));
     return studios.size === 1 && studios.has(chip.textContent);
   };
   const { scheduler } = globalThis as unknown as { readonly scheduler: TaskScheduler };
-  return new Promise((resolve) => {
+  const shown = new Promise<number | null>((resolve) => {
     setTimeout(() => resolve(null), 20_000);
     const listen = ({ timeStamp }: Event) => {
       const look = () => {
@@ -175,6 +176,7 @@ function untilStudioShown(chip: Element, cards: string): Promise<number | null> 
     };
     chip.addEventListener("click", listen, { once: true });
   });
+  return { shown };
 }
 
 function figuresOf(

@@ -79,9 +79,7 @@ function CardFacts({ game }: { readonly game: Game }) {
   return (
     <p className={styles.Facts}>
       <span>{game.provider.name}</span>
-      {game.rtpBp !== null && (
-        <span className={styles.Rtp}>{t("games.card.rtp", { rtp: (game.rtpBp / 100).toFixed(1) })}</span>
-      )}
+      {game.rtpBp !== null && <span>{t("games.card.rtp", { rtp: (game.rtpBp / 100).toFixed(1) })}</span>}
     </p>
   );
 }
@@ -91,7 +89,7 @@ function ClosedNote({ game }: { readonly game: Game }) {
   const { t } = useTranslation();
   const hasPromotions = matchRelease(useReleases(), "/promotions") !== undefined;
   return (
-    <p className={styles.Facts}>
+    <p className={styles.Ways}>
       {hasPromotions && (
         <Link
           to="/promotions"

@@ -31,7 +31,10 @@ interface GameGridProps {
 
 /** Cards of the first screen: three rows of a wide window, and more than a phone shows. */
 const flowingCards = 18;
-/** Cards of the widest first row, whose pictures are loaded eagerly. */
+/**
+ * Cards of the widest first row, whose pictures are loaded eagerly. Those of a later list are loaded after its cards are painted:
+ * drawing them keeps the page's thread from that frame.
+ */
 const eagerCards = 6;
 
 /** The grid is rendered for each step of a filter, of the scroll and of its layout; a card only for another game. */
@@ -111,6 +114,7 @@ function Cells({ shape, games, total, hasMore, onNearEnd, onOpen }: CellsProps) 
     .map(({ id }) => id)
     .join();
   const isPainted = useDeferredValue(list) === list;
+  const [firstList] = useState(list);
   const viewport = () => placed?.viewport?.() ?? window;
   const cells = placed
     ? (isPainted ? placed.rows : rowsInWindow(placed, shape, viewport())).flatMap(cellsOf)
@@ -141,7 +145,7 @@ function Cells({ shape, games, total, hasMore, onNearEnd, onOpen }: CellsProps) 
         if (game) {
           return (
             <div key={game.id} role="listitem" aria-setsize={total} aria-posinset={index + 1} {...placing}>
-              <MemoizedCard game={game} eager={index < eagerCards} heading="h2" />
+              <MemoizedCard game={game} eager={list === firstList && index < eagerCards} heading="h2" />
             </div>
           );
         }

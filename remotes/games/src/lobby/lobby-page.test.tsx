@@ -15,6 +15,7 @@ const category = (code: string, built: number) => ({ code, name: code, count: 20
 /** jsdom computes no layout, so there is nothing to observe. */
 class NoResizes {
   observe(): void {}
+  unobserve(): void {}
   disconnect(): void {}
 }
 
@@ -24,7 +25,8 @@ beforeEach(async () => {
     "GET /api/games": ({ query }) => {
       const studios = query.getAll("provider");
       if (studios.includes("nobody")) return problemAnswer(404, "NOT_FOUND", { provider: "unknown" });
-      return { body: wirePage(studios.includes("new-here") ? [] : [wireCard()]) };
+      const ofStudio = studios.includes("ashlar") ? { id: "0197f3c2-0000-7000-8000-000000000002" } : {};
+      return { body: wirePage(studios.includes("new-here") ? [] : [wireCard(ofStudio)]) };
     },
     "GET /api/providers": () => ({
       body: {
@@ -123,4 +125,17 @@ it("finger down on a studio: its list is requested, and the tap that follows use
   await player.pointer({ keys: "[/TouchA]", target: chip });
   await waitFor(() => expect(chip.getAttribute("aria-pressed")).toBe("true"));
   expect(requested()).toHaveLength(1);
+});
+
+it("first list: its first pictures are loaded at once; those of a later list after its cards are painted", async () => {
+  await visit("/games");
+  const loadings = () =>
+    within(screen.getByRole("list", { name: "Games" }))
+      .getAllByRole("presentation")
+      .filter((element) => element instanceof HTMLImageElement)
+      .map((picture) => picture.getAttribute("loading"));
+  await screen.findByText("1 game");
+  expect(loadings()).toEqual(["eager"]);
+  await userEvent.click(await screen.findByRole("button", { name: "Ashlar" }));
+  await waitFor(() => expect(loadings()).toEqual(["lazy"]));
 });
