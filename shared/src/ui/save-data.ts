@@ -12,17 +12,17 @@ export function renderForSavedData(savesData: boolean): void {
 const isInDocument = () =>
   typeof document === "undefined" ? isRequested : document.documentElement.hasAttribute(savesDataAttribute);
 
+/** The preference of the browser, asked for once: every picture of a list wants to know it. */
+let preference: MediaQueryList | undefined;
+
 /**
  * True for a browser that asks to save data: what a player may never look at is not loaded. Source: `Save-Data` of the
  * document's request (WICG Save Data API), `navigator.connection`, or the media feature `prefers-reduced-data`.
  */
 export function savesData(): boolean {
+  preference ??= window.matchMedia?.("(prefers-reduced-data: reduce)");
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
-  return (
-    isInDocument() ||
-    connection?.saveData === true ||
-    (window.matchMedia?.("(prefers-reduced-data: reduce)").matches ?? false)
-  );
+  return isInDocument() || connection?.saveData === true || (preference?.matches ?? false);
 }
 
 /** {@link savesData} as a hook; a first screen is taken over as its document was rendered. */
