@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useEffect, type ReactNode } from "react";
+import { Profiler, useEffect, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createMemoryPageRouter, getRouter, setRouter, useLocation } from "../router/index.ts";
 import { renderWithHost } from "../testing/render-with-host.tsx";
@@ -137,10 +137,13 @@ describe("mounting a remote", () => {
 
   it("another search in the screen: rendered once for it", async () => {
     let rendered = 0;
-    const Lantern = () => {
-      rendered += 1;
-      return <h1>Lit{useLocation().search}</h1>;
-    };
+    const count = () => (rendered += 1);
+    const Search = () => <h1>Lit{useLocation().search}</h1>;
+    const Lantern = () => (
+      <Profiler id="lantern" onRender={count}>
+        <Search />
+      </Profiler>
+    );
     hostThat(async () => lantern([{ path: "/lantern", load: async () => Lantern }]));
     await renderWithHost(<RemoteMount release={release} place={place} />, { path: "/lantern", messages });
     await screen.findByRole("heading", { name: "Lit" });

@@ -105,7 +105,7 @@ describe("texts", () => {
 describe("texts of many components", () => {
   it("the same text without values: asked of i18next once for each language, with the texts of that language", async () => {
     await door.registerMessages("wallet", loaderOf({ en: { title: "Wallet" }, id: { title: "Dompet" } }));
-    const asked = vi.spyOn(door.i18n.services.resourceStore, "getResource");
+    const asked = vi.spyOn(door.i18n, "t");
     const texts = door.defineTexts("wallet", async () => ({ messages: { title: "Wallet" } }));
     const Title = () => <b>{texts.useTranslation().t("title")}</b>;
     const titles = Array.from({ length: 20 }, (_, index) => <Title key={index} />);
