@@ -129,12 +129,14 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
           {t("content.lateText")}
         </Note>
       )}
-      {(kind === "banners" || kind === "promotions") && <PictureField {...fields} />}
-      {contentFields[kind].map((field) => (
-        <FieldInput key={field.name} field={field} {...fields} />
-      ))}
-      {kind === "promotions" && <CategoriesInput {...fields} />}
-      {blocks && <BlockEditor name={blocks} withLinks={blocks === "blocks"} {...fields} />}
+      <div className={styles.Tile}>
+        {(kind === "banners" || kind === "promotions") && <PictureField {...fields} />}
+        {contentFields[kind].map((field) => (
+          <FieldInput key={field.name} field={field} {...fields} />
+        ))}
+        {kind === "promotions" && <CategoriesInput {...fields} />}
+        {blocks && <BlockEditor name={blocks} withLinks={blocks === "blocks"} {...fields} />}
+      </div>
       <ContentPreview kind={kind} content={content} />
       {failure && !failure.isLate && (
         <Note announce="alert" icon="error" title={failure.text}>

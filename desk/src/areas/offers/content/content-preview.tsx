@@ -22,7 +22,7 @@ export function ContentPreview({ kind, content }: PreviewProps) {
   const [language, setLanguage] = useState<Language>("en");
   const [theme, setTheme] = useState<PreviewTheme>("dark");
   return (
-    <section className={styles.Part}>
+    <section className={styles.Tile}>
       <SectionHead title={t("content.preview.title")} />
       <div className={styles.Buttons}>
         <ChipGroup

@@ -32,7 +32,7 @@ export function ContentVersions({ document }: { readonly document: ContentDocume
     await client.invalidateQueries({ queryKey: ["content"] });
   };
   return (
-    <section className={styles.Part}>
+    <section className={styles.Tile}>
       <SectionHead title={t("content.versions")} />
       <QueryPart
         query={useQuery(options)}
