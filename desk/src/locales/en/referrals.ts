@@ -33,6 +33,7 @@ export const referrals = {
   rate: "Rate",
   ratePercent: "Share of turnover, in percent",
   percent: "{{percent}} %",
+  card: "Identity card",
   cardText: "Each look at the card is kept with your name.",
   showCard: "Show identity card",
   cardOf: "Identity card of {{username}}",

@@ -35,6 +35,7 @@ export const referrals: Messages["referrals"] = {
   rate: "Tarif",
   ratePercent: "Bagian dari turnover, dalam persen",
   percent: "{{percent}} %",
+  card: "Kartu identitas",
   cardText: "Setiap kali kartu dilihat, nama Anda dicatat.",
   showCard: "Tampilkan kartu identitas",
   cardOf: "Kartu identitas {{username}}",

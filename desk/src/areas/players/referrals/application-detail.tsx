@@ -4,7 +4,7 @@ import { Button, DateTime, Note, Pairs, type Pair, useFailureText } from "@tesse
 import { useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DetailActions, DetailHead, DetailPanel, useKeys } from "../../../ui/index.ts";
+import { DetailActions, DetailHead, DetailPanel, DetailPart, useKeys } from "../../../ui/index.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
 import { applicationQuery } from "./referral-queries.ts";
 import { ReferralState } from "./referral-state.tsx";
@@ -66,9 +66,10 @@ function IdCard({ application }: { readonly application: OperatorApplication }) 
   });
   if (!application.hasCard) return <Note>{t("referrals.cardGone")}</Note>;
   return (
-    <div className={styles.Card}>
+    <DetailPart title={t("referrals.card")}>
       {look.data ? (
         <img
+          className={styles.Card}
           src={`data:${look.data.contentType};base64,${look.data.base64}`}
           alt={t("referrals.cardOf", { username: application.username })}
         />
@@ -85,7 +86,7 @@ function IdCard({ application }: { readonly application: OperatorApplication }) 
           {failureText(look.error)}
         </Note>
       )}
-    </div>
+    </DetailPart>
   );
 }
 
