@@ -16,6 +16,8 @@ const operatorGame = z.object({
   status: gameStatus,
   /** Status by the studio's feed; `hidden`: the feed has the game no longer. */
   offered: gameStatus,
+  /** True when an operator took it off: it stays so whatever the feed offers later. */
+  staysOff: z.boolean(),
   until: z.nullable(instant),
   /** Place among the first games of lists by popularity, so on Home; null: by the feed's popularity. */
   place: z.nullable(z.number()),

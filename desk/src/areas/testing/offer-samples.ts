@@ -32,6 +32,7 @@ const game: OperatorGame = {
   category: "slots",
   status: "active",
   offered: "active",
+  staysOff: false,
   until: null,
   place: null,
   version: 1,

@@ -9,12 +9,13 @@ import { GameDialog, type GameDecision } from "./game-dialog.tsx";
 import { GameStatus } from "./game-status.tsx";
 
 /** Decisions that the status of a game allows. */
-function decisionsOf({ status, offered }: OperatorGame): readonly GameDecision[] {
+function decisionsOf({ status, offered, staysOff }: OperatorGame): readonly GameDecision[] {
   const isOff = status === "hidden" || status === "maintenance";
   return [
     ...(isOff && offered !== "hidden" ? (["active"] as const) : []),
     ...(status === "active" ? (["maintenance"] as const) : []),
     ...(status === "hidden" ? [] : (["hidden"] as const)),
+    ...(status === "hidden" && offered === "hidden" && !staysOff ? (["kept"] as const) : []),
     "place",
   ];
 }
@@ -25,13 +26,21 @@ export function GameDetail({ game }: { readonly game: OperatorGame }) {
   const language = useLanguage();
   const [asked, setAsked] = useState<GameDecision | null>(null);
   const allowed = decisionsOf(game);
-  const { name, provider, offered, until, place } = game;
+  const { name, provider, status, offered, staysOff, until, place } = game;
   return (
     <>
       <DetailHead title={textIn(name, language)} status={<GameStatus game={game} />} text={provider.name} />
       <Pairs
         pairs={[
           { label: t("catalogue.offered"), value: t(`catalogue.states.${offered}`) },
+          ...(status === "hidden" && offered === "hidden"
+            ? [
+                {
+                  label: t("catalogue.offeredAgain"),
+                  value: t(staysOff ? "catalogue.stays" : "catalogue.follows"),
+                },
+              ]
+            : []),
           { label: t("catalogue.place"), value: place === null ? t("catalogue.noPlace") : String(place) },
           ...(until === null ? [] : [{ label: t("catalogue.until"), value: <DateTime instant={until} /> }]),
         ]}

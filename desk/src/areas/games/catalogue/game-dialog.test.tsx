@@ -24,6 +24,7 @@ test.each([
         category: "slots",
         status: "hidden",
         offered: "active",
+        staysOff: false,
         until: null,
         place: null,
         version: 3,

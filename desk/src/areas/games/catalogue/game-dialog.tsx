@@ -9,15 +9,16 @@ import { useTranslation } from "../../../texts.ts";
 import { afterMinutes, DecisionDialog } from "../../../ui/index.ts";
 import { GameStatus } from "./game-status.tsx";
 
-export type GameDecision = "active" | "maintenance" | "hidden" | "place";
+/** A change of a game; `kept`: a game that its feed has dropped stays off when the feed has it again. */
+export type GameDecision = "active" | "maintenance" | "hidden" | "kept" | "place";
 
 const schema = z.object({ number: z.string().check(z.regex(/^\d{0,6}$/, "number.range")) });
 
 /** Change that a decision makes; the number is minutes of the maintenance, or the place. */
 function changeOf(decision: GameDecision, number: string) {
   if (decision === "place") return { place: Number(number) === 0 ? null : Number(number) };
-  if (decision !== "maintenance") return { status: decision };
-  return { status: decision, until: afterMinutes(number) };
+  if (decision === "maintenance") return { status: decision, until: afterMinutes(number) };
+  return { status: decision === "kept" ? "hidden" : decision };
 }
 
 interface GameDialogProps {

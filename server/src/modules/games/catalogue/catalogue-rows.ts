@@ -83,6 +83,8 @@ function toOperatorGame(row: GameRow): OperatorGame {
     category,
     status,
     offered: row.isDropped ? "hidden" : offeredStatus(row.offered),
+    // A game follows the feed as long as its status is the one that the feed wrote.
+    staysOff: status === "hidden" && row.offered !== "hidden",
     until: row.until?.toISOString() ?? null,
     place: popularity > leastPlacePopularity ? firstPlacePopularity - popularity + 1 : null,
     version,

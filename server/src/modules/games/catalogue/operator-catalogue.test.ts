@@ -132,7 +132,7 @@ describe("a game", () => {
       await change(game, { status: "hidden" });
       await synchroniseWithout(game.slug);
       const dropped = await gameNamed("Golden Koi");
-      expect(dropped).toMatchObject({ status: "hidden", offered: "hidden" });
+      expect(dropped).toMatchObject({ status: "hidden", offered: "hidden", staysOff: true });
       for (const status of ["active", "maintenance"])
         expect((await change(dropped, { status })).code).toBe("GAME_UNAVAILABLE");
       expect(await slugs()).not.toContain(game.slug);
@@ -148,7 +148,7 @@ describe("a game", () => {
       const game = await gameNamed("Golden Koi");
       await synchroniseWithout(game.slug);
       const dropped = await gameNamed("Golden Koi");
-      expect(dropped).toMatchObject({ status: "hidden", offered: "hidden" });
+      expect(dropped).toMatchObject({ status: "hidden", offered: "hidden", staysOff: false });
       expect((await change(dropped, { status: "active" })).code).toBe("GAME_UNAVAILABLE");
       await synchronise();
       expect(await gameNamed("Golden Koi")).toMatchObject({ status: "active", offered: "active" });
@@ -157,7 +157,8 @@ describe("a game", () => {
     it("hidden by an operator after: stays hidden over every feed, also when it is offered again", async () => {
       const { slug } = await gameNamed("Golden Koi");
       await synchroniseWithout(slug);
-      await change(await gameNamed("Golden Koi"), { status: "hidden" });
+      const kept = await change(await gameNamed("Golden Koi"), { status: "hidden" });
+      expect(kept.reply).toMatchObject({ status: "hidden", offered: "hidden", staysOff: true });
       await synchroniseWithout(slug);
       expect((await change(await gameNamed("Golden Koi"), { status: "active" })).code).toBe(
         "GAME_UNAVAILABLE",

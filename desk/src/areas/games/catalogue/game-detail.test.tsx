@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import type { OperatorGame } from "@tessera/shared/operator-contracts/catalogue";
+import type { TestServer } from "@tessera/shared/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test } from "vitest";
+import { renderDesk } from "../../../testing/render-desk.tsx";
+import { GameDetail } from "./game-detail.tsx";
+
+let server: TestServer;
+afterEach(() => server.close());
+
+const id = "018f0000-0000-7000-8000-000000000001";
+const dropped: OperatorGame = {
+  id,
+  slug: "golden-koi",
+  name: { en: "Golden Koi" },
+  provider: { code: "mosaik", name: "Mosaik" },
+  category: "slots",
+  status: "hidden",
+  offered: "hidden",
+  staysOff: false,
+  until: null,
+  place: null,
+  version: 3,
+};
+
+async function open(game: OperatorGame) {
+  server = await renderDesk(<GameDetail game={game} />, {
+    path: "/desk/catalogue",
+    roles: ["content"],
+    routes: { [`PATCH /admin/api/games/${id}`]: () => ({ body: { ...game, staysOff: true } }) },
+  });
+  return userEvent.setup();
+}
+
+const buttons = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
+
+test("dropped by its feed: it says what happens when the feed has it again, and can be kept off", async () => {
+  const user = await open(dropped);
+  expect(screen.getByText("It is on again")).toBeDefined();
+  expect(buttons()).toEqual(["Keep off", "Give a place"]);
+  await user.click(screen.getByRole("button", { name: "Keep off" }));
+  const dialog = await screen.findByRole("dialog", { name: "Keep Golden Koi off?" });
+  await user.click(within(dialog).getByRole("button", { name: "Keep off" }));
+  await waitFor(() =>
+    expect(server.to(`/admin/api/games/${id}`).map(({ body }) => body)).toEqual([
+      { version: 3, status: "hidden" },
+    ]),
+  );
+});
+
+test("dropped, and kept off: it says so, and only its place can be changed", async () => {
+  await open({ ...dropped, staysOff: true });
+  expect(screen.getByText("It stays off")).toBeDefined();
+  expect(buttons()).toEqual(["Give a place"]);
+});
+
+test("taken off while its feed has it: it can be put on, and nothing is said of its return", async () => {
+  await open({ ...dropped, offered: "active", staysOff: true });
+  expect(buttons()).toEqual(["Put on", "Give a place"]);
+  expect(screen.queryByText("When the feed has it again")).toBeNull();
+});
