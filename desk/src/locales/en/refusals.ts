@@ -3,6 +3,9 @@ export const errors = {
   LOGIN_FAILED: "Name, password or code is wrong. A code works once: wait for the next one.",
   CONFLICT: "Somebody was first, or the state does not allow it.",
   GAME_UNAVAILABLE: "The studio does not offer this game now: it cannot be put on.",
+  AMOUNT_OUT_OF_RANGE: "This is more than one wallet can hold.",
+  INSUFFICIENT_BALANCE: "The player's balance is not enough.",
+  GATEWAY_UNAVAILABLE: "The payment service does not answer. Try again later.",
 };
 
 export const validation = {

@@ -5,6 +5,9 @@ export const errors: Translated<typeof reference.errors> = {
   LOGIN_FAILED: "Nama, kata sandi, atau kode salah. Satu kode berlaku sekali: tunggu kode berikutnya.",
   CONFLICT: "Orang lain lebih dahulu, atau statusnya tidak mengizinkan.",
   GAME_UNAVAILABLE: "Studio tidak menawarkan game ini sekarang: game tidak dapat diaktifkan.",
+  AMOUNT_OUT_OF_RANGE: "Jumlah ini melebihi isi terbesar satu dompet.",
+  INSUFFICIENT_BALANCE: "Saldo pemain tidak cukup.",
+  GATEWAY_UNAVAILABLE: "Layanan pembayaran tidak menjawab. Coba lagi nanti.",
 };
 
 export const validation: Translated<typeof reference.validation> = {

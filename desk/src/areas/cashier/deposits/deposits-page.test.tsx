@@ -82,7 +82,7 @@ describe("a decision about a deposit", () => {
 
   test.each([
     ["AMOUNT_INVALID", "Enter a valid amount."],
-    ["AMOUNT_OUT_OF_RANGE", "This is more than one wallet can hold. Please contact support."],
+    ["AMOUNT_OUT_OF_RANGE", "This is more than one wallet can hold."],
   ])("%s: refused at the amount, which keeps the focus", async (code, text) => {
     const user = await open({}, [() => problemAnswer(422, code)]);
     const dialog = await decide(user, "Approve");
