@@ -37,9 +37,14 @@ export function defineTexts<Own extends Messages>(
   };
 }
 
-/** Texts of the parts in the page's language, each with what it has already answered; made anew when a text may have changed. */
+/** Texts of the parts in the page's language, each with what it has already answered; made anew when they may have changed. */
 const translations = new Map<string, Translation<string>>();
-onTextsChanged(() => translations.clear());
+
+onTextsChanged((namespace) => {
+  // Every part may use the shell's texts.
+  if (namespace === undefined || namespace === namespaceOf(shellPart)) return translations.clear();
+  for (const part of translations.keys()) if (namespaceOf(part) === namespace) translations.delete(part);
+});
 
 function translationOf(part: string): Translation<string> {
   const known = translations.get(part);

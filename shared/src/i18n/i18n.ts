@@ -112,21 +112,24 @@ export async function setLanguage(language: Language): Promise<void> {
   await i18n.changeLanguage(language);
 }
 
-const textListeners = new Set<() => void>();
+/** Called with the namespace whose texts were added; with none when the language has changed. */
+type TextListener = (namespace?: string) => void;
+
+const textListeners = new Set<TextListener>();
 
 /**
  * Subscribes to changes of the page's texts: another language, or texts of a part that have loaded. The first subscribed is called
  * first.
  * @returns a function that ends the subscription
  */
-export function onTextsChanged(listener: () => void): () => void {
+export function onTextsChanged(listener: TextListener): () => void {
   textListeners.add(listener);
   return () => textListeners.delete(listener);
 }
 
-const reportTexts = () => textListeners.forEach((listener) => listener());
-i18n.on("languageChanged", reportTexts);
-i18n.store.on("added", reportTexts);
+const reportTexts = (namespace?: string) => textListeners.forEach((listener) => listener(namespace));
+i18n.on("languageChanged", () => reportTexts());
+i18n.store.on("added", (_language: string, namespace: string) => reportTexts(namespace));
 
 /** Hook for the current language; re-renders when it changes. */
 export function useLanguage(): Language {
