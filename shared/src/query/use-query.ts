@@ -23,6 +23,14 @@ const isNow = () => true;
 const useTakesOver = () => useBrowserValue(isLater, isNow);
 
 /**
+ * Reads what states of a screen depend on. The library renders a component again for the properties that it has read; a part of it
+ * that is rendered later, as in a dialog whose frame is still loading, would read them after a failure that it never learns of.
+ */
+function trackStates({ isPending, isError, failureReason }: UseQueryResult<unknown, unknown>) {
+  return { isPending, isError, failureReason };
+}
+
+/**
  * Hook for a query. A root that takes over a part of the document begins with what the part was rendered with, also when
  * the answer has come meanwhile to another root: its nodes would not be kept otherwise.
  */
@@ -30,8 +38,9 @@ export function useQuery<Data, ErrorType = DefaultError, Selected = Data, Key ex
   options: UseQueryOptions<Data, ErrorType, Selected, Key>,
 ): UseQueryResult<Selected, ErrorType> {
   const result = useCachedQuery(options);
+  const { isError } = trackStates(result);
   const takesOver = useTakesOver();
   if (!takesOver || !renderedClient) return result;
   const rendered = new QueryObserver(renderedClient, options).getCurrentResult();
-  return rendered.data === result.data && !result.isError ? result : rendered;
+  return rendered.data === result.data && !isError ? result : rendered;
 }

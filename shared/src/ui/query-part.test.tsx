@@ -7,7 +7,8 @@ import {
   type Answer,
   type TestServer,
 } from "@tessera/shared/testing/test-server";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
+import { useEffect, useState, type ReactNode } from "react";
 import { afterEach, describe, expect, test } from "vitest";
 import { inboxApi } from "../contracts/inbox.ts";
 import { call } from "../http/call.ts";
@@ -29,12 +30,25 @@ const options = queryOptions({
   queryFn: ({ signal }) => call(inboxApi.message, { params: { id } }, { signal }),
 });
 
-function Part() {
+let openFrame: () => void = () => undefined;
+
+/** Stand-in for a dialog whose frame is still loading: renders its content after {@link openFrame}. */
+function Frame({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
+  const [hasLoaded, setLoaded] = useState(isOpen);
+  useEffect(() => {
+    openFrame = () => setLoaded(true);
+  }, []);
+  return hasLoaded && children;
+}
+
+function Part({ isOpen = true }: { readonly isOpen?: boolean }) {
   const query = useQuery(options);
   return (
-    <QueryPart query={query} queryKey={options.queryKey} failure="It did not load." skeleton={<i />}>
-      {({ title }) => <b>{title}</b>}
-    </QueryPart>
+    <Frame isOpen={isOpen}>
+      <QueryPart query={query} queryKey={options.queryKey} failure="It did not load." skeleton={<i />}>
+        {({ title }) => <b>{title}</b>}
+      </QueryPart>
+    </Frame>
   );
 }
 
@@ -43,10 +57,14 @@ afterEach(() => server.close());
 
 /** Answers the first requests with the given answers; later ones get no answer. */
 async function visit(...answers: readonly Answer[]) {
+  return visitPart(<Part />, ...answers);
+}
+
+async function visitPart(part: ReactNode, ...answers: readonly Answer[]) {
   const left = [...answers];
   server = await startTestServer({ [`GET ${path}`]: () => left.shift() });
   provideTestHost([]);
-  await renderWithHost(<Part />, {
+  return renderWithHost(part, {
     messages: {
       en: { states: { gone: "This does not exist.", goneText: "Mistyped.", stillTrying: "Still trying" } },
     },
@@ -66,6 +84,13 @@ describe("404 and 410 answers", () => {
       expect(screen.queryByText("Still trying")).toBeNull();
     },
   );
+
+  test("rendered after the first answer, as in a dialog whose frame loads: shown as not found at once", async () => {
+    const { queryClient } = await visitPart(<Part isOpen={false} />, problemAnswer(404, "NOT_FOUND"));
+    await waitFor(() => expect(queryClient.getQueryState(options.queryKey)?.fetchFailureCount).toBe(1));
+    act(openFrame);
+    expect(screen.getByText("This does not exist.")).toBeTruthy();
+  });
 
   test("a later attempt succeeds: the data is shown", async () => {
     await visit(problemAnswer(404, "NOT_FOUND"), { body: message });
