@@ -24,7 +24,8 @@ const banner: BannerContent = {
   sort: 0,
 };
 
-const game: OperatorGame = {
+/** A game that is on, by its feed and by operators. */
+export const sampleGame: OperatorGame = {
   id,
   slug: "golden-koi",
   name: { en: "Golden Koi" },
@@ -165,7 +166,7 @@ export const offerSamples: readonly AreaSample[] = [
   {
     path: "catalogue",
     role: "content",
-    list: answer(operatorCatalogueApi.games, pageWith(game)),
+    list: answer(operatorCatalogueApi.games, pageWith(sampleGame)),
     others: [answer(operatorCatalogueApi.studios, { items: [] })],
     failure: "The games did not load.",
     empty: "No studio offers a game.",

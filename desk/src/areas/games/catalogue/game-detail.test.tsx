@@ -5,25 +5,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { renderDesk } from "../../../testing/render-desk.tsx";
+import { sampleGame } from "../../testing/offer-samples.ts";
 import { GameDetail } from "./game-detail.tsx";
 
 let server: TestServer;
 afterEach(() => server.close());
 
-const id = "018f0000-0000-7000-8000-000000000001";
-const dropped: OperatorGame = {
-  id,
-  slug: "golden-koi",
-  name: { en: "Golden Koi" },
-  provider: { code: "mosaik", name: "Mosaik" },
-  category: "slots",
-  status: "hidden",
-  offered: "hidden",
-  staysOff: false,
-  until: null,
-  place: null,
-  version: 3,
-};
+const { id } = sampleGame;
+const dropped: OperatorGame = { ...sampleGame, status: "hidden", offered: "hidden", version: 3 };
 
 async function open(game: OperatorGame) {
   server = await renderDesk(<GameDetail game={game} />, {
