@@ -14,7 +14,7 @@ test("every area: opens from the rail and its tabs without an error, accessible 
   await page.setViewportSize(wide);
   const operator = await createOperator(...roles);
   await page.goto("/desk");
-  await expect(page.getByLabel("Code")).toBeVisible();
+  await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await openDesk(page, "/desk", operator);
   const groups = page.getByRole("navigation", { name: "Groups" }).getByRole("link");

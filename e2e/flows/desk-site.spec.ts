@@ -41,7 +41,7 @@ test("an operator made at the desk: her roles are her areas, and her open desk e
   await expect(asked).toBeHidden();
   await expect(desk.getByRole("row").filter({ hasText: username })).toContainText("Disabled");
   await page.goto("/desk/players");
-  await expect(page.getByLabel("Code")).toBeVisible();
+  await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
 
   await desk.goto("/desk/audit");
   for (const action of ["created the operator", "disabled the operator"])
