@@ -8,14 +8,18 @@ import { DetailActions, DetailHead } from "../../../ui/index.ts";
 import { GameDialog, type GameDecision } from "./game-dialog.tsx";
 import { GameStatus } from "./game-status.tsx";
 
+/** True for a game that is off and that its feed does not have. */
+const isDropped = ({ status, offered }: OperatorGame) => status === "hidden" && offered === "hidden";
+
 /** Decisions that the status of a game allows. */
-function decisionsOf({ status, offered, staysOff }: OperatorGame): readonly GameDecision[] {
+function decisionsOf(game: OperatorGame): readonly GameDecision[] {
+  const { status, offered, staysOff } = game;
   const isOff = status === "hidden" || status === "maintenance";
   return [
     ...(isOff && offered !== "hidden" ? (["active"] as const) : []),
     ...(status === "active" ? (["maintenance"] as const) : []),
     ...(status === "hidden" ? [] : (["hidden"] as const)),
-    ...(status === "hidden" && offered === "hidden" && !staysOff ? (["kept"] as const) : []),
+    ...(isDropped(game) && !staysOff ? (["kept"] as const) : []),
     "place",
   ];
 }
@@ -26,14 +30,14 @@ export function GameDetail({ game }: { readonly game: OperatorGame }) {
   const language = useLanguage();
   const [asked, setAsked] = useState<GameDecision | null>(null);
   const allowed = decisionsOf(game);
-  const { name, provider, status, offered, staysOff, until, place } = game;
+  const { name, provider, offered, staysOff, until, place } = game;
   return (
     <>
       <DetailHead title={textIn(name, language)} status={<GameStatus game={game} />} text={provider.name} />
       <Pairs
         pairs={[
           { label: t("catalogue.offered"), value: t(`catalogue.states.${offered}`) },
-          ...(status === "hidden" && offered === "hidden"
+          ...(isDropped(game)
             ? [
                 {
                   label: t("catalogue.offeredAgain"),
