@@ -18,6 +18,7 @@ import { ReleasePlugin } from "./tools/build/release-plugin.ts";
 import { OneReactPlugin } from "./tools/build/one-react-plugin.ts";
 import { RetryPlugin } from "./tools/build/retry-plugin.ts";
 import { serverScript, serverScriptFolder, type ServerScriptOptions } from "./tools/build/server-script.ts";
+import { refuseMissingTexts } from "./tools/build/used-texts.ts";
 
 const root = import.meta.dirname;
 const require = createRequire(import.meta.url);
@@ -238,6 +239,7 @@ async function nameBuild(
     configurations: named(`${prefix}inputs`)[0],
     files: [...Object.values(singletonPackages), ...files],
   });
+  await refuseMissingTexts({ root, folder, files: Object.keys(inputs.files) });
   const [builds, naming] = named(prefix + inputDigest(inputs).slice(0, 10));
   const recorded = new InputsPlugin(root, join(folder, outputFolder(flavour)), inputs);
   return [builds.map((build) => withPlugins(build, recorded)), naming];

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import * as z from "@tessera/shared/schema";
 import { totpCode } from "@tessera/shared/testing/totp-code";
 import { siteNow } from "./moved-clock/site-clock.ts";
-import { operate } from "./parties.ts";
+import { deskOrigin, operate } from "./parties.ts";
 import { wide } from "./viewports.ts";
 
 /** An operator who can log in at the desk once: a code is accepted once. */
@@ -31,9 +31,12 @@ export async function createOperator(...roles: readonly string[]): Promise<DeskO
   return { username, password, totpSecret };
 }
 
+/** Address of a path of the desk, in a browser whose addresses are otherwise the site's. */
+export const deskAddress = (path: string): string => new URL(path, deskOrigin()).href;
+
 /** Opens an address of the desk, logs in there, and waits for its page. */
 export async function openDesk(page: Page, path: string, operator: DeskOperator): Promise<void> {
-  await page.goto(path);
+  await page.goto(deskAddress(path));
   await page.getByLabel("Username").fill(operator.username);
   await page.getByLabel("Password", { exact: true }).fill(operator.password);
   // Exactly: a page of the desk may have a field about codes.
@@ -56,7 +59,7 @@ export async function openOwnDesk(
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport,
-    baseURL: process.env["TESSERA_URL"] ?? "",
+    baseURL: deskOrigin(),
     bypassCSP: true,
     reducedMotion: "reduce",
   });

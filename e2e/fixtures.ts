@@ -139,23 +139,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  // A closed overlay goes back in the history, which would abort a navigation that begins at the same time, or be
-  // the same step as another one.
   page: async ({ page }, use, info) => {
-    const [goto, goBack, reload] = [page.goto.bind(page), page.goBack.bind(page), page.reload.bind(page)];
-    const stepsAreTaken = () => expect.poll(() => page.evaluate(closedOverlays)).toBe(false);
-    page.goto = async (...parameters) => {
-      await stepsAreTaken();
-      return goto(...parameters);
-    };
-    page.goBack = async (...parameters) => {
-      await stepsAreTaken();
-      return goBack(...parameters);
-    };
-    page.reload = async (...parameters) => {
-      await stepsAreTaken();
-      return reload(...parameters);
-    };
     await use(page);
     if (info.status !== info.expectedStatus && (await isNotPainted(page)))
       info.annotations.push({ type: notPainted });
@@ -177,9 +161,6 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
-
-/** Number of history entries that belong to closed overlays. */
-const closedOverlays = `(history.state?.overlays ?? 0) > document.querySelectorAll("[role=dialog], [role=menu]").length`;
 
 /** Releases of the current page, by remote. */
 export async function releasesOf(page: Page): Promise<Record<string, string>> {

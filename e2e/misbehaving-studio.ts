@@ -74,7 +74,7 @@ async function startSiteWithStudio(): Promise<SiteWithStudio> {
   const studio = await startStudio(site.studioPort, { sendPage, beforeLaunch: () => held.until });
   const http = keepAliveClient(site.origin, callsAtOnce);
   await publishReleases(site);
-  const operator = await logInOperator(http, site.operator);
+  const operator = await logInOperator(http, site);
   await operator.decide("studios", code, "synchronise");
 
   const secret = site.keys.providers[code]?.[0] ?? "";

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
 import { totpCode } from "@tessera/shared/testing/totp-code";
 import { siteNow } from "./moved-clock/site-clock.ts";
+import { type HttpClient, keepAliveClient } from "./outside/keep-alive-client.ts";
+import { cookiesOf, deskHeaders } from "./outside/operator-client.ts";
 
 /** Ports of the counterparties, counted from the site's. */
 const portsAfterSite = { studio: 1, gateway: 2, mailbox: 3, liveStudio: 4 } as const;
@@ -87,9 +89,15 @@ export async function createUnclaimedPayment(realAmount: string): Promise<string
 
 const operatorFile = z.object({ username: z.string(), password: z.string(), totpSecret: z.string() });
 
+/** Origin of the desk of the site under test; `DESK_ORIGIN` names that of a site which is given from outside. */
+export function deskOrigin(): string {
+  return process.env["DESK_ORIGIN"] ?? `http://desk.localhost:${new URL(siteOrigin()).port}`;
+}
+
 interface OperatorSession {
-  readonly cookie: string;
-  readonly csrfToken: string;
+  readonly http: HttpClient;
+  /** Headers of every call. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A code opens one session, so all flows of a worker share it. */
@@ -103,17 +111,15 @@ export function forgetOperatorSession(): void {
 async function openOperatorSession(): Promise<OperatorSession> {
   const { username, password, totpSecret } = readData("operators.json", operatorFile);
   const now = siteNow();
+  const http = keepAliveClient(siteOrigin(), 1);
+  const headers = { ...deskHeaders(deskOrigin()), "content-type": "application/json" };
   // Another worker may have used the current code; the next one is used early.
   for (const moment of [now, now + 30_000]) {
-    const response = await fetch(`${siteOrigin()}/admin/api/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ username, password, totp: totpCode(totpSecret, moment) }),
-    });
-    if (!response.ok) continue;
-    const [cookie = ""] = (response.headers.get("set-cookie") ?? "").split(";");
-    const { csrfToken } = z.parse(z.object({ csrfToken: z.string() }), await response.json());
-    return { cookie, csrfToken };
+    const body = JSON.stringify({ username, password, totp: totpCode(totpSecret, moment) });
+    const reply = await http({ method: "POST", path: "/admin/api/login", headers, body });
+    if (reply.status !== 200) continue;
+    const { csrfToken } = z.parse(z.object({ csrfToken: z.string() }), JSON.parse(reply.text));
+    return { http, headers: { ...headers, cookie: cookiesOf(reply), "x-csrf-token": csrfToken } };
   }
   throw new Error("The first operator was not let in.");
 }
@@ -125,14 +131,15 @@ export async function operate(
   body?: object,
 ): Promise<unknown> {
   operatorSession ??= openOperatorSession();
-  const { cookie, csrfToken } = await operatorSession;
-  const response = await fetch(`${siteOrigin()}/admin/api${path}`, {
+  const { http, headers } = await operatorSession;
+  const reply = await http({
     method,
-    headers: { cookie, "x-csrf-token": csrfToken, "content-type": "application/json" },
+    path: `/admin/api${path}`,
+    headers,
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}.`);
-  return response.json();
+  if (reply.status >= 400) throw new Error(`${method} ${path} was answered ${reply.status}.`);
+  return JSON.parse(reply.text);
 }
 
 const numbered = z.object({

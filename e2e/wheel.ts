@@ -20,7 +20,14 @@ const revisionOf = (wheel: unknown) => z.parse(revised, wheel).revision;
 /** Has an operator publish these segments as the wheel of the players in baht. */
 export async function publishWheel(segments: readonly object[]): Promise<void> {
   const title = { en: "Mosaic wheel", id: "Roda mosaik" };
-  const content = { title, betsMinor: ["1000"], dailyLimit: null, sort: 0, segments };
+  const content = {
+    title,
+    betsMinor: ["1000"],
+    dailyLimit: null,
+    budgetMinor: "500000",
+    sort: 0,
+    segments,
+  };
   const revision = revisionOf(await operate("GET", `/wheels/${slug}`));
   const drafted = await operate("PUT", `/wheels/${slug}/draft`, { revision, content });
   await operate("POST", `/wheels/${slug}/publish`, { revision: revisionOf(drafted) });

@@ -1,7 +1,6 @@
 /** Runs before anything is installed: plain JavaScript, only Node's own modules. */
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 
@@ -16,12 +15,28 @@ export function refuseOldNode() {
   process.exit(1);
 }
 
-/** Installs the packages of package-lock.json, unless that was done for this lock file. */
+/**
+ * True when npm has installed the packages of a lock file, by the list that npm itself leaves when it has ended. Those for
+ * other platforms are optional, and absent.
+ *
+ * @param {string} folder where `package-lock.json` and `node_modules` are
+ */
+export function isInstalled(folder) {
+  const list = join(folder, "node_modules/.package-lock.json");
+  if (!existsSync(list)) return false;
+  const installed = packagesIn(list);
+  const { "": _root, ...locked } = packagesIn(join(folder, "package-lock.json"));
+  return Object.entries(locked).every(([path, { version, integrity, optional }]) => {
+    const found = installed[path];
+    return found ? found.version === version && found.integrity === integrity : optional;
+  });
+}
+
+const packagesIn = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
+
+/** Installs the packages of package-lock.json, unless they are installed, by whatever command. */
 export function installMissing() {
-  const lock = readFileSync(join(root, "package-lock.json"));
-  const digest = createHash("sha256").update(lock).digest("hex");
-  const marker = join(root, "node_modules/.tessera-installed");
-  if (existsSync(marker) && readFileSync(marker, "utf8") === digest) return;
+  if (isInstalled(root)) return;
   console.log("Installing packages (once; takes a minute) …");
   const npm = process.env["npm_execpath"];
   const [command, first] = npm ? [process.execPath, [npm]] : ["npm", []];
@@ -35,5 +50,4 @@ export function installMissing() {
     console.error("The packages could not be installed; see above, then run the command again.");
     process.exit(1);
   }
-  writeFileSync(marker, digest);
 }

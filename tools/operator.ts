@@ -9,13 +9,13 @@ import { operatorsFile } from "@tessera/site/keys";
 import { projectRoot } from "./build/targets.ts";
 
 const schema = z.object({ username: z.string(), password: z.string(), totpSecret: z.string() });
-const { dataFolder, publicOrigin } = readEnvironment(process.env, projectRoot);
+const { dataFolder, deskOrigin } = readEnvironment(process.env, projectRoot);
 const file = operatorsFile(dataFolder);
 
 try {
   const { username, password, totpSecret } = z.parse(schema, JSON.parse(readFileSync(file, "utf8")));
   const code = totpCode(totpSecret, systemClock.now().getTime());
-  console.log(`Desk      ${publicOrigin}/desk\nUsername  ${username}\nPassword  ${password}`);
+  console.log(`Desk      ${deskOrigin}/desk\nUsername  ${username}\nPassword  ${password}`);
   console.log(`Code      ${code}   (for half a minute, once)`);
 } catch (error) {
   if (!hasCode(error, "ENOENT")) throw error;

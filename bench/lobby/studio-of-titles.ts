@@ -77,7 +77,7 @@ export function openLobby(site: SiteProcess): Lobby {
       );
     },
     synchronise: async () => {
-      const operator = await logInOperator(http, site.operator);
+      const operator = await logInOperator(http, site);
       const codes = Object.keys(site.keys.providers).filter((code) => code !== liveStudioCode);
       const startMs = performance.now();
       for (const code of codes) await operator.decide("studios", code, "synchronise");

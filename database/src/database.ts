@@ -36,10 +36,16 @@ export interface TransactionOptions {
    * waiting for its result.
    */
   readonly readsFirst?: boolean;
+  /**
+   * True for work that may take any time: a migration, or a deletion of all that has expired. The limits of statements and
+   * locks do not hold in it.
+   */
+  readonly isUnlimited?: boolean;
 }
 
 /**
- * One SQL database, embedded or PostgreSQL. Inside `transaction` every statement must use the handle that is passed in:
+ * One SQL database, embedded or PostgreSQL. While PostgreSQL is away, hangs, is too busy or takes no writes, calls reject with
+ * `DatabaseUnavailable` within the limits with which it was opened. Inside `transaction` every statement must use the handle that is passed in:
  * the embedded engine has one connection, so a statement outside an open transaction would wait for ever. Such a
  * statement is refused with {@link StatementBesideTransaction} on both engines.
  */
@@ -53,8 +59,17 @@ export interface Database extends Sql {
     work: (sql: Transaction) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
-  /** Calls `handler` with the payload of every notification on `channel` until the returned function is called. */
-  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls `handler` with the payload of every notification on `channel` until the returned function is called. `onMissed`
+   * is called when notifications may have been missed: after the connection that listens was replaced.
+   */
+  listen(
+    channel: string,
+    handler: (payload: string) => void,
+    onMissed?: () => void,
+  ): Promise<() => Promise<void>>;
+  /** Rejects with `DatabaseUnavailable` unless the database takes writes. */
+  assertWritable(): Promise<void>;
   /** Absent on the embedded engine, which has one connection. */
   readonly pool?: () => PoolState;
   close(): Promise<void>;

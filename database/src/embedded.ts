@@ -68,6 +68,9 @@ export function embeddedDatabase(pglite: PGliteInterface): Database {
         listeners.remove(channel, handler);
       };
     },
+    assertWritable: async () => {
+      await pglite.query("select 1");
+    },
     close: () => pglite.close(),
   };
 }

@@ -48,10 +48,14 @@ function withAdvisoryLock<Result>(
   table: string,
   work: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {
-  return database.transaction(async (sql) => {
-    await sql.query("select pg_advisory_xact_lock(hashtext($1))", [table]);
-    return work(sql);
-  });
+  return database.transaction(
+    async (sql) => {
+      await sql.query("select pg_advisory_xact_lock(hashtext($1))", [table]);
+      return work(sql);
+    },
+    // A migration takes its time, and another node may be running one.
+    { isUnlimited: true },
+  );
 }
 
 async function applyOnce(sql: Sql, table: string, file: string, script: string): Promise<boolean> {

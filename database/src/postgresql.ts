@@ -1,13 +1,14 @@
-import { Socket } from "node:net";
 import { hasCode } from "@tessera/shared/core/has-code";
 import pg from "pg";
+import { type BorrowedConnection, ConnectionPool } from "./connection-pool.ts";
 import type { Database, DatabaseObserver, Sql, Transaction, TransactionOptions } from "./database.ts";
-import { Listeners } from "./listeners.ts";
+import { type DatabaseLimits, noLimits, unlimitedTransaction } from "./limits.ts";
+import { NotificationConnection } from "./notification-connection.ts";
 import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
 import { dateType, int8ArrayType, int8Type, numericType } from "./type-ids.ts";
 
 const attemptsMax = 5;
-const reconnectDelayMs = 1_000;
 const deadlockDetected = "40P01";
 const serializationFailure = "40001";
 /** "Cached plan must not change result type": a migration has changed the result type of a prepared statement. */
@@ -24,46 +25,29 @@ const types: pg.CustomTypesConfig = {
     (format !== "binary" && textParsers.get(id)) || pg.types.getTypeParser(id, format),
 };
 
-/** Opens a connection pool to a PostgreSQL server. `url`: a libpq connection URI; `connectionsMax` defaults to 10. */
+export interface PostgresqlLocation {
+  /** A libpq connection URI. */
+  readonly url: string;
+  /** 10 unless given. One more connection listens. */
+  readonly connectionsMax?: number;
+  /** Without them a statement may take any time. */
+  readonly limits?: DatabaseLimits;
+}
+
+/** Opens a connection pool to a PostgreSQL server. */
 export async function openPostgresql(
-  url: string,
-  connectionsMax = 10,
+  { url, connectionsMax = 10, limits = noLimits }: PostgresqlLocation,
   observer: DatabaseObserver = {},
 ): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connectionsMax,
-    types,
-    pipeline: true,
-    stream: batchingSocket,
-  });
-  // Without a listener an error would end the process. Each client reports its own error, so the pool's is ignored.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", (error) => observer.connectionLost?.(error)));
-  await pool.query("select 1");
+  const config = { connectionString: url, max: connectionsMax, types, pipeline: true };
+  const pool = new ConnectionPool(config, limits, observer);
+  const connection = await pool.acquire();
+  connection.release();
   return postgresqlDatabase(pool, new NotificationConnection(url, observer), observer);
 }
 
-/** Creates a socket that batches the writes of one event-loop tick, to save system calls. */
-function batchingSocket(): Socket {
-  const socket = new Socket();
-  const cork = socket.cork.bind(socket);
-  let isBatching = false;
-  socket.cork = () => {
-    cork();
-    if (isBatching) return;
-    isBatching = true;
-    cork();
-    process.nextTick(() => {
-      isBatching = false;
-      socket.uncork();
-    });
-  };
-  return socket;
-}
-
 function postgresqlDatabase(
-  pool: pg.Pool,
+  pool: ConnectionPool,
   notifications: NotificationConnection,
   observer: DatabaseObserver,
 ): Database {
@@ -75,11 +59,11 @@ function postgresqlDatabase(
     notify,
     query: (text, parameters) => {
       scope.assertOutside();
-      return queryOn(pool, text, parameters);
+      return queryAlone(pool, text, parameters);
     },
     execute: async (script) => {
       scope.assertOutside();
-      await pool.query(script);
+      await withConnection(pool, ({ send }) => send(script));
     },
     transaction: async (work, options) => {
       scope.assertOutside();
@@ -95,8 +79,9 @@ function postgresqlDatabase(
         }
       }
     },
-    listen: (channel, handler) => notifications.listen(channel, handler),
-    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    listen: (channel, handler, onMissed) => notifications.listen(channel, handler, onMissed),
+    assertWritable: () => withConnection(pool, assertWritable),
+    pool: () => pool.state,
     close: async () => {
       await notifications.close();
       await pool.end();
@@ -111,11 +96,11 @@ const notificationBatchMs = 20;
  * Sends notifications after their transactions: NOTIFY inside a transaction serialises all commits of the server.
  * Notifications are sent in batches; equal ones are sent once.
  */
-function notifier(pool: pg.Pool): Sql["notify"] {
+function notifier(pool: ConnectionPool): Sql["notify"] {
   const pending = new PendingNotifications();
   const send = () => {
     const messages = pending.take();
-    queryOn(
+    queryAlone(
       pool,
       "select pg_notify(m.channel, m.payload) from unnest($1::text[], $2::text[]) as m (channel, payload)",
       [messages.map(({ channel }) => channel), messages.map(({ payload }) => payload)],
@@ -127,22 +112,48 @@ function notifier(pool: pg.Pool): Sql["notify"] {
   };
 }
 
+async function withConnection<Result>(
+  pool: ConnectionPool,
+  work: (connection: BorrowedConnection) => Promise<Result>,
+): Promise<Result> {
+  const connection = await pool.acquire();
+  let failure: unknown;
+  try {
+    return await work(connection);
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    connection.release({ failure });
+  }
+}
+
+/** A standby, and a server that makes transactions read-only, would refuse the next write. */
+async function assertWritable({ send }: BorrowedConnection): Promise<void> {
+  const { rows } = await send<{ isReadOnly: boolean }>(
+    `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+  );
+  if (rows[0]?.isReadOnly) throw new DatabaseUnavailable("read-only");
+}
+
 async function runTransaction<Result>(
-  pool: pg.Pool,
+  pool: ConnectionPool,
   work: (sql: Transaction) => Promise<Result>,
   pending: PendingNotifications,
-  { readsFirst = false }: TransactionOptions = {},
+  { readsFirst = false, isUnlimited = false }: TransactionOptions = {},
 ): Promise<Result> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
+  const connection = await pool.acquire(isUnlimited);
+  const { send } = connection;
+  let failure: unknown;
+  let isBroken = false;
   try {
     const sent = new SentStatements();
-    const begun = client.query("begin");
+    const begun = send(isUnlimited ? `begin; ${unlimitedTransaction}` : "begin");
     sent.add(begun);
     if (!readsFirst) await begun;
-    const result = await work(transactionHandle(client, pending, sent, begun));
+    const result = await work(transactionHandle(send, pending, sent, begun));
     // After a failed statement COMMIT rolls back, so it can be sent without waiting for the results before it.
-    const committed = client.query("commit");
+    const committed = send("commit");
     sent.add(committed);
     await sent.settle();
     const { command } = await committed;
@@ -150,60 +161,73 @@ async function runTransaction<Result>(
     if (command === "ROLLBACK") throw new Error("The transaction had failed and was rolled back");
     return result;
   } catch (error) {
-    await client.query("rollback").catch((cause: Error) => {
-      broken = cause;
+    failure = error;
+    await send("rollback").catch(() => {
+      isBroken = true;
     });
     throw error;
   } finally {
-    client.release(broken);
+    connection.release({ failure, isBroken });
   }
 }
 
+type Send = BorrowedConnection["send"];
+
 function transactionHandle(
-  client: pg.PoolClient,
+  send: Send,
   pending: PendingNotifications,
   sent: SentStatements,
   begun: Promise<unknown>,
 ): Transaction {
   return {
-    send: (text, parameters) => sent.add(queryOn(client, text, parameters)),
+    send: (text, parameters) => sent.add(queryOn(send, text, parameters)),
     query: async <Row extends object>(text: string, parameters?: readonly unknown[]) => {
-      const rows = await queryOn<Row>(client, text, parameters);
+      const rows = await queryOn<Row>(send, text, parameters);
       // A caller that continues with a result must be inside the transaction.
       await begun;
       return rows;
     },
     execute: async (script) => {
-      await client.query(script);
+      await send(script);
     },
     notify: (channel, payload = "") => pending.add(channel, payload),
   };
 }
 
+/** Runs a statement outside a transaction. */
+function queryAlone<Row extends object>(
+  pool: ConnectionPool,
+  text: string,
+  parameters?: readonly unknown[],
+): Promise<Row[]> {
+  return withConnection(pool, async ({ send }) => {
+    try {
+      return await queryOn<Row>(send, text, parameters);
+    } catch (error) {
+      if (!hasCode(error, stalePlan)) throw error;
+      // By now the statement has no name, so it is parsed anew. In a transaction the whole transaction is run again.
+      return queryOn<Row>(send, text, parameters);
+    }
+  });
+}
+
 async function queryOn<Row extends object>(
-  target: pg.Pool | pg.PoolClient,
+  send: Send,
   text: string,
   parameters: readonly unknown[] = [],
 ): Promise<Row[]> {
   const name = statementName(text);
-  if (name === undefined) return run(target, { text, values: [...parameters] });
   try {
-    return await run(target, { name, text, values: [...parameters] });
+    const { rows } = await send<Row & pg.QueryResultRow>({
+      ...(name !== undefined && { name }),
+      text,
+      values: [...parameters],
+    });
+    return rows;
   } catch (error) {
-    if (!hasCode(error, stalePlan)) throw error;
-    statementNames.delete(text);
-    // A failed statement aborts its transaction, which is retried as a whole.
-    if (!(target instanceof pg.Pool)) throw error;
-    return run(target, { text, values: [...parameters] });
+    if (hasCode(error, stalePlan)) statementNames.delete(text);
+    throw error;
   }
-}
-
-async function run<Row extends object>(
-  target: pg.Pool | pg.PoolClient,
-  statement: pg.QueryConfig,
-): Promise<Row[]> {
-  const { rows } = await target.query<Row & pg.QueryResultRow>(statement);
-  return rows;
 }
 
 /** Limit of prepared statements: a connection keeps them until it closes. */
@@ -226,57 +250,4 @@ function statementName(text: string): string | undefined {
 
 function isRetryable(error: unknown): error is { readonly code: string } {
   return hasCode(error, deadlockDetected, serializationFailure, stalePlan);
-}
-
-/** Dedicated connection for LISTEN, opened for the first listener and reopened when it is lost. */
-class NotificationConnection {
-  readonly #url: string;
-  readonly #observer: DatabaseObserver;
-  readonly #listeners = new Listeners();
-  #client: Promise<pg.Client> | undefined;
-  #closed = false;
-
-  constructor(url: string, observer: DatabaseObserver) {
-    this.#url = url;
-    this.#observer = observer;
-  }
-
-  async listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>> {
-    const isFirst = !this.#listeners.has(channel);
-    this.#listeners.add(channel, handler);
-    const client = await (this.#client ??= this.#connect());
-    if (isFirst) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    return async () => {
-      if (!this.#listeners.remove(channel, handler) || this.#closed) return;
-      await (await this.#client)?.query(`unlisten ${pg.escapeIdentifier(channel)}`);
-    };
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    await (await this.#client?.catch(() => undefined))?.end();
-  }
-
-  async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.#url });
-    client.on("notification", ({ channel, payload }) => this.#listeners.deliver(channel, payload ?? ""));
-    client.on("error", (error) => {
-      if (!this.#closed) this.#observer.connectionLost?.(error);
-      this.#reconnectLater();
-    });
-    await client.connect();
-    for (const channel of this.#listeners.channels())
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    return client;
-  }
-
-  #reconnectLater(): void {
-    if (this.#closed) return;
-    this.#client = undefined;
-    setTimeout(() => {
-      if (this.#closed || this.#client) return;
-      this.#client = this.#connect();
-      this.#client.catch(() => this.#reconnectLater());
-    }, reconnectDelayMs).unref();
-  }
 }

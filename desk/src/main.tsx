@@ -1,4 +1,5 @@
 import "./styles.ts";
+import { ignoreRepeatedPress } from "@tessera/shared/core/repeated-press";
 import { i18n, I18nextProvider } from "@tessera/shared/i18n";
 import { QueryClientProvider } from "@tessera/shared/query";
 import { createPageRouter, PageRouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
@@ -18,6 +19,7 @@ async function start(root: HTMLElement): Promise<void> {
   const router = createPageRouter();
   setRouter(router);
   startOverlayHistory(router);
+  ignoreRepeatedPress();
   await Promise.all([registerTexts(), startOperatorSession()]);
   const queryClient = createDeskQueryClient();
   startQueueEvents(queryClient);

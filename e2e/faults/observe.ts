@@ -203,13 +203,13 @@ export function reportsOf(page: Page): string[] {
 }
 
 /** Throws an error in a handler of the remote of games, which is shown as a toast. */
-export async function throwInGames(page: Page): Promise<void> {
-  await page.evaluate(() => {
+export async function throwInGames(page: Page, message = "planted"): Promise<void> {
+  await page.evaluate((text) => {
     const { remotes } = JSON.parse(document.getElementById("release-map")?.textContent ?? "");
     const { base } = remotes.find(({ name }: { name: string }) => name === "games");
     const filename = `${location.origin}${base}js/lobby.js`;
-    dispatchEvent(new ErrorEvent("error", { error: new Error("planted"), filename, message: "planted" }));
-  });
+    dispatchEvent(new ErrorEvent("error", { error: new Error(text), filename, message: text }));
+  }, message);
 }
 
 interface PublishedFiles {

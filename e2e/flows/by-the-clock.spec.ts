@@ -8,7 +8,7 @@ import { gameFrame } from "../game.ts";
 import { announceMaintenance } from "../maintenance.ts";
 import { test } from "../moved-clock/flow-clock.ts";
 import { applicantsAccount, apply } from "../referral.ts";
-import { pressSpin, spotButton, untilReady } from "../roulette.ts";
+import { playRound, spinButton } from "../slot.ts";
 import { phone, wide } from "../viewports.ts";
 
 test.use({ bypassCSP: true });
@@ -34,32 +34,22 @@ async function approveAtDesk(browser: Browser, { username }: NewPlayer, percent:
   await desk.getByRole("link", { name: `Open ${username}` }).click();
   await desk.getByRole("button", { name: "Change rate" }).click();
   await dialog.getByLabel("Share of turnover, in percent").fill(percent);
+  await dialog.getByLabel("Budget in credits").fill("100");
   await decide("Change rate");
   await desk.context().close();
 }
 
-/** Opens the roulette, places a chip of 1.00, and spins once. */
-async function playOneCredit(page: Page): Promise<void> {
-  await page.goto("/play/french-roulette");
-  await untilReady(page);
-  await spotButton(page, "17 black").click();
-  await pressSpin(page);
-  await untilReady(page);
-}
-
-/** Plays 203.00 at the roulette: a round of 1.00, and two of 101.00. */
-async function playAnEvening(page: Page): Promise<void> {
-  await playOneCredit(page);
-  const frame = gameFrame(page);
-  const status = frame.getByRole("status");
-  await expect(async () => {
-    await frame.getByRole("button", { name: "Larger chip" }).click();
-    await expect(status).toHaveText("Chip 100.00", { timeout: 500 });
-  }).toPass();
-  await spotButton(page, "Red").click();
-  await expect(status).toContainText("Bet 101.00");
-  for (const _ of [1, 2]) await pressSpin(page);
-  await untilReady(page);
+/** Plays rounds of 50.00 at a slot, whose bets count whole. */
+async function playSlot(page: Page, rounds: number): Promise<void> {
+  await page.goto("/play/golden-koi");
+  const ready = () => expect(spinButton(page)).toHaveAttribute("aria-disabled", "false", { timeout: 30_000 });
+  await ready();
+  const higher = gameFrame(page).getByRole("button", { name: "Higher bet" });
+  while ((await higher.getAttribute("aria-disabled")) !== "true") await higher.click();
+  for (let round = 0; round < rounds; round += 1) {
+    await playRound(page);
+    await ready();
+  }
 }
 
 /** Opens a page as a player whose session has ended meanwhile; the next one lasts. */
@@ -83,7 +73,7 @@ async function expectFitting(page: Page): Promise<void> {
   }
 }
 
-test("a friend's turnover of 203.00 at 9.99 %: 20.27 held at the next noon, available a day later, moved and withdrawn in part", async ({
+test("a friend's turnover of 300.00 at 1.10 %: 3.30 held at the next noon, available a day later, moved and withdrawn in part", async ({
   page,
   register,
   browser,
@@ -91,18 +81,18 @@ test("a friend's turnover of 203.00 at 9.99 %: 20.27 held at the next noon, avai
   problems,
 }) => {
   test.slow();
-  await changeSettings({ autoApprove: false, withdrawMin: 10 });
+  await changeSettings({ autoApprove: false, withdrawMin: 1 });
   const referrer = await register();
   await apply(page, referrer);
-  await approveAtDesk(browser, referrer, "9.99");
-  await expect(page.getByText("9.99% of your friends' turnover").first()).toBeVisible();
+  await approveAtDesk(browser, referrer, "1.10");
+  await expect(page.getByText("1.1% of your friends' turnover").first()).toBeVisible();
   const link = await page
     .getByText(/\/register\?ref=/)
     .first()
     .textContent();
   const friendPage = await openVisitor(browser);
   const friend = await registerByForm(friendPage, link ?? "");
-  await playAnEvening(friendPage);
+  await playSlot(friendPage, 6);
   const played = clock.today();
 
   // In the morning there is none yet.
@@ -111,48 +101,48 @@ test("a friend's turnover of 203.00 at 9.99 %: 20.27 held at the next noon, avai
   await expect(page.getByText("No commission yet.")).toBeVisible();
   await clock.moveTo(12);
   const row = dayRow(page, played);
-  await expect(row).toContainText("203.00");
-  await expect(row).toContainText("20.27");
+  await expect(row).toContainText("300.00");
+  await expect(row).toContainText("3.30");
   await expect(row).toContainText("Held until");
   await expectFitting(page);
   await page.getByRole("link", { name: "Friends", exact: true }).click();
   const friendRow = page.getByRole("row").filter({ hasText: friend.username.slice(0, 2) });
-  await expect(friendRow).toContainText("203.00");
+  await expect(friendRow).toContainText("300.00");
   await expect(friendRow).toContainText("0.00");
   await expectFitting(page);
   await expect(available(page)).toContainText("0.00");
   await expect(page.getByRole("button", { name: "Transfer" })).toBeDisabled();
 
   await clock.moveToTomorrow(13);
-  await expect(available(page)).toContainText("20.27");
-  await expect(friendRow).toContainText("20.27");
+  await expect(available(page)).toContainText("3.30");
+  await expect(friendRow).toContainText("3.30");
   await page.getByRole("button", { name: "Transfer" }).click();
   const dialog = page.getByRole("dialog", { name: "Transfer commission" });
-  await dialog.getByLabel("Amount").fill("21");
+  await dialog.getByLabel("Amount").fill("4");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByLabel("Amount")).toHaveAttribute("aria-invalid", "true");
-  await dialog.getByLabel("Amount").fill("5");
+  await dialog.getByLabel("Amount").fill("1");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.getByRole("button", { name: "Move" }).click();
   await expect(dialog).toBeHidden();
-  await expect(balanceChip(page)).toContainText("1,005.00");
-  await expect(available(page)).toContainText("15.27");
+  await expect(balanceChip(page)).toContainText("1,001.00");
+  await expect(available(page)).toContainText("2.30");
 
   await page.getByRole("main").getByRole("link", { name: "Withdraw", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Withdraw commission" })).toBeVisible();
   await prepareWithdrawal(page, referrer.username);
-  const number = await sendWithdrawal(page, "10");
+  const number = await sendWithdrawal(page, "2");
   const desk = await openOwnDesk(browser, "/desk/withdrawals", ["cashier", "approver"]);
   await desk.getByRole("row").filter({ hasText: number }).getByRole("link").click();
-  await desk.getByRole("button", { name: "Approve 10.00" }).click();
-  await desk.getByRole("dialog").getByRole("button", { name: "Approve 10.00" }).click();
-  await expect(page.getByText("10.00 has been paid to Bank Nusa Pertiwi.")).toBeVisible();
+  await desk.getByRole("button", { name: "Approve 2.00" }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: "Approve 2.00" }).click();
+  await expect(page.getByText("2.00 has been paid to Bank Nusa Pertiwi.")).toBeVisible();
   await desk.context().close();
   await page.goto("/history");
   for (const [title, amount] of [
-    ["Referral commission", "20.27"],
-    ["Commission to main wallet", "5.00"],
-    ["Withdrawal", "10.00"],
+    ["Referral commission", "3.30"],
+    ["Commission to main wallet", "1.00"],
+    ["Withdrawal", "2.00"],
   ] as const)
     await expect(page.getByRole("row").filter({ hasText: title })).toContainText(amount);
 
@@ -160,14 +150,14 @@ test("a friend's turnover of 203.00 at 9.99 %: 20.27 held at the next noon, avai
   await comeBack(friendPage, friend, "/profile/bank");
   await fillBankForm(friendPage.getByRole("main"), "Bank Nusa Pertiwi", applicantsAccount);
   await expect(friendPage.getByRole("list", { name: "Your bank accounts" })).toContainText("7890");
-  await playOneCredit(friendPage);
+  await playSlot(friendPage, 1);
   const playedAlone = clock.today();
   await page.goto("/referral?view=commission");
   await expect(dayRow(page, played)).toContainText("Available");
   await clock.moveToTomorrow(12);
   await expect(dayRow(page, playedAlone)).toContainText("Void");
-  await expect(dayRow(page, playedAlone)).toContainText("0.09");
-  await expect(available(page).first()).toContainText("5.27");
+  await expect(dayRow(page, playedAlone)).toContainText("0.55");
+  await expect(available(page).first()).toContainText("0.30");
   const voided = await openOwnDesk(browser, "/desk/commissions?status=void", ["risk"]);
   await dayRow(voided, playedAlone).getByRole("link").click();
   await expect(voided.getByText("Same bank account")).toBeVisible();

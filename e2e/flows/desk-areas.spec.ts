@@ -1,5 +1,5 @@
 import { violationsOf } from "../axe.ts";
-import { createOperator, isTooWide, openDesk } from "../desk.ts";
+import { createOperator, deskAddress, isTooWide, openDesk } from "../desk.ts";
 import { expect, test } from "../fixtures.ts";
 import { phone, wide } from "../viewports.ts";
 
@@ -13,7 +13,7 @@ test("every area: opens from the rail and its tabs without an error, accessible 
 }) => {
   await page.setViewportSize(wide);
   const operator = await createOperator(...roles);
-  await page.goto("/desk");
+  await page.goto(deskAddress("/desk"));
   await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await openDesk(page, "/desk", operator);

@@ -121,7 +121,7 @@ test("in Indonesian at 360, a promotion with holes in its numbers: refused, ever
   await speakIndonesian(desk);
   await create(desk, "promotions", "Promosi baru", "id");
   const panel = panelOf(desk);
-  await panel.getByRole("button", { name: "Terbitkan", exact: true }).click();
+  await panel.getByRole("button", { name: "Usulkan", exact: true }).click();
   for (const field of [
     "Bonus",
     "Bonus terbesar",

@@ -81,12 +81,19 @@ test("credited with less than the gateway was paid: corrected by an adjustment a
   const proposing = first.waitForResponse(/\/close$/);
   await dialog.getByRole("button", { name: "Propose to close" }).click();
   const proposed = await proposing;
-  const refused = await first.request.post(proposed.url().replace(/close$/, "confirm"), {
-    headers: { "x-csrf-token": (await proposed.request().headerValue("x-csrf-token")) ?? "" },
-    data: z.parse(versioned, await proposed.json()),
-  });
-  expect(refused.status()).toBe(403);
-  expect(await refused.json()).toMatchObject({ error: { code: "FORBIDDEN" } });
+  const refused = await first.evaluate(
+    async ({ url, token, body }) => {
+      const headers = { "content-type": "application/json", "x-csrf-token": token };
+      const answer = await fetch(url, { method: "POST", headers, body });
+      return { status: answer.status, json: (await answer.json()) as unknown };
+    },
+    {
+      url: proposed.url().replace(/close$/, "confirm"),
+      token: (await proposed.request().headerValue("x-csrf-token")) ?? "",
+      body: JSON.stringify(z.parse(versioned, await proposed.json())),
+    },
+  );
+  expect(refused).toMatchObject({ status: 403, json: { error: { code: "FORBIDDEN" } } });
   await expect(dialog).toBeHidden();
   await expect(first.getByRole("button", { name: "Confirm", exact: true })).toBeHidden();
   await proposeAdjustment(first, username, {

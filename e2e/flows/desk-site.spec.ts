@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { violationsOf } from "../axe.ts";
-import { isTooWide, openDesk, openOwnDesk, speakIndonesian } from "../desk.ts";
+import { deskAddress, isTooWide, openDesk, openOwnDesk, speakIndonesian } from "../desk.ts";
+import { throwInGames } from "../faults/observe.ts";
 import { expect, newPlayer, releasesOf, test } from "../fixtures.ts";
 import { phone } from "../viewports.ts";
 
@@ -31,7 +32,7 @@ test("an operator made at the desk: her roles are her areas, and her open desk e
   await openDesk(page, "/desk", { username, password: `${password}-desk`, totpSecret });
   const groups = page.getByRole("navigation", { name: "Groups" });
   await expect(groups.getByRole("link", { name: "Players" })).toBeVisible();
-  await page.goto("/desk/operators");
+  await page.goto(deskAddress("/desk/operators"));
   await expect(page.getByText("This page does not exist, or your roles do not include it.")).toBeVisible();
 
   await desk.getByRole("link", { name: `Open ${username}` }).click();
@@ -40,7 +41,7 @@ test("an operator made at the desk: her roles are her areas, and her open desk e
   await asked.getByRole("button", { name: "Disable" }).click();
   await expect(asked).toBeHidden();
   await expect(desk.getByRole("row").filter({ hasText: username })).toContainText("Disabled");
-  await page.goto("/desk/players");
+  await page.goto(deskAddress("/desk/players"));
   await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
 
   await desk.goto("/desk/audit");
@@ -102,23 +103,10 @@ test("a player who excluded himself, and a crash that he saw: both are listed, a
   const { username, password } = await register();
   await page.goto("/profile/limits");
   const { games = "" } = await releasesOf(page);
-  const error = `Error: the cards fell down ${randomUUID().slice(0, 8)}`;
-  await page.evaluate(
-    ([text, release]) =>
-      fetch("/api/error-log", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({
-          error: text,
-          errorInfo: `remote=games release=${release}\n    at Lobby`,
-          url: location.href,
-          user: "GUEST",
-          tag: "ERROR_BOUNDARY",
-          date: new Date().toISOString(),
-        }),
-      }),
-    [error, games],
-  );
+  const error = `the cards fell down ${randomUUID().slice(0, 8)}`;
+  const reported = page.waitForResponse("**/api/error-log");
+  await throwInGames(page, error);
+  expect((await reported).status()).toBe(204);
   await page.getByLabel("For how long").last().selectOption({ label: "1 year" });
   await page.getByRole("button", { name: "Exclude myself" }).click();
   const dialog = page.getByRole("dialog", { name: "Exclude yourself for 1 year?" });

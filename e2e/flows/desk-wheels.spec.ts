@@ -49,10 +49,13 @@ test("a wheel at the desk: odds while it is typed, a fault at its field, another
   await desk.getByRole("button", { name: "Add a segment" }).click();
   await desk.getByRole("button", { name: /^2 · No prize 50\.00%/ }).click();
   await segment(desk, 2).getByLabel("Prize").selectOption({ label: "Credits" });
-  await segment(desk, 2).getByLabel("Factor of the bet").fill("0.5");
+  await segment(desk, 2).getByLabel("Factor of the bet").fill("0.1");
   await segment(desk, 2).getByLabel("Weight").fill("3");
-  await expect(desk.getByRole("button", { name: /^2 · Credits × 0\.5 75\.00%/ })).toBeVisible();
-  await expect(desk.getByText("0.375", { exact: true })).toBeVisible();
+  await expect(desk.getByRole("button", { name: /^2 · Credits × 0\.1 75\.00%/ })).toBeVisible();
+  await expect(desk.getByText("0.075", { exact: true })).toBeVisible();
+  await expect(desk.getByText("0.75", { exact: true })).toBeVisible();
+  await expect(desk.getByText("0.75%", { exact: true })).toBeVisible();
+  await desk.getByRole("textbox", { name: "Budget in credits" }).fill("200");
   await segment(desk, 2).getByLabel("Weight").fill("0");
   await desk.getByRole("button", { name: "Save draft" }).click();
   await expect(desk.getByText("Use a whole number from 1 to 1,000,000.")).toBeVisible();
@@ -69,7 +72,7 @@ test("a wheel at the desk: odds while it is typed, a fault at its field, another
   const late = await openEditor(browser, phone);
   await publish(desk);
   await page.getByRole("radio", { name: slug }).check({ force: true });
-  await expect(chances).toHaveText(["5.00 credits75.00%", "No prize25.00%"]);
+  await expect(chances).toHaveText(["1.00 credits75.00%", "No prize25.00%"]);
 
   await late.getByLabel("Bet 1").fill("20");
   await late.getByRole("button", { name: "Save draft" }).click();
@@ -82,6 +85,6 @@ test("a wheel at the desk: odds while it is typed, a fault at its field, another
   await late.getByRole("button", { name: /^2 · Credits/ }).click();
   await segment(late, 2).getByLabel("Weight").fill("1");
   await publish(late);
-  await expect(chances).toHaveText(["5.00 credits50.00%", "No prize50.00%"]);
+  await expect(chances).toHaveText(["1.00 credits50.00%", "No prize50.00%"]);
   await Promise.all([desk.context().close(), late.context().close()]);
 });

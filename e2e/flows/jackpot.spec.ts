@@ -44,7 +44,9 @@ async function verifyLatestDraw(guest: Page): Promise<void> {
     .first()
     .click();
   const dialog = guest.getByRole("dialog", { name: "Past draws" });
-  await dialog.getByRole("radio", { name: words.en.pool }).check({ force: true });
+  // The tile, which the runner presses once the dialog stands still; a forced press may come while it moves.
+  await dialog.locator("label").filter({ hasText: words.en.pool }).click();
+  await expect(dialog.getByRole("radio", { name: words.en.pool })).toBeChecked();
   const latest = dialog
     .getByRole("listitem")
     .filter({ hasText: /Won by .{2}•••. · cycle \d+/ })
@@ -56,12 +58,21 @@ async function verifyLatestDraw(guest: Page): Promise<void> {
     const pair = latest.locator("dl > div").filter({ has: guest.getByText(label, { exact: true }) });
     return (await pair.locator("dd").textContent()) ?? "";
   };
-  const secret = Buffer.from(await shown("Secret"), "hex");
-  expect(createHash("sha256").update(secret).digest("hex")).toBe(await shown("Hash of the secret"));
-  const digits = createHmac("sha256", secret)
-    .update(await shown("Text of the bet"))
-    .digest("hex")
-    .slice(0, 13);
+  const secretOf = async (party: "Studio" | "Site") => {
+    const secret = Buffer.from(await shown(`${party}'s secret`), "hex");
+    const hash = await shown(`Hash of the ${party.toLowerCase()}'s secret`);
+    expect(createHash("sha256").update(secret).digest("hex")).toBe(hash);
+    return secret;
+  };
+  const hmacOf = (secret: Buffer, text: string) => createHmac("sha256", secret).update(text).digest("hex");
+  const booking = await shown("Text of the ticket");
+  expect(booking).toMatch(
+    new RegExp(`:${await shown("Site's id of the bet")}:${await shown("Hash of the player's seed")}$`),
+  );
+  const ticket = hmacOf(await secretOf("Site"), booking);
+  const text = await shown("Text of the bet");
+  expect(text).toBe(`${booking.split(":").slice(0, 3).join(":")}:${ticket}`);
+  const digits = hmacOf(await secretOf("Studio"), text).slice(0, 13);
   const minorOf = (amount: string) => BigInt(amount.replace(/\D/g, ""));
   const odds = minorOf(await shown("Bets per draw"));
   expect(BigInt(`0x${digits}`) * odds < (1n << 52n) * minorOf(await shown("Bet"))).toBe(true);

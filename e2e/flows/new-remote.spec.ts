@@ -1,34 +1,23 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "../fixtures.ts";
 import { ship, tessera } from "../lantern.ts";
+import { writeRemoteOfReadme } from "../readme.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
 const rspack = join(createRequire(import.meta.url).resolve("@rspack/cli/package.json"), "../bin/rspack.js");
-const readme = readFileSync(join(root, "README.md"), "utf8");
-
-/** Writes the files that the README gives for a new remote and nothing else, one folder deeper than it says. */
-function writeRemoteOfReadme(): string {
-  const folder = join(root, "e2e/built/raffle");
-  rmSync(folder, { recursive: true, force: true });
-  for (const [, path = "", content = ""] of readme.matchAll(
-    /^```\w+ remotes\/raffle\/(\S+)\n(.*?)^```$/gms,
-  )) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content.replaceAll('"../../', '"../../../'));
-  }
-  return folder;
-}
 
 test("new remote made by the README alone: builds, is promoted, is shown in both languages, and is retired", async ({
   page,
   problems,
 }) => {
-  const folder = writeRemoteOfReadme();
+  const folder = join(root, "e2e/built/raffle");
+  rmSync(folder, { recursive: true, force: true });
+  writeRemoteOfReadme(folder, 3);
   await run(process.execPath, [rspack, "build"], { cwd: folder });
   await ship("raffle", join(folder, "dist"));
 

@@ -13,7 +13,7 @@ test("promotion chosen in the deposit form: the bonus is credited with the depos
   const picker = page.getByRole("dialog", { name: "Choose a promotion" });
   await picker.getByRole("radio", { name: /A first deposit/ }).check({ force: true });
   await picker.getByRole("button", { name: "Use" }).click();
-  await expect(page.getByText("Bonus 50.00, turnover 1,200.00")).toBeVisible();
+  await expect(page.getByText("Bonus 50.00, turnover 3,300.00")).toBeVisible();
   await sendDeposit(page);
   await pay(page);
   await expect(page.getByText(/has been added to your balance/)).toBeVisible();
@@ -21,7 +21,7 @@ test("promotion chosen in the deposit form: the bonus is credited with the depos
   await expect(balanceChip(page)).toContainText("1,150.00");
 
   await page.goto("/promotions");
-  await expect(page.getByText(/^Bonus 50.00, 0.00 of 1,200.00 played/)).toBeVisible();
+  await expect(page.getByText(/^Bonus 50.00, 0.00 of 3,300.00 played/)).toBeVisible();
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: /^Cancel: A first deposit/ }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel the promotion?" });
@@ -43,7 +43,7 @@ test("promotion used from its own page: preselected in the deposit form, and can
   await expect(page.getByRole("heading", { level: 1, name: /A first deposit/ })).toBeVisible();
   await page.getByRole("link", { name: "Use" }).click();
   await fillDeposit(page, { method: "QRIS", credits: "100" });
-  await expect(page.getByText("Bonus 50.00, turnover 1,200.00")).toBeVisible();
+  await expect(page.getByText("Bonus 50.00, turnover 3,300.00")).toBeVisible();
   await sendDeposit(page);
   await page.goto("/promotions");
   await expect(page.getByText("Reserved", { exact: true })).toBeVisible();
@@ -63,7 +63,7 @@ test("promotion registered and played: the bonus is credited, and every bet upda
   await page.goto("/promotions/lantern-evening");
   await page.getByRole("button", { name: "Register" }).click();
   const question = page.getByRole("dialog", { name: "Register for Lantern evening?" });
-  await expect(question).toContainText("Turnover125.00");
+  await expect(question).toContainText("Turnover1,625.00");
   await expect(question).toContainText("Withdrawals from the main wallet");
   await expect(balanceChip(page)).toContainText("1,000.00");
   await question.getByRole("button", { name: "Register" }).click();
@@ -72,7 +72,7 @@ test("promotion registered and played: the bonus is credited, and every bet upda
   await page.goto("/play/golden-koi");
   await playRound(page);
   await page.goto("/promotions");
-  await expect(page.getByText(/^Bonus 25.00, [1-9]\d*\.\d\d of 125.00 played/)).toBeVisible();
+  await expect(page.getByText(/^Bonus 25.00, [1-9]\d*\.\d\d of 1,625.00 played/)).toBeVisible();
 });
 
 test("promotion registered and cancelled: each blocked action links to cancelling it, and the player's own money stays", async ({

@@ -128,7 +128,11 @@ test("Spin pressed twice: one spin is made and paid", async ({ page, logIn }) =>
   });
   await page.getByRole("button", { name: "Spin", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Spin for 10 points?" });
-  await dialog.getByRole("button", { name: "Spin" }).dblclick();
+  // In one moment: the second press of a mouse may come after the dialog has closed, and reach what is below.
+  await dialog.getByRole("button", { name: "Spin" }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   const outcome = page.getByRole("status").filter({ hasText: /You won|No prize/ });
   const won = pointsIn((await outcome.textContent()) ?? "");
   await expect.poll(() => pointsOf(page)).toBe(before - 10 + won);
@@ -183,7 +187,7 @@ test("the entry in the bars: in the navbar when wide, in the footer on a phone",
   }
 });
 
-const onlyCredits = [{ ...noPrize, prizeKind: "credit", prizeX100: 100 }];
+const onlyCredits = [{ ...noPrize, prizeKind: "credit", prizeX100: 10 }];
 const nearlyOnlyPrints = [
   noPrize,
   {
@@ -216,7 +220,7 @@ test("a wheel that an operator changes: its new odds, a prize that the header te
   await page.goto("/shop");
   await logIn(demoBaht);
   const chances = page.getByRole("list", { name: "Chances" }).getByRole("listitem");
-  await expect(chances).toHaveText(["10.00 credits100.00%"]);
+  await expect(chances).toHaveText(["1.00 credits100.00%"]);
   const chip = balanceChip(page);
   await expect(chip).toContainText(/Balance [\d,]+\.\d\d [\d,]+ pts/);
   const minorIn = (text: string | null) =>
@@ -232,13 +236,13 @@ test("a wheel that an operator changes: its new odds, a prize that the header te
   await dialog.getByRole("button", { name: "Spin" }).click();
   await expect(page.getByText("The wheel is turning.")).toBeVisible();
   // Another page is told at once, this one when its wheel stands.
-  await expect.poll(async () => minorIn(await balanceChip(other).textContent())).toBe(before + 1_000n);
+  await expect.poll(async () => minorIn(await balanceChip(other).textContent())).toBe(before + 100n);
   expect(minorIn(await chip.textContent())).toBe(before);
   await expect(chip).toContainText(`${(points - 10).toLocaleString("en-US")} pts`);
   await expect(dialog).toBeHidden();
   await page.evaluate("window.letStand()");
-  await expect(page.getByText("You won 10.00 credits.")).toBeVisible();
-  await expect.poll(async () => minorIn(await chip.textContent())).toBe(before + 1_000n);
+  await expect(page.getByText("You won 1.00 credits.")).toBeVisible();
+  await expect.poll(async () => minorIn(await chip.textContent())).toBe(before + 100n);
   await other.close();
 
   // While the player is asked, the page shows the odds of before.

@@ -7,6 +7,7 @@ import { expect } from "@playwright/test";
 import { freePorts } from "../../tools/testing/free-ports.ts";
 import { pollUntil } from "../outside/poll-until.ts";
 import { test } from "../sites.ts";
+import { isLoopback, listeningSockets, tellsSockets } from "../../tools/testing/listening-sockets.ts";
 import { endWithUs, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -63,15 +64,21 @@ test.describe("a start", () => {
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     test(`started by npm, ended with ${signal}: every process that it started has ended`, async () => {
-      const ports = await freePorts(5);
-      const origins = ports.map((port) => `http://127.0.0.1:${port}`);
+      const [metricsPort = 0, ...ports] = await freePorts(7);
+      const origins = ports.slice(0, 5).map((port) => `http://127.0.0.1:${port}`);
       const [site = ""] = origins;
-      const npm: ChildProcess = spawn("npm", ["start"], {
+      const [program = "", ...words] = "npm start".split(" ");
+      const npm: ChildProcess = spawn(program, words, {
         cwd: root,
         stdio: ["ignore", "pipe", "ignore"],
         // A separate process group, as in a terminal: Ctrl-C signals the group, SIGTERM only npm.
         detached: true,
-        env: { ...process.env, PORT: String(ports[0]), DATA_DIR: dataFolder },
+        env: {
+          ...process.env,
+          PORT: String(ports[0]),
+          METRICS_PORT: String(metricsPort),
+          DATA_DIR: dataFolder,
+        },
       });
       endWithUs(npm, "SIGTERM");
       let said = "";
@@ -83,6 +90,13 @@ test.describe("a start", () => {
       );
       expect(await inAnotherTerminal(command)).toContain("local, revision ");
       expect(await Promise.all(origins.map(answers))).toEqual(origins.map(() => true));
+      // Those of the site, the metrics, the four other parties, and outgoing mail.
+      if (tellsSockets) {
+        const sockets = listeningSockets(npm.pid ?? 0);
+        expect(sockets.filter((address) => !isLoopback(address))).toEqual([]);
+        const open = new Set(sockets.map((address) => Number(address.replace(/^.*:/, ""))));
+        expect([...open].toSorted((one, other) => one - other)).toEqual([metricsPort, ...ports]);
+      }
 
       process.kill(signal === "SIGINT" ? -(npm.pid ?? 0) : (npm.pid ?? 0), signal);
       await untilExit(npm);

@@ -73,7 +73,7 @@ test("promotion active: its turnover locks the form", async ({ page, register })
   await page.goto("/withdraw");
   await expect(page.getByRole("meter", { name: "Turnover" })).toHaveAttribute(
     "aria-valuetext",
-    "1,200.00 of 1,200.00",
+    "3,300.00 of 3,300.00",
   );
   await expect(page.getByLabel("Amount", { exact: true })).toBeDisabled();
 });

@@ -31,9 +31,13 @@ export const transferBesideClaim = {
   kind: "transfer in beside a claim",
 } as const;
 
-/** Promotions that are offered once or once a day; each scenario takes its own as often as it runs. */
-export const liftPromotionLimits =
-  "update promotions set per_player_limit = null, per_day_limit = null, total_limit = null";
+/**
+ * Promotions that are offered once or once a day, or until their budget is used; each scenario takes its own as often as it runs, and
+ * the turnover of first-look is met by one bet.
+ */
+export const liftPromotionLimits = `
+  update promotions set per_player_limit = null, per_day_limit = null, total_limit = null, budget_minor = null,
+    max_bonus_minor = case slug when 'first-look' then 46 else max_bonus_minor end`;
 
 /** The time of every active claim is over. */
 export const endTimeOfClaims =

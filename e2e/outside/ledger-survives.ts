@@ -182,7 +182,7 @@ class Run {
       const context: ScenarioContext = {
         reached,
         parties,
-        operator: await logInOperator(this.#http, site.operator),
+        operator: await logInOperator(this.#http, site),
         send: (operation) => this.#sendOnce(operation),
         settle: async (operation) => (await this.#settle(operation)).status,
       };

@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import { totpCode } from "@tessera/shared/testing/totp-code";
-import type { HttpClient } from "./keep-alive-client.ts";
+import type { HttpClient, HttpReply } from "./keep-alive-client.ts";
 import { read, refusalOf } from "./reply.ts";
 
 /** Name, password and authenticator of somebody in the back office. */
@@ -30,12 +30,31 @@ export interface OperatorClient {
 
 const session = z.object({ csrfToken: z.string() });
 
+/**
+ * What a browser sends with every call of the desk, and its host: the connection may be one to the site's address, because not
+ * every resolver knows names below `localhost`.
+ */
+export const deskHeaders = (deskOrigin: string) => ({
+  host: new URL(deskOrigin).host,
+  origin: deskOrigin,
+  "sec-fetch-site": "same-origin",
+});
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export const cookiesOf = ({ headers }: HttpReply): string =>
+  [headers["set-cookie"] ?? []]
+    .flat()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
+
 /** Logs in as an operator does: with a password and the code of his authenticator. */
 export async function logInOperator(
   http: HttpClient,
-  { username, password, totpSecret }: OperatorLogin,
+  { deskOrigin, operator }: { readonly deskOrigin: string; readonly operator: OperatorLogin },
 ): Promise<OperatorClient> {
-  const json = { "content-type": "application/json" };
+  const { username, password, totpSecret } = operator;
+  const desk = deskHeaders(deskOrigin);
+  const json = { ...desk, "content-type": "application/json" };
   const reply = await http({
     method: "POST",
     path: "/admin/api/login",
@@ -43,13 +62,13 @@ export async function logInOperator(
     body: JSON.stringify({ username, password, totp: totpCode(totpSecret, Date.now()) }),
   });
   const { csrfToken } = read(session, reply);
-  const cookie = [reply.headers["set-cookie"] ?? []]
-    .flat()
-    .map((line) => line.split(";", 1)[0])
-    .join("; ");
+  const cookie = cookiesOf(reply);
   return {
     find: async (kind, id) =>
-      read(reviewed, await http({ method: "GET", path: `/admin/api/${kind}/${id}`, headers: { cookie } })),
+      read(
+        reviewed,
+        await http({ method: "GET", path: `/admin/api/${kind}/${id}`, headers: { ...desk, cookie } }),
+      ),
     decide: async (kind, id, verb, content = {}) => {
       const path = `/admin/api/${kind}/${id}/${verb}`;
       const headers = { ...json, cookie, "x-csrf-token": csrfToken };

@@ -49,7 +49,7 @@ function send(
   });
 }
 
-const signed = () => ({ "x-signature": signPayload({}, site.keys.signature) });
+const signed = (payload = {}) => ({ "x-signature": signPayload(payload, site.keys.signature) });
 
 describe("SIGTERM", () => {
   it("under load: each call is answered or cut, streams get the reason, and the process exits with code 0", async () => {
@@ -90,17 +90,22 @@ describe("SIGTERM", () => {
 
   it("with a partly sent call: accepted calls are read and answered, and new connections are refused", async () => {
     await start();
-    const report = JSON.stringify({
+    const body = {
       error: "it broke",
       errorInfo: "",
       url: site.origin,
       user: "",
       tag: "ERROR_BOUNDARY",
       date: new Date().toISOString(),
-    });
+    };
+    const report = JSON.stringify(body);
     const call = request(`${site.origin}/api/error-log`, {
       method: "POST",
-      headers: { "content-type": "application/json", "content-length": String(report.length) },
+      headers: {
+        "content-type": "application/json",
+        "content-length": String(report.length),
+        ...signed(body),
+      },
     });
     const answer = new Promise<string>((resolve) => {
       call.on("error", () => resolve("cut"));

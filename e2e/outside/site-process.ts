@@ -31,6 +31,8 @@ export interface SiteProcess {
   /** `http://127.0.0.1:<port>`: callbacks and calls are answered on any host. */
   readonly origin: string;
   readonly port: number;
+  /** Origin of its desk. */
+  readonly deskOrigin: string;
   /** Port on which the site expects the studios; the next ones are those of the gateway and the other parties. */
   readonly studioPort: number;
   /** Folder of the embedded database; empty when the site is on PostgreSQL. */
@@ -112,6 +114,7 @@ export async function startSite(options: {
   return {
     origin,
     port,
+    deskOrigin: `http://desk.localhost:${port}`,
     studioPort,
     databaseFolder: options.databaseUrl ? "" : join(dataFolder, "database"),
     keys: readFile("keys.json", keysFile),

@@ -17,7 +17,7 @@ import { buildSite, type SiteProcess, startSite } from "./site-process.ts";
 /** Uploads at the same moment, and the players who send them: one may send 20 an hour. One more player comes afterwards. */
 const uploadCount = 100;
 const playerCount = 5;
-/** Uploads that the site reads at once. Source: spec:documents#identity-card. */
+/** Uploads of players that the site reads at once. Source: spec:api#uploads. */
 const readAtOnce = 8;
 /** Memory that they may take, in MB: each has 5 MB, which are in memory four times while they are sent on to be decoded. */
 const growthMax = readAtOnce * 5 * 4;

@@ -7,21 +7,27 @@ import * as z from "@tessera/shared/schema";
 import type { AssetStore } from "./assets/asset-store.ts";
 import { documentRoutes } from "./documents/documents.ts";
 import { FirstScreens, type FirstScreensOptions } from "./first-screens/first-screens.ts";
+import { ReleaseTrials } from "./first-screens/release-trial.ts";
 import { releaseFileRoutes } from "./documents/release-files.ts";
+import type { AddressLimits } from "./http/address-limits.ts";
 import { createAuthorizer, type OperatorToken } from "./http/operators.ts";
 import { answerError } from "./http/problem.ts";
 import { registryRoutes } from "./http/routes.ts";
 import { createLiveReleases } from "./registry/live.ts";
 import { RegistryRefusal } from "./registry/refusal.ts";
+import { RevisionArrivals } from "./registry/revision-arrivals.ts";
+import { ScreenFailureLog } from "./registry/screen-failures.ts";
 import { revisionChannel } from "./registry/move-pointer.ts";
 
 export type { AssetStore } from "./assets/asset-store.ts";
 export { createFolderStore } from "./assets/folder-store.ts";
-export { checkRegistry } from "./registry/check-registry.ts";
+export { adviceFor, checkRegistry } from "./registry/check-registry.ts";
 export { collectUploads, uploadKeptMs } from "./registry/collect-uploads.ts";
+export { isAtOrigin } from "./documents/documents.ts";
 export { createPageCheck } from "./documents/page-check.ts";
 export { idPlaceholder } from "./documents/kept-page.ts";
 export type { AnswerPublicCall, FirstScreensOptions, PublicAnswer } from "./first-screens/first-screens.ts";
+export type { AddressLimits } from "./http/address-limits.ts";
 export type { OperatorToken } from "./http/operators.ts";
 export interface RegistryDependencies {
   /** Migrated with the files of `releases/migrations`. */
@@ -39,6 +45,7 @@ export interface RegistryDependencies {
   readonly operatorTokens: readonly OperatorToken[];
   /** Origins on which games are launched. */
   readonly frameOrigins: readonly string[];
+  readonly addressLimits: AddressLimits;
   /** How first screens are rendered; without it every page is rendered in the browser. */
   readonly firstScreens?: FirstScreensOptions;
   /** Called after every change of the live releases, on any node. */
@@ -53,7 +60,7 @@ export async function registryPlugin(
   app: FastifyInstance,
   dependencies: RegistryDependencies,
 ): Promise<void> {
-  const { database, environment, log, assets, operatorTokens, onRevision } = dependencies;
+  const { database, environment, log, assets, addressLimits, operatorTokens, onRevision } = dependencies;
   await database.query("insert into registry.environment (name) values ($1) on conflict do nothing", [
     environment,
   ]);
@@ -70,18 +77,41 @@ export async function registryPlugin(
         : "must hold only characters that can be stored";
     throw new RegistryRefusal("INPUT_INVALID", `${field}: ${why}.`);
   });
-  registryRoutes(app, { ...dependencies, live, authorize: createAuthorizer(operatorTokens) });
+  const arrivals = new RevisionArrivals();
+  const trials = dependencies.firstScreens
+    ? new ReleaseTrials({ ...dependencies.firstScreens, limits: {}, assets, log, environment })
+    : null;
+  registryRoutes(app, {
+    ...dependencies,
+    live,
+    arrivals,
+    trials,
+    authorize: createAuthorizer(operatorTokens),
+  });
   releaseFileRoutes(app, { live, assets });
+  const failures = new ScreenFailureLog({ ...dependencies });
   const screens = dependencies.firstScreens
-    ? new FirstScreens({ ...dependencies.firstScreens, assets, log })
+    ? new FirstScreens({
+        ...dependencies.firstScreens,
+        assets,
+        addressLimits,
+        log,
+        onFailure: (failure) => failures.add(failure),
+      })
     : null;
   if (screens) app.addHook("onClose", () => screens.close());
   documentRoutes(app, { ...dependencies, live, screens });
 
-  const stop = await database.listen(revisionChannel, (payload) => {
-    live.expire();
-    onRevision?.(z.parse(serverEvents["release.map"], JSON.parse(payload)));
-  });
+  const stop = await database.listen(
+    revisionChannel,
+    (payload) => {
+      live.expire();
+      const change = z.parse(serverEvents["release.map"], JSON.parse(payload));
+      arrivals.noteTold(change.environment, change.revision);
+      onRevision?.(change);
+    },
+    () => live.expire(),
+  );
   app.addHook("onClose", stop);
 }
 

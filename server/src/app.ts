@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from "fastify";
 import { createAuthenticate } from "./modules/auth/index.ts";
+import { CreditPublishers } from "./platform/credits/credit-publishers.ts";
 import { createAuthenticateOperator } from "./modules/operators/index.ts";
 import { closeSeatsWithinBound } from "./modules/studio-wallets/index.ts";
 import { serverModules } from "./modules.ts";
@@ -15,6 +16,7 @@ import { registerApiDocs } from "./platform/http/api-docs.ts";
 import { connectionLimits, connectionOptions } from "./platform/http/connection-limits.ts";
 import type { ServerDependencies } from "./dependencies.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { guardDeskCalls } from "./platform/http/desk-calls.ts";
 import { GuestAnswers } from "./platform/http/guest-answers.ts";
 import { createIdempotencyStore } from "./platform/http/idempotency.ts";
 import { KnownPaths } from "./platform/http/known-paths.ts";
@@ -28,7 +30,9 @@ import { PictureDecoder } from "./platform/pictures/picture-decoder.ts";
 import { followWindows } from "./platform/maintenance/follow-windows.ts";
 import { MaintenanceGate } from "./platform/maintenance/maintenance-gate.ts";
 import { createRateLimiter } from "./platform/http/rate-limit.ts";
+import { uploadLimits, UploadSlots } from "./platform/http/upload-slots.ts";
 
+export { createAddressLimits } from "./platform/http/rate-limit.ts";
 export { broadcast } from "./platform/events/broadcast.ts";
 export { job } from "./platform/jobs/jobs.ts";
 export type { FirstOperator, ServerDependencies } from "./dependencies.ts";
@@ -64,7 +68,7 @@ export const guestAnswerMs = 500;
  * and error handler do not affect the host. The host creates its instance with {@link fastifyOptions}.
  */
 export async function serverPlugin(app: FastifyInstance, dependencies: ServerDependencies): Promise<void> {
-  const { database, clock, rateLimits, keys, mode } = dependencies;
+  const { database, clock, rateLimits, keys, mode, deskOrigin } = dependencies;
   const limiter = createRateLimiter(clock, rateLimits);
   const paths = new KnownPaths();
   const keptMs = dependencies.guestAnswerMs ?? guestAnswerMs;
@@ -76,9 +80,14 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
     authenticate: createAuthenticate(dependencies),
     authenticateOperator: createAuthenticateOperator(dependencies),
     limiter,
-    idempotency: createIdempotencyStore(database, clock, keys.code),
+    idempotency: createIdempotencyStore(database, keys.code),
     guestAnswers: new GuestAnswers({ keptMs }),
     paths,
+    uploads: new UploadSlots({
+      ...uploadLimits,
+      ...(rateLimits === "loose" && { perNetwork: Infinity }),
+      ...dependencies.uploadLimits,
+    }),
     maintenance,
   });
   await followWindows(app, dependencies, maintenance, keptMs);
@@ -86,11 +95,13 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
   // A file that is too large is a refusal of its field; a route without a file finds no body.
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   answerProblems(app);
+  guardDeskCalls(app, deskOrigin);
   if (mode !== "production") await registerApiDocs(app);
   const shared = {
     limiter,
     gateway: createPaymentGateway({ ...dependencies, secret: keys.gateway }),
     paymentEvents: new PaymentEventHandlers(),
+    creditPublishers: new CreditPublishers(),
     pictures: new PictureDecoder(dependencies.pictureProcess),
     mailer: createMailer({ ...dependencies, from: mailSender }),
     onPlayBarred: (playerId: string) => closeSeatsWithinBound(dependencies, playerId),

@@ -4,9 +4,11 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Mailer } from "./integrations/mail/mailer.ts";
 import type { PaymentEventHandlers } from "./integrations/payment-gateway/payment-events.ts";
 import type { PaymentGateway } from "./integrations/payment-gateway/payment-gateway.ts";
+import type { CreditPublishers } from "./platform/credits/credit-publishers.ts";
 import type { StudioContract } from "./integrations/studios/studio-contract.ts";
 import type { PictureDecoder } from "./platform/pictures/picture-decoder.ts";
 import type { RateLimiter } from "./platform/http/rate-limit.ts";
+import type { UploadLimits } from "./platform/http/upload-slots.ts";
 
 export interface Keys {
   /** Suffix of the request signature. Readable in every page: a checksum, not a secret. */
@@ -38,6 +40,8 @@ export interface ServerDependencies {
   readonly mode: "production" | "development" | "test";
   /** Scheme, host and port that players see, without a slash at the end. */
   readonly publicOrigin: string;
+  /** Scheme, host and port of the desk: the only pages that may call the back office. */
+  readonly deskOrigin: string;
   readonly moneyMode: "play" | "real";
   readonly keys: Keys;
   /** Origin of the game studios. */
@@ -67,6 +71,8 @@ export interface ServerDependencies {
   readonly hasPage?: (path: string) => Promise<boolean>;
   /** Built script of the process that decodes uploaded pictures; without it uploads fail. */
   readonly pictureProcess?: string;
+  /** Other limits of uploads, for tests of slow ones. */
+  readonly uploadLimits?: Partial<UploadLimits>;
   /** False for tests that call the jobs themselves; elsewhere jobs run periodically. */
   readonly runsJobs?: boolean;
   /** Accepted as the correct answer to every captcha; only in mode `test`. */
@@ -84,6 +90,8 @@ export interface ModuleDependencies extends ServerDependencies {
   readonly pictures: PictureDecoder;
   /** Registry where a module adds handlers for callbacks of the gateway. */
   readonly paymentEvents: PaymentEventHandlers;
+  /** Registry where a module adds how an approval publishes its kind of what gives credits. */
+  readonly creditPublishers: CreditPublishers;
   /**
    * Closes the player's open seats at studios. Called after the transaction of anything that may bar a player from
    * playing (a limit, an exclusion, a logout). Resolves when the seats are closed, or after five seconds; a job then

@@ -2,6 +2,7 @@ import { adjustmentsModule } from "./modules/adjustments/index.ts";
 import { authModule } from "./modules/auth/index.ts";
 import { bankAccountsModule } from "./modules/bank-accounts/index.ts";
 import { contentModule } from "./modules/content/index.ts";
+import { creditApprovalsModule } from "./modules/credit-approvals/index.ts";
 import { depositsModule } from "./modules/deposits/index.ts";
 import { eventsModule } from "./modules/events/index.ts";
 import { walletModule } from "./modules/wallet/index.ts";
@@ -48,6 +49,7 @@ export const serverModules: readonly ServerModule[] = [
   inboxModule,
   bankAccountsModule,
   depositsModule,
+  creditApprovalsModule,
   promotionsModule,
   paymentsModule,
   operatorsModule,

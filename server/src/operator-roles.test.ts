@@ -9,6 +9,7 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fastifyOptions, serverPlugin } from "./app.ts";
 import { operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
+import { creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
@@ -39,7 +40,13 @@ import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
 import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
-import { createTestOperator, type TestOperator, type TestSite, testSite } from "./testing/index.ts";
+import {
+  createTestOperator,
+  deskHeaders,
+  type TestOperator,
+  type TestSite,
+  testSite,
+} from "./testing/index.ts";
 
 /** Roles of every call of the back office, repeated here: a call that is not here fails. */
 const cashier = ["cashier"] as const;
@@ -103,6 +110,17 @@ const expected = {
       withdraw: ["approver"],
     },
   ],
+  credits: [
+    creditProposalsApi,
+    {
+      list: ["approver", "content", "risk"],
+      one: ["approver", "content", "risk"],
+      approve: ["approver"],
+      decline: ["approver"],
+      withdraw: ["content", "risk"],
+      limit: ["content", "risk"],
+    },
+  ],
   players: [
     operatorPlayersApi,
     {
@@ -146,7 +164,10 @@ const expected = {
     },
   ],
   studios: [operatorStudiosApi, { list: content, synchronise: content, pictures: content }],
-  jackpots: [operatorJackpotsApi, { list: ["content", "risk", "owner"] }],
+  jackpots: [
+    operatorJackpotsApi,
+    { list: ["approver", "content", "risk", "owner"], release: ["approver"], refuse: ["approver"] },
+  ],
   freeRounds: [operatorFreeRoundsApi, { list: ["risk", "support"] }],
   spins: [operatorSpinsApi, { list: ["risk", "support"], deliver: ["support"] }],
   wheels: [
@@ -219,7 +240,11 @@ async function statusOf(operator: TestOperator | null, { method, path }: Operato
   const response = await site.app.inject({
     method,
     url: `${operatorPrefix}${path.replaceAll(/:\w+/g, newId())}`,
-    headers: { ...operator?.headers, ...(method !== "GET" && { "content-type": "application/json" }) },
+    headers: {
+      ...deskHeaders,
+      ...operator?.headers,
+      ...(method !== "GET" && { "content-type": "application/json" }),
+    },
     ...(method !== "GET" && { payload: "[]" }),
   });
   return response.statusCode;

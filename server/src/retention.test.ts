@@ -15,15 +15,6 @@ afterAll(() => site.close());
 
 /** A row of each table whose retention period ended `age` milliseconds ago. */
 const rows: Readonly<Record<string, (at: Date) => Promise<unknown>>> = {
-  idempotency_keys: (at) =>
-    insert("idempotency_keys", "scope, key, request_hash, state, created_at, expires_at", [
-      "s",
-      newId(),
-      Buffer.from("x"),
-      "running",
-      at,
-      at,
-    ]),
   captchas: (at) =>
     insert("captchas", "id, purpose, answer_hash, ip_hash, created_at, expires_at", [
       newId(),
@@ -122,6 +113,15 @@ it.each(retentions)("$table: kept for its time, gone after it", async ({ table, 
   expect(await count(table)).toBe(1);
   await deleteExpired(site.database, new Date(now + 2 * dayMs));
   expect(await count(table)).toBe(0);
+});
+
+it("keys of calls: deleted when they end by the database's clock, whatever the clock of the node says", async () => {
+  await site.database.query(
+    `insert into idempotency_keys (scope, key, request_hash, state, created_at, expires_at)
+     select 's', name, 'x', 'running', now(), now() + ends from (values ('ended', interval '-1 second'), ('open', '1 hour')) as k (name, ends)`,
+  );
+  for (const node of [new Date(0), new Date("2100-01-01")]) await deleteExpired(site.database, node);
+  expect(await site.database.query("select key from idempotency_keys")).toEqual([{ key: "open" }]);
 });
 
 it("more crash reports than are kept: the oldest go", async () => {

@@ -27,4 +27,5 @@ export const manifest = {
     "/contact",
     "/error",
   ],
+  parameters: { "/register": ["ref"] },
 } satisfies RemoteManifestInput;

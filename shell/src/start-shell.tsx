@@ -1,3 +1,4 @@
+import { ignoreRepeatedPress } from "@tessera/shared/core/repeated-press";
 import { yieldToBrowser } from "@tessera/shared/core/yield-to-browser";
 import { startServerEvents } from "@tessera/shared/events";
 import { firstScreenRuns, hydrateInSlices, keepInput, provideHost } from "@tessera/shared/federation";
@@ -16,7 +17,6 @@ import { installTrustedTypes } from "./composition/trusted-types.ts";
 import { registerMap } from "./composition/verified-files.ts";
 import { logError } from "./crash/error-log.ts";
 import { watchUncaughtErrors } from "./crash/uncaught-errors.ts";
-import { ignoreRepeatedPress } from "./layout/repeated-press.ts";
 import { MissingTexts } from "./missing-texts.ts";
 import { PageRoutes } from "./routes.tsx";
 import { loadMessages } from "./texts.ts";
@@ -81,7 +81,10 @@ export async function startShell(root: HTMLElement): Promise<void> {
   // A message of the watchdog may have replaced what the document showed.
   const isTakenOver = isReady && root.hasAttribute("data-rendered");
   watchUncaughtErrors(map, { report: logError, notify: notifyPartFailed });
-  const onUncaughtError = (error: unknown) => watchdog?.fail("render", error);
+  const onUncaughtError = (error: unknown) => {
+    logError(error, `remote=shell release=${map.shell.id} failed=render`);
+    watchdog?.lost();
+  };
   const repeatInput = isTakenOver ? keepInput(root) : () => undefined;
   const page = (
     <Watched onShown={repeatInput}>

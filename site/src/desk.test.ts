@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  site.app.inject({ url, headers: { host: new URL(site.environment.publicOrigin).host, ...headers } });
+  site.app.inject({ url, headers: { host: new URL(site.environment.deskOrigin).host, ...headers } });
 
 describe("the desk's document", () => {
   it.each(["/desk", "/desk/", "/desk/withdrawals", "/desk/withdrawals?row=1"])(
@@ -58,11 +58,11 @@ describe("the desk's document", () => {
     );
   });
 
-  it("another host: redirected to the public origin", async () => {
-    const { statusCode, headers } = await get("/desk/withdrawals", { host: "127.0.0.1:9" });
+  it("another port of its host: redirected to its origin", async () => {
+    const { statusCode, headers } = await get("/desk/withdrawals?row=1", { host: "desk.localhost:9" });
     expect([statusCode, headers.location]).toEqual([
       308,
-      `${site.environment.publicOrigin}/desk/withdrawals`,
+      `${site.environment.deskOrigin}/desk/withdrawals?row=1`,
     ]);
   });
 });

@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { languageOrDefault } from "@tessera/shared/core/languages";
+import { isAtOrigin } from "@tessera/releases";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 
 /** First segment of every path of the desk. */
-const deskPath = "/desk";
+export const deskPath = "/desk";
 const assetsPath = `${deskPath}/assets/`;
 const immutable = "public, max-age=31536000, immutable";
 
@@ -22,15 +23,15 @@ const contentTypes: Readonly<Record<string, string>> = {
 export interface DeskDependencies {
   /** Folder of the built desk. */
   readonly folder: string;
-  /** Public origin of the site, for example `https://play.example`. */
-  readonly publicOrigin: string;
+  /** Origin of the desk, for example `https://desk.play.example`. */
+  readonly deskOrigin: string;
 }
 
 /**
  * Serves the operators' application under `/desk`: its document on every path, and its files. It needs neither the database nor
  * the registry, so that operators reach it when the site's own pages cannot be made. Source: spec:operators#the-desk.
  */
-export function registerDesk(app: FastifyInstance, { folder, publicOrigin }: DeskDependencies): void {
+export function registerDesk(app: FastifyInstance, { folder, deskOrigin }: DeskDependencies): void {
   const files = listFiles(folder);
   const head = headOf(folder);
 
@@ -46,16 +47,20 @@ export function registerDesk(app: FastifyInstance, { folder, publicOrigin }: Des
 
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     if (/\.[a-z0-9]+$/i.test(pathOf(request))) return notFound(reply);
-    if (request.host !== new URL(publicOrigin).host)
-      return reply.redirect(publicOrigin + pathOf(request), 308);
-    return answerDocument(request, reply, head, publicOrigin.startsWith("https:"));
+    if (!isAtOrigin(request, deskOrigin)) return reply.redirect(deskOrigin + relativeUrl(request), 308);
+    return answerDocument(request, reply, head, deskOrigin.startsWith("https:"));
   };
   app.get(deskPath, answer);
   app.get(`${deskPath}/*`, answer);
 }
 
-function pathOf({ url }: FastifyRequest): string {
-  return url.startsWith("/") ? (url.split("?", 1)[0] ?? deskPath) : deskPath;
+/** Path and query of a request, whose line may hold an absolute URL. */
+function relativeUrl({ url }: FastifyRequest): string {
+  return url.startsWith("/") ? url : deskPath;
+}
+
+function pathOf(request: FastifyRequest): string {
+  return relativeUrl(request).split("?", 1)[0] ?? deskPath;
 }
 
 /** Paths of the built files, relative to the folder: nothing else is read from it. */
@@ -104,7 +109,7 @@ function contentPolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    "form-action 'self'",
+    "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
@@ -117,7 +122,7 @@ interface Preferences {
   readonly theme: "dark" | "light";
 }
 
-/** Language and theme of the browser, from the cookies that the site's pages write, too. */
+/** Language and theme of the browser, from the cookies that the desk writes. */
 function preferencesOf(request: FastifyRequest): Preferences {
   const read = (name: string) =>
     new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(request.headers.cookie ?? "")?.[1];

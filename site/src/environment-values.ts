@@ -13,6 +13,17 @@ export const port = (max = 65_535) => {
   return z.coerce.number(range).int(range).min(1, range).max(max, range);
 };
 
+/** Seconds up to an hour, as milliseconds. */
+export const seconds = (fallback: number) => {
+  const range = "a number above 0, up to 3600";
+  return z.coerce
+    .number(range)
+    .positive(range)
+    .max(3_600, range)
+    .default(fallback)
+    .transform((value) => Math.ceil(value * 1_000));
+};
+
 /** `http(s)://host[:port]` without a path. */
 export const origin = z.url({ protocol: /^https?$/ }).transform((text, context) => {
   const url = new URL(text);

@@ -20,6 +20,7 @@ describe("the environment", () => {
       port: 3000,
       host: "localhost",
       publicOrigin: "http://localhost:3000",
+      deskOrigin: "http://desk.localhost:3000",
       studioOrigin: "http://127.0.0.1:3001",
       dataFolder: "/srv/tessera/.data",
       trustProxy: false,
@@ -38,6 +39,7 @@ describe("the environment", () => {
     expect(problems).toContain("PORT: a number from 1 to 65530");
     expect(problems).toContain("CAPTCHA_TEST_ANSWER: is only allowed with NODE_ENV=test");
     expect(problems).toContain("PUBLIC_ORIGIN:");
+    expect(problems).toContain("DESK_ORIGIN:");
     expect(problems).toContain("DATABASE_URL:");
   });
 
@@ -98,6 +100,55 @@ describe("the environment", () => {
       mailboxOrigin: "https://mail.example",
     });
     expect(problemsOf({ STUDIO_ORIGIN: "https://games.example/play" })).toContain("STUDIO_ORIGIN:");
+  });
+
+  it.each([
+    [{ PORT: "4000" }, "http://desk.localhost:4000"],
+    [{ PORT: "4000", PUBLIC_ORIGIN: "http://localhost:8080" }, "http://desk.localhost:8080"],
+    [{ PUBLIC_ORIGIN: "https://127.0.0.1" }, "https://desk.localhost"],
+    [
+      { PUBLIC_ORIGIN: "https://play.example", DESK_ORIGIN: "https://desk.play.example" },
+      "https://desk.play.example",
+    ],
+    [{ NODE_ENV: "production", DESK_ORIGIN: "http://ops.localhost:3000" }, "http://ops.localhost:3000"],
+  ])("%j: the desk is at %s", (source, deskOrigin) => {
+    expect(read(source).deskOrigin).toBe(deskOrigin);
+  });
+
+  const [play, desk] = ["https://play.example", "https://desk.example"];
+  it.each([
+    ["none in production", { NODE_ENV: "production" }, "needs a host name of its own"],
+    ["none away from localhost", { PUBLIC_ORIGIN: play }, "needs a host name of its own"],
+    [
+      "the players' in production",
+      { NODE_ENV: "production", PUBLIC_ORIGIN: play, DESK_ORIGIN: play },
+      "has the host name of PUBLIC_ORIGIN",
+    ],
+    [
+      "the players' on another port",
+      { PUBLIC_ORIGIN: play, DESK_ORIGIN: `${play}:8443` },
+      "has the host name of PUBLIC_ORIGIN",
+    ],
+    [
+      "the players' on this machine",
+      { DESK_ORIGIN: "http://localhost:3001" },
+      "has the host name of PUBLIC_ORIGIN",
+    ],
+    [
+      "players at the desk's on this machine",
+      { PUBLIC_ORIGIN: "http://desk.localhost:3000" },
+      "has the host name of PUBLIC_ORIGIN",
+    ],
+    [
+      "a studio's",
+      { PUBLIC_ORIGIN: play, DESK_ORIGIN: desk, LIVE_STUDIO_ORIGIN: `${desk}:444` },
+      "has the host name of LIVE_STUDIO_ORIGIN",
+    ],
+    ["without https", { PUBLIC_ORIGIN: play, DESK_ORIGIN: "http://desk.example" }, "needs https"],
+    ["with a path", { PUBLIC_ORIGIN: play, DESK_ORIGIN: `${play}/desk` }, "an origin has no path"],
+  ])("a desk's origin: %s: refused", (_, source, problem) => {
+    expect(problemsOf(source)).toContain(`DESK_ORIGIN: `);
+    expect(problemsOf(source)).toContain(problem);
   });
 
   it.each([

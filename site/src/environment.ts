@@ -1,12 +1,16 @@
 import { isAbsolute, join } from "node:path";
+import type { DatabaseLimits } from "@tessera/database";
+import { releasePatterns } from "@tessera/shared/contracts/release-patterns";
 import * as z from "zod";
-import { flag, json, key, origin, port, secret, trustProxy } from "./environment-values.ts";
+import { deskProblems, type EnvironmentSource, localDeskOrigin } from "./desk-origin.ts";
+import { flag, json, key, origin, port, seconds, secret, trustProxy } from "./environment-values.ts";
 
 const scopes = z.array(z.enum(["read", "publish", "promote", "rollback"])).min(1);
 const operatorToken = z.strictObject({
   actor: z.string().min(1),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   scopes,
+  remotes: z.array(z.string().regex(releasePatterns.remoteName)).min(1).optional(),
   mayActAs: z.array(z.string().min(1)).optional(),
 });
 const secrets = z.union([secret.transform((one) => [one]), z.array(secret).min(1)]);
@@ -20,8 +24,14 @@ const schema = z.object({
   HOST: z.string().min(1).default("localhost"),
   DATA_DIR: z.string().min(1).default(".data"),
   PUBLIC_ORIGIN: origin.optional(),
+  DESK_ORIGIN: origin.optional(),
   TRUST_PROXY: trustProxy.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number("a number from 2 to 500").int().min(2).max(500).default(10),
+  DATABASE_WAIT_SECONDS: seconds(3),
+  DATABASE_STATEMENT_SECONDS: seconds(4),
+  DATABASE_LOCK_SECONDS: seconds(3),
+  DATABASE_IDLE_SECONDS: seconds(10),
   SHUTDOWN_SECONDS: z.coerce.number("a number from 0 to 600").min(0).max(600).default(5),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
   METRICS_PORT: port().optional(),
@@ -57,15 +67,14 @@ const schema = z.object({
 /** Names of all environment variables of the site. */
 export const environmentVariables: readonly string[] = Object.keys(schema.shape);
 
-type Source = Readonly<Record<string, string | undefined>>;
-
 /** Problems between several values; checked on the raw source, so that they are listed with all other problems. */
-function findConflicts(source: Source): string[] {
+function findConflicts(source: EnvironmentSource): string[] {
   const isTest = source["NODE_ENV"] === "test";
   const testOnly = ["CAPTCHA_TEST_ANSWER", "RATE_LIMITS"].filter(
     (name) => source[name] !== undefined && !isTest,
   );
   return [
+    ...deskProblems(source),
     ...testOnly.map((name) => `${name}: is only allowed with NODE_ENV=test`),
     // Real money must be refused explicitly, not replaced silently by play money.
     ...((source["MONEY_MODE"] ?? "play") === "play"
@@ -94,7 +103,12 @@ export interface Environment {
   /** Absolute path. */
   readonly dataFolder: string;
   readonly publicOrigin: string;
+  /** Origin of the desk. Its host name is nobody else's, because cookies ignore ports. */
+  readonly deskOrigin: string;
   readonly databaseUrl: string | undefined;
+  /** Largest number of connections in the pool; one more listens. */
+  readonly databaseConnectionsMax: number;
+  readonly databaseLimits: DatabaseLimits;
   /** Peers whose `X-Forwarded-*` headers are trusted, in Fastify's format. */
   readonly trustProxy: boolean | string[];
   /** Time limit for open requests at shutdown, in milliseconds. */
@@ -153,13 +167,22 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     );
   }
   const values = parsed.data;
+  const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
   return {
     mode: values.NODE_ENV,
     port: values.PORT,
     host: values.HOST,
     dataFolder: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : join(root, values.DATA_DIR),
-    publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    publicOrigin,
+    deskOrigin: values.DESK_ORIGIN ?? localDeskOrigin(publicOrigin),
     databaseUrl: values.DATABASE_URL,
+    databaseConnectionsMax: values.DATABASE_CONNECTIONS,
+    databaseLimits: {
+      connectionMs: values.DATABASE_WAIT_SECONDS,
+      statementMs: values.DATABASE_STATEMENT_SECONDS,
+      lockMs: values.DATABASE_LOCK_SECONDS,
+      idleInTransactionMs: values.DATABASE_IDLE_SECONDS,
+    },
     trustProxy: values.TRUST_PROXY,
     shutdownMs: values.SHUTDOWN_SECONDS * 1_000,
     flavour: values.FLAVOUR,

@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { siteApi } from "@tessera/shared/contracts/site";
+import { signPayload } from "@tessera/shared/core/signature";
 import { afterEach, describe, expect, it } from "vitest";
 import { readableEntries } from "./forwarded.ts";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
@@ -21,7 +25,10 @@ async function send(forwardedFor: string | undefined, peer = "10.0.0.7"): Promis
     method: "POST",
     url: siteApi.reportError.path,
     remoteAddress: peer,
-    headers: { ...(forwardedFor !== undefined && { "x-forwarded-for": forwardedFor }) },
+    headers: {
+      "x-signature": signPayload(report, site.keys.signature),
+      ...(forwardedFor !== undefined && { "x-forwarded-for": forwardedFor }),
+    },
     payload: report,
   });
   return answer.statusCode;
@@ -83,6 +90,8 @@ describe("behind a proxy", () => {
   });
 });
 
+const addresses = { PUBLIC_ORIGIN: "https://play.example", DESK_ORIGIN: "https://desk.example" };
+
 describe("the host of a page request", () => {
   const ask = async (headers: Record<string, string>, peer = "10.0.0.7") => {
     const answer = await site.app.inject({
@@ -95,7 +104,7 @@ describe("the host of a page request", () => {
   const own = "https://play.example/login?next=%2F";
 
   it("behind a trusted proxy: its forwarded host and protocol", async () => {
-    site = await composeSite({ PUBLIC_ORIGIN: "https://play.example", TRUST_PROXY: "10.0.0.7" });
+    site = await composeSite({ ...addresses, TRUST_PROXY: "10.0.0.7" });
     const inside = { host: "site.internal:3000" };
     const forwarded = { ...inside, "x-forwarded-host": "play.example" };
     expect(await ask({ ...forwarded, "x-forwarded-proto": "https" })).toBe(503);
@@ -105,9 +114,28 @@ describe("the host of a page request", () => {
   });
 
   it("no trusted proxy: only Host counts, and a proxy that terminates HTTPS causes no redirect loop", async () => {
-    site = await composeSite({ PUBLIC_ORIGIN: "https://play.example" });
+    site = await composeSite({ ...addresses });
     expect(await ask({ host: "play.example" })).toBe(503);
     expect(await ask({ host: "play.example", "x-forwarded-proto": "https" })).toBe(503);
     expect(await ask({ host: "elsewhere", "x-forwarded-host": "play.example" })).toBe(own);
+  });
+
+  it("the desk's host: its documents, over HTTPS and on its own address alone", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "tessera-desk-"));
+    await writeFile(join(folder, "entry.json"), '{ "scripts": [], "styles": [] }');
+    site = await composeSite({ ...addresses, TRUST_PROXY: "10.0.0.7" }, { deskFolder: folder });
+    const open = async (headers: Record<string, string>, peer = "10.0.0.7") => {
+      const answer = await site.app.inject({ url: "/desk/deposits?row=1", remoteAddress: peer, headers });
+      return answer.statusCode === 308 ? String(answer.headers.location) : answer.statusCode;
+    };
+    const forwarded = { host: "site.internal:3000", "x-forwarded-host": "desk.example" };
+    const own = "https://desk.example/desk/deposits?row=1";
+    expect(await open({ ...forwarded, "x-forwarded-proto": "https" })).toBe(200);
+    expect(await open({ ...forwarded, "x-forwarded-proto": "http" })).toBe(own);
+    expect(await open({ ...forwarded, "x-forwarded-host": "desk.example:8443" })).toBe(own);
+    expect(await open({ ...forwarded, "x-forwarded-host": "play.example" })).toBe(404);
+    expect(await open({ host: "desk.example", "x-forwarded-host": "play.example" }, "192.0.2.50")).toBe(200);
+    expect(await open(forwarded, "192.0.2.50")).toBe(404);
+    await rm(folder, { recursive: true, force: true });
   });
 });

@@ -1,6 +1,8 @@
-import { rename } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { DatabaseUnavailable } from "@tessera/database";
 import { serverDatabase } from "@tessera/server/testing";
 import Fastify, { type FastifyInstance } from "fastify";
 import { healthRoutes, type HealthCheck } from "./health.ts";
@@ -40,20 +42,24 @@ describe("/healthz", () => {
     expect((await app.inject("/livez")).statusCode).toBe(200);
   });
 
-  it("a failing database: 503 with its name", async () => {
+  it.each([
+    ["fails", new Error("gone"), "failed"],
+    ["hangs", new DatabaseUnavailable("no answer"), "no answer"],
+    ["takes no writes", new DatabaseUnavailable("read-only"), "read-only"],
+  ])("a database that %s: 503 with its name and the reason", async (_, error, reason) => {
     let isGone = false;
     const real = await serverDatabase();
     const database: typeof real = {
       ...real,
-      query: (text, parameters) =>
-        isGone ? Promise.reject(new Error("gone")) : real.query(text, parameters),
+      query: (text, parameters) => (isGone ? Promise.reject(error) : real.query(text, parameters)),
+      assertWritable: () => (isGone ? Promise.reject(error) : real.assertWritable()),
     };
     const { app } = await site({ database });
     isGone = true;
     const answer = await app.inject("/healthz");
     expect([answer.statusCode, answer.json()]).toMatchObject([
       503,
-      { status: "not ready", parts: { database: "failed", registry: "failed" } },
+      { status: "not ready", parts: { database: reason, registry: reason } },
     ]);
   });
 
@@ -66,6 +72,32 @@ describe("/healthz", () => {
       503,
       { parts: { database: "ready", registry: "failed" } },
     ]);
+  });
+
+  it("damaged files of a remote: 200, degraded, with its name; of the shell: 503", async () => {
+    const { app, environment, publish } = await site();
+    await publish({ name: "shell", version: "1.0.0", files: { "js/entry.js": "shell();" } });
+    await publish({ name: "games", version: "1.2.0", files: { "js/entry.js": "games();" } });
+    expect((await app.inject("/healthz")).json()).toMatchObject({ status: "ready" });
+    const damage = async (text: string) => {
+      const sha256 = createHash("sha256").update(text).digest("hex");
+      await writeFile(join(environment.dataFolder, "releases", sha256.slice(0, 2), sha256), "x");
+    };
+
+    await damage("games();");
+    const degraded = await app.inject("/healthz");
+    expect([degraded.statusCode, degraded.json()]).toEqual([
+      200,
+      {
+        status: "degraded",
+        parts: { database: "ready", registry: "degraded" },
+        damaged: [expect.stringMatching(/^1 of 1 files of games 1\.2\.0/)],
+      },
+    ]);
+
+    await damage("shell();");
+    const down = await app.inject("/healthz");
+    expect([down.statusCode, down.json()]).toMatchObject([503, { parts: { registry: "failed" } }]);
   });
 
   it("a component that never answers: 503 after the timeout, and concurrent requests share one check", async () => {

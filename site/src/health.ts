@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from "@tessera/database";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 
 /** Readiness of the site: true from the end of its start until it is told to shut down. */
@@ -8,8 +9,8 @@ export interface Readiness {
 /** A component that the site depends on, with its health check. */
 export interface HealthCheck {
   readonly name: string;
-  /** Rejects when the component is unavailable. */
-  check(): Promise<unknown>;
+  /** Rejects when the component is unavailable. Resolves with phrases for what is damaged while the rest works. */
+  check(): Promise<readonly string[] | void>;
 }
 
 export interface HealthOptions {
@@ -19,17 +20,24 @@ export interface HealthOptions {
   readonly timeoutMs?: number;
 }
 
-type HealthState = "ready" | "failed" | "no answer";
+type HealthState = "ready" | "degraded" | "failed" | DatabaseUnavailable["reason"];
+
+interface Health {
+  readonly state: HealthState;
+  /** What is damaged; empty unless the state is `degraded`. */
+  readonly damaged: readonly string[];
+}
 
 /**
  * Serves `/livez` (the process is alive) and `/healthz` (it can serve players, else 503 with the component that is not
- * ready). Unsigned, on any host. Concurrent requests share one check.
+ * ready and, of a database, the reason). A damaged remote leaves it at 200, with the status `degraded` and its name: to take
+ * every node out for it would take the whole site down. Unsigned, on any host. Concurrent requests share one check.
  */
 export function healthRoutes(
   app: FastifyInstance,
   { readiness, parts, timeoutMs = 2_000 }: HealthOptions,
 ): void {
-  let running: Promise<Record<string, HealthState>> | undefined;
+  let running: Promise<ReadonlyMap<string, Health>> | undefined;
   const checkOnce = () =>
     (running ??= checkAll(parts, timeoutMs, app.log).finally(() => {
       running = undefined;
@@ -38,10 +46,17 @@ export function healthRoutes(
   app.get("/livez", () => ({ status: "alive" }));
   app.get("/healthz", async (request, reply) => {
     if (!readiness.isReady) return reply.code(503).send({ status: "starting or ending" });
-    const states = await checkOnce();
-    if (Object.values(states).every((state) => state === "ready")) return { status: "ready", parts: states };
-    request.log.warn({ parts: states }, "The site is not ready");
-    return reply.code(503).send({ status: "not ready", parts: states });
+    const all = await checkOnce();
+    const parts = Object.fromEntries([...all].map(([name, { state }]) => [name, state]));
+    const states = Object.values(parts);
+    if (states.every((state) => state === "ready")) return { status: "ready", parts };
+    if (states.every((state) => state === "ready" || state === "degraded")) {
+      const damaged = [...all.values()].flatMap((one) => one.damaged);
+      request.log.warn({ damaged }, "A part of the site is damaged");
+      return { status: "degraded", parts, damaged };
+    }
+    request.log.warn({ parts }, "The site is not ready");
+    return reply.code(503).send({ status: "not ready", parts });
   });
 }
 
@@ -49,21 +64,23 @@ async function checkAll(
   parts: readonly HealthCheck[],
   timeoutMs: number,
   log: FastifyBaseLogger,
-): Promise<Record<string, HealthState>> {
+): Promise<ReadonlyMap<string, Health>> {
   const states = parts.map(async (part) => [part.name, await runCheck(part, timeoutMs, log)] as const);
-  return Object.fromEntries(await Promise.all(states));
+  return new Map(await Promise.all(states));
 }
 
-function runCheck(part: HealthCheck, timeoutMs: number, log: FastifyBaseLogger): Promise<HealthState> {
+function runCheck(part: HealthCheck, timeoutMs: number, log: FastifyBaseLogger): Promise<Health> {
   return new Promise((resolve) => {
-    const timeout = setTimeout(() => resolve("no answer"), timeoutMs);
+    const timeout = setTimeout(() => resolve({ state: "no answer", damaged: [] }), timeoutMs);
     Promise.resolve()
       .then(() => part.check())
       .then(
-        () => resolve("ready"),
+        (damaged) =>
+          resolve(damaged?.length ? { state: "degraded", damaged } : { state: "ready", damaged: [] }),
         (error: unknown) => {
           log.warn({ part: part.name, err: error }, "A part of the site is not ready");
-          resolve("failed");
+          const state = error instanceof DatabaseUnavailable ? error.reason : "failed";
+          resolve({ state, damaged: [] });
         },
       )
       .finally(() => clearTimeout(timeout));

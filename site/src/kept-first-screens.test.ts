@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createFolderStore, type AnswerPublicCall } from "@tessera/releases";
+import { type AddressLimits, type AnswerPublicCall, createFolderStore } from "@tessera/releases";
 import { FirstScreens } from "@tessera/releases/testing";
+import { anyUnserved } from "@tessera/shared/contracts/first-screen";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { buildRenderProcess, type RenderProcess } from "./testing/build-render-process.ts";
 import {
@@ -22,6 +23,9 @@ const keptMs = 60_000;
 const exclusionMs = 10_000;
 /** Requests that may wait for their screens. */
 const waitingMax = 16;
+const waitingOfNetworkMax = 8;
+/** Screens that are rendered for one address in a window. Source: spec:api#rate-limits. */
+const renderedMax = 60;
 
 let built: RenderProcess;
 let folder: string;
@@ -29,6 +33,17 @@ let screens: FirstScreens;
 let warnings: unknown[];
 let answers: Map<string, string>;
 let asked: string[];
+
+/** Counts in one window that never ends. */
+let used: Map<string, number>;
+const addressLimits: AddressLimits = {
+  networkOf: (ip) => ip,
+  take(name, ip, { max }) {
+    const key = `${name} ${ip}`;
+    used.set(key, (used.get(key) ?? 0) + 1);
+    return (used.get(key) ?? 0) > max ? 60 : null;
+  },
+};
 
 const answerFromMap: AnswerPublicCall = async ({ path }) => {
   asked.push(path);
@@ -48,6 +63,7 @@ function begin(
     answer,
     newId: () => "00000000-0000-0000-0000-000000000000",
     assets: createFolderStore(folder),
+    addressLimits,
     log: { warn } as ConstructorParameters<typeof FirstScreens>[0]["log"],
     limits: { partMs, screenMs },
   });
@@ -64,12 +80,14 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
   warnings = [];
   asked = [];
+  used = new Map();
   answers = new Map([["/api/games", "[1]"]]);
   screens = new FirstScreens({
     processFile: built.file,
     answer: answerFromMap,
     newId: () => "00000000-0000-0000-0000-000000000000",
     assets: createFolderStore(folder),
+    addressLimits,
     log: { warn: () => undefined },
   });
   begin();
@@ -97,7 +115,7 @@ describe("keeping first screens", () => {
   it("other addresses, languages, visitors, and one who saves data: screens of their own", async () => {
     const site = await siteOf(games);
     expect(await htmlOf(site, page("/"))).toBe("<main>1: /[1]</main>");
-    expect(await htmlOf(site, page("/?page=2"))).toBe("<main>2: /?page=2[1]</main>");
+    expect(await htmlOf(site, page("/games?page=2"))).toBe("<main>2: /games?page=2[1]</main>");
     const indonesian = await screens.find(site, page("/", { language: "id" }));
     const player = await screens.find(site, page("/", { visitor: "player" }));
     expect(await htmlOf(site, page("/", { savesData: true }))).toBe("<main>5: /[1]</main>");
@@ -196,7 +214,7 @@ describe("what costs a first screen its part, or the page its first screen", () 
     // It takes longer than a request waits.
     await screens.find(site, page("/"));
     await expect.poll(() => htmlOf(site, page("/"))).toBe("<main>1: good</main>");
-    expect(await htmlOf(site, page("/other"))).toBe("<main>2: good</main>");
+    expect(await htmlOf(site, page("/good/other"))).toBe("<main>2: good</main>");
     expect(warnings).toEqual([
       expect.objectContaining({
         release: "bad@1",
@@ -212,13 +230,13 @@ describe("what costs a first screen its part, or the page its first screen", () 
     begin(answerFromMap, undefined, 300);
     const site = await siteOf({ slow: "if (read('/api/games') === '[1]') for (;;); return 'slow';", good });
     await expect.poll(() => htmlOf(site, page("/"))).toBe("<main>1: good</main>");
-    expect(await htmlOf(site, page("/other"))).toBe("<main>2: good</main>");
+    expect(await htmlOf(site, page("/good/other"))).toBe("<main>2: good</main>");
     answers.set("/api/games", "[2]");
     vi.advanceTimersByTime(exclusionMs - 1_000);
     expect(await htmlOf(site, page("/"))).toContain(": good");
     vi.advanceTimersByTime(1_001);
     expect(await htmlOf(site, page("/"))).toContain(": slowgood");
-    expect(await htmlOf(site, page("/other"))).toContain(": slowgood");
+    expect(await htmlOf(site, page("/good/other"))).toContain(": slowgood");
   });
 
   it("a remote that overruns its time every time: tried more and more rarely", async () => {
@@ -277,8 +295,8 @@ describe("what costs a first screen its part, or the page its first screen", () 
 
   it("an address that is very long: the first screen", async () => {
     const site = await siteOf({ good });
-    expect(await htmlOf(site, page(`/?q=${"x".repeat(500)}`))).toContain("good");
-    expect(await screens.find(site, page(`/?q=${"x".repeat(600)}`))).toBeNull();
+    expect(await htmlOf(site, page(`/good?page=${"x".repeat(500)}`))).toContain("good");
+    expect(await screens.find(site, page(`/good?page=${"x".repeat(600)}`))).toBeNull();
   });
 
   it("closed: the first screen", async () => {
@@ -288,20 +306,95 @@ describe("what costs a first screen its part, or the page its first screen", () 
   });
 });
 
-describe("waiting for first screens", () => {
-  /** Begins with answers that come once the returned function is called. */
-  function beginWithLateAnswers(): () => void {
-    let release: () => void = () => undefined;
-    const late = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    begin(async (call, language) => {
-      await late;
-      return answerFromMap(call, language);
-    });
-    return () => release();
-  }
+describe("first screens that one address asks for", () => {
+  const stranger = { ip: "198.51.100.7" };
+  const isRendered = async (of: Page, site: LiveSite) => (await screens.find(site, of)) !== null;
 
+  it("parameters that the path's release does not declare, in any number: one render for all, at the address without them", async () => {
+    const site = await siteOf(games);
+    const plain = await screens.find(site, page("/games?page=2"));
+    for (const url of ["/games?page=2&utm_source=x", "/games?a=1&page=2&page2=3#", "/games?&&page=2&=x"])
+      expect(await screens.find(site, page(url))).toBe(plain);
+    expect(plain?.state.url).toBe("/games?page=2");
+    expect(plain?.html).toBe("<main>1: /games?page=2[1]</main>");
+  });
+
+  it("a declared parameter with an encoded name, or twice: kept as the page reads it", async () => {
+    const site = await siteOf(games);
+    expect(await htmlOf(site, page("/games?%70age=2"))).toContain("/games?%70age=2[1]");
+    expect(await htmlOf(site, page("/games?page=2&x=1&page=3"))).toContain("/games?page=2&page=3[1]");
+  });
+
+  it("Home with any parameters, and paths that nobody serves: one render each", async () => {
+    const site = await siteOf(games);
+    const found = await Promise.all(["/?a=1", "/", "/?page=2"].map((url) => screens.find(site, page(url))));
+    expect(new Set(found).size).toBe(1);
+    const unserved = await screens.find(site, page("/nowhere"));
+    expect(await screens.find(site, page("/nothing?page=1"))).toBe(unserved);
+    expect(unserved?.html).toBe("<main>2: /-[1]</main>");
+    expect(unserved?.state.url).toBe(anyUnserved);
+  });
+
+  it("a query where the release declares nothing, as before parameters were declared: no screen; without one, its screen", async () => {
+    const site = await siteOf(games);
+    for (const { manifest } of site.map.remotes) Reflect.deleteProperty(manifest, "parameters");
+    expect(await screens.find(site, page("/games?page=2"))).toBeNull();
+    expect(await htmlOf(site, page("/games"))).toBe("<main>1: /games[1]</main>");
+  });
+
+  it("more screens than its limit: the pages beyond have none, other addresses have theirs", async () => {
+    const site = await siteOf(games);
+    const rendered = [];
+    for (let number = 0; number < renderedMax + 5; number += 1)
+      rendered.push(await isRendered(page(`/games?page=${number}`, stranger), site));
+    expect(rendered.lastIndexOf(true)).toBe(renderedMax - 1);
+    expect(rendered.indexOf(false)).toBe(renderedMax);
+    expect(await isRendered(page("/games?page=0", stranger), site)).toBe(true);
+    expect(await isRendered(page("/games/other"), site)).toBe(true);
+  });
+
+  it("more screens than are kept: its own are rendered again, those of others are kept", async () => {
+    // A screen is counted five times over, so 20 of these are more than 32 MB.
+    const large = { games: "return url + 'x'.repeat(400_000);" };
+    const site = await siteOf(large);
+    const own = await screens.find(site, page("/games"));
+    for (let number = 0; number < 20; number += 1)
+      expect(await isRendered(page(`/games?page=${number}`, stranger), site)).toBe(true);
+    expect(await screens.find(site, page("/games"))).toBe(own);
+    expect(await htmlOf(site, page("/games?page=0", stranger))).toMatch(/^<main>22: /);
+  });
+
+  it("as many as may wait of one address: the next of it has none, another address waits for its own", async () => {
+    const release = beginWithLateAnswers();
+    const site = await siteOf(games);
+    let settled = 0;
+    const waiting = Array.from({ length: waitingOfNetworkMax }, async (_, number) => {
+      await screens.find(site, page(`/games?page=${number}`, stranger));
+      settled += 1;
+    });
+    expect(await screens.find(site, page("/games/more", stranger))).toBeNull();
+    expect(settled).toBe(0);
+    const other = screens.find(site, page("/games/other"));
+    release();
+    expect((await other)?.html).toContain("/games/other[1]");
+    await Promise.all(waiting);
+  });
+});
+
+/** Begins with answers that come once the returned function is called. */
+function beginWithLateAnswers(): () => void {
+  let release: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  begin(async (call, language) => {
+    await late;
+    return answerFromMap(call, language);
+  });
+  return () => release();
+}
+
+describe("waiting for first screens", () => {
   it("answers come later than a request waits: no screen, then the next request finds it", async () => {
     const release = beginWithLateAnswers();
     const site = await siteOf(games);
@@ -357,14 +450,14 @@ describe("waiting for first screens", () => {
     const site = await siteOf(games);
     let settled = 0;
     const waiting = Array.from({ length: waitingMax }, async (_, index) => {
-      await screens.find(site, page(`/${index}`));
+      await screens.find(site, page(`/games/${index}`, { ip: `192.0.2.${index}` }));
       settled += 1;
     });
-    const oneMore = await screens.find(site, page("/more"));
+    const oneMore = await screens.find(site, page("/games/more"));
     expect(oneMore).toBeNull();
     expect(settled).toBe(0);
     release();
     await Promise.all(waiting);
-    await expect.poll(() => htmlOf(site, page("/more"))).toContain("/more[1]");
+    await expect.poll(() => htmlOf(site, page("/games/more"))).toContain("/games/more[1]");
   });
 });

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { hasCode } from "@tessera/shared/core/has-code";
 import * as z from "zod";
 import type { EnvironmentKeys } from "./environment.ts";
+import { createWholeFile, DataFileError, readIfExists, replaceWholeFile } from "./write-whole-file.ts";
+
+export { DataFileError };
 
 const keysSchema = z.object({
   signature: z.string().min(8),
@@ -25,15 +27,60 @@ export const operatorsFile = (dataFolder: string): string => join(dataFolder, "o
 
 const secret = () => randomBytes(32).toString("base64url");
 
-function readKeys(file: string): z.infer<ReturnType<typeof keysSchema.partial>> {
+/** Keys that an installation of an earlier version may not have yet. */
+const storedSchema = keysSchema.partial({ operator: true, gateway: true, providers: true });
+type StoredKeys = z.infer<typeof storedSchema>;
+
+/** Reads the stored keys. Returns undefined before the first start; throws DataFileError when the file is empty or damaged. */
+function readKeys(file: string): StoredKeys | undefined {
+  const text = readIfExists(file);
+  if (text === undefined) return undefined;
   try {
-    return keysSchema.partial().parse(JSON.parse(readFileSync(file, "utf8")));
+    return storedSchema.parse(JSON.parse(text));
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return {};
-    throw new Error(`${file} is damaged; move it away to make new keys (every session ends).`, {
-      cause: error,
-    });
+    throw new DataFileError(
+      `${file} is ${text.trim() === "" ? "empty" : "damaged"}, and it is never overwritten: identity cards and authenticators are encrypted with its keys. Restore it from a backup. Only without a backup, move it away together with operator-token: the next start makes new keys, every session ends, and what was encrypted is lost.`,
+      { cause: error },
+    );
   }
+}
+
+/** Text of a key file. */
+const textOf = (keys: object) => `${JSON.stringify(keys, null, 2)}\n`;
+
+/** Completes the stored keys with new ones. The secrets of studios that are not offered at present are retained. */
+function completeKeys(stored: Partial<StoredKeys>, providerCodes: readonly string[]): Keys {
+  const added = providerCodes.filter((code) => stored.providers?.[code] === undefined);
+  return {
+    signature: stored.signature ?? randomBytes(16).toString("hex"),
+    token: stored.token ?? secret(),
+    code: stored.code ?? secret(),
+    operator: stored.operator ?? secret(),
+    gateway: stored.gateway ?? secret(),
+    providers: { ...stored.providers, ...Object.fromEntries(added.map((code) => [code, [secret()]])) },
+  };
+}
+
+/** Reads the keys, or creates them at the first start. A file that is complete is not written again. */
+function storeKeys(file: string, providerCodes: readonly string[]): Keys {
+  const stored = readKeys(file);
+  const keys = completeKeys(stored ?? {}, providerCodes);
+  if (!stored) return createWholeFile(file, textOf(keys)) ? keys : storeKeys(file, providerCodes);
+  if (textOf(stored) !== textOf(keys)) replaceWholeFile(file, textOf(keys));
+  return keys;
+}
+
+/** Writes the copy of the operator's token that the `tessera` command reads. */
+function storeOperatorToken(file: string, token: string): void {
+  const stored = readIfExists(file)?.trim();
+  if (stored === token) return;
+  if (stored === undefined) {
+    if (!createWholeFile(file, `${token}\n`)) storeOperatorToken(file, token);
+    return;
+  }
+  throw new DataFileError(
+    `${file} ${stored === "" ? "is empty" : "is not the token in keys.json"}, and it is never overwritten. It is a copy of "operator" in keys.json: delete it, and the next start writes it again.`,
+  );
 }
 
 /**
@@ -41,6 +88,7 @@ function readKeys(file: string): z.infer<ReturnType<typeof keysSchema.partial>> 
  * data folder, where they are created at the first start, readable by the owner only.
  *
  * @param providerCodes every studio needs a secret; a new studio gets one at the next start
+ * @throws DataFileError when a file is damaged or cannot be written; no file was changed then
  */
 export function loadKeys(
   dataFolder: string,
@@ -48,20 +96,8 @@ export function loadKeys(
   given: EnvironmentKeys = {},
 ): Keys {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  const file = join(dataFolder, "keys.json");
-  const stored = readKeys(file);
-  const keys: Keys = {
-    signature: stored.signature ?? randomBytes(16).toString("hex"),
-    token: stored.token ?? secret(),
-    code: stored.code ?? secret(),
-    operator: stored.operator ?? secret(),
-    gateway: stored.gateway ?? secret(),
-    providers: Object.fromEntries(
-      providerCodes.map((code) => [code, stored.providers?.[code] ?? [secret()]]),
-    ),
-  };
-  writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
-  writeFileSync(operatorTokenFile(dataFolder), `${keys.operator}\n`, { mode: 0o600 });
+  const keys = storeKeys(join(dataFolder, "keys.json"), providerCodes);
+  storeOperatorToken(operatorTokenFile(dataFolder), keys.operator);
   return {
     ...keys,
     signature: given.signature ?? keys.signature,
@@ -69,7 +105,7 @@ export function loadKeys(
     code: given.code ?? keys.code,
     gateway: given.gateway ?? keys.gateway,
     providers: Object.fromEntries(
-      Object.entries(keys.providers).map(([code, own]) => [code, [...(given.providers?.[code] ?? own)]]),
+      providerCodes.map((code) => [code, [...(given.providers?.[code] ?? keys.providers[code] ?? [])]]),
     ),
   };
 }

@@ -1,7 +1,7 @@
 /** Entry point of the site's process, run by `npm start` or a service manager. */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type DatabaseObserver, FolderInUse, lockFolder } from "@tessera/database";
+import { type DatabaseObserver, DatabaseUnavailable, FolderInUse, lockFolder } from "@tessera/database";
 import { synchroniseStudios } from "@tessera/server";
 import { systemClock } from "@tessera/shared/core/clock";
 import { hasCode } from "@tessera/shared/core/has-code";
@@ -14,6 +14,7 @@ import type { Readiness } from "./health.ts";
 import { finishesWithin } from "./shutdown.ts";
 import { buildSite, openMigratedDatabase, serverDependencies, type SiteDependencies } from "./site.ts";
 import { providerCodes } from "./studios.ts";
+import { DataFileError, replaceWholeFile } from "./write-whole-file.ts";
 
 /** Root folder of the repository: two levels up from this file, built or not. */
 const root = join(import.meta.dirname, "../..");
@@ -43,7 +44,7 @@ function observeDatabase(log: FastifyBaseLogger): DatabaseObserver {
 
 /** Writes the origin of the site for the `tessera` command. */
 function writeSiteFile({ dataFolder, publicOrigin }: Environment): void {
-  writeFileSync(join(dataFolder, "site.json"), `${JSON.stringify({ origin: publicOrigin })}\n`);
+  replaceWholeFile(join(dataFolder, "site.json"), `${JSON.stringify({ origin: publicOrigin })}\n`);
 }
 
 /** Time limit for the studios' titles at a start: a site without them is better than none. */
@@ -132,7 +133,10 @@ async function main(): Promise<void> {
 
 function sentenceOf(error: unknown): unknown {
   if (error instanceof FolderInUse) return `Tessera already runs on this data folder: ${error.message}.`;
-  if (error instanceof EnvironmentError) return error.message;
+  const isExpected = [EnvironmentError, DataFileError, DatabaseUnavailable].some(
+    (kind) => error instanceof kind,
+  );
+  if (isExpected && error instanceof Error) return error.message;
   if (hasCode(error, "EADDRINUSE")) return "The port is taken by another program.";
   return error;
 }

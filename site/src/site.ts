@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { migrate, openDatabase, type Database, type DatabaseObserver } from "@tessera/database";
 import {
+  adviceFor,
   checkRegistry,
   createFolderStore,
   createPageCheck,
@@ -11,6 +12,7 @@ import {
 import {
   broadcast,
   captchaIds,
+  createAddressLimits,
   fastifyOptions,
   migrationsOf,
   seedDemo,
@@ -27,6 +29,7 @@ import type { Keys } from "./keys.ts";
 import { answerAsGuest } from "./first-screens.ts";
 import { loadFirstOperator } from "./first-operator.ts";
 import { healthRoutes, type Readiness } from "./health.ts";
+import { separateHosts } from "./hosts.ts";
 import { readForwardedAddresses } from "./forwarded.ts";
 import { closeConnectionsOnShutdown } from "./shutdown.ts";
 import { registerRequestLog } from "./requests.ts";
@@ -59,11 +62,9 @@ export async function openMigratedDatabase(
   root: string,
   observer?: DatabaseObserver,
 ): Promise<Database> {
-  const { databaseUrl, dataFolder } = environment;
-  const database = await openDatabase(
-    databaseUrl ? { url: databaseUrl } : { folder: join(dataFolder, "database") },
-    observer,
-  );
+  const { databaseUrl: url, databaseConnectionsMax: connectionsMax, databaseLimits: limits } = environment;
+  const folder = join(environment.dataFolder, "database");
+  const database = await openDatabase(url ? { url, connectionsMax, limits } : { folder }, observer);
   await migrate(database, migrationsOf(join(root, "server")));
   await migrate(database, { folder: join(root, "releases/migrations"), table: "registry_migrations" });
   return database;
@@ -74,7 +75,11 @@ function operatorTokens(
   { operatorTokens: given = [], awaitsReleases }: Environment,
   keys: Keys,
 ): OperatorToken[] {
-  const named = given.map(({ mayActAs, ...token }) => ({ ...token, ...(mayActAs && { mayActAs }) }));
+  const named = given.map(({ mayActAs, remotes, ...token }) => ({
+    ...token,
+    ...(remotes && { remotes }),
+    ...(mayActAs && { mayActAs }),
+  }));
   if (named.length > 0 && !awaitsReleases) return named;
   return [
     ...named,
@@ -102,6 +107,7 @@ export function serverDependencies({
     log,
     mode: environment.mode,
     publicOrigin: environment.publicOrigin,
+    deskOrigin: environment.deskOrigin,
     moneyMode: "play",
     keys: {
       signature: keys.signature,
@@ -142,22 +148,25 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   readForwardedAddresses(app);
   await registerReplyHeaders(app);
   registerRequestLog(app);
+  separateHosts(app, environment.deskOrigin);
   const assets = createFolderStore(join(environment.dataFolder, "releases"));
   const checkLiveFiles = () => checkRegistry({ database, environment: environmentName, assets });
   // Said at the start, too: the pages of a site whose files are lost look like a fault of the network.
   app.addHook("onListen", () => {
-    checkLiveFiles().catch((error: unknown) => log.error({ err: error }, "Live releases are not complete"));
+    checkLiveFiles().then(
+      (damaged) => damaged.length > 0 && log.error(adviceFor(damaged)),
+      (error: unknown) => log.error({ err: error }, "Live releases are not complete"),
+    );
   });
   healthRoutes(app, {
     readiness,
     parts: [
-      { name: "database", check: () => database.query("select 1") },
+      { name: "database", check: () => database.assertWritable() },
       { name: "registry", check: checkLiveFiles },
     ],
   });
   const { deskFolder } = dependencies;
-  if (deskFolder !== undefined)
-    registerDesk(app, { folder: deskFolder, publicOrigin: environment.publicOrigin });
+  if (deskFolder !== undefined) registerDesk(app, { folder: deskFolder, deskOrigin: environment.deskOrigin });
   const server = {
     ...serverDependencies(dependencies),
     hasPage: createPageCheck(database, environmentName, log),
@@ -172,6 +181,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     publicOrigin: environment.publicOrigin,
     signatureKey: keys.signature,
     operatorTokens: operatorTokens(environment, keys),
+    addressLimits: createAddressLimits(clock, environment.rateLimits),
     frameOrigins: [environment.studioOrigin, environment.liveStudioOrigin],
     ...(dependencies.renderProcess !== undefined && {
       firstScreens: {

@@ -179,6 +179,23 @@ describe("builds of remotes", () => {
     expect(outdated()).toEqual([]);
   });
 
+  it("a text that its code shows and no file of English has: refused with the key and the file, types or not", async () => {
+    const page = join(copy, "remotes/referral/src/planted-page.tsx");
+    const remote = join(copy, "remotes/referral/src/remote.tsx");
+    const before = readFileSync(remote);
+    writeFileSync(page, 'export const planted = (t: any) => t("referral.planted.title");\n');
+    appendFileSync(remote, '\nexport { planted } from "./planted-page.tsx";\n');
+    try {
+      await expect(buildRemotes()).rejects.toThrow(
+        /remotes\/referral\/src\/planted-page\.tsx shows the text "referral\.planted\.title"/,
+      );
+    } finally {
+      rmSync(page);
+      writeFileSync(remote, before);
+    }
+    expect(await buildRemotes()).toEqual(["referral"]);
+  });
+
   it("one contract changed and changed back: its one user is built, to another name and back to the same bytes", async () => {
     const first = { wallet: outputOf("wallet"), games: outputOf("games"), name: containerOf("wallet") };
     const contract = join(copy, "shared/src/contracts/deposits.ts");

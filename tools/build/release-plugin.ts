@@ -8,6 +8,7 @@ import {
   type RemoteManifest,
 } from "../../shared/src/contracts/release-map.ts";
 import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
+import { sharedNames } from "./shared-names.ts";
 import { serverScriptFile } from "./server-script.ts";
 import { languageCodes } from "../../shared/src/core/languages.ts";
 import { stampFile } from "../../releases/src/client/build-inputs.ts";
@@ -67,6 +68,13 @@ export class ReleasePlugin {
   }
 
   apply(compiler: Compiler): void {
+    let names: BuiltRelease["sharedNames"];
+    compiler.hooks.thisCompilation.tap("ReleasePlugin", (compilation) => {
+      // Modules are merged into one another later.
+      compilation.hooks.optimizeModules.tap("ReleasePlugin", () => {
+        names = sharedNames(compilation, this.#options.kind);
+      });
+    });
     compiler.hooks.done.tap("ReleasePlugin", (stats) => {
       if (stats.hasErrors()) return;
       const folder = compiler.outputPath;
@@ -75,7 +83,10 @@ export class ReleasePlugin {
         chunkGroups: true,
         entrypoints: true,
       });
-      const release = this.#describe(folder, namedChunkGroups, Object.values(entrypoints)[0]?.assets ?? []);
+      const release = {
+        ...this.#describe(folder, namedChunkGroups, Object.values(entrypoints)[0]?.assets ?? []),
+        sharedNames: names,
+      };
       writeFileSync(
         join(folder, releaseFile),
         `${JSON.stringify(z.encode(builtRelease, release), null, 2)}\n`,

@@ -19,6 +19,13 @@ async function importRemote(name: string): Promise<Remote> {
   return (module as { readonly remote: Remote }).remote;
 }
 
+/** The sources of a remote in one text, without its tests. */
+const sourcesOf = (name: string) =>
+  readdirSync(join(remotes, name, "src"), { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(remotes, name, "src", file), "utf8"))
+    .join("\n");
+
 describe.each(readdirSync(remotes))("the remote %s", (name) => {
   it("its module: a screen for every route and a component for every slot of its manifest", async () => {
     const { manifest, screens, slots } = await importRemote(name);
@@ -27,12 +34,19 @@ describe.each(readdirSync(remotes))("the remote %s", (name) => {
     expect(Object.keys(slots).toSorted()).toEqual((manifest.slots ?? []).map(({ module }) => module).sort());
   });
 
+  it("its parameters: all that its screens read from an address, by name or by a table of parsers", async () => {
+    const { manifest } = await importRemote(name);
+    const sources = sourcesOf(name);
+    const read = [...sources.matchAll(/\b(?:address|search)\.get(?:All)?\("(\w+)"\)/g)].map(([, one]) => one);
+    const parsed = [...sources.matchAll(/[pP]arsers(?::| =) \{([^}]*)\}/g)].flatMap(([, table = ""]) =>
+      [...table.matchAll(/^\s+(\w+)[:,]/gm)].map(([, one]) => one),
+    );
+    expect(new Set(Object.values(manifest.parameters ?? {}).flat())).toEqual(new Set([...read, ...parsed]));
+  });
+
   it("its paths: each names a chunk that a screen of it is loaded in", async () => {
     const { manifest } = await importRemote(name);
-    const sources = readdirSync(join(remotes, name, "src"), { recursive: true, encoding: "utf8" })
-      .filter((file) => /\.tsx?$/.test(file))
-      .map((file) => readFileSync(join(remotes, name, "src", file), "utf8"))
-      .join("\n");
+    const sources = sourcesOf(name);
     const named = manifest.paths.flatMap(({ chunk }) => chunk ?? []);
     expect(named.filter((chunk) => !sources.includes(`webpackChunkName: "${chunk}"`))).toEqual([]);
   });

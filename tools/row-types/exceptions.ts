@@ -43,15 +43,21 @@ export const exceptions: readonly RowException[] = [
       "JSON by language that seedWheels and operators write, and that spins copy; names of games, in which a check constraint requires English; an object that the statement itself makes; spins are decided by seeds in use, which have a client seed",
   },
   {
+    path: "server/src/modules/player-return/",
+    columns: ["name", "segments"],
+    cause:
+      "names of games, in which a check constraint requires English; objects that the statement itself makes",
+  },
+  {
     path: "server/src/modules/free-rounds/",
     columns: ["name", "game"],
     cause: "names of games: JSON by language, in which a check constraint requires English, the fallback",
   },
   {
     path: "server/src/modules/jackpots/",
-    columns: ["name", "since"],
+    columns: ["name", "since", "request"],
     cause:
-      "JSON by language that openPots writes from a feed, whose texts have English, the fallback; an instant that the same statement requires",
+      "JSON by language that openPots writes from a feed, whose texts have English, the fallback; an instant that the same statement requires; JSON of the studio's call, which its schema has parsed",
   },
   {
     path: "server/src/modules/inbox/operator-messages.ts",

@@ -19,8 +19,6 @@ export class Children {
   stopWithinMs = 8_000;
   readonly ended: Promise<never>;
   #fail!: (error: Error) => void;
-  /** The process behind the site's port, once it is started. */
-  site: Child | undefined;
 
   constructor() {
     this.ended = new Promise((_resolve, reject) => {
@@ -44,6 +42,9 @@ export class Children {
     });
     const child = { name, process: process_ };
     this.#running.push(child);
+    process_.once("error", (error) => {
+      if (!this.#stopping) this.#fail(new ChildEnded(`The ${name} cannot be reached: ${error.message}`));
+    });
     process_.once("exit", (code) => {
       this.#running.splice(this.#running.indexOf(child), 1);
       if (!this.#stopping)

@@ -15,9 +15,11 @@ export interface DevServer {
 /** Serves a remote from this process, on a free port, with a rebuild at every change. */
 export async function startDevServer({ name, folder }: Target): Promise<DevServer> {
   const { default: configure } = (await import(pathToFileURL(join(folder, "rspack.config.ts")).href)) as {
-    default: () => Promise<Configuration>;
+    default: () => Promise<readonly Configuration[]>;
   };
-  const config = await configure();
+  // Of the development flavour a remote has one build, the browser's.
+  const [config, ...others] = await configure();
+  if (!config?.devServer || others.length > 0) throw new Error(`${name} has not one build to serve.`);
   const compiler = rspack({ ...config, infrastructureLogging: { level: "warn" } });
   // The caller handles shutdown and the list of URLs.
   const options = { ...config.devServer, setupExitSignals: false, onListening: () => undefined };

@@ -3,13 +3,14 @@ import { existsSync, renameSync } from "node:fs";
 import { join, relative } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import { FolderInUse, lockFolder } from "@tessera/database";
+import { RegistryFailure } from "@tessera/releases/client";
 import { EnvironmentError, readEnvironment, type Environment } from "@tessera/site/environment";
-import { loadKeys, type Keys } from "@tessera/site/keys";
+import { DataFileError, loadKeys, type Keys } from "@tessera/site/keys";
 import { liveStudioCode, providerCodes } from "@tessera/site/studios";
 import { build, BuildFailed, isBuilt } from "../build/build.ts";
 import { isRelease, projectRoot, targets, type Target } from "../build/targets.ts";
 import { CannotStart } from "./cannot-start.ts";
-import { ChildEnded, Children } from "./children.ts";
+import { type Child, ChildEnded, Children } from "./children.ts";
 import type { DevServer } from "./dev-servers.ts";
 import { isTaken } from "./ports.ts";
 import { step } from "./progress.ts";
@@ -17,6 +18,7 @@ import { publishBuilds } from "./publish-builds.ts";
 import { sayLeft, sayReady } from "./say-ready.ts";
 import { siteMemoryEnvironment, siteNodeOptions } from "./site-node-options.ts";
 import { untilHealthy } from "./until-healthy.ts";
+import { waitForChild } from "./wait-for-child.ts";
 
 /** Checks before the build that no site uses the data folder, by taking its lock for a moment. */
 async function refuseUsedFolder({ dataFolder }: Environment): Promise<void> {
@@ -68,16 +70,29 @@ function recordsFolder(dataFolder: string): string {
   return folder;
 }
 
-function startParties(children: Children, environment: Environment, keys: Keys): void {
+/** A process and the address at which it answers once it has started. */
+interface Started {
+  readonly child: Child;
+  readonly address: string;
+}
+
+/** Starts the site and the other parties; the site is the first. */
+function startParties(
+  children: Children,
+  environment: Environment,
+  keys: Keys,
+): readonly [Started, ...Started[]] {
   const entry = join(projectRoot, "site/dist/site.js");
   const variables = { ...siteMemoryEnvironment, TESSERA_AWAITS_RELEASES: "1" };
   const site = children.start("site", entry, variables, siteNodeOptions);
-  children.site = site;
+  // Local addresses: public origins may belong to a proxy.
+  const health = (party: keyof typeof partyPorts) =>
+    `${partyAddress(environment, partyPorts[party])}/healthz`;
   const { [liveStudioCode]: liveSecrets, ...studioSecrets } = keys.providers;
   const portOf = (party: keyof typeof partyPorts) => String(environment.port + partyPorts[party]);
   const built = (name: string) => join(projectRoot, `counterparties/dist/${name}.js`);
   const records = recordsFolder(environment.dataFolder);
-  children.start("game studios", built("studio"), {
+  const studios = children.start("game studios", built("studio"), {
     COUNTERPARTIES_HOST: environment.counterpartiesHost,
     STUDIO_PORT: portOf("studio"),
     STUDIO_ORIGIN: environment.studioOrigin,
@@ -88,19 +103,19 @@ function startParties(children: Children, environment: Environment, keys: Keys):
     ),
     STUDIO_DATA_DIR: records,
   });
-  children.start("payment gateway", built("gateway"), {
+  const gateway = children.start("payment gateway", built("gateway"), {
     COUNTERPARTIES_HOST: environment.counterpartiesHost,
     GATEWAY_PORT: portOf("gateway"),
     GATEWAY_ORIGIN: environment.gatewayOrigin,
     GATEWAY_SECRET: keys.gateway,
     GATEWAY_DATA_DIR: records,
   });
-  children.start("mailbox", built("mailbox"), {
+  const mailbox = children.start("mailbox", built("mailbox"), {
     COUNTERPARTIES_HOST: environment.counterpartiesHost,
     MAILBOX_PORT: portOf("mailbox"),
     SMTP_PORT: portOf("smtp"),
   });
-  children.start("live studio", built("live-studio"), {
+  const liveStudio = children.start("live studio", built("live-studio"), {
     COUNTERPARTIES_HOST: environment.counterpartiesHost,
     LIVE_PORT: portOf("liveStudio"),
     LIVE_ORIGIN: environment.liveStudioOrigin,
@@ -108,11 +123,17 @@ function startParties(children: Children, environment: Environment, keys: Keys):
     LIVE_SECRET: liveSecrets?.[0] ?? "",
     LIVE_DATA_DIR: records,
   });
+  return [
+    { child: site, address: `${environment.localOrigin}/livez` },
+    { child: studios, address: health("studio") },
+    { child: gateway, address: health("gateway") },
+    { child: mailbox, address: health("mailbox") },
+    { child: liveStudio, address: health("liveStudio") },
+  ];
 }
 
 /** Notifies the site that its releases are published, and waits until it has asked the studios for their titles. */
-async function becomeReady({ site }: Children): Promise<void> {
-  if (!site) return;
+async function becomeReady(site: Child): Promise<void> {
   const ready = once(site.process, "message");
   site.process.send("releases are published");
   await ready;
@@ -151,22 +172,29 @@ async function run(environment: Environment, flags: readonly string[], children:
   await buildMissing(all);
   const keys = loadKeys(environment.dataFolder, providerCodes, environment.keys);
   const local = environment.localOrigin;
-  await step("Starting", async () => {
-    startParties(children, environment, keys);
-    // Waits for the local addresses: public origins may belong to a proxy.
-    const { studio, gateway, mailbox, liveStudio } = partyPorts;
-    const parties = [studio, gateway, mailbox, liveStudio].map((offset) => partyAddress(environment, offset));
-    await Promise.race([
-      children.ended,
-      untilHealthy([`${local}/livez`, ...parties.map((origin) => `${origin}/healthz`)]),
-    ]);
+  const whileRunning = <Result>(work: Promise<Result>, child: Child, what: string) =>
+    Promise.race([children.ended, waitForChild(work, child, what)]);
+  const site = await step("Starting", async () => {
+    const started = startParties(children, environment, keys);
+    await Promise.all(
+      started.map(({ child, address }) =>
+        whileRunning(untilHealthy(address), child, `the ${child.name} at ${address}`),
+      ),
+    );
+    return started[0].child;
   });
   const published = await step("Publishing", () =>
-    publishBuilds(local, keys.operator, all.filter(isRelease)),
+    whileRunning(
+      publishBuilds(local, keys.operator, all.filter(isRelease)),
+      site,
+      "the site to store the releases",
+    ),
   );
   sayLeft(published, environment);
-  await Promise.race([children.ended, becomeReady(children)]);
-  await Promise.race([children.ended, untilHealthy([`${local}/healthz`])]);
+  await step("Reading the studios' titles", () =>
+    whileRunning(becomeReady(site), site, "the site to read the studios' titles"),
+  );
+  await whileRunning(untilHealthy(`${local}/healthz`), site, `the site to be ready at ${local}/healthz`);
   sayReady(environment, await startDevServers(served));
   await children.ended;
 }
@@ -207,9 +235,14 @@ export async function start(flags: readonly string[]): Promise<void> {
     await run(readEnvironment(process.env, projectRoot), flags, children);
   } catch (error) {
     if (isEnding) return;
-    const isExpected = [CannotStart, EnvironmentError, BuildFailed, ChildEnded].some(
-      (kind) => error instanceof kind,
-    );
+    const isExpected = [
+      CannotStart,
+      EnvironmentError,
+      DataFileError,
+      BuildFailed,
+      ChildEnded,
+      RegistryFailure,
+    ].some((kind) => error instanceof kind);
     console.error(isExpected && error instanceof Error ? error.message : error);
     end(1);
   }

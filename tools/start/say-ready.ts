@@ -52,7 +52,7 @@ export function sayLeft(published: readonly Published[], environment: Environmen
  * @param served the remotes that this start serves from their sources
  */
 export function sayReady(environment: Environment, served: readonly DevServer[]): void {
-  const { publicOrigin, dataFolder } = environment;
+  const { publicOrigin, deskOrigin, dataFolder } = environment;
   const site: readonly Line[] = [
     ["Tessera", publicOrigin],
     ...served.map(({ name, entry }): Line => [`Your ${name}`, overrideAddress(publicOrigin, name, entry)]),
@@ -72,7 +72,7 @@ export function sayReady(environment: Environment, served: readonly DevServer[])
       "Operator",
       `${operatorCommand(environment)} status   (token: ${inProject(operatorTokenFile(dataFolder))})`,
     ],
-    ["Desk", `${publicOrigin}/desk   (first operator: ${inProject(operatorsFile(dataFolder))})`],
+    ["Desk", `${deskOrigin}/desk   (first operator: ${inProject(operatorsFile(dataFolder))})`],
     ["Code of the desk", codeCommand(environment)],
     ["Keys", inProject(join(dataFolder, "keys.json"))],
   ];

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import { connect } from "node:net";
@@ -29,6 +30,11 @@ export interface PostgresServer {
   readonly port: number;
   /** Stops the server immediately, like a crash, and starts it again on the same data. */
   crashAndRestart(): Promise<void>;
+  /** Restarts the server as a hot standby without a primary, until `select pg_promote()`. */
+  becomeStandby(): Promise<void>;
+  /** Stops every process of the server where it is, until {@link resume}. */
+  pause(): Promise<void>;
+  resume(): void;
   /** Ends the server and deletes its data. */
   stop(): Promise<void>;
 }
@@ -106,6 +112,7 @@ export async function startPostgres(
     return child;
   };
   let server = await start();
+  let paused: number[] = [];
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     port,
@@ -114,6 +121,22 @@ export async function startPostgres(
       server.kill("SIGQUIT");
       await untilExit(server);
       server = await start();
+    },
+    becomeStandby: async () => {
+      server.kill("SIGINT");
+      await untilExit(server);
+      writeFileSync(join(data, "standby.signal"), "");
+      server = await start();
+    },
+    pause: async () => {
+      const id = String(server.pid);
+      // The postmaster last: it would take the stop of its children for a crash.
+      const children = (await run("pgrep", ["-P", id])).trim().split(/\s+/);
+      paused = [...children, id].map(Number);
+      for (const each of paused) process.kill(each, "SIGSTOP");
+    },
+    resume: () => {
+      for (const each of paused.splice(0)) process.kill(each, "SIGCONT");
     },
     stop: async () => {
       server.kill("SIGINT");

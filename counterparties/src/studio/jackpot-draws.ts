@@ -12,8 +12,11 @@ export const storedDraw = z.object({
   cycle: z.number(),
   secret: z.string(),
   next: z.string(),
-  /** `due`: the site is called until it answers; `refused`: another bet has won the pool meanwhile. */
-  state: z.enum(["due", "paid", "refused"]),
+  /**
+   * `due`: the site is called until it answers; `refused`: another bet has won the pool meanwhile; `held`: an operator of the site
+   * decides, and the site pays without a further call.
+   */
+  state: z.enum(["due", "paid", "refused", "held"]),
   /** Amount that the site paid, in minor units; 0 before. */
   amount: z.number(),
 });
@@ -38,16 +41,16 @@ export interface JackpotDraws {
   /**
    * Has the site pay what the round's bets have won. Idempotent. Rejects with NoAnswer when the result is unknown.
    *
-   * @param call asks the site; resolves with the amount, rejects with Refused when another bet was faster
+   * @param call asks the site; resolves with the amount, or null when the draw is held; rejects with Refused when another bet was faster
    */
-  pay(roundId: string, call: (draw: DrawCall) => Promise<number>): Promise<void>;
+  pay(roundId: string, call: (draw: DrawCall) => Promise<number | null>): Promise<void>;
 }
 
 export function createJackpotDraws(jackpots: Jackpots, records: Records<StoredDraw>): JackpotDraws {
   return {
     drawFor({ roundId, currency }, { txId: betTxId, amount: bet }, jackpot) {
       const { pool, cycle } = jackpot;
-      const proof = jackpots.draw({ betTxId, bet, currency, jackpot });
+      const proof = jackpots.draw({ bet, currency, jackpot });
       // One cycle is paid once, so a second bet of the round could not win it as well.
       if (proof && !records.get(roundId)) {
         records.put(roundId, { ...proof, txId: randomUUID(), betTxId, pool, cycle, state: "due", amount: 0 });
@@ -59,7 +62,7 @@ export function createJackpotDraws(jackpots: Jackpots, records: Records<StoredDr
       const { state: _, amount: __, ...proof } = draw;
       try {
         const amount = await call(proof);
-        records.put(roundId, { ...draw, state: "paid", amount });
+        records.put(roundId, { ...draw, state: amount === null ? "held" : "paid", amount: amount ?? 0 });
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         records.put(roundId, { ...draw, state: "refused" });

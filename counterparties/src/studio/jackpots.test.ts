@@ -8,28 +8,28 @@ import { testJackpots } from "./testing/test-jackpots.ts";
 
 afterEach(closeParties);
 
-const jackpot = { pool: "keystone", cycle: 1, odds: 100, mustDrop: false };
+const ticket = "ab".repeat(32);
+const jackpot = { pool: "keystone", cycle: 1, odds: 100, mustDrop: false, ticket };
 
 describe("a draw", () => {
   it("the proof: the committed secret, by which the number is below bet ÷ odds, and the next commitment", () => {
     for (let index = 0; index < 500; index += 1) {
-      const betTxId = `bet ${index}`;
-      const proof = testJackpots.draw({ betTxId, bet: 10n, currency: "IDR", jackpot });
+      const booked = { ...jackpot, ticket: `ticket ${index}` };
+      const proof = testJackpots.draw({ bet: 10n, currency: "IDR", jackpot: booked });
       const mustDrop = testJackpots.draw({
-        betTxId,
         bet: 10n,
         currency: "IDR",
-        jackpot: { ...jackpot, mustDrop: true },
+        jackpot: { ...booked, mustDrop: true },
       });
       const secret = Buffer.from(mustDrop?.secret ?? "", "hex");
       const digits = createHmac("sha256", secret)
-        .update(`keystone:IDR:1:${betTxId}`)
+        .update(`keystone:IDR:1:ticket ${index}`)
         .digest("hex")
         .slice(0, 13);
       expect(proof !== null).toBe(Number.parseInt(digits, 16) / 2 ** 52 < 10 / 100);
     }
     const next = testJackpots.commitment({ pool: "keystone", currency: "IDR", cycle: 2 });
-    expect(testJackpots.draw({ betTxId: "b", bet: 100n, currency: "IDR", jackpot })).toMatchObject({ next });
+    expect(testJackpots.draw({ bet: 100n, currency: "IDR", jackpot })).toMatchObject({ next });
   });
 
   it("other odds of a pool: in the feed, the others unchanged", () => {
@@ -43,7 +43,7 @@ describe("a draw", () => {
 });
 
 describe("a round that wins the jackpot", () => {
-  const wins = { pool: "keystone", cycle: 3, odds: 1, mustDrop: false };
+  const wins = { pool: "keystone", cycle: 3, odds: 1, mustDrop: false, ticket };
 
   it("the draw is called between bet and win, with the bet's id and the proof", async () => {
     const party = await startParty();
@@ -53,7 +53,7 @@ describe("a round that wins the jackpot", () => {
     const [bet] = party.operator.heardOf("bet");
     const [draw] = party.operator.heardOf("jackpot");
     const { txId: betTxId, roundId } = bet?.body ?? {};
-    const proof = testJackpots.draw({ betTxId: String(betTxId), bet: 100n, currency: "IDR", jackpot: wins });
+    const proof = testJackpots.draw({ bet: 100n, currency: "IDR", jackpot: wins });
     expect(draw?.body).toMatchObject({
       roundId,
       betTxId,
@@ -86,6 +86,17 @@ describe("a round that wins the jackpot", () => {
     await spinWell(party, await party.openGame());
     expect(party.operator.heardOf("win")).toHaveLength(1);
     expect(records.values().map(({ state }) => state)).toEqual(["refused"]);
+  });
+
+  it("the site holds the draw: the win is paid all the same, and the draw is not called again", async () => {
+    const records = recordsInMemory<StoredDraw>();
+    const party = await startParty({ jackpotDraws: records });
+    party.operator.fedPool = wins;
+    party.operator.failNext("jackpot", { status: "JACKPOT_HELD" });
+    await spinWell(party, await party.openGame());
+    expect(party.operator.heardOf("jackpot")).toHaveLength(1);
+    expect(party.operator.heardOf("win")).toHaveLength(1);
+    expect(records.values().map(({ state }) => state)).toEqual(["held"]);
   });
 
   it("a bet that wins nothing: no draw", async () => {

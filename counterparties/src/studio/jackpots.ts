@@ -14,8 +14,10 @@ export interface JackpotOfBet {
   readonly cycle: number;
   /** Bets per draw on average, in minor units. */
   readonly odds: number;
-  /** True when this bet wins whatever its number. */
+  /** True when the pool had reached its limit before this bet: the first such bet wins whatever its number. */
   readonly mustDrop: boolean;
+  /** Ticket that the site makes from its own id of the bet and the player's seed, 32 bytes in hex. */
+  readonly ticket: string;
 }
 
 /** Proof that draws a pool: the secret of its cycle, and the commitment to the next one, both in hex. */
@@ -31,7 +33,6 @@ export interface Jackpots {
   commitment(cycle: PoolCycle): string;
   /** The proof that a bet has won its pool; null when it has not. */
   draw(bet: {
-    readonly betTxId: string;
     readonly bet: bigint;
     readonly currency: string;
     readonly jackpot: JackpotOfBet;
@@ -52,11 +53,11 @@ export function createJackpots({ key, odds = {} }: JackpotsOptions): Jackpots {
   return {
     pools: jackpotPools.map((pool) => ({ ...pool, oddsMinor: odds[pool.code] ?? pool.oddsMinor })),
     commitment,
-    draw({ betTxId, bet, currency, jackpot }) {
+    draw({ bet, currency, jackpot }) {
       const cycle = { pool: jackpot.pool, currency, cycle: jackpot.cycle };
       const secret = secretOf(cycle);
       const digest = createHmac("sha256", secret)
-        .update(`${nameOf(cycle)}:${betTxId}`)
+        .update(`${nameOf(cycle)}:${jackpot.ticket}`)
         .digest();
       const number = digest.readBigUInt64BE() >> 12n;
       const hasWon = number * BigInt(jackpot.odds) < (1n << 52n) * bet;

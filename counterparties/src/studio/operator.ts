@@ -20,10 +20,19 @@ const freeRoundsAnswer = z.extend(moneyAnswer, {
 });
 const betAnswer = z.extend(moneyAnswer, {
   jackpot: z.optional(
-    z.object({ pool: z.string(), cycle: z.number(), odds: z.number(), mustDrop: z.boolean() }),
+    z.object({
+      pool: z.string(),
+      cycle: z.number(),
+      odds: z.number(),
+      mustDrop: z.boolean(),
+      ticket: z.string(),
+    }),
   ),
 });
-const jackpotAnswer = z.extend(moneyAnswer, { amount: z.number() });
+const jackpotAnswer = z.union([
+  z.extend(moneyAnswer, { amount: z.number() }),
+  z.object({ status: z.literal("JACKPOT_HELD") }),
+]);
 const sessionAnswer = z.extend(freeRoundsAnswer, {
   playerId: z.string(),
   username: z.string(),
@@ -62,6 +71,14 @@ export interface RoundReference {
   readonly currency: string;
 }
 
+/** `atRisk` is what the bet `refTxId` has put at risk, when that was not known with it. */
+interface Win {
+  txId: string;
+  refTxId: string;
+  amount: bigint;
+  atRisk: bigint | undefined;
+}
+
 /**
  * The site's callbacks for one studio code (spec:seamless-wallet#callbacks). Balances come back in minor units. Every
  * call rejects with
@@ -70,20 +87,20 @@ export interface RoundReference {
 export interface Operator {
   session(launchToken: string): Promise<OpenedSession>;
   balance(player: { playToken: string; playerId: string; gameId: string }): Promise<Standing>;
-  /** Takes a bet, and draws the jackpot that it feeds. */
-  bet(round: RoundReference, bet: { playToken: string; txId: string; amount: bigint }): Promise<bigint>;
+  /** Takes a bet, and draws the jackpot that it feeds. `atRisk` is the part of the amount that can be lost. */
+  bet(
+    round: RoundReference,
+    bet: { playToken: string; txId: string; amount: bigint; atRisk: bigint | undefined },
+  ): Promise<bigint>;
   /** Takes a round from an award, and nothing from the wallet. */
   freeBet(
     round: RoundReference,
     bet: { playToken: string; txId: string; freeRound: string },
   ): Promise<Standing>;
   /** Pays the win, also 0, after the jackpot that the round has won, and closes the round. Idempotent. */
-  win(
-    round: RoundReference,
-    win: { txId: string; refTxId: string; amount: bigint; detail: unknown },
-  ): Promise<bigint>;
+  win(round: RoundReference, win: Win & { detail: unknown }): Promise<bigint>;
   /** Pays a win and leaves the round open. Idempotent. */
-  winAhead(round: RoundReference, win: { txId: string; refTxId: string; amount: bigint }): Promise<bigint>;
+  winAhead(round: RoundReference, win: Win): Promise<bigint>;
   /** Closes a round whose wins are paid. Idempotent. */
   close(round: RoundReference, detail: unknown): Promise<void>;
   /** Rolls a bet back, whether it was received or not. Idempotent. */
@@ -139,7 +156,8 @@ export function createOperator({
     },
     async win(round, win) {
       await draws.pay(round.roundId, async (draw) => {
-        return (await call("jackpot", { ...round, ...draw }, jackpotAnswer)).amount;
+        const answer = await call("jackpot", { ...round, ...draw }, jackpotAnswer);
+        return "amount" in answer ? answer.amount : null;
       });
       return (await call("win", { ...round, ...win, kind: "win", roundClosed: true }, moneyAnswer)).balance;
     },

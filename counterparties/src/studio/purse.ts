@@ -9,10 +9,14 @@ export interface Purse {
   readonly freeRounds: () => FreeRounds | null;
   /** Takes the bet. Rejects with Refused, or with NoAnswer when the result is unknown. */
   readonly take: (round: RoundMoney) => Promise<bigint>;
-  /** Pays the win, also 0, and closes the round. Idempotent. */
-  readonly pay: (round: RoundMoney, win: bigint, detail: unknown) => Promise<bigint>;
-  /** Pays a win while the round goes on. Idempotent. */
-  readonly payAhead: (round: RoundMoney, win: bigint) => Promise<bigint>;
+  /**
+   * Pays the win, also 0, and closes the round. Idempotent.
+   *
+   * @param atRisk what the bet has put at risk, when that was not known with the bet
+   */
+  readonly pay: (round: RoundMoney, win: bigint, detail: unknown, atRisk?: bigint) => Promise<bigint>;
+  /** Pays a win while the round goes on, with `atRisk` as in `pay`. Idempotent. */
+  readonly payAhead: (round: RoundMoney, win: bigint, atRisk?: bigint) => Promise<bigint>;
   /** Closes a round whose win is paid. Idempotent. */
   readonly close: (round: RoundMoney, detail: unknown) => Promise<void>;
   /** Refunds the bet, taken or not. Idempotent. */
@@ -26,9 +30,9 @@ export interface Purse {
 /** Calls that finish a round after its session. */
 export type Settlement = Pick<Purse, "pay" | "payAhead" | "close" | "refund" | "takeBack">;
 
-/** Names a further stake of a round. */
+/** Names a further stake of a round, which the site does not count: its player has already put the first one at risk. */
 export function nameStake({ roundId, winTxId }: RoundMoney, bet: bigint): RoundMoney {
-  return { roundId, bet, betTxId: randomUUID(), winTxId, rollbackTxId: randomUUID() };
+  return { roundId, bet, atRisk: 0n, betTxId: randomUUID(), winTxId, rollbackTxId: randomUUID() };
 }
 
 /** Ids of a round and its transactions, created before the first call, so that retries are idempotent. */
@@ -36,6 +40,8 @@ export interface RoundMoney {
   readonly roundId: string;
   /** Stake that the round is played with. */
   readonly bet: bigint;
+  /** Part of the bet that can be lost, told with the bet; absent: not told. Source: spec:seamless-wallet#at-risk. */
+  readonly atRisk?: bigint | undefined;
   /** The award that pays for the round; absent when the player does. */
   readonly freeRound?: string | undefined;
   readonly betTxId: string;
@@ -43,11 +49,11 @@ export interface RoundMoney {
   readonly rollbackTxId: string;
 }
 
-export function nameRound(bet: bigint, freeRound?: string): RoundMoney {
+export function nameRound(bet: bigint, told: Pick<RoundMoney, "atRisk" | "freeRound"> = {}): RoundMoney {
   return {
     roundId: randomUUID(),
     bet,
-    ...(freeRound !== undefined && { freeRound }),
+    ...told,
     betTxId: randomUUID(),
     winTxId: randomUUID(),
     rollbackTxId: randomUUID(),
@@ -78,9 +84,10 @@ export function sitePurse(operator: Operator, gameId: string, opened: OpenedSess
     return standing.balance;
   }
 
-  async function take({ roundId, betTxId, bet, freeRound }: RoundMoney): Promise<bigint> {
+  async function take({ roundId, betTxId, bet, atRisk, freeRound }: RoundMoney): Promise<bigint> {
     const named = { playToken, txId: betTxId };
-    if (freeRound === undefined) return operator.bet({ ...owner, roundId }, { ...named, amount: bet });
+    if (freeRound === undefined)
+      return operator.bet({ ...owner, roundId }, { ...named, amount: bet, atRisk });
     try {
       const standing = await operator.freeBet({ ...owner, roundId }, { ...named, freeRound });
       ({ freeRounds } = standing);
@@ -107,10 +114,10 @@ export function settlement(operator: Operator, owner: RoundOwner): Settlement {
   const refund = ({ roundId, betTxId, rollbackTxId }: RoundMoney) =>
     operator.rollback(reference(roundId), { txId: rollbackTxId, refTxId: betTxId });
   return {
-    pay: ({ roundId, betTxId, winTxId }, amount, detail) =>
-      operator.win(reference(roundId), { txId: winTxId, refTxId: betTxId, amount, detail }),
-    payAhead: ({ roundId, betTxId, winTxId }, amount) =>
-      operator.winAhead(reference(roundId), { txId: winTxId, refTxId: betTxId, amount }),
+    pay: ({ roundId, betTxId, winTxId }, amount, detail, atRisk) =>
+      operator.win(reference(roundId), { txId: winTxId, refTxId: betTxId, amount, atRisk, detail }),
+    payAhead: ({ roundId, betTxId, winTxId }, amount, atRisk) =>
+      operator.winAhead(reference(roundId), { txId: winTxId, refTxId: betTxId, amount, atRisk }),
     close: ({ roundId }, detail) => operator.close(reference(roundId), detail),
     refund,
     takeBack: refund,

@@ -33,6 +33,8 @@ export interface SeededRequest {
 export interface SeededGame<Title, Request extends SeededRequest, Played> {
   /** Stake of the whole round. @throws BetInvalid */
   readonly betOf: (title: Title, request: Request) => bigint;
+  /** Part of the stake that the worst result of the round loses. */
+  readonly riskOf: (request: Request, bet: bigint) => bigint;
   readonly play: (
     request: Request,
     seeds: Seeds,
@@ -101,7 +103,7 @@ export function createSeededRounds<Title, Request extends SeededRequest, Played>
       if (isUsed || expected !== commitment) throw new OutOfStep();
       bookings.mustMayStart(seat, roundMs);
 
-      const money = nameRound(bet);
+      const money = nameRound(bet, { atRisk: game.riskOf(request, bet) });
       await takeBet(open, money);
       const round: Round = { money, seeds: roundSeeds, commitment, played, win, settled: false };
       seeds.renew(seat);

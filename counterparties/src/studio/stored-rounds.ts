@@ -98,13 +98,13 @@ export function persistentSettlement(
     }
   };
   return {
-    pay(money, win, detail) {
+    pay(money, win, detail, atRisk) {
       const known = rounds.get(money.roundId);
       if (known?.state === "betting" || known?.state === "playing")
         rounds.put(money.roundId, { ...known, state: "drawn", win, detail });
-      return settle(money, () => pay(money, win, detail), "paid");
+      return settle(money, () => pay(money, win, detail, atRisk), "paid");
     },
-    payAhead: (money, win) => settle(money, () => payAhead(money, win), "won"),
+    payAhead: (money, win, atRisk) => settle(money, () => payAhead(money, win, atRisk), "won"),
     close: (money, detail) => settle(money, () => close(money, detail), "paid"),
     refund: (money) => settle(money, () => refund(money), "given_back"),
     takeBack,

@@ -1,2 +1,3 @@
 export { emptyPostgres, type SharedPostgres } from "./empty-postgres.ts";
 export { memoryDatabase } from "./memory-database.ts";
+export { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";

@@ -113,6 +113,13 @@ export const areas: readonly Area[] = [
     page: onDemand(async () => (await import("./offers/content/content-page.tsx")).ContentPage),
   },
   {
+    path: "credits",
+    group: "offers",
+    label: "credits.title",
+    roles: ["approver", "content", "risk"],
+    page: onDemand(async () => (await import("./offers/credits/credits-page.tsx")).CreditsPage),
+  },
+  {
     path: "studios",
     group: "games",
     label: "studios.title",
@@ -130,7 +137,7 @@ export const areas: readonly Area[] = [
     path: "jackpots",
     group: "games",
     label: "jackpots.title",
-    roles: ["content", "risk", "owner"],
+    roles: ["approver", "content", "risk", "owner"],
     page: onDemand(async () => (await import("./games/jackpots/jackpots-page.tsx")).JackpotsPage),
   },
   {

@@ -29,7 +29,7 @@ export interface DecisionDialogProps<Schema extends FormSchema> extends Pick<
   readonly version?: number;
   /** False when the row as it is now no longer allows the decision. */
   readonly isAllowed?: boolean | undefined;
-  /** Sends the decision with the version that the operator has seen, where the row has one. */
+  /** Sends the decision with the version that the operator has seen, where the row has one. May resolve with the text of the toast. */
   readonly send: (values: z.output<Schema>, seen: number | undefined) => Promise<unknown>;
   /** True for a dialog that its caller closes after `send`. */
   readonly staysOpen?: boolean;
@@ -76,8 +76,8 @@ export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogP
   const refresh = () => client.invalidateQueries({ queryKey: [props.queue] });
   const submit = form.submit(
     async (values) => {
-      await props.send(values, seen);
-      toast.success(props.done);
+      const told = await props.send(values, seen);
+      toast.success(typeof told === "string" ? told : props.done);
       if (!props.staysOpen) props.onClose();
       await refresh();
     },

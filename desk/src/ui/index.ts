@@ -1,4 +1,5 @@
 /** Components that the pages of the desk share. */
+export { amountForm, hundredthsText, minorOfText } from "./amount-text.ts";
 export { amountColumn, instantColumn, RowTitle } from "./columns.tsx";
 export { ConfirmationButton } from "./confirmation-button.tsx";
 export { DecisionButton } from "./decision-button.tsx";
@@ -22,4 +23,5 @@ export { type PreviewTheme, ThemeChoice } from "./theme-choice.tsx";
 export { TextsFields } from "./texts-fields.tsx";
 export { TrailList, useActionText } from "./trail-list.tsx";
 export { useFieldText } from "./use-field-text.ts";
+export { useReturnTexts } from "./use-return-texts.ts";
 export { type FilterForm, useListFilter } from "./use-list-filter.ts";

@@ -179,3 +179,67 @@ describe("a build that cannot be published", () => {
     expect((await publishFolder(registry.operator, folder)).uploaded).toBe(1);
   });
 });
+
+describe("the types of a package", () => {
+  async function writeTyped(source: string): Promise<string> {
+    const folder = await writePackage();
+    await writeFile(join(folder, "src/remote.ts"), source);
+    const compilerOptions = { strict: true, noEmit: true, types: [], module: "esnext", skipLibCheck: true };
+    await writeFile(
+      join(folder, "tsconfig.json"),
+      JSON.stringify({ compilerOptions, include: ["src/*.ts"] }),
+    );
+    return folder;
+  }
+
+  it("wrong: refused with the error before anything is built", async () => {
+    const folder = await writeTyped('export const key: "raffle.title" = "raffle.titel";');
+    await expect(publishFolder(registry.operator, folder, { types: true })).rejects.toMatchObject({
+      code: "TYPES_FAILED",
+      cause: expect.stringContaining("src/remote.ts"),
+    });
+    await expect(buildsOf(folder)).rejects.toThrow("ENOENT");
+  });
+
+  it("right, or not to be looked at: published", async () => {
+    const right = await writeTyped('export const key: "raffle.title" = "raffle.title";');
+    await expect(publishFolder(registry.operator, right, { types: true })).resolves.toMatchObject({
+      uploaded: 0,
+    });
+    const wrong = await writeTyped('export const key: "raffle.title" = "raffle.titel";');
+    await expect(publishFolder(registry.operator, wrong)).resolves.toMatchObject({ uploaded: 0 });
+  });
+});
+
+it("scripts of a screen above a budget: published, with a warning that has screen, bytes and budget", async () => {
+  const folder = await newFolder();
+  const noise = Array.from({ length: 400 }, (_, index) => `call${(index * 7919) % 10007}();`).join("\n");
+  await writeBuild(folder, {
+    name: "raffle",
+    files: {
+      "js/entry.js": "entry();",
+      "js/draws.js": noise,
+      "js/small.js": "small();",
+      "css/draws.css": noise,
+    },
+    hints: {
+      "*": ["js/entry.js"],
+      "/raffle": ["js/draws.js", "css/draws.css"],
+      "/raffle/small": ["js/small.js"],
+    },
+    manifest: {
+      paths: [
+        { prefix: "/raffle", guard: "open" },
+        { prefix: "/raffle/small", guard: "open" },
+      ],
+    },
+  });
+  const warnings: string[] = [];
+  const options = { screenBytes: 500, onWarning: (sentence: string) => warnings.push(sentence) };
+  await expect(publishFolder(registry.operator, folder, options)).resolves.toMatchObject({ known: false });
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^The scripts of \/raffle are \d{3,4} bytes compressed, \d+ over the budget of 500\.$/,
+    ),
+  ]);
+});

@@ -5,14 +5,22 @@ import { releaseLabel } from "../release/release-id.ts";
 import { isBuiltFromInputs } from "./build-inputs.ts";
 import { buildPackage, hasBuild } from "./build-package.ts";
 import { readBuiltFile, readBuiltFolder, type BuiltFolder } from "./built-folder.ts";
+import { checkTypes, hasTypes } from "./check-types.ts";
 import { cleanCommit } from "./commit.ts";
 import { RegistryFailure, type RegistryClient } from "./registry-client.ts";
+import { findLargeScreens, screenBytesBudget } from "./screen-bytes.ts";
 
 export interface PublishOptions {
   /** Runs the package's own build first when it has one and its sources have changed; default true. */
   readonly build?: boolean;
+  /** Checks the types of a package that has any, before anything else; default false. */
+  readonly types?: boolean;
+  /** Compressed bytes that the scripts of a screen may have without a warning; default {@link screenBytesBudget}. */
+  readonly screenBytes?: number;
   /** Called with a short description of each step. */
   readonly onProgress?: (step: string) => void;
+  /** Called with what is no reason to refuse, in a sentence. */
+  readonly onWarning?: (sentence: string) => void;
 }
 
 export interface PublishedRelease {
@@ -34,8 +42,18 @@ const attemptsMax = 3;
 export async function publishFolder(
   client: RegistryClient,
   folder: string,
-  { build = true, onProgress = () => undefined }: PublishOptions = {},
+  {
+    build = true,
+    types = false,
+    screenBytes = screenBytesBudget,
+    onProgress = () => undefined,
+    onWarning = () => undefined,
+  }: PublishOptions = {},
 ): Promise<PublishedRelease> {
+  if (types && hasTypes(folder)) {
+    onProgress("checking types");
+    await checkTypes(folder);
+  }
   if (build && (await hasBuild(folder)) && !isBuiltFromInputs(join(folder, "dist"))) {
     onProgress("building");
     await buildPackage(folder);
@@ -45,6 +63,10 @@ export async function publishFolder(
   // Checked before sending: a description with too many files exceeds the registry's body limit.
   const fault = findReleaseFault(built);
   if (fault) throw new RegistryFailure("RELEASE_INVALID", fault);
+  for (const { screen, bytes } of await findLargeScreens(source, screenBytes))
+    onWarning(
+      `The scripts of ${screen} are ${bytes} bytes compressed, ${bytes - screenBytes} over the budget of ${screenBytes}.`,
+    );
   const label = releaseLabel(built, await cleanCommit(folder));
   const begun = await client.begin(built, label);
   const release = { id: begun.id, name: built.name, label: begun.label };

@@ -4,6 +4,7 @@ import { actorHeader } from "../http/operators.ts";
 import {
   environmentHead,
   environmentStatus,
+  eventVerification,
   pointerChange,
   promotion,
   publication,
@@ -12,6 +13,7 @@ import {
   remoteHistory,
   storeCheck,
   type EnvironmentStatus,
+  type EventVerification,
   type PointerChangeReply,
   type PromotionReply,
   type Publication,
@@ -36,6 +38,8 @@ export interface RegistryClientOptions {
   /** Actor to record instead of the token's own; the token must allow it. */
   readonly actor?: string;
   readonly environment?: string;
+  /** Timeout of a request in milliseconds; a minute unless given. The platform's own is five minutes. */
+  readonly timeoutMs?: number;
 }
 
 interface ChangeOptions {
@@ -45,6 +49,11 @@ interface ChangeOptions {
   /** Whole milliseconds since the caller began; refused as REVISION_MOVED when the remote has changed since. */
   readonly startedMsAgo?: number | undefined;
 }
+
+type PromoteOptions = ChangeOptions & {
+  /** Promotes without rendering the release's screens before; needs a reason. */
+  readonly untested?: boolean | undefined;
+};
 
 type UndoOptions = ChangeOptions & { readonly reason: string };
 
@@ -56,7 +65,7 @@ export interface RegistryClient {
   upload(sha256: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   finalize(remote: string, id: string): Promise<Publication>;
   /** `release`: an id, 8 or more of its first characters, or a label. */
-  promote(remote: string, release: string, options?: ChangeOptions): Promise<PromotionReply>;
+  promote(remote: string, release: string, options?: PromoteOptions): Promise<PromotionReply>;
   /** Rolls back to the last good release, or to the one that `to` names. */
   rollBack(
     remote: string,
@@ -66,12 +75,14 @@ export interface RegistryClient {
   retire(remote: string, options: UndoOptions): Promise<PointerChangeReply>;
   /** Checks one batch of the stored files; `after` is `next` of the batch before. */
   checkStore(options: { readonly repair: boolean; readonly after?: string | undefined }): Promise<StoreCheck>;
+  /** Compares all events with each other and with the pointers. */
+  verify(): Promise<EventVerification>;
   /** The environment's revision; needs no token. */
   revision(): Promise<number>;
 }
 
 /** Timeout of a request. The registry compresses a large script for seconds on a busy machine. */
-const timeoutMs = 60_000;
+const defaultTimeoutMs = 60_000;
 
 type Body = { readonly json: unknown } | { readonly bytes: Uint8Array<ArrayBuffer> } | undefined;
 
@@ -106,12 +117,13 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
       call(pointerChange, "POST", `${remotePath(remote)}/rollback`, { json: change }),
     retire: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/retire`, { json: change }),
     checkStore: (options) => call(storeCheck, "POST", "/store/check", { json: options }),
+    verify: () => call(eventVerification, "GET", `${environmentPath}/verification`),
     revision: async () => (await call(environmentHead, "GET", `${environmentPath}/head`)).revision,
   };
 }
 
 async function send(
-  { origin, token, actor }: RegistryClientOptions,
+  { origin, token, actor, timeoutMs = defaultTimeoutMs }: RegistryClientOptions,
   method: string,
   path: string,
   body: Body,

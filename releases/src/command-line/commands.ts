@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-import { publishFolder, RegistryFailure, type RegistryClient } from "../client/index.ts";
-import type { PointerChangeReply, StoreFault } from "../registry/registry-api.ts";
-import { historyTable, statusTable, storeTable, type StoreResult } from "./tables.ts";
+import { publishFolder, RegistryFailure, screenBytesBudget, type RegistryClient } from "../client/index.ts";
+import type { EventFault, PointerChangeReply, StoreFault } from "../registry/registry-api.ts";
+import { historyTable, statusTable, storeTable, type StoreResult, verificationLine } from "./tables.ts";
 
 /** Environment of the commands: folder, registry, clock and output. */
 export interface Terminal {
@@ -38,6 +38,7 @@ export function tesseraCommand(terminal: Terminal): Command {
   addRollback(program, terminal);
   addRetire(program, terminal);
   addCheck(program, terminal);
+  addVerify(program, terminal);
   addStatus(program, terminal);
   addHistory(program, terminal);
   return program;
@@ -51,15 +52,30 @@ function sentenceOf(text: string): string {
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;
 }
 
+interface PublishCommandOptions {
+  readonly types: boolean;
+  readonly screenBytes: number;
+}
+
 function addPublish(program: Command, terminal: Terminal): void {
   program
     .command("publish")
     .argument("<folder>", "a package, which is built first, or a folder with a build")
+    .option("--no-types", "do not check the types of the package first")
+    .option(
+      "--screen-bytes <bytes>",
+      "compressed bytes that the scripts of a screen may have; more is published, and said",
+      parseBytes,
+      screenBytesBudget,
+    )
     .description("publish a build; prints the id of its release and promotes nothing")
-    .action(async (folder: string) => {
+    .action(async (folder: string, { types, screenBytes }: PublishCommandOptions) => {
       const client = await terminal.openRegistry();
       const { release, known } = await publishFolder(client, resolve(terminal.folder, folder), {
+        types,
+        screenBytes,
         onProgress: (step) => terminal.reportProgress(step),
+        onWarning: (sentence) => terminal.printError(sentence),
       });
       terminal.reportProgress(`${release.name} ${release.label} is ${known ? "already " : ""}published`);
       terminal.print(release.id);
@@ -83,24 +99,34 @@ async function readSeenState({ seen }: SeenOption, client: RegistryClient, termi
   return { expectedRevision: await client.revision(), startedMsAgo: terminal.startedMsAgo() };
 }
 
+interface PromoteOptions extends SeenOption {
+  readonly reason?: string;
+  readonly untested?: true;
+}
+
 function addPromote(program: Command, terminal: Terminal): void {
   program
     .command("promote")
     .argument("<remote>", "its name; the shell is shell")
     .argument("<release>", "an id, 8 or more of its first characters, or a label")
     .option("--reason <text>", "why, for the history", parseReason)
+    .option("--untested", "without rendering its screens before; needs a reason")
     .option(...seenOption)
-    .description("make a release live for every page opened from now on")
-    .action(async (remote: string, release: string, options: SeenOption & { readonly reason?: string }) => {
+    .description("make a release live for every page opened from now on, once its screens have been rendered")
+    .action(async (remote: string, release: string, options: PromoteOptions, command: Command) => {
+      const { reason, untested } = options;
+      if (untested && reason === undefined)
+        command.error("Option '--untested' needs '--reason <text>'", { exitCode: 2 });
       const client = await terminal.openRegistry();
-      const { reason } = options;
-      const change = { reason, ...(await readSeenState(options, client, terminal)) };
-      const { revision, changed, to } = await client.promote(remote, release, change);
+      const change = { reason, untested, ...(await readSeenState(options, client, terminal)) };
+      if (!untested) terminal.reportProgress("rendering its screens");
+      const { revision, changed, to, untried = [] } = await client.promote(remote, release, change);
       terminal.print(
         changed
           ? `${remote} ${to.label} is live, revision ${revision}`
           : `${remote} ${to.label} was live already, revision ${revision}`,
       );
+      if (untried.length > 0) terminal.print(`not rendered before: ${untried.join(", ")}`);
     });
 }
 
@@ -163,6 +189,11 @@ function addRetire(program: Command, terminal: Terminal): void {
     });
 }
 
+function parseBytes(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("");
+  return Number(text);
+}
+
 function parseRevision(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("");
   return Number(text);
@@ -223,6 +254,26 @@ function addStatus(program: Command, terminal: Terminal): void {
       terminal.print(json ? JSON.stringify(status, null, 2) : statusTable(status));
     });
 }
+
+function addVerify(program: Command, terminal: Terminal): void {
+  program
+    .command("verify")
+    .option("--json", "as JSON")
+    .description("verify the chain of all changes, and that every pointer is where they have moved it")
+    .action(async ({ json }: JsonOption) => {
+      const result = await (await terminal.openRegistry()).verify();
+      terminal.print(json ? JSON.stringify(result, null, 2) : verificationLine(result));
+      if (result.fault) throw new RegistryFailure("EVENTS_FAULTY", faultSentence(result.fault));
+    });
+}
+
+const faultSentence = ({ kind, seq, remote }: EventFault): string =>
+  ({
+    link: `Event ${seq} (${remote}) does not follow the one before it.`,
+    event: `Event ${seq} (${remote}) has been changed.`,
+    pointer: `${remote} is not where event ${seq ?? "none"} has moved it.`,
+    revision: `The revision is not that of event ${seq ?? "none"}, the last one.`,
+  })[kind];
 
 function addHistory(program: Command, terminal: Terminal): void {
   program

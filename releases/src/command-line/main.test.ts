@@ -132,6 +132,23 @@ describe("tessera", () => {
     expect(JSON.parse((await tessera(["check", "--json"])).out)).toMatchObject({ repaired: 0, faults: [] });
   });
 
+  it("verify: the number of events; exit code 1 and the remote whose pointer no event has moved", async () => {
+    const { out } = await tessera(["publish", await writeVersion("ledge", "1.0.0")]);
+    await tessera(["promote", "ledge", out.trim()]);
+    expect((await tessera(["verify"])).out).toMatch(/^local, revision \d+: \d+ events?\n$/);
+    const move = (change: string) =>
+      registry.database.query(
+        `update registry.pointer set revision = revision ${change} where remote = 'ledge'`,
+      );
+    await move("+ 1");
+    expect(await tessera(["verify"])).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/^ledge is not where event \d+ has moved it\.\n$/),
+    });
+    await move("- 1");
+    expect(JSON.parse((await tessera(["verify", "--json"])).out)).toMatchObject({ fault: null });
+  });
+
   it("the first release rolled back, promoted, retired and rolled back again: reported by each command, status and history", async () => {
     const { out } = await tessera(["publish", await writeVersion("lobby", "1.0.0")]);
     const id = out.trim();
@@ -199,7 +216,7 @@ describe("tessera", () => {
     expect(refused).toEqual({
       code: 1,
       out: "",
-      error: `Nothing was changed, somebody was faster: operator rolled arcade back to ${label} (reels stop), revision ${revision}.\n`,
+      error: `Nothing was changed, somebody was faster: operator rolled arcade back to ${label} (reels stop), revision ${revision}. Who has seen that adds --seen ${revision}.\n`,
     });
     const { remotes } = await registry.operator.status();
     expect(remotes.find(({ name }) => name === "arcade")?.stable.id).toBe(versions[1]);

@@ -1,4 +1,9 @@
-import type { EnvironmentStatus, RemoteHistory, StoreFault } from "../registry/registry-api.ts";
+import type {
+  EnvironmentStatus,
+  EventVerification,
+  RemoteHistory,
+  StoreFault,
+} from "../registry/registry-api.ts";
 
 /** Formats rows as lines with aligned columns. */
 function alignColumns(rows: readonly (readonly string[])[]): string {
@@ -20,7 +25,13 @@ function alignColumns(rows: readonly (readonly string[])[]): string {
 const shortId = (id: string) => id.slice(0, 12);
 const shortInstant = (instant: string) => `${instant.slice(0, 19).replace("T", " ")} UTC`;
 
-export function statusTable({ environment, revision, remotes, retired }: EnvironmentStatus): string {
+export function statusTable({
+  environment,
+  revision,
+  remotes,
+  retired,
+  failures = [],
+}: EnvironmentStatus): string {
   const title = `${environment}, revision ${revision}`;
   if (remotes.length + retired.length === 0) return `${title}: nothing is live yet`;
   const rows = remotes.map(({ name, stable, lastGood, updatedAt, actor }) => [
@@ -40,15 +51,32 @@ export function statusTable({ environment, revision, remotes, retired }: Environ
     actor,
   ]);
   const header = ["REMOTE", "LIVE", "RELEASE", "LAST GOOD", "SINCE", "BY"];
-  return `${title}\n\n${alignColumns([header, ...rows, ...retiredRows])}`;
+  const table = `${title}\n\n${alignColumns([header, ...rows, ...retiredRows])}`;
+  return failures.length === 0 ? table : `${table}\n\n${failuresTable(failures)}`;
+}
+
+/** First line of an error, without what a terminal would interpret. */
+const firstLine = (message: string) => (message.split("\n", 1)[0] ?? "").replace(/\p{Cc}/gu, " ");
+
+function failuresTable(failures: NonNullable<EnvironmentStatus["failures"]>): string {
+  const rows = failures.map(({ remote, release, url, message, count, lastAt }) => [
+    remote ?? "-",
+    release ? shortId(release.id) : "-",
+    String(count),
+    shortInstant(lastAt),
+    url,
+    firstLine(message),
+  ]);
+  const header = ["FAILS", "RELEASE", "TIMES", "LAST", "SCREEN", "ERROR"];
+  return alignColumns([header, ...rows]);
 }
 
 export function historyTable(history: RemoteHistory): string {
   if (history.length === 0) return "Nothing of it was ever live.";
-  const rows = history.map(({ revision, at, action, from, to, actor, reason }) => [
+  const rows = history.map(({ revision, at, action, from, to, actor, reason, untested }) => [
     String(revision),
     shortInstant(at),
-    action,
+    untested ? `${action} untested` : action,
     from === null ? "-" : shortId(from),
     to === null ? "-" : shortId(to),
     actor,
@@ -78,3 +106,7 @@ export function storeTable({ checked, repaired, faults }: StoreResult): string {
     ? title
     : `${title}\n${alignColumns([["remote", "label", "release", "live", "state", "file"], ...rows])}`;
 }
+
+/** Number of verified events, and the revision that they lead to. */
+export const verificationLine = ({ environment, revision, events }: EventVerification): string =>
+  `${environment}, revision ${revision}: ${events} ${events === 1 ? "event" : "events"}`;

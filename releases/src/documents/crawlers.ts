@@ -2,6 +2,7 @@ import { defaultLanguage } from "@tessera/shared/core/languages";
 import type { FastifyInstance } from "fastify";
 import type { FirstScreens } from "../first-screens/first-screens.ts";
 import type { LiveReleases, LiveSite } from "../registry/live.ts";
+import { linkedPaths } from "./linked-paths.ts";
 import { isServed } from "./page.ts";
 import { escapeText, tag } from "./markup.ts";
 import { alternates, isListed, languageUrl } from "./page-head.ts";
@@ -31,8 +32,8 @@ export function crawlerRoutes(app: FastifyInstance, dependencies: CrawlersDepend
         `User-agent: *\n${uncrawledPaths.map((path) => `Disallow: ${path}\n`).join("")}\nSitemap: ${publicOrigin}/sitemap.xml\n`,
       ),
   );
-  app.get("/sitemap.xml", async (_request, reply) => {
-    const paths = await listedPaths(await live.site(), dependencies.screens);
+  app.get("/sitemap.xml", async ({ ip }, reply) => {
+    const paths = await listedPaths(await live.site(), dependencies.screens, ip);
     return reply
       .header("cache-control", "public, max-age=300")
       .type("application/xml; charset=utf-8")
@@ -44,7 +45,11 @@ export function crawlerRoutes(app: FastifyInstance, dependencies: CrawlersDepend
  * Paths that search engines may list: every screen without a name in its path, and the listed pages to which their first
  * screens link, such as each promotion.
  */
-async function listedPaths(site: LiveSite, screens: CrawlersDependencies["screens"]): Promise<string[]> {
+async function listedPaths(
+  site: LiveSite,
+  screens: CrawlersDependencies["screens"],
+  ip: string,
+): Promise<string[]> {
   const entrances = entrancesOf(site);
   const paths = new Set(entrances);
   // One after another: only so many screens may wait to be rendered.
@@ -54,6 +59,7 @@ async function listedPaths(site: LiveSite, screens: CrawlersDependencies["screen
       language: defaultLanguage,
       visitor: "guest",
       savesData: false,
+      ip,
     });
     for (const path of linkedPaths(screen?.html ?? ""))
       if (isServed(path, site) && isListed(path, site)) paths.add(path);
@@ -69,13 +75,6 @@ function entrancesOf(site: LiveSite): string[] {
     .map((route) => route.replaceAll(/\/:[A-Za-z]+\?/g, ""))
     .filter((path) => !/[:*]/.test(path));
   return ["/", ...complete.filter((path) => isServed(path, site) && isListed(path, site))];
-}
-
-/** Paths of the links to pages of this site, without queries. */
-function linkedPaths(html: string): string[] {
-  return Array.from(html.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g), ([, path = "/"]) =>
-    path.replace(/(.)\/+$/, "$1"),
-  );
 }
 
 function sitemap(paths: readonly string[], publicOrigin: string): string {

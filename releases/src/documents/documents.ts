@@ -1,6 +1,7 @@
 import { isReservedPath } from "@tessera/shared/contracts/reserved-paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FirstScreens } from "../first-screens/first-screens.ts";
+import type { AddressLimits } from "../http/address-limits.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import type { LiveReleases, LiveSite } from "../registry/live.ts";
 import { newNonce, securityHeaders } from "./content-security.ts";
@@ -22,7 +23,11 @@ export interface DocumentsDependencies {
   readonly frameOrigins: readonly string[];
   /** First screens; without them every page is rendered in the browser. */
   readonly screens: Pick<FirstScreens, "find" | "newId"> | null;
+  readonly addressLimits: AddressLimits;
 }
+
+/** Documents that one address is given. Source: spec:api#rate-limits. */
+const documentLimit = { max: 1_200, windowMs: 60_000 };
 
 /** Serves the site's document on every page path, `/icon.svg`, and what search engines read first. */
 export function documentRoutes(app: FastifyInstance, dependencies: DocumentsDependencies): void {
@@ -39,7 +44,7 @@ export function documentRoutes(app: FastifyInstance, dependencies: DocumentsDepe
   app.get("/*", async (request, reply) => {
     const path = pathOf(request.url);
     if (!isPage(path, request)) return notFound(request, reply);
-    if (!isAtPublicOrigin(request, dependencies)) {
+    if (!isAtOrigin(request, dependencies.publicOrigin)) {
       return reply.redirect(dependencies.publicOrigin + relativeUrl(request.url), 308);
     }
     return answerPage(request, reply, path, pages, dependencies);
@@ -54,10 +59,12 @@ async function answerPage(
   reply: FastifyReply,
   path: string,
   pages: PageCache,
-  { live, publicOrigin, frameOrigins, screens }: DocumentsDependencies,
+  { live, publicOrigin, frameOrigins, screens, addressLimits }: DocumentsDependencies,
 ): Promise<FastifyReply> {
   const nonce = newNonce();
-  const site = await siteOrNull(live, request);
+  const { ip } = request;
+  const waitSeconds = addressLimits.take("document", ip, documentLimit);
+  const site = waitSeconds === null ? await siteOrNull(live, request) : null;
   const flavour = site?.map.shell.flavour ?? "production";
   const { language: chosen, url } = splitLanguage(relativeUrl(request.url));
   const { language, theme, visitor, savesData } = preferencesOf(request.headers, chosen);
@@ -70,9 +77,10 @@ async function answerPage(
     .header("vary", "accept, cookie, save-data")
     .type("text/html; charset=utf-8");
   if (site) reply.header(revisionHeader, site.revision);
+  if (waitSeconds !== null) return reply.code(429).header("retry-after", waitSeconds).send(crashPage(nonce));
   if (!site) return reply.code(503).send(crashPage(nonce));
   // The page of a crash is shown when nothing else works.
-  const asked = { url, language, visitor, savesData };
+  const asked = { url, language, visitor, savesData, ip };
   const screen = path === "/error" ? null : ((await screens?.find(site, asked)) ?? null);
   reply.code(isServed(path, site) && !screen?.isMissing ? 200 : 404);
   const page = await pages.find({ site, path, language, theme, savesData, screen });
@@ -110,15 +118,9 @@ function isPage(path: string, { headers }: FastifyRequest): boolean {
   return accept.includes("text/html") || accept.includes("*/*");
 }
 
-/**
- * True when the request was made to the public origin. Behind a trusted proxy, host and protocol are those of the
- * browser.
- */
-function isAtPublicOrigin(
-  { host, protocol, headers }: FastifyRequest,
-  { publicOrigin }: DocumentsDependencies,
-): boolean {
-  const asked = new URL(publicOrigin);
+/** True when the request was made to this origin. Behind a trusted proxy, host and protocol are those of the browser. */
+export function isAtOrigin({ host, protocol, headers }: FastifyRequest, origin: string): boolean {
+  const asked = new URL(origin);
   // A proxy that terminates HTTPS may send no header: redirect only when it explicitly says "http".
   const isPlain = protocol === "http" && headers["x-forwarded-proto"] === "http";
   return host === asked.host && !(isPlain && asked.protocol === "https:");

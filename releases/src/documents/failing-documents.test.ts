@@ -72,6 +72,7 @@ function breakable(database: Database, isDown: () => boolean): Database {
     notify: (channel, payload) => database.notify(channel, payload),
     transaction: (work) => check().then(() => database.transaction(work)),
     listen: (channel, handler) => database.listen(channel, handler),
+    assertWritable: () => check().then(() => database.assertWritable()),
     close: () => database.close(),
   };
 }

@@ -1,3 +1,5 @@
+import { errorLogPath } from "@tessera/shared/contracts/api-paths";
+import { timeouts } from "@tessera/shared/contracts/endpoint";
 import { startBudgetMs, startSilenceMs } from "@tessera/shared/contracts/watchdog";
 import { scriptJson } from "./markup.ts";
 
@@ -33,11 +35,12 @@ export const revisionHeader = "x-site-revision";
  * `contracts/watchdog.ts`.
  */
 export function watchdog(watched: Watched): string {
-  return `(${code})(${scriptJson({ ...watched, budgetMs: startBudgetMs, silenceMs: startSilenceMs })})`;
+  const times = { budgetMs: startBudgetMs, silenceMs: startSilenceMs, reportMs: timeouts.errorLog };
+  return `(${code})(${scriptJson({ ...watched, ...times })})`;
 }
 
 // Text, because a function that a build has changed may need helpers which the page does not have.
-const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
+const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs }) => {
   const origin = location.origin;
   let isEvaluated = false, isShown = false, isReported = false, band = null;
 
@@ -56,20 +59,38 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
     link.replaceWith(copy);
   };
 
+  const username = () => {
+    try {
+      const token = /(?:^|; )token=([^;]*)/.exec(document.cookie)[1];
+      return JSON.parse(atob(token.split(".")[1].replaceAll("-", "+").replaceAll("_", "/"))).username || "GUEST";
+    } catch {
+      return "GUEST";
+    }
+  };
+
   const report = (failure, cause) => {
     if (isReported) return;
     isReported = true;
     const day = new Date(Date.now() + 7 * 3600000).toISOString().slice(0, 19) + "+07:00";
     const body = {
-      error: String(cause).slice(0, 2000),
+      error: String(cause).slice(0, 500),
       errorInfo: "remote=shell release=" + release + " failed=" + failure,
       url: location.href.slice(0, 2000),
-      user: "GUEST",
+      user: username(),
       tag: "ERROR_BOUNDARY",
       date: day,
     };
     const headers = { "content-type": "application/json" };
-    fetch("/api/error-log", { method: "POST", headers, body: JSON.stringify(body), keepalive: true }).catch(() => {});
+    // A controller, because browsers that are too old for the shell have no AbortSignal.timeout, and get here first.
+    const controller = new AbortController();
+    const end = setTimeout(() => controller.abort(), reportMs);
+    fetch("${errorLogPath}", {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+      keepalive: true,
+      signal: controller.signal,
+    }).catch(() => {}).then(() => clearTimeout(end));
   };
 
   const tryAgain = async () => {
@@ -156,12 +177,16 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
     else document.addEventListener("DOMContentLoaded", work, { once: true });
   };
 
-  const fail = (failure, cause) => {
+  const showFailed = (failure) => {
     clearTimeout(timer);
     if (probe) probe.abort();
-    report(failure, cause);
     whenRead(() => show("${failedMessage}", failure));
     void reloadIfStale();
+  };
+
+  const fail = (failure, cause) => {
+    report(failure, cause);
+    showFailed(failure);
   };
 
   let note, isTold = false;
@@ -257,6 +282,7 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs }) => {
       hideNote();
     },
     fail,
+    lost: () => showFailed("render"),
     reloadIfStale,
   };
 }`;

@@ -1,16 +1,21 @@
-import type {
-  FirstScreen,
-  FirstScreenCall,
-  FirstScreenRequest,
+import {
+  anyUnserved,
+  type FirstScreen,
+  type FirstScreenCall,
+  type FirstScreenRequest,
 } from "@tessera/shared/contracts/first-screen";
 import type { FastifyBaseLogger } from "fastify";
-import { LRUCache } from "lru-cache";
 import type { AssetStore } from "../assets/asset-store.ts";
+import type { AddressLimits } from "../http/address-limits.ts";
 import type { LiveSite } from "../registry/live.ts";
 import type { Release } from "../registry/release-rows.ts";
 import type { ReleaseScript } from "./render-context.ts";
+import { KeptByNetwork } from "./kept-by-network.ts";
+import type { ScreenFailure } from "./screen-failure.ts";
+import { screenUrl, unservedPath } from "./screen-url.ts";
+import { readScripts, readText } from "./release-texts.ts";
 import { classesOfStyles, neededStyles, type NeededStyle, type StyleSheet } from "./style-sheets.ts";
-import { RenderWorker, type WorkerLimits } from "./render-worker.ts";
+import { failuresOf, RenderWorker, type Rendered, type WorkerLimits } from "./render-worker.ts";
 
 /** Answer of the API that is the same for every guest. `version` changes with its body. */
 export interface PublicAnswer {
@@ -36,10 +41,18 @@ export interface FirstScreensOptions {
 
 export interface FirstScreensDependencies extends FirstScreensOptions {
   readonly assets: AssetStore;
+  readonly addressLimits: AddressLimits;
   readonly log: Pick<FastifyBaseLogger, "warn">;
+  /** Called for each release that fails in a screen. */
+  readonly onFailure?: (failure: ScreenFailure) => void;
 }
 
-export type PageRequest = Pick<FirstScreenRequest, "url" | "language" | "visitor" | "savesData">;
+export interface PageRequest extends Pick<FirstScreenRequest, "url" | "language" | "visitor" | "savesData"> {
+  /** IP address of the client. */
+  readonly ip: string;
+}
+
+type ScreenRequest = Omit<PageRequest, "ip">;
 
 const defaultLimits: WorkerLimits = { partMs: 1_000, passesMax: 5, screenMs: 5_000, memoryMegabytes: 192 };
 
@@ -54,14 +67,20 @@ const firstExclusionMs = 10_000;
 const longestExclusionMs = 10 * 60_000;
 /** Time that a request waits for its screen; then the browser renders the page, and the next request finds it. */
 const waitMs = 1_500;
-/** Requests for further screens are not rendered while as many wait. */
+/** Requests for further screens are not rendered while as many wait, in all and of one network. */
 const waitingMax = 16;
+const waitingOfNetworkMax = 8;
+/**
+ * Screens that are rendered for one address; its other pages come without, which costs no rendering. Source:
+ * spec:api#rate-limits.
+ */
+const renderLimit = { max: 60, windowMs: 60_000 };
 const keptBytesMax = 32 * 1024 * 1024;
 /** Memory of a screen and of the pages that are kept with it, by the length of its JSON text. */
 const pageFactor = 5;
+/** Bytes of a kept screen beside its JSON text. */
+const screenBytesMin = 1_000;
 const urlCharactersMax = 512;
-/** Path that no release serves, whose screen says that there is no such page. */
-const unservedPath = "/-";
 
 /** A first screen as a document shows it. */
 export interface DocumentScreen extends FirstScreen {
@@ -100,12 +119,11 @@ interface Renderer {
 export class FirstScreens {
   readonly #worker: RenderWorker;
   readonly #dependencies: FirstScreensDependencies;
-  readonly #kept = new LRUCache<string, KeptScreen>({
-    maxSize: keptBytesMax,
-    sizeCalculation: ({ screen }, key) =>
-      key.length + (screen ? pageFactor * JSON.stringify(screen).length : 100),
-  });
-  readonly #pending = new Map<string, Promise<KeptScreen>>();
+  readonly #kept = new KeptByNetwork<KeptScreen>(keptBytesMax);
+  readonly #pending = new Map<
+    string,
+    { readonly network: string; readonly rendering: Promise<KeptScreen> }
+  >();
   #renderer: Renderer | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -115,18 +133,27 @@ export class FirstScreens {
     this.#worker = new RenderWorker(dependencies.processFile, { ...defaultLimits, ...dependencies.limits });
   }
 
-  /** Returns the first screen of a page; null when there is none in time. Never rejects. */
-  async find(site: LiveSite, page: PageRequest): Promise<DocumentScreen | null> {
-    const key = `${site.revision} ${page.language} ${page.visitor} ${page.savesData} ${page.url}`;
-    if (this.#isClosed || page.url.length > urlCharactersMax) return null;
-    return withTimeout(this.#findKept(key, site, page)).catch(() => null);
+  /**
+   * Returns the first screen of a page; null when there is none in time, and when its address has had too many. Its own `url` has
+   * only those parameters of the page's that may differ. Never rejects.
+   */
+  async find(site: LiveSite, { ip, ...page }: PageRequest): Promise<DocumentScreen | null> {
+    const url = screenUrl(page.url, site);
+    if (this.#isClosed || url === null || url.length > urlCharactersMax) return null;
+    const key = `${site.revision} ${page.language} ${page.visitor} ${page.savesData} ${url}`;
+    return withTimeout(this.#findKept(key, site, { ...page, url }, ip)).catch(() => null);
   }
 
   /** The kept screen while its answers, which may hang, are the same; else a new one. */
-  async #findKept(key: string, site: LiveSite, page: PageRequest): Promise<DocumentScreen | null> {
+  async #findKept(
+    key: string,
+    site: LiveSite,
+    page: ScreenRequest,
+    ip: string,
+  ): Promise<DocumentScreen | null> {
     const kept = this.#kept.get(key);
     if (kept && (await this.#isCurrent(kept, page))) return kept.screen;
-    const rendered = await (this.#pending.get(key) ?? this.#begin(key, site, page));
+    const rendered = await (this.#pending.get(key)?.rendering ?? this.#begin(key, site, page, ip));
     return rendered?.screen ?? null;
   }
 
@@ -141,7 +168,7 @@ export class FirstScreens {
   }
 
   /** True when every answer that the screen shows is still the same. */
-  async #isCurrent(kept: KeptScreen, { language }: PageRequest): Promise<boolean> {
+  async #isCurrent(kept: KeptScreen, { language }: ScreenRequest): Promise<boolean> {
     const now = performance.now();
     if (now - kept.checkedAtMs < uncheckedMs) return true;
     if (now > kept.endsAtMs) return false;
@@ -153,22 +180,27 @@ export class FirstScreens {
     return true;
   }
 
-  #begin(key: string, site: LiveSite, page: PageRequest): Promise<KeptScreen> | null {
-    if (this.#pending.size >= waitingMax) return null;
+  #begin(key: string, site: LiveSite, page: ScreenRequest, ip: string): Promise<KeptScreen> | null {
+    const { addressLimits } = this.#dependencies;
+    const network = addressLimits.networkOf(ip);
+    const waiting = [...this.#pending.values()];
+    const own = waiting.filter((other) => other.network === network);
+    if (waiting.length >= waitingMax || own.length >= waitingOfNetworkMax) return null;
+    if (addressLimits.take("first screen", ip, renderLimit) !== null) return null;
     const rendering = this.#queue
       .then(() => this.#render(site, page))
       .then((kept) => {
-        this.#kept.set(key, kept);
+        this.#kept.set(key, { value: kept, bytes: bytesOf(kept), network });
         return kept;
       })
       .finally(() => this.#pending.delete(key));
     // A render that failed must not stop those after it.
     this.#queue = rendering.catch(() => undefined);
-    this.#pending.set(key, rendering);
+    this.#pending.set(key, { network, rendering });
     return rendering;
   }
 
-  async #render(site: LiveSite, page: PageRequest): Promise<KeptScreen> {
+  async #render(site: LiveSite, page: ScreenRequest): Promise<KeptScreen> {
     const calls: { call: FirstScreenCall; version: string }[] = [];
     let isMissing = false;
     let hasFailed = false;
@@ -202,7 +234,7 @@ export class FirstScreens {
           }),
         ),
       );
-      this.#report(rendered, renderer, page);
+      this.#report(rendered, renderer, site, page);
       hasFailed ||= rendered.message !== null;
       return rendered.screen;
     };
@@ -210,25 +242,20 @@ export class FirstScreens {
     // What is missing would be shown as if it were loading, for ever where no script runs.
     const screen = isMissing ? await renderPage(unservedPath) : asked;
     if (screen?.html == null) return kept(null);
-    return kept({ ...screen, styles: neededStyles(screen.html, await renderer.sheets), isMissing });
+    const styles = neededStyles(screen.html, await renderer.sheets);
+    const url = page.url === unservedPath ? anyUnserved : screen.state.url;
+    return kept({ ...screen, state: { ...screen.state, url }, styles, isMissing });
   }
 
-  #report(
-    { screen, message, overruns }: Awaited<ReturnType<RenderWorker["render"]>>,
-    { exclusions }: Renderer,
-    { url }: PageRequest,
-  ): void {
-    for (const release of overruns) exclusions.set(release, nextExclusion(exclusions.get(release)));
-    const failures = [
-      ...(message === null || this.#isClosed ? [] : [{ release: null, message }]),
-      ...overruns.map((release) => ({ release, message: "It did not end within its time." })),
-      ...(screen?.failures ?? []),
-    ];
-    for (const failure of failures) {
+  #report(rendered: Rendered, { exclusions }: Renderer, site: LiveSite, { url }: ScreenRequest): void {
+    for (const release of rendered.overruns) exclusions.set(release, nextExclusion(exclusions.get(release)));
+    if (this.#isClosed) return;
+    for (const failure of failuresOf(rendered, site.shell.id)) {
       this.#dependencies.log.warn(
         { ...failure, url },
         "A first screen was not rendered; the browser renders it.",
       );
+      this.#dependencies.onFailure?.({ ...failure, revision: site.revision, url });
     }
   }
 
@@ -240,31 +267,12 @@ export class FirstScreens {
     if (this.#renderer?.revision !== site.revision) {
       this.#renderer = {
         revision: site.revision,
-        scripts: this.#readScripts(site.releases),
+        scripts: readScripts(this.#dependencies, site.releases),
         sheets: this.#readStyles(site.releases),
         exclusions: new Map(),
       };
     }
     return this.#renderer;
-  }
-
-  /** Reads the server scripts of the live releases, the shell's first. One that is missing or damaged is left out. */
-  async #readScripts(releases: readonly Release[]): Promise<readonly ReleaseScript[]> {
-    const sorted = releases.toSorted(
-      (a, b) => Number(b.built.kind === "shell") - Number(a.built.kind === "shell"),
-    );
-    const scripts = await Promise.all(
-      sorted.map(async (release) => {
-        const code = await this.#readScript(release);
-        return code === null ? [] : [{ release: release.id, code }];
-      }),
-    );
-    return scripts.flat();
-  }
-
-  async #readScript({ id, built: { serverScript, files } }: Release): Promise<string | null> {
-    const file = files.find(({ path }) => path === serverScript);
-    return file ? this.#readText(id, file) : null;
   }
 
   /** Reads the style sheets of the live releases that no page has in any case. */
@@ -276,28 +284,15 @@ export class FirstScreens {
     );
     return Promise.all(
       files.map(async ({ release, file }) => {
-        const css = (await this.#readText(release, file)) ?? "";
+        const css = (await readText(this.#dependencies, release, file)) ?? "";
         return { release, path: file.path, classes: classesOfStyles(css) };
       }),
     );
   }
+}
 
-  /** Reads a file of a release; null when it is missing or damaged. */
-  async #readText(
-    release: string,
-    { path, sha256 }: Release["built"]["files"][number],
-  ): Promise<string | null> {
-    const chunks: Uint8Array[] = [];
-    try {
-      const asset = await this.#dependencies.assets.open(sha256, ["identity"]);
-      for await (const chunk of asset?.stream ?? []) chunks.push(chunk as Uint8Array);
-      if (asset) return Buffer.concat(chunks).toString("utf8");
-      this.#dependencies.log.warn({ release, path }, "A file for first screens is missing or damaged.");
-    } catch (error) {
-      this.#dependencies.log.warn({ err: error, release, path }, "A file for first screens cannot be read.");
-    }
-    return null;
-  }
+function bytesOf({ screen }: KeptScreen): number {
+  return screenBytesMin + (screen ? pageFactor * JSON.stringify(screen).length : 0);
 }
 
 function currentExclusions({ exclusions }: Renderer): [release: string, exclusion: Exclusion][] {

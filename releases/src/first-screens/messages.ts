@@ -5,7 +5,7 @@ import type {
 } from "@tessera/shared/contracts/first-screen";
 import { languageCodes } from "@tessera/shared/core/languages";
 import * as z from "@tessera/shared/schema";
-import type { ReleaseScript, RenderLimits } from "./render-context.ts";
+import type { ReleaseFailure, ReleaseScript, RenderLimits } from "./render-context.ts";
 
 /** Messages to the process that renders first screens. */
 export type RenderOrder =
@@ -24,9 +24,12 @@ export type RenderReport =
       readonly message: string | null;
       /** Releases that did not end within their time. */
       readonly overruns: readonly string[];
+      /** Remotes whose scripts threw when they were evaluated. */
+      readonly unloaded: readonly ReleaseFailure[];
     };
 
 const text = z.string();
+const failure = z.object({ release: text, message: text });
 
 const query = z.record(text, z.union([text, z.array(text)]));
 const call: z.ZodMiniType<FirstScreenCall> = z.object({ path: text, query });
@@ -42,6 +45,7 @@ export const renderReport: z.ZodMiniType<RenderReport> = z.discriminatedUnion("k
     screen: z.nullable(text),
     message: z.nullable(text),
     overruns: z.array(text),
+    unloaded: z.array(failure),
   }),
 ]);
 
@@ -56,5 +60,5 @@ export const firstScreen: z.ZodMiniType<FirstScreen> = z.object({
     calls: z._default(z.array(playersCall), []),
     queries: z.unknown(),
   }),
-  failures: z.array(z.object({ release: text, message: text })),
+  failures: z.array(failure),
 });

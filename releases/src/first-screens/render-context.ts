@@ -8,6 +8,12 @@ export interface ReleaseScript {
   readonly code: string;
 }
 
+/** Error of a release, as text. */
+export interface ReleaseFailure {
+  readonly release: string;
+  readonly message: string;
+}
+
 /** Error: a release did not end within its time. */
 export class Overrun extends Error {
   override readonly name = "Overrun";
@@ -73,11 +79,13 @@ export class RenderContext {
   readonly #context: Context;
   readonly #shell: string;
   readonly #limits: RenderLimits;
+  /** Remotes whose scripts threw when they were evaluated: they have no parts. */
+  readonly unloaded: readonly ReleaseFailure[];
 
   /**
    * Evaluates the scripts, the shell's first, which lends modules to the others.
    *
-   * @throws Overrun, or the error of the shell's script. A remote whose script throws has no parts.
+   * @throws Overrun, or the error of the shell's script.
    */
   constructor([shell, ...remotes]: readonly ReleaseScript[], limits: RenderLimits) {
     if (!shell) throw new Error("There is no shell to render.");
@@ -89,13 +97,15 @@ export class RenderContext {
     });
     prelude.runInContext(this.#context);
     this.#evaluate(shell);
-    for (const remote of remotes) {
+    this.unloaded = remotes.flatMap((remote) => {
       try {
         this.#evaluate(remote);
+        return [];
       } catch (error) {
         if (error instanceof Overrun) throw error;
+        return [{ release: remote.release, message: describeError(error) }];
       }
-    }
+    });
   }
 
   /**
@@ -164,12 +174,27 @@ export class RenderContext {
 
   #within(release: string, script: Script): unknown {
     try {
-      return script.runInContext(this.#context, { timeout: this.#limits.partMs });
+      return script.runInContext(this.#context, { timeout: this.#limits.partMs, displayErrors: false });
     } catch (error) {
       if (isTimeout(error)) throw new Overrun(release, { cause: error });
       throw error;
     }
   }
+}
+
+const errorCharactersMax = 4_000;
+
+/** Text of what a script threw; no code of the script runs for it, for that would run without a time limit. */
+export function describeError(error: unknown): string {
+  const member = (name: string): unknown =>
+    types.isNativeError(error) ? Object.getOwnPropertyDescriptor(error, name)?.value : undefined;
+  // The stack of a text that is no script begins with the text.
+  const isUnreadable = types.isNativeError(error) && error instanceof SyntaxError;
+  const texts = [isUnreadable ? undefined : member("stack"), member("message"), error];
+  const text =
+    texts.find((value): value is string => typeof value === "string" && value !== "") ??
+    "It threw a value that has no text.";
+  return text.slice(0, errorCharactersMax);
 }
 
 /**

@@ -1,10 +1,15 @@
 import dgram from "node:dgram";
 import dns from "node:dns";
 import net from "node:net";
-import { types } from "node:util";
 import type { FirstScreenRequest } from "@tessera/shared/contracts/first-screen";
 import type { RenderOrder, RenderReport } from "./messages.ts";
-import { Overrun, RenderContext, type ReleaseScript, type RenderLimits } from "./render-context.ts";
+import {
+  describeError,
+  Overrun,
+  RenderContext,
+  type ReleaseScript,
+  type RenderLimits,
+} from "./render-context.ts";
 
 /**
  * Process that renders first screens, one at a time. It is started without environment, and with rights to read its own
@@ -66,12 +71,14 @@ async function render(request: FirstScreenRequest): Promise<RenderReport> {
           answered = resolve;
         });
       });
-      return { kind: "rendered", screen, message: isShellAlone ? shellOverran : null, overruns };
+      const { unloaded } = context;
+      return { kind: "rendered", screen, message: isShellAlone ? shellOverran : null, overruns, unloaded };
     } catch (error) {
       context = undefined;
-      const message = types.isNativeError(error) ? (error.stack ?? error.message) : String(error);
+      const message = describeError(error);
       const isOverrun = error instanceof Overrun && !excluded.includes(error.release);
-      if (!isOverrun || isShellAlone) return { kind: "rendered", screen: null, message, overruns };
+      if (!isOverrun || isShellAlone)
+        return { kind: "rendered", screen: null, message, overruns, unloaded: [] };
       if (error.release === shell) isShellAlone = true;
       else overruns.push(error.release);
     }

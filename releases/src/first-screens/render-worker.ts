@@ -7,7 +7,7 @@ import type {
 } from "@tessera/shared/contracts/first-screen";
 import * as z from "@tessera/shared/schema";
 import { firstScreen, renderReport, type RenderOrder } from "./messages.ts";
-import type { ReleaseScript, RenderLimits } from "./render-context.ts";
+import type { ReleaseFailure, ReleaseScript, RenderLimits } from "./render-context.ts";
 
 /** Limits of one render, with those inside its process. */
 export interface WorkerLimits extends RenderLimits {
@@ -20,7 +20,39 @@ export interface Rendered {
   /** Null when the screen could not be rendered, for the reason in `message`. */
   readonly screen: FirstScreen | null;
   readonly message: string | null;
+  /** True when the process ended or did not answer. */
+  readonly isProcessLost: boolean;
   readonly overruns: readonly string[];
+  /** Remotes whose scripts threw when they were evaluated, whether the screen has a part of them or not. */
+  readonly unloaded: readonly ReleaseFailure[];
+}
+
+/** Failure of a release; `release` is null when the screen failed as a whole, nobody knows by which. */
+export interface RenderFailure {
+  readonly release: string | null;
+  readonly message: string;
+}
+
+/**
+ * Failures of a screen. A release whose script threw is named with that error: what its parts say is only a consequence.
+ *
+ * @param shell id of the shell's release, which calls itself `shell`
+ */
+export function failuresOf(
+  { screen, message, isProcessLost, overruns, unloaded }: Rendered,
+  shell: string,
+): RenderFailure[] {
+  const errors = new Map(unloaded.map((failure) => [failure.release, failure.message]));
+  // Without a screen the shell threw; with one it overran, perhaps by the code of a remote.
+  const whole = screen === null && !isProcessLost ? shell : null;
+  return [
+    ...(message === null ? [] : [{ release: whole, message }]),
+    ...overruns.map((release) => ({ release, message: "It did not end within its time." })),
+    ...(screen?.failures ?? []).map(({ release, message: own }) => ({
+      release: release === "shell" ? shell : release,
+      message: errors.get(release) ?? own,
+    })),
+  ];
 }
 
 export type AnswerCalls = (calls: readonly FirstScreenCall[]) => Promise<readonly (string | null)[]>;
@@ -75,7 +107,7 @@ export class RenderWorker {
       };
       const fail = (message: string) => {
         this.close();
-        settle({ screen: null, message, overruns: [] });
+        settle({ screen: null, message, isProcessLost: true, overruns: [], unloaded: [] });
       };
       const timer = setTimeout(
         () => fail(`No screen within ${this.#limits.screenMs} ms.`),
@@ -89,7 +121,8 @@ export class RenderWorker {
           send(child, { kind: "answers", bodies: await answer(report.calls) });
         } else if (report.kind === "rendered") {
           const screen = report.screen === null ? null : z.parse(firstScreen, JSON.parse(report.screen));
-          settle({ screen, message: report.message, overruns: report.overruns });
+          const { message, overruns, unloaded } = report;
+          settle({ screen, message, isProcessLost: false, overruns, unloaded });
         }
       };
       child.on("message", (message) => {

@@ -11,6 +11,8 @@ export interface OperatorToken {
   /** SHA-256 of the token, as hexadecimal digits. */
   readonly sha256: string;
   readonly scopes: readonly Scope[];
+  /** Remotes that the token may change; all when it is left out. Reading is not limited. */
+  readonly remotes?: readonly string[];
   /** Other actors under which this token may act, for a program that acts on behalf of a person. */
   readonly mayActAs?: readonly string[];
 }
@@ -19,18 +21,27 @@ export interface OperatorToken {
 export const actorHeader = "x-registry-actor";
 
 /**
- * Returns the actor. Throws UNAUTHENTICATED without a known bearer token, FORBIDDEN when it lacks the scope or the
- * actor.
+ * Returns the actor. Throws UNAUTHENTICATED without a known bearer token, FORBIDDEN when it lacks the scope, the remote or
+ * the actor.
+ *
+ * @param remote the one that is changed; `everyRemote` for what changes files of all. Left out where none is
  */
-export type Authorize = (request: FastifyRequest, scope: Scope) => string;
+export type Authorize = (request: FastifyRequest, scope: Scope, remote?: string) => string;
+
+/** Stands for all remotes where one is named; no remote has this name. */
+export const everyRemote = "*";
 
 export function createAuthorizer(tokens: readonly OperatorToken[]): Authorize {
-  return (request, scope) => {
+  return (request, scope, remote) => {
     const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
     const digest = bearer ? sha256Hex(bearer) : "";
     const token = tokens.find(({ sha256 }) => isEqual(sha256, digest));
     if (!token) throw new RegistryRefusal("UNAUTHENTICATED", "The token is missing or not known.");
     if (!token.scopes.includes(scope)) throw new RegistryRefusal("FORBIDDEN", `The token may not ${scope}.`);
+    if (remote !== undefined && token.remotes && !token.remotes.includes(remote)) {
+      const what = remote === everyRemote ? "for all remotes" : remote;
+      throw new RegistryRefusal("FORBIDDEN", `The token may not ${scope} ${what}.`);
+    }
     const actor = request.headers[actorHeader] ?? token.actor;
     if (actor === token.actor) return token.actor;
     const delegated = token.mayActAs?.find((name) => name === actor);

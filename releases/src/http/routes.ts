@@ -14,6 +14,7 @@ import { checkStore } from "../registry/check-store.ts";
 import { promote, retire, rollBack, type PointerChange } from "../registry/move-pointer.ts";
 import type { PointerRequest } from "../registry/pointer-request.ts";
 import { readHistory, readRevision, readStatus } from "../registry/read.ts";
+import { verifyEvents } from "../registry/verify-events.ts";
 import type { LiveReleases } from "../registry/live.ts";
 import {
   promoteBody,
@@ -23,12 +24,14 @@ import {
   rollbackBody,
   storeCheckBody,
   type PointerChangeReply,
+  type Scope,
 } from "../registry/registry-api.ts";
 import type { Release } from "../registry/release-rows.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
-import type { Authorize } from "./operators.ts";
+import { tryPromotion, type TryDependencies } from "../registry/try-promotion.ts";
+import { everyRemote, type Authorize } from "./operators.ts";
 
-export interface RegistryRoutesDependencies extends PublishDependencies {
+export interface RegistryRoutesDependencies extends PublishDependencies, TryDependencies {
   readonly authorize: Authorize;
   readonly live: LiveReleases;
 }
@@ -62,8 +65,9 @@ function publishRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
     `${registryBase}/remotes/:remote/releases`,
     { bodyLimit: descriptionBytesMax },
     async (request, reply) => {
-      const actor = authorize(request, "publish");
+      authorize(request, "publish");
       const { remote } = parse(remoteParams, request.params);
+      const actor = authorize(request, "publish", remote);
       const { release, label } = parse(publishBody, request.body);
       if (release.name !== remote) {
         throw new RegistryRefusal("INPUT_INVALID", `The release is of ${release.name}, not of ${remote}.`);
@@ -87,6 +91,7 @@ function publishRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
   app.post(`${registryBase}/remotes/:remote/releases/:id/finalize`, (request) => {
     authorize(request, "publish");
     const { remote, id } = parse(releaseParams, request.params);
+    authorize(request, "publish", remote);
     return finalizeRelease(dependencies, remote, id);
   });
 }
@@ -105,21 +110,33 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
     return replyOf(change);
   };
 
+  const authorizeMove = (request: FastifyRequest, scope: Scope): string => {
+    // An unknown caller is told that before what is wrong with his address.
+    authorize(request, scope);
+    return authorize(request, scope, parse(pointerParams, request.params).remote);
+  };
+
   app.post(`${path}/promote`, async (request) => {
-    const actor = authorize(request, "promote");
-    const { release, reason = null, ...seen } = parse(promoteBody, request.body);
-    return answer(await promote(dependencies, pointerRequest(request, { actor, reason, ...seen }), release));
+    const actor = authorizeMove(request, "promote");
+    const { release, reason = null, ...asked } = parse(promoteBody, request.body);
+    const change = pointerRequest(request, { actor, reason, ...asked });
+    const startedMs = performance.now();
+    const untried = asked.untested ? [] : await tryPromotion(dependencies, change, release);
+    const waitedMs = Math.ceil(performance.now() - startedMs);
+    const startedMsAgo = change.startedMsAgo === undefined ? undefined : change.startedMsAgo + waitedMs;
+    const promoted = await promote(dependencies, { ...change, startedMsAgo }, release);
+    return { ...answer(promoted), ...(untried.length > 0 && { untried }) };
   });
 
   app.post(`${path}/rollback`, async (request) => {
-    const actor = authorize(request, "rollback");
+    const actor = authorizeMove(request, "rollback");
     const { to, ...asked } = parse(rollbackBody, request.body);
     return answer(await rollBack(dependencies, pointerRequest(request, { actor, ...asked }), to));
   });
 
   // Same scope as rollback: rolling back the first release also takes the remote out of the site.
   app.post(`${path}/retire`, async (request) => {
-    const actor = authorize(request, "rollback");
+    const actor = authorizeMove(request, "rollback");
     const asked = parse(retireBody, request.body);
     return answer(await retire(dependencies, pointerRequest(request, { actor, ...asked })));
   });
@@ -143,7 +160,8 @@ function pointerRequest(
 function storeRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
   app.post(`${registryBase}/store/check`, (request) => {
     const { repair, after } = parse(storeCheckBody, request.body);
-    dependencies.authorize(request, repair ? "publish" : "read");
+    if (repair) dependencies.authorize(request, "publish", everyRemote);
+    else dependencies.authorize(request, "read");
     return checkStore(dependencies, { repair, after });
   });
 }
@@ -163,6 +181,13 @@ function readRoutes(app: FastifyInstance, { database, authorize, live }: Registr
     const { environment, remote } = parse(pointerParams, request.params);
     reply.header("cache-control", "no-store");
     return readHistory(database, environment, remote);
+  });
+
+  app.get(`${path}/verification`, async (request, reply) => {
+    authorize(request, "read");
+    const { environment } = parse(environmentParams, request.params);
+    reply.header("cache-control", "no-store");
+    return verifyEvents(database, environment);
   });
 
   app.get(`${path}/head`, async (request, reply) => {

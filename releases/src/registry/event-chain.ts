@@ -14,6 +14,8 @@ export interface PointerEvent {
   readonly reason: string | null;
   readonly requestId: string;
   readonly at: string;
+  /** True for a promotion whose screens were not rendered before; null for every other change. */
+  readonly untested: boolean | null;
 }
 
 export interface ChainedEvent extends PointerEvent {
@@ -35,13 +37,22 @@ export function hashOfEvent(event: PointerEvent, prevHash: string): string {
   return sha256Hex(prevHash + canonicalJson(Object.fromEntries(facts)));
 }
 
-/** Returns the `seq` of the first event that breaks the hash chain, or null when the chain is intact. */
-export function firstBreak(events: readonly ChainedEvent[]): number | null {
-  let prevHash = chainStart;
+/** First event that breaks the chain: it does not follow the one before it (`link`), or it has been changed (`event`). */
+export interface ChainBreak {
+  readonly kind: "link" | "event";
+  readonly seq: number;
+  readonly remote: string;
+}
+
+/** Returns the first event that breaks the hash chain, or null when the chain is intact. */
+export function firstBreak(events: readonly ChainedEvent[]): ChainBreak | null {
+  let [prevHash, revision] = [chainStart, 0];
   for (const [index, event] of events.entries()) {
-    const follows = event.prevHash === prevHash && event.seq === index + 1;
-    if (!follows || event.hash !== hashOfEvent(event, prevHash)) return event.seq;
-    prevHash = event.hash;
+    const { seq, remote } = event;
+    const follows = event.prevHash === prevHash && seq === index + 1 && event.revision >= revision;
+    if (!follows) return { kind: "link", seq, remote };
+    if (event.hash !== hashOfEvent(event, prevHash)) return { kind: "event", seq, remote };
+    [prevHash, revision] = [event.hash, event.revision];
   }
   return null;
 }

@@ -49,7 +49,11 @@ describe("history", () => {
       set session_replication_role = replica;
       update registry.pointer_event set reason = 'forged' where seq = 2;
       set session_replication_role = origin`);
-    expect(firstBreak(await readChain(registry.database, "local"))).toBe(2);
+    expect(firstBreak(await readChain(registry.database, "local"))).toEqual({
+      kind: "event",
+      seq: 2,
+      remote: "wallet",
+    });
   });
 
   it("any order of promotions, rollbacks and retirements: pointers equal the replay of events, the chain is intact", async () => {

@@ -5,12 +5,14 @@ import { afterMove, replay, type PointerMove, type PointerState } from "./pointe
 import { refuseTakenPrefixes } from "./prefixes.ts";
 import { lockEnvironment, refuseMoved, type PointerRequest } from "./pointer-request.ts";
 import { RegistryRefusal } from "./refusal.ts";
-import { refuseIncompatible } from "./shared-versions.ts";
+import type { RevisionArrivals } from "./revision-arrivals.ts";
+import { refuseIncompatible } from "./shared-modules.ts";
 import { findRelease, liveReleases, requireRemote, resolveRelease, type Release } from "./release-rows.ts";
 
 export interface PointerDependencies {
   readonly database: Database;
   readonly clock: Clock;
+  readonly arrivals: RevisionArrivals;
 }
 
 /** Name of the shell among the remotes. */
@@ -40,13 +42,48 @@ export function promote(
   request: PointerRequest,
   releaseName: string,
 ): Promise<PointerChange<Release>> {
-  return changePointer(dependencies, request, "promote", async (sql) => {
-    const release = await resolveRelease(sql, request.remote, releaseName);
-    const live = (await liveReleases(sql, request.environment)).map(({ built }) => built);
-    refuseTakenPrefixes(release.built, live);
-    refuseIncompatible(release.built, live);
-    return release;
+  return changePointer(
+    dependencies,
+    request,
+    "promote",
+    async (sql) => (await choosePromoted(sql, request, releaseName)).release,
+  );
+}
+
+/** A promotion that nothing speaks against but what its screens will show. */
+export interface PossiblePromotion {
+  readonly release: Release;
+  /** Live releases, the one in whose place it would come among them. */
+  readonly live: readonly Release[];
+}
+
+/** Refuses what {@link promote} would refuse, and changes nothing. Null when the release is live already. */
+export function checkPromotion(
+  { database, arrivals }: PointerDependencies,
+  request: PointerRequest,
+  releaseName: string,
+): Promise<PossiblePromotion | null> {
+  const hasSeen = seenBy(arrivals, request);
+  return database.transaction(async (sql) => {
+    await lockEnvironment(sql, request);
+    await refuseMoved(sql, request, hasSeen);
+    await requireRemote(sql, request.remote);
+    const chosen = await choosePromoted(sql, request, releaseName);
+    return chosen.live.some(({ id }) => id === chosen.release.id) ? null : chosen;
   });
+}
+
+async function choosePromoted(
+  sql: Sql,
+  { environment, remote }: PointerRequest,
+  name: string,
+): Promise<PossiblePromotion> {
+  const release = await resolveRelease(sql, remote, name);
+  const live = await liveReleases(sql, environment);
+  const built = live.map((other) => other.built);
+  refuseTakenPrefixes(release.built, built);
+  refuseIncompatible(release.built, built);
+  return { release, live };
 }
 
 /**
@@ -106,17 +143,17 @@ type ChooseTarget<Target extends Release | null> = (sql: Sql, past: PointerHisto
 
 /** Changes a pointer: locks, checks, then writes pointer, event and revision in one transaction. Nothing else does. */
 function changePointer<Target extends Release | null>(
-  { database, clock }: PointerDependencies,
+  { database, clock, arrivals }: PointerDependencies,
   request: PointerRequest,
   action: PointerMove["action"],
   chooseTarget: ChooseTarget<Target>,
 ): Promise<PointerChange<Target>> {
-  const { environment, remote, startedMsAgo } = request;
+  const { environment, remote } = request;
   // Read before waiting for the lock: its holder changes the pointer after this request began.
-  const seenAt = startedMsAgo === undefined ? undefined : new Date(clock.now().getTime() - startedMsAgo);
+  const hasSeen = seenBy(arrivals, request);
   return database.transaction(async (sql) => {
     const revision = await lockEnvironment(sql, request);
-    await refuseMoved(sql, request, seenAt);
+    await refuseMoved(sql, request, hasSeen);
     await requireRemote(sql, remote);
     const moves = await movesOf(sql, request);
     const state = replay(moves);
@@ -132,10 +169,21 @@ function changePointer<Target extends Release | null>(
       environment,
       next.revision,
     ]);
+    // Before the commit: who waits for the lock must find it.
+    arrivals.noteOwn(environment, next.revision);
     const change = { environment, revision: next.revision };
     sql.notify(revisionChannel, JSON.stringify(change));
     return { ...change, changed: true, from, to };
   });
+}
+
+/** Reads which revisions existed when the caller began, counted back from now. */
+function seenBy(
+  arrivals: RevisionArrivals,
+  { environment, startedMsAgo }: PointerRequest,
+): (revision: number) => boolean {
+  const startedMs = startedMsAgo === undefined ? undefined : arrivals.ago(startedMsAgo);
+  return (revision) => startedMs === undefined || !arrivals.isAfter(environment, revision, startedMs);
 }
 
 async function movesOf(sql: Sql, { environment, remote }: PointerRequest): Promise<PointerMove[]> {
@@ -165,6 +213,7 @@ interface NextEvent {
 
 async function appendEvent(sql: Sql, { request, action, from, to, revision, at }: NextEvent): Promise<void> {
   const { environment, remote, actor, reason, requestId } = request;
+  const untested = request.untested ? true : null;
   const [last] = await sql.query<{ seq: bigint; hash: string }>(
     "select seq, hash from registry.pointer_event where environment = $1 order by seq desc limit 1",
     [environment],
@@ -183,11 +232,12 @@ async function appendEvent(sql: Sql, { request, action, from, to, revision, at }
     reason,
     requestId,
     at: at.toISOString(),
+    untested,
   };
   await sql.query(
     `insert into registry.pointer_event (environment, seq, revision, remote, action, from_stable, to_stable,
-       actor, reason, request_id, at, prev_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       actor, reason, request_id, at, untested, prev_hash, hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       environment,
       seq,
@@ -200,6 +250,7 @@ async function appendEvent(sql: Sql, { request, action, from, to, revision, at }
       reason,
       requestId,
       at,
+      untested,
       prevHash,
       hashOfEvent(event, prevHash),
     ],

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fixedClock } from "@tessera/shared/core/clock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { deleteReleases, publishVersions, statusOfWallet } from "../testing/wallet-versions.ts";
 
@@ -30,7 +31,7 @@ describe("a conflicting change", () => {
     const label = await secondIsUndone();
     await expect(change({ expectedRevision: 3 })).rejects.toMatchObject({
       code: "REVISION_MOVED",
-      message: `Nothing was changed, somebody was faster: operator rolled wallet back to ${label} (reels stop), revision 4.`,
+      message: `Nothing was changed, somebody was faster: operator rolled wallet back to ${label} (reels stop), revision 4. Who has seen that adds --seen 4.`,
     });
     expect((await statusOfWallet(registry)).revision).toBe(4);
     await change({ expectedRevision: 4 });
@@ -38,7 +39,7 @@ describe("a conflicting change", () => {
 
   it.each(changes)("%s that began earlier: refused", async (_name, change) => {
     await secondIsUndone();
-    await expect(change({ expectedRevision: 4, startedMsAgo: 1 })).rejects.toMatchObject({
+    await expect(change({ expectedRevision: 4, startedMsAgo: 60_000 })).rejects.toMatchObject({
       code: "REVISION_MOVED",
     });
     await change({ expectedRevision: 4, startedMsAgo: 0 });
@@ -59,4 +60,57 @@ describe("a conflicting change", () => {
       revision: 2,
     });
   });
+});
+
+describe("nodes whose clocks differ by 20 minutes", () => {
+  /** Another node on the same database, whose clock is minutes off; `told` has the revisions that it was told of. */
+  async function startNode(minutes: number) {
+    const told: number[] = [];
+    const clock = fixedClock(new Date(registry.clock.now().getTime() + minutes * 60_000).toISOString());
+    const node = await startRegistry({
+      database: registry.database,
+      clock,
+      onRevision: ({ revision }) => told.push(revision),
+    });
+    onTestFinished(() => node.stop());
+    return { operator: node.operator, told };
+  }
+
+  const moves = [
+    ["promoted", (client: TestRegistry["operator"], id: string) => client.promote("wallet", id)],
+    ["rolled back", (client: TestRegistry["operator"]) => client.rollBack("wallet", { reason: "slow" })],
+  ] as const;
+  const clocks = [
+    [10, -10],
+    [-10, 10],
+  ] as const;
+  const cases = clocks.flatMap((pair) => moves.map((move) => [...pair, ...move] as const));
+
+  it.each(cases)(
+    "%i and %i minutes off, %s by the first: the second orders what follows by revision",
+    async (one, other, _name, move) => {
+      const [first, second] = [await startNode(one), await startNode(other)];
+      const ids = await publishVersions(registry, 4);
+      for (const id of ids.slice(0, 3)) await first.operator.promote("wallet", id);
+      await move(first.operator, ids[3] ?? "");
+      await vi.waitFor(() => expect(second.told).toContain(4));
+
+      const rollBack = (startedMsAgo: number) =>
+        second.operator.rollBack("wallet", { reason: "slow", expectedRevision: 4, startedMsAgo });
+      await expect(rollBack(60_000), "began before").rejects.toMatchObject({
+        code: "REVISION_MOVED",
+        message: expect.stringMatching(/revision 4\. Who has seen that adds --seen 4\.$/),
+      });
+      expect(await rollBack(0), "began after").toMatchObject({ revision: 5, changed: true });
+    },
+  );
+});
+
+it("a clock that was set back by 10 minutes: what begins after a move follows it", async () => {
+  const ids = await publishVersions(registry, 2);
+  for (const id of ids) await registry.operator.promote("wallet", id);
+  registry.clock.advance(-600_000);
+  expect(
+    await registry.operator.rollBack("wallet", { reason: "slow", expectedRevision: 2, startedMsAgo: 0 }),
+  ).toMatchObject({ revision: 3, to: { id: ids[0] } });
 });

@@ -9,9 +9,11 @@ export interface PointerRequest {
   readonly actor: string;
   readonly requestId: string;
   readonly reason: string | null;
+  /** True for a promotion by the word of its actor: the release's screens were not rendered before. */
+  readonly untested?: boolean | undefined;
   /** Revision of the environment that the caller has seen: refused when the remote has changed since. */
   readonly expectedRevision?: number | undefined;
-  /** Milliseconds since the caller began: refused when the remote has changed since. */
+  /** Milliseconds since the caller began: refused when this process has learned of a change of the remote since. */
   readonly startedMsAgo?: number | undefined;
 }
 
@@ -41,7 +43,6 @@ export async function lockEnvironment(
 
 interface LastMove extends Omit<PointerMove, "to"> {
   readonly revision: bigint;
-  readonly at: Date;
   readonly actor: string;
   readonly reason: string | null;
   readonly label: string | null;
@@ -50,30 +51,28 @@ interface LastMove extends Omit<PointerMove, "to"> {
 /**
  * Throws REVISION_MOVED, with actor and action, unless the caller can have seen the remote's last change. Changes of
  * other
- * remotes do not matter.
+ * remotes do not matter. Moves are ordered by revision: the time of an event is another machine's, and for people only.
  *
- * @param seenAt when the caller began, by this machine's clock
+ * @param hasSeen true for a revision that was there when the caller began
  */
 export async function refuseMoved(
   sql: Sql,
   { environment, remote, expectedRevision }: PointerRequest,
-  seenAt: Date | undefined,
+  hasSeen: (revision: number) => boolean,
 ): Promise<void> {
   const [last] = await sql.query<LastMove>(
-    `select e.revision, e.at, e.actor, e.action, e.reason, r.label
+    `select e.revision, e.actor, e.action, e.reason, r.label
      from registry.pointer_event e left join registry.release r on r.id = e.to_stable
      where e.environment = $1 and e.remote = $2 order by e.seq desc limit 1`,
     [environment, remote],
   );
   if (!last) return;
   const revision = Number(last.revision);
-  const isSeen =
-    (expectedRevision === undefined || revision <= expectedRevision) &&
-    (seenAt === undefined || last.at <= seenAt);
-  if (isSeen) return;
+  if ((expectedRevision === undefined || revision <= expectedRevision) && hasSeen(revision)) return;
   throw new RegistryRefusal(
     "REVISION_MOVED",
-    `Nothing was changed, somebody was faster: ${describeMove(remote, last)}, revision ${revision}.`,
+    `Nothing was changed, somebody was faster: ${describeMove(remote, last)}, revision ${revision}. ` +
+      `Who has seen that adds --seen ${revision}.`,
     { revision },
   );
 }

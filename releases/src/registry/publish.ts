@@ -11,7 +11,8 @@ import { refuseOwnReact } from "./own-react.ts";
 import { refuseTakenPrefixes } from "./prefixes.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import type { Publication } from "./registry-api.ts";
-import { findRelease, liveReleases, type Release } from "./release-rows.ts";
+import { findRelease, liveReleases, publishedShells, type Release } from "./release-rows.ts";
+import { refuseUnlentNames } from "./shared-modules.ts";
 
 export interface PublishDependencies {
   readonly database: Database;
@@ -23,7 +24,8 @@ export interface PublishDependencies {
 /**
  * Begins an upload: stores the description of a release and returns the missing digests; the others are kept until the
  * release is published or abandoned. The same content returns the same release with the label that it has, and the
- * digests whose stored bytes were lost or damaged since; an upload gets its full time again. Throws RELEASE_INVALID, LABEL_TAKEN, PREFIX_TAKEN or RELEASE_YANKED.
+ * digests whose stored bytes were lost or damaged since; an upload gets its full time again. Throws RELEASE_INVALID, LABEL_TAKEN,
+ * PREFIX_TAKEN, RELEASE_INCOMPATIBLE or RELEASE_YANKED.
  */
 export async function beginRelease(
   { database, clock, environment, assets }: PublishDependencies,
@@ -40,7 +42,7 @@ export async function beginRelease(
     if (earlier?.state === "ready")
       return { id, label: earlier.label, state: "ready", missing: await missingDigests(sql, assets, built) };
     await refuseTakenLabel(sql, built.name, label);
-    await refuseTakenPrefixesNow(sql, environment, built);
+    await refuseMisfit(sql, environment, built);
     await sql.query(
       `insert into registry.release (id, remote, label, state, built, published_by, created_at)
        values ($1, $2, $3, 'uploading', $4, $5, $6)
@@ -79,7 +81,8 @@ export async function receiveAsset(
 
 /**
  * Makes an uploaded release available, atomically. Throws RELEASE_UNKNOWN, RELEASE_INCOMPLETE when bytes are missing,
- * RELEASE_INVALID when they do not match the description or bring a React of their own, LABEL_TAKEN and PREFIX_TAKEN.
+ * RELEASE_INVALID when they do not match the description or bring a React of their own, LABEL_TAKEN, PREFIX_TAKEN and
+ * RELEASE_INCOMPATIBLE.
  */
 export async function finalizeRelease(
   { database, clock, environment, assets }: PublishDependencies,
@@ -95,7 +98,7 @@ export async function finalizeRelease(
       await verifyUploadedFiles(sql, assets, release.built);
       await refuseOwnReact(assets, release.built);
       await refuseTakenLabel(sql, remote, release.label);
-      await refuseTakenPrefixesNow(sql, environment, release.built);
+      await refuseMisfit(sql, environment, release.built);
       await sql.query("update registry.release set state = 'ready', ready_at = $2 where id = $1", [
         id,
         clock.now(),
@@ -124,11 +127,17 @@ async function refuseTakenLabel(sql: Sql, remote: string, label: string): Promis
   }
 }
 
-async function refuseTakenPrefixesNow(sql: Sql, environment: string, built: BuiltRelease): Promise<void> {
+/** Refuses what does not fit beside the releases of now; what does not fit yet is refused at its promotion. */
+async function refuseMisfit(sql: Sql, environment: string, built: BuiltRelease): Promise<void> {
   const live = await liveReleases(sql, environment);
   refuseTakenPrefixes(
     built,
     live.map((release) => release.built),
+  );
+  const shells = await publishedShells(sql, environment);
+  refuseUnlentNames(
+    built,
+    shells.map((shell) => shell.built),
   );
 }
 

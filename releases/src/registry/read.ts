@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { requireRemote } from "./release-rows.ts";
 import { RegistryRefusal } from "./refusal.ts";
+import { readScreenFailures } from "./screen-failures.ts";
 import type { ChainedEvent } from "./event-chain.ts";
 import type { PointerAction } from "./pointer.ts";
 import type { EnvironmentStatus, RemoteHistory } from "./registry-api.ts";
@@ -42,9 +43,11 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
      where p.environment = $1 order by p.remote`,
     [environment],
   );
+  const failures = await readScreenFailures(sql, environment);
   return {
     environment,
     revision,
+    ...(failures.length > 0 && { failures }),
     remotes: rows.flatMap((row) => {
       const stable = nameRelease(row.stable_id, row.stable_label);
       return stable ? [{ stable, candidate: null, ...toChangeDto(row) }] : [];
@@ -82,6 +85,7 @@ interface EventRow {
   readonly reason: string | null;
   readonly request_id: string;
   readonly at: Date;
+  readonly untested: boolean | null;
   readonly prev_hash: string;
   readonly hash: string;
 }
@@ -102,6 +106,7 @@ export async function readHistory(sql: Sql, environment: string, remote: string)
     to: row.to_stable,
     actor: row.actor,
     reason: row.reason,
+    ...(row.untested && { untested: true as const }),
   }));
 }
 
@@ -123,6 +128,7 @@ export async function readChain(sql: Sql, environment: string): Promise<ChainedE
     reason: row.reason,
     requestId: row.request_id,
     at: row.at.toISOString(),
+    untested: row.untested,
     prevHash: row.prev_hash,
     hash: row.hash,
   }));

@@ -13,6 +13,20 @@ export type Scope = z.infer<typeof scope>;
 
 const namedRelease = z.object({ id: z.string(), label: z.string() });
 
+/** The newest first screen in which a live release failed since it is live. */
+const screenFailure = z.object({
+  /** Null, like its release, for screens that failed as a whole, nobody knows by which. */
+  remote: z.nullable(remoteName),
+  release: z.nullable(namedRelease),
+  url: z.string(),
+  /** The error as it was thrown. */
+  message: z.string(),
+  /** How often it failed. */
+  count: z.number(),
+  lastAt: instant,
+});
+export type ScreenFailureReply = z.infer<typeof screenFailure>;
+
 export const environmentStatus = z.object({
   environment: z.string(),
   revision: z.number(),
@@ -39,6 +53,8 @@ export const environmentStatus = z.object({
       reason: z.nullable(z.string()),
     }),
   ),
+  /** Left out while no first screen of the live releases has failed. */
+  failures: z.optional(z.array(screenFailure)),
 });
 export type EnvironmentStatus = z.infer<typeof environmentStatus>;
 
@@ -52,6 +68,8 @@ export const remoteHistory = z.array(
     to: z.nullable(z.string()),
     actor: z.string(),
     reason: z.nullable(z.string()),
+    /** True for a promotion whose screens were not rendered before. */
+    untested: z.optional(z.literal(true)),
   }),
 );
 export type RemoteHistory = z.infer<typeof remoteHistory>;
@@ -97,7 +115,20 @@ const seen = {
   startedMsAgo: z.optional(z.number().check(z.int(), z.gte(0), z.lte(86_400_000))),
 };
 
-export const promoteBody = z.strictObject({ release: releaseName, reason: z.optional(reason), ...seen });
+/** `untested`: the release's screens are not rendered before. */
+export const promoteBody = z
+  .strictObject({
+    release: releaseName,
+    reason: z.optional(reason),
+    untested: z.optional(z.boolean()),
+    ...seen,
+  })
+  .check(
+    z.refine(({ untested, reason: why }) => !untested || why !== undefined, {
+      path: ["reason"],
+      message: "must say why the release goes live untested",
+    }),
+  );
 /** `to`: a release that was live before; the last good one when it is left out. */
 export const rollbackBody = z.strictObject({ reason, to: z.optional(releaseName), ...seen });
 export const retireBody = z.strictObject({ reason, ...seen });
@@ -112,7 +143,11 @@ export const pointerChange = z.object({
 });
 export type PointerChangeReply = z.infer<typeof pointerChange>;
 
-export const promotion = z.extend(pointerChange, { to: namedRelease });
+/** `untried`: routes of which no screen was rendered before the promotion; left out when there is none. */
+export const promotion = z.extend(pointerChange, {
+  to: namedRelease,
+  untried: z.optional(z.array(z.string())),
+});
 export type PromotionReply = z.infer<typeof promotion>;
 
 export const environmentHead = z.object({ environment: z.string(), revision: z.number() });
@@ -144,6 +179,26 @@ export const storeCheck = z.object({
   next: z.nullable(z.string()),
 });
 export type StoreCheck = z.infer<typeof storeCheck>;
+
+/**
+ * Disagreement between events and pointers: an event that does not follow the one before it (`link`) or has been changed (`event`), a
+ * pointer that is not where its last event has moved it, or a revision without its event.
+ */
+const eventFault = z.object({
+  kind: z.enum(["link", "event", "pointer", "revision"]),
+  seq: z.nullable(z.number()),
+  remote: z.nullable(z.string()),
+});
+export type EventFault = z.infer<typeof eventFault>;
+
+/** Result of a verification of all events of an environment. */
+export const eventVerification = z.object({
+  environment: z.string(),
+  revision: z.number(),
+  events: z.number(),
+  fault: z.nullable(eventFault),
+});
+export type EventVerification = z.infer<typeof eventVerification>;
 
 /** Body of every refusal: a stable code, and one sentence for the caller. */
 export const refusalBody = z.object({

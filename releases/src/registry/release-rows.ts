@@ -84,3 +84,18 @@ export async function liveReleases(sql: Sql, environment: string): Promise<Relea
   );
   return rows.map(fromRow);
 }
+
+const shellsMax = 20;
+
+/** The newest published shells, the live one of an environment first. */
+export async function publishedShells(sql: Sql, environment: string): Promise<Release[]> {
+  const rows = await sql.query<ReleaseRow>(
+    `select r.id, r.remote, r.label, r.state, r.built
+     from registry.release r
+     left join registry.pointer p on p.environment = $1 and p.stable_id = r.id
+     where r.remote = 'shell' and r.state = 'ready'
+     order by p.stable_id is null, r.ready_at desc limit $2`,
+    [environment, shellsMax],
+  );
+  return rows.map(fromRow);
+}

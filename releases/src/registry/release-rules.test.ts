@@ -131,6 +131,29 @@ it("a slot whose name is no name: refused", async () => {
   await expect(registry.operator.begin(built, "2.0.0")).rejects.toMatchObject({ code: "RELEASE_INVALID" });
 });
 
+describe("parameters", () => {
+  const reading = (parameters: Record<string, string[]>): BuildFacts => ({
+    name: "shop",
+    manifest: { paths: [{ prefix: "/shop", guard: "open" }], parameters },
+  });
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `name${index}`);
+
+  it.each<[string, BuildFacts]>([
+    ["of a prefix that is not its own", reading({ "/shop/new": ["q"] })],
+    ["with a name that is no name", reading({ "/shop": ["a&b"] })],
+    ["more than a path may have", reading({ "/shop": names(manifestLimits.parametersMax + 1) })],
+  ])("%s: refused", async (_situation, facts) => {
+    await expect(registry.operator.begin(await newBuild(facts), "2.0.0")).rejects.toMatchObject({
+      code: "RELEASE_INVALID",
+    });
+  });
+
+  it("as many as a path may have: accepted", async () => {
+    const built = await newBuild(reading({ "/shop": names(manifestLimits.parametersMax) }));
+    expect((await registry.operator.begin(built, "2.0.0")).missing).toBeDefined();
+  });
+});
+
 describe("files", () => {
   it.each<[string, (built: BuiltRelease) => BuiltRelease]>([
     ["the container of another remote", (built) => ({ ...built, container: "tessera_wallet_0123456789" })],
@@ -174,6 +197,59 @@ describe("shared modules", () => {
       code: "RELEASE_INCOMPATIBLE",
       message: "shop needs react 19.1.0; the shell does not lend it.",
     });
+  });
+});
+
+describe("names of shared modules", () => {
+  const ui = "@tessera/shared/ui";
+  const lending = (...names: string[]): BuildFacts => ({
+    name: "shell",
+    version: `5.0.${(builds += 1)}`,
+    shared: { react: "19.2.0", "react-router": "7.18.5", [ui]: "0.1.1" },
+    sharedNames: { [ui]: names },
+  });
+  const importing = (...names: string[]): BuildFacts => ({
+    name: "club",
+    version: `5.1.${(builds += 1)}`,
+    shared: { [ui]: "0.1.1" },
+    sharedNames: { [ui]: names },
+  });
+  const refused = (names: string) => ({
+    code: "RELEASE_INCOMPATIBLE",
+    message: expect.stringMatching(new RegExp(`^club imports ${names} from ${ui}; the shell 5`)),
+  });
+
+  it("a remote that imports a name which no published shell lends, of the same version: refused at publication", async () => {
+    await registry.publishAndPromote(lending("Button", "Note"));
+    await expect(registry.publish(importing("Button", "Sparkline", "Note", "Gauge"))).rejects.toMatchObject(
+      refused("Sparkline, Gauge"),
+    );
+  });
+
+  it("a shell that is published and not live lends the name: the remote is published, and promoted after that shell", async () => {
+    const shell = await registry.publish(lending("Button", "Note", "Sparkline"));
+    const remote = await registry.publish(importing("Sparkline"));
+    await expect(registry.operator.promote("club", remote)).rejects.toMatchObject(refused("Sparkline"));
+    await registry.operator.promote("shell", shell);
+    expect(await registry.operator.promote("club", remote)).toMatchObject({ changed: true });
+  });
+
+  it("a shell without a name that a live remote imports: refused at promotion, reached by a rollback", async () => {
+    const shell = await registry.publish(lending("Button"));
+    await expect(registry.operator.promote("shell", shell)).rejects.toMatchObject(refused("Sparkline"));
+    expect(await registry.operator.rollBack("shell", { reason: "blank" })).toMatchObject({ changed: true });
+  });
+
+  it("releases without recorded names: compared by version alone, in both directions", async () => {
+    const shared = { react: "19.2.0", "react-router": "7.18.5", [ui]: "0.1.1" };
+    await registry.publishAndPromote({ name: "shell", version: `5.0.${(builds += 1)}`, shared });
+    await registry.publishAndPromote(importing("Anything"));
+    await registry.publishAndPromote({
+      name: "club",
+      version: `5.1.${(builds += 1)}`,
+      shared: { [ui]: "0.1.0" },
+    });
+    expect(await registry.publishAndPromote(lending())).toMatch(/^r_/);
   });
 });
 

@@ -17,6 +17,7 @@ export const manifestLimits = {
   >,
   pathCharactersMax: 200,
   coversMax: 20,
+  parametersMax: 20,
 } as const;
 
 /** Validates a manifest by itself. Returns its first fault as one sentence, or null when it is valid. */
@@ -29,7 +30,7 @@ export function findManifestFault(manifest: RemoteManifest): string | null {
   );
 }
 
-function findPathFault({ name, paths, routes = [] }: RemoteManifest): string | null {
+function findPathFault({ name, paths, routes = [], parameters = {} }: RemoteManifest): string | null {
   const prefixes = paths.map(({ prefix }) => prefix);
   const twice = firstRepeated(prefixes);
   if (twice !== undefined) return `${name} serves ${twice} twice.`;
@@ -38,6 +39,9 @@ function findPathFault({ name, paths, routes = [] }: RemoteManifest): string | n
   const long = [...prefixes, ...routes].find((path) => path.length > manifestLimits.pathCharactersMax);
   if (long !== undefined)
     return `A path of ${name} is longer than ${manifestLimits.pathCharactersMax} characters.`;
+  const unserved = Object.keys(parameters).find((prefix) => !prefixes.includes(prefix));
+  if (unserved !== undefined)
+    return `${name} declares parameters of ${unserved}, which is no path of its own.`;
   const stray = routes.find((route) => !findServingRelease([{ manifest: { paths } }], exampleOf(route)));
   return stray === undefined
     ? null
@@ -49,25 +53,38 @@ function exampleOf(route: string): string {
   return route.replace(/[:*?]/g, "");
 }
 
-/** Names of slots, modules and icons. */
+/** Names of parameters, slots, modules and icons. */
 const nameForm = /^[a-z][a-z0-9.-]{0,63}$/i;
 
-function findNameFault({ name, slots, navigation }: RemoteManifest): string | null {
+function findNameFault({ name, parameters = {}, slots, navigation }: RemoteManifest): string | null {
   const names = [
+    ...Object.values(parameters).flat(),
     ...slots.flatMap(({ slot, module }) => [slot, module]),
     ...navigation.map(({ icon }) => icon),
   ];
   const wrong = names.find((text) => !nameForm.test(text));
   return wrong === undefined
     ? null
-    : `${name} names a slot, a module or an icon in another form than letters and digits.`;
+    : `${name} names a parameter, a slot, a module or an icon in another form than letters and digits.`;
 }
 
-function findCountFault({ name, paths, routes = [], slots, navigation }: RemoteManifest): string | null {
-  const { pathsMax, routesMax, slotsMax, entriesMax } = manifestLimits;
+function findCountFault({
+  name,
+  paths,
+  routes = [],
+  parameters = {},
+  slots,
+  navigation,
+}: RemoteManifest): string | null {
+  const { pathsMax, routesMax, parametersMax, slotsMax, entriesMax } = manifestLimits;
   const counts: readonly (readonly [what: string, count: number, max: number])[] = [
     ["paths", paths.length, pathsMax],
     ["routes", routes.length, routesMax],
+    [
+      "parameters below one prefix",
+      Math.max(0, ...Object.values(parameters).map(({ length }) => length)),
+      parametersMax,
+    ],
     ["slots", slots.length, slotsMax],
     ...(["navbar", "sidebar", "bottom"] as const).map(
       (place) =>

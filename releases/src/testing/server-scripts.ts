@@ -115,7 +115,15 @@ export function screenRequest(
         entry: "js/entry.js",
         hints: {},
         integrity: {},
-        manifest: { name, contract: contractVersion, paths: [], slots: [], navigation: [], delegations: [] },
+        manifest: {
+          name,
+          contract: contractVersion,
+          paths: [{ prefix: `/${name}`, guard: "open" }],
+          parameters: { [`/${name}`]: ["page"] },
+          slots: [],
+          navigation: [],
+          delegations: [],
+        },
       }) satisfies MappedRelease,
   );
   return {

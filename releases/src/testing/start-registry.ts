@@ -63,6 +63,7 @@ export async function startRegistry(changes: Partial<RegistryDependencies> = {})
       { actor: "reader", sha256: sha256Hex(readerToken), scopes: ["read"] },
     ],
     frameOrigins: ["http://127.0.0.1:4321"],
+    addressLimits: { networkOf: (ip) => ip, take: () => null },
     ...changes,
   });
   const origin = await app.listen({ host: "127.0.0.1", port: 0 });

@@ -14,6 +14,7 @@ export interface BuildFacts {
   readonly manifest?: Partial<RemoteManifest>;
   readonly hints?: BuiltRelease["hints"];
   readonly shared?: BuiltRelease["shared"];
+  readonly sharedNames?: BuiltRelease["sharedNames"];
   readonly flavour?: BuiltRelease["flavour"];
   readonly readsManifests?: boolean;
   readonly container?: string;
@@ -57,6 +58,7 @@ export function describeBuild(facts: BuildFacts, files: Readonly<Record<string, 
     styles: kind === "shell" ? styles : [],
     files: Object.entries(files).map(([path, content]) => describeFile(path, content)),
     shared: facts.shared ?? {},
+    ...(facts.sharedNames && { sharedNames: facts.sharedNames }),
     manifest: { name, contract: contractVersion, paths: [], slots: [], navigation: [], ...facts.manifest },
   };
 }

@@ -25,6 +25,11 @@ export const manifest = {
     "/profile/bank",
     "/profile/sessions",
   ],
+  parameters: {
+    "/profile/password": ["by"],
+    "/history": ["type", "status", "from", "to", "sortBy", "sortDir", "pageIndex"],
+    "/inbox": ["category", "from", "to", "sortDir", "pageIndex"],
+  },
   navigation: [
     {
       place: "sidebar",

@@ -1,6 +1,9 @@
 import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
 import type { navigation } from "./locales/en/navigation.ts";
 
+/** Search, studios and sort of a list. */
+const listParameters = ["q", "provider", "sort"];
+
 /** Manifest of the games remote. */
 export const manifest = {
   name: "games",
@@ -20,6 +23,12 @@ export const manifest = {
     "/shop",
     "/play/:slug",
   ],
+  parameters: {
+    "/games": listParameters,
+    "/favourites": listParameters,
+    "/recent": listParameters,
+    "/play": ["mode"],
+  },
   slots: [{ slot: "home.main", module: "home", order: 10 }],
   navigation: [
     {

@@ -10,6 +10,9 @@ export const manifest = {
     { prefix: "/referral/register", guard: "player", chunk: "application", shape: "form" },
   ],
   routes: ["/referral", "/referral/register"],
+  parameters: {
+    "/referral": ["view", "activity", "status", "from", "to", "sortBy", "sortDir", "pageIndex"],
+  },
   navigation: [
     {
       place: "navbar",

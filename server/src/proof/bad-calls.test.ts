@@ -3,6 +3,7 @@ import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
+import { deskHeaders } from "../testing/index.ts";
 import { type BadInputScene, badInputScene, keyed, wishes } from "./testing/bad-input-scene.ts";
 
 let scene: BadInputScene;
@@ -105,7 +106,11 @@ describe("a caller", () => {
           const { statusCode, body } = await scene.site.app.inject({
             method: "POST",
             url: `/admin/api/${kind}/${id}/approve`,
-            headers: { authorization: `Bearer ${scene.me.accessToken}`, "content-type": "application/json" },
+            headers: {
+              ...deskHeaders,
+              authorization: `Bearer ${scene.me.accessToken}`,
+              "content-type": "application/json",
+            },
             payload: "{}",
           });
           return { status: statusCode, json: JSON.parse(body) };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
 import { createTestOperator, type TestPlayer } from "../testing/index.ts";
 import { type MoneySite, moneySite } from "../testing/money-site.ts";
-import { shortenOdds } from "../testing/jackpot-site.ts";
+import { allowManyDraws } from "../testing/jackpot-site.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import { makeTestReferrer } from "../testing/test-referrer.ts";
 import {
@@ -32,7 +32,7 @@ let houseAccountId: string;
 beforeAll(async () => {
   site = await moneySite();
   await watchMoves(site.database);
-  await shortenOdds(site.database);
+  await allowManyDraws(site.database);
   bystander = await site.player({ balanceCredits: 500 });
   const { reply } = await site.call(depositsApi.options, {}, { as: bystander });
   houseAccountId = reply.methods.find(({ accounts }) => accounts)?.accounts?.[0]?.id ?? "";

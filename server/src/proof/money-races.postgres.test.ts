@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
 import { freshBearer } from "../testing/fresh-bearer.ts";
 import { createTestOperator, type TestPlayer } from "../testing/index.ts";
-import { shortenOdds } from "../testing/jackpot-site.ts";
+import { allowManyDraws } from "../testing/jackpot-site.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import { makeTestReferrer } from "../testing/test-referrer.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
     database: await openDatabase({ url: await emptyPostgres(), connectionsMax: 20 }),
   });
   await watchMoves(site.database);
-  await shortenOdds(site.database);
+  await allowManyDraws(site.database);
   const { reply } = await site.call(depositsApi.options, {}, { as: await site.player() });
   houseAccountId = reply.methods.find(({ accounts }) => accounts)?.accounts?.[0]?.id ?? "";
 });
@@ -109,8 +109,16 @@ it("bets, wins and rollbacks with a bonus, at once, beside transfers to the stud
     expect(claimed.status).toBe(201);
     const rounds = Array.from({ length: 12 }, () => ({ roundId: newId(), txId: newId() }));
     const steps = rounds.flatMap((named, index) => [
-      site.asStudio("bet", { ...game, ...named, amount: 400 }),
-      site.asStudio("win", { ...game, ...named, txId: newId(), amount: 150 * index, roundClosed: true }),
+      site.asStudio("bet", { ...game, ...named, amount: 400, atRisk: 100 }),
+      site.asStudio("win", {
+        ...game,
+        ...named,
+        txId: newId(),
+        refTxId: named.txId,
+        amount: 150 * index,
+        atRisk: 50 * index,
+        roundClosed: true,
+      }),
       ...(index % 3 === 0
         ? [site.asStudio("rollback", { ...game, ...named, txId: newId(), refTxId: named.txId })]
         : []),

@@ -91,8 +91,8 @@ const wheelOf = async (as: TestPlayer, prize: "none" | "bonus") => {
   await giveTestPoints(site.database, as.id, 100, site.clock.now());
   const wheel = { id: newId(), slug: `wheel-${newId()}` };
   await site.database.query(
-    `insert into wheels (id, slug, title, currency, bets_minor, status)
-     values ($1, $2, '{"en": "Test"}', 'IDR', '{1000}', 'published')`,
+    `insert into wheels (id, slug, title, currency, bets_minor, budget_minor, status)
+     values ($1, $2, '{"en": "Test"}', 'IDR', '{1000}', 100000000, 'published')`,
     [wheel.id, wheel.slug],
   );
   await site.database.query(

@@ -70,8 +70,8 @@ async function playRounds(rounds: {
   const code = source === "transfer" ? liveCode : "orchid-arc";
   await site.database.query(
     `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
-       win_minor, status, source, provider_seq, started_at, ended_at)
-     select gen_random_uuid(), $1, gen_random_uuid()::text, s.player_id, s.game_id, s.id, s.currency, $2, $3, 'closed', $4,
+       win_minor, counted_minor, status, source, provider_seq, started_at, ended_at)
+     select gen_random_uuid(), $1, gen_random_uuid()::text, s.player_id, s.game_id, s.id, s.currency, $2::bigint, $3, case $4 when 'seamless' then $2::bigint else 0 end, 'closed', $4,
        case $4 when 'transfer' then 1 end, $5::timestamptz - $6::interval, $5::timestamptz - $6::interval
        from game_sessions s, generate_series(1, $7::int) where s.id = $8`,
     [code, betMinor, winMinor, source, site.clock.now(), ago, count, game.gameSessionId],
@@ -180,7 +180,10 @@ describe("claims of more than the upper bound", () => {
   };
 
   it("a gift that no amount may have, with a target that no column holds: refused, and nobody has a claim", async () => {
-    await change("lantern-evening", "max_bonus_minor = 9000000000000000000, turnover_x100 = 100000");
+    await change(
+      "lantern-evening",
+      "max_bonus_minor = 9000000000000000000, budget_minor = 9000000000000000000, turnover_x100 = 100000",
+    );
     const newcomer = await site.player();
     const { status, error } = await register(newcomer);
     expect([status, error.code]).toEqual([422, "AMOUNT_OUT_OF_RANGE"]);
@@ -189,7 +192,10 @@ describe("claims of more than the upper bound", () => {
   });
 
   it("a gift at the bound: given with its target; for which the wallet has no room: refused", async () => {
-    await change("lantern-evening", `max_bonus_minor = ${moneyMaxMinor}, turnover_x100 = 100000`);
+    await change(
+      "lantern-evening",
+      `max_bonus_minor = ${moneyMaxMinor}, budget_minor = 9000000000000000000, turnover_x100 = 100000`,
+    );
     const { reply } = await register(await site.player());
     expect(reply).toMatchObject({ bonusMinor: moneyMaxMinor, targetMinor: 1_000n * moneyMaxMinor });
     expect((await register(await site.player({ balanceCredits: 1 }))).error.code).toBe("AMOUNT_OUT_OF_RANGE");

@@ -14,8 +14,16 @@ export const testStudios: readonly StudioContract[] = [...studios, ...liveStudio
   }),
 );
 
-/** Content of a studio's feed, read through the site's contract with it but without a call. */
+const feeds = new Map<string, Feed>();
+
+/** Content of a studio's feed, read through the site's contract with it but without a call. It never changes, so it is read once. */
 export function offeredFeed(code: string): Feed {
+  const feed = feeds.get(code) ?? readOffer(code);
+  feeds.set(code, feed);
+  return feed;
+}
+
+function readOffer(code: string): Feed {
   const offer = offerOf(code, testJackpots);
   if (!offer) throw new Error(`There is no studio ${code}`);
   const { version, total, studio, pools } = offer;

@@ -36,6 +36,7 @@ export const operatorChanges: readonly {
       seed_minor: "seed_minor + 1",
       must_drop_minor: "must_drop_minor + 1",
       odds_minor: "odds_minor + 1",
+      draws_per_day: "draws_per_day + 1",
     },
   },
   {
@@ -55,6 +56,9 @@ export const operatorChanges: readonly {
       limit_reached_at: "shown_at",
       proof_refused_at: "shown_at",
       proof_refused_by: "'orchid-arc'",
+      site_secret: "decode(repeat('ab', 32), 'hex')",
+      base_minor: "base_minor + 1",
+      share_most_bp: "share_most_bp + 1",
     },
   },
   {
@@ -70,6 +74,7 @@ export const operatorChanges: readonly {
       name: `'{"en": "Ours", "id": "Milik kami"}'`,
       category: "'lottery'",
       rtp_bp: "9001",
+      best_return_bp: "9990",
       volatility: "case volatility when 'low' then 'high' else 'low' end",
       min_bet_minor: "min_bet_minor + 1",
       max_bet_minor: "max_bet_minor + 1",
@@ -109,6 +114,8 @@ export const operatorChanges: readonly {
       per_day_limit: "9",
       total_limit: "9",
       claims_count: "2",
+      budget_minor: "100000",
+      budget_used_minor: "7",
       currency: "'THB'",
       starts_at: "starts_at + interval '1 day'",
       ends_at: "ends_at + interval '1 day'",
@@ -131,6 +138,8 @@ export const operatorChanges: readonly {
       edited: "true",
       sort: "sort + 7",
       revision: "7",
+      budget_minor: "700000",
+      budget_used_minor: "7",
     },
   },
   {

@@ -11,6 +11,7 @@ import { KnownPaths } from "../platform/http/known-paths.ts";
 import { decoratePlatform } from "../platform/http/platform.ts";
 import { MaintenanceGate } from "../platform/maintenance/maintenance-gate.ts";
 import { createRateLimiter } from "../platform/http/rate-limit.ts";
+import { uploadLimits, UploadSlots } from "../platform/http/upload-slots.ts";
 
 export const probeSignatureKey = "k3y-for-tests";
 
@@ -40,9 +41,10 @@ export function probeApp(
     },
     authenticateOperator: async () => null,
     limiter: createRateLimiter(clock, "real"),
-    idempotency: createIdempotencyStore(database, clock, new TextEncoder().encode("digest-key-for-tests")),
+    idempotency: createIdempotencyStore(database, new TextEncoder().encode("digest-key-for-tests")),
     guestAnswers: new GuestAnswers({ keptMs: guestAnswerMs }),
     paths,
+    uploads: new UploadSlots(uploadLimits),
     maintenance: new MaintenanceGate({ sql: database, clock }),
   });
   answerProblems(app);

@@ -22,8 +22,8 @@ export async function publishFreeRounds(
     await sql.query("update wheels set status = 'archived' where currency = $1", [currency]);
     const slug = `free-rounds-${newId()}`;
     await sql.query(
-      `insert into wheels (id, slug, title, currency, bets_minor, status)
-       values ($1, $2, '{"en": "Free rounds"}', $3, '{1000}', 'published')`,
+      `insert into wheels (id, slug, title, currency, bets_minor, budget_minor, status)
+       values ($1, $2, '{"en": "Free rounds"}', $3, '{1000}', 100000000, 'published')`,
       [newId(), slug, currency],
     );
     await sql.query(

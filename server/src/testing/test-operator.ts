@@ -11,13 +11,14 @@ import { operatorCookie, openOperatorSession } from "../modules/operators/operat
 import { createOperator } from "../modules/operators/operators.ts";
 import { newTotpSecret } from "../modules/operators/totp.ts";
 import type { CallInput } from "./call.ts";
-import type { TestSite } from "./test-site.ts";
+import { testDeskOrigin, type TestSite } from "./test-site.ts";
 
 const refusal = z.object({
   error: z.object({
     code: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
     details: z.optional(z.record(z.string(), z.unknown())),
+    fieldDetails: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
   }),
 });
 
@@ -42,7 +43,7 @@ type ReplyOf<Reply> = [Reply] extends [never]
 export interface TestOperator {
   readonly id: string;
   readonly username: string;
-  /** Cookie and header of the session. */
+  /** Cookie and header of the session, and what marks a call as the desk's. */
   readonly headers: Readonly<Record<string, string>>;
   call<
     Params extends z.ZodMiniType,
@@ -54,6 +55,9 @@ export interface TestOperator {
     input?: CallInput,
   ): Promise<OperatorReply<ReplyOf<Reply>>>;
 }
+
+/** Headers that a browser sends with every call of the desk of a test site. */
+export const deskHeaders = { origin: testDeskOrigin, "sec-fetch-site": "same-origin" } as const;
 
 /** Creates an operator with these roles and an open session. */
 export async function createTestOperator(
@@ -70,7 +74,8 @@ export async function createTestOperator(
     roles,
   });
   const session = await openOperatorSession(database, { operator, key, ip: "127.0.0.1", now });
-  const headers = { cookie: `${operatorCookie}=${session.token}`, [csrfHeader]: session.csrfToken };
+  const cookie = `${operatorCookie}=${session.token}`;
+  const headers = { ...deskHeaders, cookie, [csrfHeader]: session.csrfToken };
   return {
     id: operator.id,
     username,

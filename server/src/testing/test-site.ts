@@ -36,6 +36,9 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
+/** Origin of the desk of a test site. */
+export const testDeskOrigin = "http://desk.localhost:3000";
+
 export interface TestSiteOptions extends Partial<Omit<ServerDependencies, "clock">> {
   readonly now?: string;
   /** Clock of the site, in place of one that begins at `now`. */
@@ -96,6 +99,7 @@ function testDependencies(
     log: pino({ level: "silent" }),
     mode: "test",
     publicOrigin: "http://localhost:3000",
+    deskOrigin: testDeskOrigin,
     moneyMode: "play",
     keys: {
       signature: "k3y-for-tests",

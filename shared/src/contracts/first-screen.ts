@@ -32,8 +32,12 @@ export interface FirstScreenPart {
   readonly module: string | null;
 }
 
+/** The `url` of a first screen that is the same for every path that nobody serves. */
+export const anyUnserved = "";
+
 /** State that the browser needs to take a first screen over, as JSON in the document. */
 export interface FirstScreenState {
+  /** Path, with the parameters that its screen reads; or {@link anyUnserved}. */
   readonly url: string;
   readonly language: Language;
   readonly visitor: Visitor;

@@ -105,11 +105,12 @@ const runningCycle = z.object({
   pool: z.string(),
   currency: z.string(),
   cycle: z.number(),
-  /** SHA-256 of the secret that decides the cycle, in hex, known before its first bet. */
+  /** SHA-256 of the studio's and of the site's secret that decide the cycle together, in hex, known before its first bet. */
   commitment: z.string(),
+  siteCommitment: z.string(),
   /** Bets per draw on average. */
   oddsMinor: minor,
-  /** The pot pays no more than this, and any bet wins it once it is reached. */
+  /** The pot pays no more than this, and the first bet after it is reached wins it. */
   mustDropMinor: minor,
 });
 
@@ -123,15 +124,27 @@ const jackpotDraw = z.object({
   isOwn: z.boolean(),
   /** True when the studio took it back: the money returned to the pot. */
   isReturned: z.boolean(),
-  /** True when the pot had reached its limit, so that any bet of the pool won it. */
+  /** True when the pot had reached its limit, which decided in place of the bet's number. */
   mustDrop: z.boolean(),
-  /** The studio's id of the winning bet. */
+  /** The studio's id of the winning bet; it decided a draw that has no ticket. */
   betTxId: z.string(),
   betMinor: minor,
   oddsMinor: minor,
   commitment: z.string(),
-  /** The revealed secret, 32 bytes in hex. */
+  /** The studio's revealed secret, 32 bytes in hex. */
   secret: z.string(),
+  /** Values of the site and the player behind the winning bet's number; null in a draw by the former rule, without tickets. */
+  ticket: z.nullable(
+    z.object({
+      /** The site's id of the bet. */
+      bookingId: id,
+      /** SHA-256 of the player's seed, in hex. */
+      playerSeed: z.string(),
+      /** The site's revealed secret, 32 bytes in hex, and its SHA-256. */
+      secret: z.string(),
+      commitment: z.string(),
+    }),
+  ),
 });
 export type JackpotDraw = z.infer<typeof jackpotDraw>;
 

@@ -69,6 +69,11 @@ export const remoteManifest = z.object({
   routes: z.optional(z.array(routePattern)),
   /** Chunks of the routes whose screen is in another chunk than that of their prefix. */
   routeChunks: z.optional(z.record(routePattern, z.string())),
+  /**
+   * Names of the query parameters that the screens below a prefix read; a prefix that is not named reads none. First screens are
+   * kept by them. Without the member, nobody knows: there is no first screen at an address with a query.
+   */
+  parameters: z.optional(z.record(internalPath, z.array(z.string()))),
   /** Paths inside those of this remote that another remote may serve. */
   delegations: z.optional(z.array(delegation)),
   slots: z._default(z.array(offeredSlot), []),
@@ -119,6 +124,11 @@ export const builtRelease = z.object({
   files: z.array(z.object({ path: filePath, sha256: z.string(), integrity, bytes: z.number() })),
   /** Versions of the singletons that are shared with the shell. */
   shared: z.record(z.string(), z.string()),
+  /**
+   * Names of shared modules, by module: those that the shell lends, or those that the remote imports. Absent in builds that did not
+   * record them, as is a module whose names are not known.
+   */
+  sharedNames: z.optional(z.record(z.string(), z.array(z.string()))),
   manifest: z.optional(remoteManifest),
 });
 export type BuiltRelease = z.infer<typeof builtRelease>;

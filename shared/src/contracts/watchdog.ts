@@ -7,8 +7,9 @@ export const startBudgetMs = 3_000;
 /** Time in milliseconds without a byte after which a file that was arriving counts as stopped. */
 export const startSilenceMs = 1_500;
 
-/** Start of a page that failed: the shell's script, its style, its texts, or the start itself. */
-export type StartFailure = "script" | "style" | "texts" | "start" | "render";
+/** Steps at which the start of a shell fails: its script, its style, its texts, or the start itself. */
+export const startFailures = ["script", "style", "texts", "start"] as const;
+export type StartFailure = (typeof startFailures)[number];
 
 /**
  * Watchdog of the document, in `window.tesseraWatchdog`: an inline script that shows a message and reports once when the
@@ -19,8 +20,10 @@ export interface Watchdog {
   styled(): Promise<void>;
   /** Ends the watch: the shell's first screen is in the document. */
   shown(): void;
-  /** Shows the message and reports the failure, once in a page. Also after `shown`, when the shell's root is lost. */
+  /** Shows the message and reports that the shell did not start, once in a page. */
   fail(failure: StartFailure, cause: unknown): void;
+  /** Shows the message when the shell's root is lost, also after `shown`. The shell, which has started, reports that itself. */
+  lost(): void;
   /**
    * Loads the page again, once, when the site has another revision by now: a file that failed belongs to a release that may
    * be gone. Where something is typed into a form, it says so instead.

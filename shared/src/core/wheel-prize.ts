@@ -4,7 +4,7 @@ import { formatMinor, minorUnits, type MinorUnits } from "./money.ts";
 export const minorPerPoint = 100n;
 
 /** Turnover that earns one point, in minor units: 10.00. Source: spec:money#points-and-wheel. */
-const turnoverPerPointMinor = 1_000n;
+export const turnoverPerPointMinor = 1_000n;
 
 /** Points as whole numbers in en-US form: `342000n` → `3,420`. */
 export function formatPoints(minor: bigint): string {

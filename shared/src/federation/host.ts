@@ -29,6 +29,11 @@ export interface Host {
   /** Releases of this page's revision. The same array until a release changes. */
   readonly releases: () => readonly MappedRelease[];
   readonly subscribe: (listener: () => void) => () => void;
+  /**
+   * Reads the map of now: the release of this remote that is live takes the place of the page's, or nothing does where the remote
+   * was taken out. Rejects when the map does not arrive. Absent where nobody can ask for it.
+   */
+  readonly refresh?: (release: MappedRelease) => Promise<void>;
   /** 404 screen, for a path that matches no screen of its remote. */
   readonly NotFound: ComponentType;
   /** Loads a release once. Never rejects: a remote that fails to load leaves the rest of the site usable. */

@@ -28,6 +28,13 @@ interface RemoteMountProps {
   readonly unavailable?: ((retry: () => void) => ReactNode) | undefined;
 }
 
+/** Asks for the release of now. Without an answer the page's own is tried again. */
+async function refresh(release: MappedRelease): Promise<void> {
+  await getHost()
+    .refresh?.(release)
+    .catch(() => undefined);
+}
+
 /** Mount point of a remote in the shell's tree, with its pending and failed states. */
 export function RemoteMount({ release, place, pending = null, unavailable }: RemoteMountProps) {
   const container = useRef<HTMLDivElement>(null);
@@ -96,6 +103,8 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
   const isLate = phase === "late";
   const hasFailed = phase === "failed" || isLate;
   useAutomaticRetry(hasFailed, attempt, retry);
+  // A player who asks gets the release that is live by now. Where it is another one, this mount is replaced.
+  const askAgain = () => void refresh(release).then(retry);
   return (
     <>
       {phase === "pending" &&
@@ -107,9 +116,9 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
       {phase === "mounted" && !isRunning && <SlowScripts name={partName(release.name)} />}
       {hasFailed &&
         (unavailable ? (
-          unavailable(retry)
+          unavailable(askAgain)
         ) : (
-          <UnavailablePart part={release.name} releaseId={release.id} late={isLate} onRetry={retry} />
+          <UnavailablePart part={release.name} releaseId={release.id} late={isLate} onRetry={askAgain} />
         ))}
       <div
         ref={container}

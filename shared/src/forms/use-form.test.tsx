@@ -352,6 +352,7 @@ describe("attempt key", () => {
     ["no answer", failureOf(0, "NETWORK"), true],
     ["no answer in time", failureOf(0, "TIMEOUT"), true],
     ["INTERNAL", failureOf(500, "INTERNAL"), true],
+    ["UNAVAILABLE", failureOf(503, "UNAVAILABLE"), true],
     ["IDEMPOTENCY_IN_PROGRESS", failureOf(409, "IDEMPOTENCY_IN_PROGRESS"), true],
     ["VALIDATION", failureOf(400, "VALIDATION"), false],
     ["CONFLICT", failureOf(409, "CONFLICT"), false],

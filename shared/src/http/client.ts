@@ -2,11 +2,11 @@ import { AxiosError, create, isAxiosError, isCancel, type AxiosRequestConfig } f
 import type { EarlyRefusal } from "../contracts/early-calls.ts";
 import { timeouts } from "../contracts/endpoint.ts";
 import { languageOrDefault } from "../core/languages.ts";
-import { signPayload } from "../core/signature.ts";
 import { deviceId } from "../session/credentials.ts";
 import { storage } from "../session/storage.ts";
 import { ApiFailure, failureContent, type FailureContent } from "./api-failure.ts";
 import { formOf, textFieldsOf } from "./form-data.ts";
+import { signForPage } from "./page-signature.ts";
 import { readProblem } from "./read-problem.ts";
 import type { Answer, WireRequest } from "./wire.ts";
 
@@ -19,11 +19,6 @@ export const transport = create({
   paramsSerializer: { indexes: null },
   withXSRFToken: false,
 });
-
-function signatureKey(): string {
-  if (typeof document === "undefined") return "";
-  return document.querySelector<HTMLMetaElement>('meta[name="signature-key"]')?.content ?? "";
-}
 
 /** Signed part of a request: the query for GET and DELETE, else the body. Source: spec:api#signature. */
 function signedPayload({ method, query, body, file }: WireRequest): object {
@@ -46,7 +41,7 @@ function toAxiosConfig(request: WireRequest): AxiosRequestConfig {
     headers: {
       "X-Device-Id": deviceId(),
       "Accept-Language": languageOrDefault(storage.read("language")),
-      "X-Signature": signPayload(signedPayload(request), signatureKey()),
+      "X-Signature": signForPage(signedPayload(request)),
       ...headers,
     },
   };

@@ -6,10 +6,12 @@ export function isUnanswered(failure: unknown): boolean {
 }
 
 /**
- * True when the outcome of an order is unknown: no answer, an invalid answer, or "still running". Only the same order
- * may be sent again.
+ * True when the outcome of an order is unknown: no answer, an invalid answer, "still running", or a server whose
+ * database did not answer. Only the same order may be sent again.
  */
 export function isOutcomeUnknown(failure: unknown): boolean {
   if (!isApiFailure(failure)) return true;
-  return isUnanswered(failure) || ["IDEMPOTENCY_IN_PROGRESS", "INTERNAL"].includes(failure.code);
+  return (
+    isUnanswered(failure) || ["IDEMPOTENCY_IN_PROGRESS", "INTERNAL", "UNAVAILABLE"].includes(failure.code)
+  );
 }

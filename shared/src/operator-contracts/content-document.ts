@@ -1,6 +1,7 @@
 import { instant, listOf } from "../contracts/scalars.ts";
 import { forEachLanguage } from "../core/languages.ts";
 import * as z from "../schema/index.ts";
+import { creditProposalState } from "./credit-proposal-state.ts";
 import { operatorEndpoint } from "./endpoint.ts";
 
 /** Name of a document in addresses; it stays for ever. */
@@ -76,6 +77,8 @@ function contentDocument<Content extends z.ZodMiniType>(content: Content) {
         faults: z.record(z.string(), z.string()),
       }),
     ),
+    /** The newest proposal about this revision; null without one, and for kinds that give no credits. */
+    proposal: z.nullable(creditProposalState),
   });
 }
 
@@ -141,7 +144,9 @@ export function contentApi<Content extends z.ZodMiniType>(
     publish: operatorEndpoint({
       method: "POST",
       path: `${path}/:slug/publish`,
-      summary: `Publish the draft, or \`version\`, an earlier one, again; without either, an archived ${words.one} as it was`,
+      summary:
+        `Publish the draft, or \`version\`, an earlier one, again; without either, an archived ${words.one} as it was. ` +
+        "What gives credits above the operator's limit becomes a proposal",
       params,
       body: z.strictObject({ revision, version: z.optional(z.number().check(z.int(), z.gte(1))) }),
       reply,

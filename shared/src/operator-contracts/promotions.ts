@@ -50,6 +50,8 @@ export const promotionContent = z.strictObject({
   perPlayerLimit: wholeFrom(1, 1_000),
   perDayLimit: wholeFrom(1, 100),
   totalLimit: wholeFrom(1, 10_000_000),
+  /** The most that all claims give together; null without a bound. */
+  budgetMinor: amountFrom(1n),
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
   sort: contentSort,

@@ -1,6 +1,7 @@
 import { referralStatus } from "../contracts/referral.ts";
-import { id, instant } from "../contracts/scalars.ts";
+import { id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
+import { creditProposalState } from "./credit-proposal-state.ts";
 import { operatorEndpoint } from "./endpoint.ts";
 import { keysetPageOf, keysetQuery } from "./keyset-list.ts";
 import { seenVersion } from "./seen-version.ts";
@@ -29,15 +30,25 @@ export const operatorApplication = z.object({
   version: z.number(),
 });
 
+/** What a referrer earns, in basis points of turnover. */
+export const referrerRate = z.object({
+  rateBp: z.number(),
+  /** Most that the rate may cost in all, with what rates above the usual one have cost already; null for the usual rate and lower ones. */
+  budgetMinor: z.nullable(minor),
+});
+
 /** Referrer in the back office. */
-export const operatorReferrer = z.object({
+export const operatorReferrer = z.extend(referrerRate, {
   playerId: id,
   username: z.string(),
   status: referralStatus,
-  rateBp: z.number(),
+  /** What rates above the usual one have cost so far. */
+  budgetUsedMinor: minor,
   reason: z.nullable(z.string()),
   /** Name of the operator. */
   decidedBy: z.nullable(z.string()),
+  /** The newest proposal of another rate about this version; null without one. */
+  proposal: z.nullable(creditProposalState),
   version: z.number(),
 });
 
@@ -124,9 +135,13 @@ export const operatorReferralsApi = {
     method: "PUT",
     path: "/referrers/:playerId/rate",
     summary:
-      "Change what a referrer earns from days that are accrued from now on, in basis points. CONFLICT as suspend",
+      "Change what a referrer earns from days that are accrued from now on, in basis points. Above the operator's limit it becomes a proposal. CONFLICT as suspend",
     params: referrerParams,
-    body: z.strictObject({ rateBp: z.number().check(z.int(), z.gte(0), z.lte(1_000)), version: seenVersion }),
+    body: z.strictObject({
+      rateBp: z.number().check(z.int(), z.gte(0), z.lte(1_000)),
+      budgetMinor: z.nullable(minor),
+      version: seenVersion,
+    }),
     reply: operatorReferrer,
   }),
 } as const;

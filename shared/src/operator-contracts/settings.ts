@@ -14,6 +14,10 @@ export const numberSettings = {
   withdrawPerDay: { default: 5, min: 1, max: 50 },
   /** Amount from which two operators approve a withdrawal. */
   withdrawFourEyes: { default: 5_000, min: 1, max: 100_000 },
+  /** Worst cases in all that one operator publishes alone within 30 days. */
+  creditFourEyes: { default: 10_000, min: 1, max: 1_000_000 },
+  /** Credits that adjustments add to players on a Bangkok day. */
+  adjustmentsPerDay: { default: 1_000_000, min: 1, max: 10_000_000 },
 } as const;
 export type NumberSetting = keyof typeof numberSettings;
 
@@ -30,6 +34,8 @@ const settings = z.object({
   withdrawMax: z.number(),
   withdrawPerDay: z.number(),
   withdrawFourEyes: z.number(),
+  creditFourEyes: z.number(),
+  adjustmentsPerDay: z.number(),
   /** Rises with each change. */
   version: z.number(),
   /** Deposits and withdrawals are approved automatically; never with real money. */
@@ -71,6 +77,8 @@ export const settingsApi = {
       withdrawMax: numberSetting("withdrawMax"),
       withdrawPerDay: numberSetting("withdrawPerDay"),
       withdrawFourEyes: numberSetting("withdrawFourEyes"),
+      creditFourEyes: numberSetting("creditFourEyes"),
+      adjustmentsPerDay: numberSetting("adjustmentsPerDay"),
     }),
     reply: settings,
   }),

@@ -24,14 +24,17 @@ const rounds: SegmentContent = {
   freeRounds: { game: "saffron-market", count: 5, stakeMinor: minorUnits(100) },
 };
 
-const faultsOf = (segments: readonly SegmentContent[], bets: readonly number[] = [1_000]) =>
-  findWheelFaults({
+function faultsOf(segments: readonly SegmentContent[], bets: readonly number[] = [1_000]) {
+  const content: WheelContent = {
     title: forEachLanguage(() => "Wheel"),
     betsMinor: bets.map((bet) => minorUnits(bet)),
     dailyLimit: null,
+    budgetMinor: minorUnits(10n ** 12n),
     sort: 0,
     segments: [...segments],
-  } satisfies WheelContent);
+  };
+  return findWheelFaults(content);
+}
 const placed = (...segments: readonly SegmentContent[]) =>
   segments.map((segment, position) => ({ ...segment, position }));
 

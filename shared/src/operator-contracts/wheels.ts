@@ -2,6 +2,7 @@ import { id, instant, listOf, minor, storedText } from "../contracts/scalars.ts"
 import { prizeKind } from "../contracts/shop.ts";
 import { forEachLanguage } from "../core/languages.ts";
 import * as z from "../schema/index.ts";
+import { creditProposalState } from "./credit-proposal-state.ts";
 import { operatorEndpoint } from "./endpoint.ts";
 import { seenVersion } from "./seen-version.ts";
 import { trail } from "./trail.ts";
@@ -58,46 +59,58 @@ export const wheelContent = z.strictObject({
   betsMinor: z.array(minor).check(z.minLength(1), z.maxLength(betsMax)),
   /** Spins of a player and Bangkok day; null without a bound. */
   dailyLimit: z.nullable(wholeFrom(1, 1_000, "wheel.dailyLimit")),
+  /** Most that its prizes may cost in all, with what they have cost already; it is never reset. */
+  budgetMinor: minor,
   sort: wholeFrom(0, 1_000, "wheel.sort"),
   segments: z.array(segmentContent).check(z.minLength(1), z.maxLength(segmentsMax)),
 });
 export type WheelContent = z.infer<typeof wheelContent>;
 
-/** Content as it is published, which may be older than the rules for new content. */
-const publishedContent = z.object({
+const storedSegment = z.object({
+  position: z.number(),
+  weight: z.number(),
+  prizeKind,
+  prizeX100: z.number(),
+  label: z.nullable(z.record(z.string(), z.string())),
+  promotionSlug: z.nullable(z.string()),
+  freeRounds: z.nullable(z.object({ game: z.string(), count: z.number(), stakeMinor: minor })),
+  /** Pieces left; null without a bound. */
+  stock: z.nullable(z.number()),
+});
+
+/** Content as it is stored, which may be older than the rules for new content. */
+export const storedWheel = z.object({
   title: z.record(z.string(), z.string()),
   betsMinor: z.array(minor),
   dailyLimit: z.nullable(z.number()),
+  budgetMinor: minor,
   sort: z.number(),
-  segments: z.array(
-    z.object({
-      position: z.number(),
-      weight: z.number(),
-      /** Chance of the segment now, in percent with four decimals: that of one without a piece left is 0. */
-      chance: z.string(),
-      prizeKind,
-      prizeX100: z.number(),
-      label: z.nullable(z.record(z.string(), z.string())),
-      promotionSlug: z.nullable(z.string()),
-      freeRounds: z.nullable(z.object({ game: z.string(), count: z.number(), stakeMinor: minor })),
-      /** Pieces left; null without a bound. */
-      stock: z.nullable(z.number()),
-    }),
-  ),
+  segments: z.array(storedSegment),
 });
+export type StoredWheel = z.infer<typeof storedWheel>;
 
 /** A wheel, as the back office sees it. */
-const operatorWheel = z.extend(publishedContent, {
+const operatorWheel = z.extend(storedWheel, {
   id,
   slug: z.string(),
   currency: z.string(),
+  segments: z.array(
+    z.extend(storedSegment, {
+      /** Chance of the segment now, in percent with four decimals: that of one without a piece left is 0. */
+      chance: z.string(),
+    }),
+  ),
   status: z.enum(["draft", "published", "archived"]),
   /** Rises with every change of the odds; 1 before the first publication. */
   version: z.number(),
   /** Rises with every change by an operator, of the draft too. */
   revision: z.number(),
+  /** What its prizes have cost of the budget so far. */
+  budgetUsedMinor: minor,
   /** Contents of the wheel after its next publication; null without a draft. */
   draft: z.nullable(z.object({ content: wheelContent, updatedAt: instant, updatedBy: z.string() })),
+  /** The newest proposal about this revision; null without one. */
+  proposal: z.nullable(creditProposalState),
 });
 export type OperatorWheel = z.infer<typeof operatorWheel>;
 
@@ -156,7 +169,8 @@ export const operatorWheelsApi = {
   publish: operatorEndpoint({
     method: "POST",
     path: "/wheels/:slug/publish",
-    summary: "Publish the draft as the next version, or an archived wheel as it was",
+    summary:
+      "Publish the draft as the next version, or an archived wheel as it was. Above the operator's limit it becomes a proposal",
     params,
     body: seen,
     reply: operatorWheel,

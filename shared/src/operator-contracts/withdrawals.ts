@@ -11,6 +11,8 @@ const reviewed = z.object({
   playerId: id,
   username: z.string(),
   accountNumber: z.string(),
+  /** Usernames of other players who have registered this account number too: never approved without an operator. */
+  accountSharedWith: z.array(z.string()),
   netMinor: minor,
   approvedBy: z.nullable(z.string()),
   needsSecondApproval: z.boolean(),

@@ -29,7 +29,7 @@ export function openOverlay(overlay: Overlay): () => void {
   };
 }
 
-/** Deferred: a dialog that closes while another one opens needs neither a step back nor a new entry. */
+/** Deferred: a dialog that closes while another one opens needs no new entry. */
 function scheduleReconcile(): void {
   setTimeout(() => reconcile());
 }
@@ -37,7 +37,7 @@ function scheduleReconcile(): void {
 interface EntryState {
   /** Router key of the entry. */
   readonly key?: string;
-  /** Number of open overlays in this entry; absent for none. */
+  /** Number of overlays that had been opened above the page in this entry; absent for none. */
   readonly overlays?: number;
 }
 
@@ -45,29 +45,30 @@ const stateOf = (state: unknown): EntryState => state ?? {};
 
 /**
  * Adds a history entry for every open overlay, so that Back closes it. These entries are invisible to the router: they
- * repeat the address and state of their page, and navigation between them is handled here. They are removed before the
- * router navigates, so that they neither remain behind the next page nor are replaced instead of their page.
+ * repeat the address and state of their page, and navigation between them is handled here.
+ *
+ * The entry of an overlay that was closed otherwise stays: to remove it is a step back, which takes time, and a press on Back
+ * in that time would be the same step. The next overlay uses it, Back passes it, and it is removed before the router
+ * navigates, so that it neither remains behind the next page nor is replaced instead of its page.
  * @returns a function that stops it, for tests
  */
 export function startOverlayHistory(router: PageRouter): () => void {
-  let isMoving = false;
-  let isNavigating = false;
-  let afterMove: (() => void) | undefined;
   const depth = () => stateOf(history.state).overlays ?? 0;
-  const moveBack = (steps: number, then?: () => void) => {
-    isMoving = true;
-    afterMove = then;
-    history.go(-steps);
-  };
+  let depthBefore = depth();
+  let isNavigating = false;
+  /** Navigations that wait until the entries of overlays are removed; undefined while none does. */
+  let afterMove: (() => void) | undefined;
 
   reconcile = () => {
-    if (isMoving || isNavigating) return;
+    if (isNavigating) return;
     while (depth() < overlays.length) {
       // The way back from an overlay leaves the page where it is, also where it was scrolled meanwhile.
       history.scrollRestoration = "manual";
       history.pushState({ ...(history.state as object | null), overlays: depth() + 1 }, "");
     }
-    if (depth() > overlays.length) moveBack(depth() - overlays.length);
+    depthBefore = depth();
+    // A reload of the page scrolls to where it was.
+    if (overlays.length === 0 && depth() > 0) history.scrollRestoration = "auto";
   };
 
   // The browser restores the scroll position, or leaves it, after the event.
@@ -79,20 +80,32 @@ export function startOverlayHistory(router: PageRouter): () => void {
     }, restoreMs);
   };
 
+  /** Closes what is above an entry of the page, or passes it when its overlay is closed already. */
+  const goBackTo = (open: number) => {
+    const isPassed = open >= overlays.length;
+    if (isPassed) {
+      if (overlays.length === 0) history.scrollRestoration = "auto";
+      return history.go(overlays.length - open - 1);
+    }
+    for (const overlay of overlays.slice(open).toReversed()) overlay.close();
+    allowRestoring();
+    scheduleReconcile();
+  };
+
   const onMove = (event: PopStateEvent) => {
     const { key = "default", overlays: open = 0 } = stateOf(event.state);
     const isSamePage = key === router.state.location.key;
-    const wasOurs = isMoving;
-    isMoving = false;
-    // The router handles a change of page; overlays that stay open get their entries there.
+    const isBack = open < depthBefore;
+    depthBefore = open;
     if (isSamePage) event.stopImmediatePropagation();
-    if (isSamePage && !wasOurs) for (const overlay of overlays.slice(open).toReversed()) overlay.close();
     const then = afterMove;
     afterMove = undefined;
     if (then) {
       history.scrollRestoration = "auto";
       then();
-    } else {
+    } else if (isSamePage && isBack) goBackTo(open);
+    // The router handles a change of page; overlays that stay open get their entries there.
+    else if (!isSamePage) {
       allowRestoring();
       scheduleReconcile();
     }
@@ -101,7 +114,7 @@ export function startOverlayHistory(router: PageRouter): () => void {
   window.addEventListener("popstate", onMove, { capture: true });
 
   router.setBeforeNavigation((proceed) => {
-    if (depth() === 0 && !isMoving) return proceed();
+    if (depth() === 0 && !afterMove) return proceed();
     isNavigating = true;
     const navigate = () => {
       try {
@@ -112,10 +125,9 @@ export function startOverlayHistory(router: PageRouter): () => void {
       }
     };
     const earlier = afterMove;
-    if (!isMoving) moveBack(depth(), navigate);
-    else afterMove = earlier ? () => (earlier(), navigate()) : navigate;
+    afterMove = earlier ? () => (earlier(), navigate()) : navigate;
+    if (!earlier) history.go(-depth());
   });
-  // After a reload or a return from another site, the history contains entries of closed overlays.
   scheduleReconcile();
 
   return () => {

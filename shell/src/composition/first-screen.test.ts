@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import {
+  anyUnserved,
   firstScreenElement,
   writeFirstScreen,
   type FirstScreenState,
@@ -45,9 +46,19 @@ describe("reading the first screen of a document", () => {
     expect(readFirstScreen(documentWith())).toEqual(state);
   });
 
-  it("another address, also by its query alone: null", () => {
-    expect(readFirstScreen(documentWith({ url: "/games" }))).toBeNull();
+  it("another path: null", () => {
     expect(readFirstScreen(documentWith({ url: "/lobby?page=2" }))).toBeNull();
+    expect(readFirstScreen(documentWith({ url: "/-" }))).toBeNull();
+  });
+
+  it("the screen of every path that nobody serves: its state", () => {
+    expect(readFirstScreen(documentWith({ url: anyUnserved }))).not.toBeNull();
+  });
+
+  it("the address has parameters that the screen does not read: its state", () => {
+    history.replaceState(null, "", "/games?utm_source=mail&page=2");
+    expect(readFirstScreen(documentWith())).toEqual(state);
+    expect(readFirstScreen(documentWith({ url: "/games" }))).not.toBeNull();
   });
 
   it("the page is in another language: null", () => {

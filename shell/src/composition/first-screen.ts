@@ -1,4 +1,5 @@
 import {
+  anyUnserved,
   firstScreenElement,
   readFirstScreenState,
   type FirstScreenState,
@@ -13,15 +14,16 @@ import { preloadScreen } from "../routes.tsx";
 
 /**
  * Reads the state of the first screen in this document. Null without one, when it was replaced by a message, and when the
- * page is now in another language or
- * at another address: then the browser renders it.
+ * page is now in another language or the screen is that of another path: then the browser renders it.
  */
 export function readFirstScreen(root: HTMLElement): FirstScreenState | null {
   const text = document.getElementById(firstScreenElement)?.textContent;
   if (!text || !root.hasAttribute("data-rendered")) return null;
   const state = readFirstScreenState(text);
-  const isSame = state.url === location.pathname + location.search && state.language === i18n.language;
-  return isSame ? state : null;
+  // A document is made for its whole address, of which the screen has only the parameters that it reads.
+  const [path] = state.url.split("?");
+  const isSame = path === anyUnserved || path === location.pathname;
+  return isSame && state.language === i18n.language ? state : null;
 }
 
 /** Time in milliseconds that is left for the first render, before the document's watchdog takes the shell for missing. */

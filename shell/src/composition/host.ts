@@ -18,7 +18,12 @@ export function reportMismatch(error: unknown): void {
 
 /** Creates the shell's host for remotes: the releases of this page, the loader, and the failure reports. */
 export function createHost(map: ReleaseMap, nonce: string): Host {
-  const releases: readonly MappedRelease[] = map.remotes;
+  let releases: readonly MappedRelease[] = [...map.remotes];
+  const listeners = new Set<() => void>();
+  const show = (next: readonly MappedRelease[]) => {
+    releases = next;
+    listeners.forEach((listener) => listener());
+  };
   const report = createPartFailures();
   const reportFailure: typeof report = (owner, step, cause) => {
     report(owner, step, cause);
@@ -38,8 +43,18 @@ export function createHost(map: ReleaseMap, nonce: string): Host {
   });
   return {
     releases: () => releases,
-    // The map of a page never changes yet; the store interface is for swapping releases in an open tab.
-    subscribe: () => () => undefined,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    // Nobody needs it but the player who asks again: it is no part of the first script.
+    refresh: async (release) =>
+      (await import(/* webpackChunkName: "fresh" */ "./fresh-release.ts")).refresh(
+        map,
+        release,
+        releases,
+        show,
+      ),
     NotFound: NotFoundPage,
     load: createRemoteLoader(nonce),
     reportFailure,

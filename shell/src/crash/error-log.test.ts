@@ -1,8 +1,10 @@
+// @vitest-environment jsdom
 import { fixedClock } from "@tessera/shared/core/clock";
 import { errorReport as reportSchema } from "@tessera/shared/contracts/site";
+import { signPayload } from "@tessera/shared/core/signature";
 import * as z from "@tessera/shared/schema";
-import { describe, expect, test } from "vitest";
-import { errorReport } from "./error-log.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { errorReport, logError } from "./error-log.ts";
 
 const clock = fixedClock("2026-01-31T07:05:09.123Z");
 const token = { text: "header123.payload456.signature789", username: "budi88" };
@@ -37,5 +39,26 @@ describe("the error log", () => {
     const report = errorReport("e".repeat(9_999), "s".repeat(99_999), token, "u".repeat(9_999), clock);
     expect(z.safeParse(reportSchema, report).success).toBe(true);
     expect(report.errorInfo.endsWith(`\n${token.text}`)).toBe(true);
+  });
+});
+
+describe("a report that is sent", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("signed over its body with the key of the page", () => {
+    document.head.innerHTML = '<meta name="signature-key" content="key-of-the-page">';
+    type Send = (
+      path: string,
+      request: { readonly headers: HeadersInit; readonly body: string },
+    ) => Promise<Response>;
+    const send = vi.fn<Send>(async () => new Response());
+    vi.stubGlobal("fetch", send);
+    logError(new Error("no\ud800"), "");
+    const [path, request] = send.mock.calls[0] ?? [];
+    expect(path).toBe("/api/error-log");
+    const body: unknown = JSON.parse(request?.body ?? "");
+    expect(new Headers(request?.headers).get("x-signature")).toBe(
+      signPayload(Object(body), "key-of-the-page"),
+    );
   });
 });

@@ -4,6 +4,7 @@ import type { ErrorReport } from "@tessera/shared/contracts/site";
 import { systemClock, type Clock } from "@tessera/shared/core/clock";
 import { toStorableText } from "@tessera/shared/core/input-bounds";
 import { bangkokIso } from "@tessera/shared/core/time";
+import { signForPage } from "@tessera/shared/http/page-signature";
 import { readToken, type AccessToken } from "@tessera/shared/session";
 import { currentOverride } from "../development/override.ts";
 
@@ -45,7 +46,7 @@ export function logError(cause: unknown, componentStack: string): void {
   fetch(errorLogPath, {
     method: "POST",
     keepalive: true,
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", "X-Signature": signForPage(body) },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeouts.errorLog),
   }).catch(() => undefined);

@@ -13,7 +13,7 @@ let handle: (error: UncaughtError) => void;
 beforeEach(() => {
   reports = [];
   notices = [];
-  handle = createUncaughtErrorHandler(owners, {
+  handle = createUncaughtErrorHandler(() => owners, {
     report: (cause, details) => reports.push(`${String(cause)} | ${details}`),
     notify: (part) => notices.push(part),
   });

@@ -27,12 +27,14 @@ const notifyPauseMs = 5_000;
 /**
  * Creates the handler of uncaught errors. Only errors from a file of a release of this page count, not those of browser
  * extensions: each is shown, at most every five seconds, and each different one is reported once.
+ *
+ * @param ownersOfNow the releases of this page, to which the player may have added one
  */
-export function createUncaughtErrorHandler(owners: readonly Owner[], { report, notify }: Outcome) {
+export function createUncaughtErrorHandler(ownersOfNow: () => readonly Owner[], { report, notify }: Outcome) {
   const reported = new Set<string>();
   let notifiedAt = Number.NEGATIVE_INFINITY;
   return ({ kind, cause, script = "", at }: UncaughtError): void => {
-    const owner = findOwner(cause, owners, script);
+    const owner = findOwner(cause, ownersOfNow(), script);
     if (!owner) return;
     if (at - notifiedAt >= notifyPauseMs) {
       notifiedAt = at;
@@ -63,7 +65,7 @@ export function findOwner<Release extends Owner>(
 
 /** Handles the uncaught errors of the page from now on. Errors that the browser already handled are not among them. */
 export function watchUncaughtErrors({ shell, remotes }: ReleaseMap, outcome: Outcome): void {
-  const handle = createUncaughtErrorHandler([{ ...shell, name: "shell" }, ...remotes], outcome);
+  const handle = createUncaughtErrorHandler(() => [{ ...shell, name: "shell" }, ...remotes], outcome);
   window.addEventListener("error", ({ error, message, filename, timeStamp }) =>
     handle({ kind: "error", cause: error ?? message, script: filename, at: timeStamp }),
   );

@@ -88,5 +88,6 @@ export const page = (url: string, changes: Partial<Page> = {}): Page => ({
   language: "en",
   visitor: "guest",
   savesData: false,
+  ip: "192.0.2.1",
   ...changes,
 });

@@ -30,37 +30,42 @@ describe("a round of blackjack", () => {
     ["double", ["double"], 200],
     ["split, both hands stand", ["split", "stand", "stand"], 200],
     ["split, then a double of each", ["split", "double", "double"], 400],
-  ])("%s: every stake and the payout booked once, and the round closed", async (_, moves, staked) => {
-    const player = await site.startGame();
-    const seed = await seedWhere(
-      (position) => isOver(position) && position.outcomes.includes("win"),
-      ...moves,
-    );
-    let state = await player.deal(seed);
-    for (const move of moves) state = await player.move(state, move);
-    const shoe = await shuffledShoe({ studioSeed, playerSeed: seed });
-    const { hands, dealer, outcomes } = play(shoe, moves);
-    const payout = outcomes.reduce(
-      (sum, outcome, index) => sum + payoutOf(outcome, 100n * BigInt(hands[index]?.stake ?? 0)),
-      0n,
-    );
-    expect(site.stakes().reduce((sum, stake) => sum + stake, 0)).toBe(staked);
-    expect(new Set(site.operator.heardOf("bet").map(({ body }) => body["txId"])).size).toBe(staked / 100);
-    expect(site.operator.heardOf("win")).toHaveLength(1);
-    expect(site.operator.heardOf("win")[0]?.body).toMatchObject({
-      amount: Number(payout),
-      roundId: state.round?.roundId,
-      roundClosed: true,
-      detail: { dealer: dealer.map(cardText), proof: { studioSeed, playerSeed: seed } },
-    });
-    expect(site.operator.net()).toBe(Number(payout) - staked);
-    expect(state).toMatchObject({
-      balance: BigInt(site.operator.player.balance),
-      net: BigInt(site.operator.net()),
-    });
-    expect(state.round).toMatchObject({ win: payout, settled: true, studioSeed });
-    expect(storedStates()).toEqual(["paid"]);
-  });
+  ])(
+    "%s: every stake and the payout booked once, the first stake at risk, and the round closed",
+    async (_, moves, staked) => {
+      const player = await site.startGame();
+      const seed = await seedWhere(
+        (position) => isOver(position) && position.outcomes.includes("win"),
+        ...moves,
+      );
+      let state = await player.deal(seed);
+      for (const move of moves) state = await player.move(state, move);
+      const shoe = await shuffledShoe({ studioSeed, playerSeed: seed });
+      const { hands, dealer, outcomes } = play(shoe, moves);
+      const payout = outcomes.reduce(
+        (sum, outcome, index) => sum + payoutOf(outcome, 100n * BigInt(hands[index]?.stake ?? 0)),
+        0n,
+      );
+      expect(site.stakes().reduce((sum, stake) => sum + stake, 0)).toBe(staked);
+      const risks = site.operator.heardOf("bet").map(({ body }) => body["atRisk"]);
+      expect(risks).toEqual(risks.map((_, index) => (index === 0 ? 100 : 0)));
+      expect(new Set(site.operator.heardOf("bet").map(({ body }) => body["txId"])).size).toBe(staked / 100);
+      expect(site.operator.heardOf("win")).toHaveLength(1);
+      expect(site.operator.heardOf("win")[0]?.body).toMatchObject({
+        amount: Number(payout),
+        roundId: state.round?.roundId,
+        roundClosed: true,
+        detail: { dealer: dealer.map(cardText), proof: { studioSeed, playerSeed: seed } },
+      });
+      expect(site.operator.net()).toBe(Number(payout) - staked);
+      expect(state).toMatchObject({
+        balance: BigInt(site.operator.player.balance),
+        net: BigInt(site.operator.net()),
+      });
+      expect(state.round).toMatchObject({ win: payout, settled: true, studioSeed });
+      expect(storedStates()).toEqual(["paid"]);
+    },
+  );
 
   it("every call sent five times at once and again later: the same round, one bet for each stake", async () => {
     const player = await site.startGame();

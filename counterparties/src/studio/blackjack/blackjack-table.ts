@@ -161,7 +161,7 @@ export function createBlackjackTable({
       if (expected !== commitment) throw new OutOfStep();
       bookings.mustMayStart(seat, roundMs);
 
-      const money = nameRound(bet);
+      const money = nameRound(bet, { atRisk: bet });
       open.balance = await bookings.takeFirst(seat, money, {
         take: purse.take,
         async refund(taken) {

@@ -28,6 +28,8 @@ export interface CrashBet {
   cashedOut: number | null;
   /** Null while it flies. */
   win: bigint | null;
+  /** Told to the site with the win; undefined while it flies, and for a bet of before this was told. */
+  atRisk: bigint | undefined;
   /** The call that books the win ahead of the end of the flight; null before it and after one without an answer. */
   paying: Promise<void> | null;
   /** True when the site has closed the round. */
@@ -43,14 +45,27 @@ export function targetOf({ target }: Pick<CrashBet, "target">): number {
 export function cashOutAt(bet: CrashBet, multiplier: number): void {
   bet.cashedOut = multiplier;
   bet.win = (bet.money.bet * BigInt(multiplier)) / 100n;
+  bet.atRisk = riskAt(bet, multiplier);
+}
+
+/** Notes that a bet flew until the crash. */
+export function loseBet(bet: CrashBet): void {
+  bet.win = 0n;
+  bet.atRisk = riskAt(bet, targetOf(bet));
+}
+
+/** Returns the amount at risk in a bet that flies to this multiplier: as much as it can win, at most all of it. Source: spec:games#crash. */
+function riskAt({ money: { bet } }: CrashBet, multiplier: number): bigint {
+  const profit = Math.min(100, multiplier - 100);
+  return (bet * BigInt(profit)) / 100n;
 }
 
 /** Data of a bet that a restart needs. */
 export function storedFlightOf(
   { number, studioSeed, playersSeed }: Omit<FlightFacts, "crashPoint" | "commitment">,
-  { playerSeed, target, cashedOut }: CrashBet,
+  { playerSeed, target, cashedOut, atRisk }: CrashBet,
 ): StoredFlight {
-  return { number, studioSeed, playersSeed, playerSeed, target, cashedOut };
+  return { number, studioSeed, playersSeed, playerSeed, target, cashedOut, atRisk };
 }
 
 /**

@@ -77,6 +77,40 @@ describe("a round", () => {
     expect(net).toBe(BigInt(site.operator.net()));
   });
 
+  it.each([
+    ["an automatic cash-out at 1.01×", 101, null, 1],
+    ["an automatic cash-out at 1.50×", 150, null, 50],
+    ["an automatic cash-out above 2.00×", 250, null, 100],
+    ["a cash-out by hand far before the automatic one", 100_000, 110, 10],
+    ["a cash-out by hand", null, 110, 10],
+  ])("at risk with %s: told with the win, nothing with the bet", async (_, target, byHand, atRisk) => {
+    const player = await site.startGame();
+    const { playerSeed, crashPoint } = await seedWhere(first, isHigh);
+    await player.bet(playerSeed, { target });
+    await site.takeOff(player);
+    if (byHand !== null) {
+      site.clock.advance(msUntil(byHand));
+      await player.cashOut(1);
+    }
+    await site.crash(player, crashPoint);
+    expect(site.operator.heardOf("bet").map(({ body }) => body["atRisk"])).toEqual([0]);
+    expect(site.operator.heardOf("win").map(({ body }) => body["atRisk"])).toEqual([atRisk]);
+  });
+
+  it.each([
+    ["no automatic cash-out: all of it", null, 100],
+    ["an automatic cash-out above the crash point: as much as it could win, at most all", 100_000, 100],
+  ])("at risk in a lost bet with %s", async (_, target, atRisk) => {
+    const player = await site.startGame();
+    const { playerSeed, crashPoint } = await seedWhere(first, isLow);
+    await player.bet(playerSeed, { target });
+    await site.takeOff(player);
+    await site.crash(player, crashPoint);
+    expect(site.operator.heardOf("win").map(({ body }) => [body["amount"], body["atRisk"]])).toEqual([
+      [0, atRisk],
+    ]);
+  });
+
   it("a crash at take-off: nobody can cash out", async () => {
     const player = await site.startGame();
     const { playerSeed } = await seedWhere(first, (crashPoint) => crashPoint < 100);

@@ -10,7 +10,7 @@ import {
   type OwnBet,
   type ProofReply,
 } from "./crash-api.ts";
-import { cashOutAt, type CrashBet, targetOf } from "./crash-bet.ts";
+import { cashOutAt, type CrashBet, loseBet, targetOf } from "./crash-bet.ts";
 import {
   bettingMs,
   closingMsMax,
@@ -202,7 +202,7 @@ export function createCrashTable({
   function crash(current: CrashRound): void {
     for (const bet of current.bets) {
       if (bet.win !== null) continue;
-      bet.win = 0n;
+      loseBet(bet);
       flights.note(factsOf(current), bet);
     }
     const { number, crashPoint, commitment, seed: studioSeed, bets } = current;
@@ -224,7 +224,7 @@ export function createCrashTable({
 
   async function take(current: CrashRound, open: OpenPlay, bet: bigint) {
     const { seat, purse } = open;
-    const money = nameRound(bet);
+    const money = nameRound(bet, { atRisk: 0n });
     const refund = async () => {
       open.balance = await purse.refund(money);
       return open.balance;
@@ -275,7 +275,14 @@ export function createCrashTable({
       open.net -= bet;
       const { name: player, currency } = open;
       const own = { seat, player, currency, money, purse, open, playerSeed, target };
-      current.bets.push({ ...own, cashedOut: null, win: null, paying: null, settled: false });
+      current.bets.push({
+        ...own,
+        cashedOut: null,
+        win: null,
+        atRisk: undefined,
+        paying: null,
+        settled: false,
+      });
       seat.roundOpen = false;
       isChanged = true;
       tellOwn({ seat, open });

@@ -57,7 +57,7 @@ export function createFlightBookings({ bookings, rounds }: FlightBookingsOptions
   }
 
   async function callForWin(bet: CrashBet): Promise<void> {
-    setBalance(bet, await bet.purse.payAhead(bet.money, bet.win ?? 0n));
+    setBalance(bet, await bet.purse.payAhead(bet.money, bet.win ?? 0n, bet.atRisk));
   }
 
   function close(facts: FlightFacts, bet: CrashBet): Promise<void> {
@@ -65,7 +65,7 @@ export function createFlightBookings({ bookings, rounds }: FlightBookingsOptions
     const detail = detailOf(facts, bet);
     return bookings.book(bet.seat, money, async () => {
       if (bet.cashedOut === null) {
-        setBalance(bet, await purse.pay(money, 0n, detail));
+        setBalance(bet, await purse.pay(money, 0n, detail, bet.atRisk));
       } else {
         await payAhead(bet);
         await purse.close(money, detail);
@@ -101,7 +101,7 @@ function setBalance({ open }: CrashBet, balance: bigint): void {
 
 function storedBet(
   seat: Seat,
-  { playerSeed, target, cashedOut }: StoredFlight,
+  { playerSeed, target, cashedOut, atRisk }: StoredFlight,
   { state, win, currency, ...money }: RoundMoney & Pick<StoredRound, "state" | "win" | "currency">,
   purse: Settlement,
 ): CrashBet {
@@ -117,6 +117,7 @@ function storedBet(
     target,
     cashedOut,
     win,
+    atRisk,
     paying: state === "won" ? Promise.resolve() : null,
     settled: false,
   };

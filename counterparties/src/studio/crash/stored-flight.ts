@@ -1,4 +1,5 @@
 import * as z from "@tessera/shared/schema";
+import { storedMinor } from "../stored-minor.ts";
 
 /** A bet of a crash round that has taken off, as the record file has it: everything that its result follows from. */
 export const storedFlight = z.object({
@@ -11,5 +12,7 @@ export const storedFlight = z.object({
   target: z.nullable(z.number()),
   /** Multiplier at which the bet was cashed out, in hundredths; null: not (yet). */
   cashedOut: z.nullable(z.number()),
+  /** Amount at risk in the bet, sent with its win: stored, so that a repeated call is the same. */
+  atRisk: z.optional(storedMinor),
 });
 export type StoredFlight = z.output<typeof storedFlight>;

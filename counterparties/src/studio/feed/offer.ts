@@ -94,7 +94,19 @@ function poolsOf(own: readonly Title[], jackpots?: Jackpots) {
 }
 
 function gameDto(title: Title) {
-  const { slug, name, category, tags, rtpBp, volatility, popularity, releasedOn, playable, game } = title;
+  const {
+    slug,
+    name,
+    category,
+    tags,
+    rtpBp,
+    bestReturnBp,
+    volatility,
+    popularity,
+    releasedOn,
+    playable,
+    game,
+  } = title;
   const mechanic = mechanicTextOf(title);
   return {
     id: slug,
@@ -102,6 +114,7 @@ function gameDto(title: Title) {
     category,
     tags,
     rtpBp,
+    ...(bestReturnBp !== undefined && { bestReturnBp }),
     volatility,
     ...(mechanic && { mechanic }),
     limits: { minBetMinor: title.minBetMinor, maxBetMinor: title.maxBetMinor },

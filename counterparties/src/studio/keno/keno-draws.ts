@@ -23,6 +23,7 @@ const keno: SeededGame<KenoTitle, DrawRequest, Draw> = {
     if (!bets.includes(bet)) throw new BetInvalid();
     return bet;
   },
+  riskOf: (_, bet) => bet,
   async play({ bet, marks }, seeds) {
     const drawn = await drawnNumbers(seeds);
     const win = payoutOf(bet, marks.length, hitsOf(marks, drawn).length);

@@ -64,6 +64,58 @@ describe("a round of roulette", () => {
     },
   );
 
+  it.each([
+    ["one number", [["n17", 100]], 100],
+    ["an even chance", [["red", 100]], 100],
+    [
+      "both colours: half of what zero takes",
+      [
+        ["red", 100],
+        ["black", 100],
+      ],
+      100,
+    ],
+    [
+      "both colours unequally: what is left of the larger",
+      [
+        ["red", 500],
+        ["black", 100],
+      ],
+      400,
+    ],
+    [
+      "both colours and zero",
+      [
+        ["red", 900],
+        ["black", 900],
+        ["n0", 100],
+      ],
+      100,
+    ],
+    [
+      "all dozens",
+      [
+        ["dozen1", 100],
+        ["dozen2", 100],
+        ["dozen3", 100],
+      ],
+      300,
+    ],
+    [
+      "a dozen and the numbers of another",
+      [
+        ["dozen1", 100],
+        ["column1", 100],
+      ],
+      200,
+    ],
+  ] as const)("at risk: %s", async (_, placed, atRisk) => {
+    const player = await site.startGame();
+    await player.spin({ stakes: placed.map(([spot, amount]) => ({ spot, amount: String(amount) })) });
+    const amount = placed.reduce((sum, [, each]) => sum + each, 0);
+    expect(site.operator.heardOf("bet")[0]?.body).toMatchObject({ amount, atRisk });
+  });
+
   it("chips on every spot: the result fits the site, and says that there are more", async () => {
     const player = await site.startGame();
     await player.spin({ stakes: spots.map(({ id }) => ({ spot: id, amount: "100" })) });

@@ -7,7 +7,7 @@ import {
   type SeededRoundsOptions,
 } from "../seeded-rounds.ts";
 import { findSpot, payoutOf } from "./engine/spots.ts";
-import { pocketOf } from "./engine/wheel.ts";
+import { pocketOf, wheelOrder } from "./engine/wheel.ts";
 import type { SpinRequest, Stake } from "./roulette-api.ts";
 import type { RouletteTitle } from "./roulette-titles.ts";
 
@@ -25,6 +25,7 @@ const roulette: SeededGame<RouletteTitle, SpinRequest, Spin> = {
       throw new BetInvalid();
     return total;
   },
+  riskOf: ({ stakes }, bet) => worstLoss(stakes, bet),
   async play({ stakes }, seeds) {
     const pocket = await pocketOf(seeds);
     return { played: { stakes, pocket }, win: winOf(stakes, pocket) };
@@ -36,6 +37,16 @@ export type RouletteSpins = ReturnType<typeof createRouletteSpins>;
 
 /** Plays the rounds of every roulette. */
 export const createRouletteSpins = (options: SeededRoundsOptions) => createSeededRounds(options, roulette);
+
+/**
+ * What the pocket with the smallest payout takes of the stakes, whose sum is `total`, in minor units: stakes against each other lose
+ * little. Source: spec:games#roulette.
+ */
+export function worstLoss(stakes: readonly Stake[], total: bigint): bigint {
+  return wheelOrder
+    .map((pocket) => total - winOf(stakes, pocket))
+    .reduce((most, loss) => (loss > most ? loss : most));
+}
 
 /** Payout of all stakes of a round, in minor units. */
 function winOf(stakes: readonly Stake[], pocket: number): bigint {

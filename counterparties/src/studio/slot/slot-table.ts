@@ -116,7 +116,7 @@ export function createSlotTable({ clock, bookings, rounds, seeds }: SlotTableOpt
       if (due?.award !== freeRound || (due && due.stake !== bet)) throw new OutOfStep();
       bookings.mustMayStart(seat, roundMs);
 
-      const money = nameRound(bet, freeRound);
+      const money = nameRound(bet, freeRound === undefined ? {} : { freeRound });
       open.balance = await bookings.takeFirst(seat, money, {
         take: purse.take,
         async refund(taken) {

@@ -137,6 +137,7 @@ export function operatorInMemory(options: OperatorInMemoryOptions): OperatorInMe
     if (name === "rollback") return rollBack(owner, txId, String(body["refTxId"]), text);
     const amount = name === "jackpot" ? jackpotMinor : Number(body["amount"]);
     if (name === "bet" && !playTokens.has(String(body["playToken"]))) return { status: "INVALID_TOKEN" };
+    if (name === "bet" && Number(body["atRisk"] ?? 0) > amount) return { status: "BAD_REQUEST" };
     if (name === "bet" && amount > owner.balance)
       return { status: "INSUFFICIENT_FUNDS", balance: owner.balance };
     if (body["freeRound"] !== undefined && !takeFreeRound(body["freeRound"]))

@@ -55,6 +55,7 @@ const withdrawal: ReviewedWithdrawal = {
   playerId,
   username: "budi88",
   accountNumber: "1234564471",
+  accountSharedWith: [],
   netMinor: amountMinor,
   approvedBy: null,
   needsSecondApproval: false,

@@ -1,5 +1,6 @@
 import { forEachLanguage } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
+import { type CreditProposal, creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
 import { operatorCatalogueApi, type OperatorGame } from "@tessera/shared/operator-contracts/catalogue";
 import { type BannerContent, bannersApi } from "@tessera/shared/operator-contracts/content";
 import { operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
@@ -8,7 +9,14 @@ import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import { answer, routeOf } from "./answer.ts";
-import { type AreaSample, instant, pageWith, playerId, sampleId as id } from "./area-sample.ts";
+import {
+  type AreaSample,
+  instant,
+  keysetPageWith,
+  pageWith,
+  playerId,
+  sampleId as id,
+} from "./area-sample.ts";
 
 const amountMinor = minorUnits(12_500n);
 
@@ -22,6 +30,52 @@ const banner: BannerContent = {
   startsAt: null,
   endsAt: null,
   sort: 0,
+};
+
+const inAllMinor = minorUnits(2_000_000n);
+
+/** A gift of 10.00 credits whose budget is above the limit. */
+const sampleProposal: CreditProposal = {
+  id,
+  key: "evening-gift",
+  subject: {
+    kind: "promotion",
+    proposed: {
+      type: "free_credit",
+      currency: "IDR",
+      title: forEachLanguage(() => "Evening gift"),
+      summary: forEachLanguage(() => "A gift."),
+      terms: [],
+      picture: { kind: "drawing", drawing: "first-look" },
+      bonusBp: null,
+      maxBonusMinor: minorUnits(1_000n),
+      minDepositMinor: null,
+      turnoverX100: 300,
+      turnoverBase: "bonus",
+      maxBetMinor: null,
+      allowedCategories: ["slots"],
+      validDays: 7,
+      firstDepositOnly: false,
+      perPlayerLimit: 1,
+      perDayLimit: null,
+      totalLimit: null,
+      budgetMinor: inAllMinor,
+      startsAt: instant,
+      endsAt: "2026-03-31T07:05:09.000Z",
+      sort: 0,
+    },
+    published: null,
+  },
+  cost: { perPlayerMinor: minorUnits(1_000n), perDayMinor: inAllMinor, inAllMinor, returnBp: null },
+  status: "proposed",
+  draftedBy: "rina",
+  proposedBy: "rina",
+  decidedBy: null,
+  decisionNote: null,
+  decidedAt: null,
+  expiresAt: instant,
+  createdAt: instant,
+  version: 1,
 };
 
 /** A game that is on, by its feed and by operators. */
@@ -108,9 +162,12 @@ export const offerSamples: readonly AreaSample[] = [
           title: { en: "Golden wheel", id: "Roda emas" },
           betsMinor: [minorUnits(100n)],
           dailyLimit: null,
+          budgetMinor: minorUnits(500_000n),
+          budgetUsedMinor: minorUnits(12_300n),
           sort: 0,
           segments: [],
           draft: null,
+          proposal: null,
         },
       ],
     }),
@@ -133,6 +190,7 @@ export const offerSamples: readonly AreaSample[] = [
           publishedAt: instant,
           publishedBy: "rina",
           draft: null,
+          proposal: null,
         },
       ],
     }),
@@ -140,6 +198,27 @@ export const offerSamples: readonly AreaSample[] = [
     empty: "Nothing here yet.",
     row: "new-year",
     rowId: "new-year",
+  },
+  {
+    path: "credits",
+    role: "approver",
+    list: answer(creditProposalsApi.list, keysetPageWith(sampleProposal)),
+    others: [answer(creditProposalsApi.one, sampleProposal, { id })],
+    failure: "The proposals did not load.",
+    empty: "No proposal waits.",
+    row: "Evening gift",
+    rowId: id,
+    decision: {
+      button: "Decline",
+      typed: ["Why is it declined?", "too much"],
+      route: routeOf(creditProposalsApi.decline, { id }),
+      reader: "content",
+      after: answer(
+        creditProposalsApi.one,
+        { ...sampleProposal, status: "approved", decidedBy: "wati", decidedAt: instant, version: 2 },
+        { id },
+      ),
+    },
   },
   {
     path: "studios",
@@ -192,11 +271,13 @@ export const offerSamples: readonly AreaSample[] = [
           seedMinor: amountMinor,
           mustDropMinor: amountMinor,
           oddsMinor: amountMinor,
+          drawsPerDay: 12,
           cycle: 3,
           commitment: "c",
           mustDrop: false,
           limitReachedAt: null,
           problem: null,
+          held: null,
           draws: [],
         },
       ],

@@ -74,6 +74,7 @@ export const content = {
     perPlayerLimit: "Claims of one player, ever",
     perDayLimit: "Claims of one player a day",
     totalLimit: "Claims of all players",
+    budgetMinor: "Budget",
     allowedCategories: "Categories whose bets count (none: all)",
   },
   help: {
@@ -84,6 +85,7 @@ export const content = {
     perPlayerLimit: "Empty: no bound.",
     perDayLimit: "Empty: no bound.",
     totalLimit: "Empty: no bound.",
+    budgetMinor: "All bonuses together. Used up, the promotion ends. Empty: no bound.",
   },
   units: { count: "number", percent: "%", times: "times", amount: "credits" },
   choices: {

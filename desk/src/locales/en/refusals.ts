@@ -34,6 +34,7 @@ export const validation = {
     freeRoundsStake: "Choose a stake that the slot takes in free rounds, within its limits.",
     stock: "No prize has no stock.",
     bet: "Use whole points in rising order.",
+    budget: "The budget has to cover what is used of it and the largest prize.",
     noPrize: "A stock needs a segment without a prize.",
     weight: "Use a whole number from 1 to 1,000,000.",
     factorRange: "Use a factor from 0 to 1,000 with at most two decimals.",
@@ -42,6 +43,11 @@ export const validation = {
     stockRange: "Use a whole number up to 1,000,000, or leave it empty.",
     dailyLimit: "Use a whole number from 1 to 1,000, or leave it empty.",
     sort: "Use a whole number from 0 to 1,000.",
+  },
+  return: {
+    tooHigh: "Players would get back {{percent}}% of their bets at {{game}}. It has to be less than 100%.",
+    endless:
+      "Players would win points and credits without an end. They have to get back less than 100% of their bets.",
   },
   operatorNote: {
     length: "Use at most 500 characters.",
@@ -53,7 +59,10 @@ export const validation = {
     reversed: "The smallest is above the largest.",
   },
   adjustment: { amount: "Write an amount such as 12.50 or -12.50." },
-  referralRate: { range: "Use 0 to 10 percent, with at most two decimals." },
+  referralRate: {
+    range: "Use 0 to 10 percent, with at most two decimals.",
+    budget: "Write an amount such as 100.00, above what is used already.",
+  },
   picture: {
     type: "Choose a PNG, JPEG or WebP.",
     unreadable: "This picture cannot be read.",
@@ -77,5 +86,7 @@ export const validation = {
     noShare: "A gift has no share: leave it empty.",
     fixed: "This stays as it was first published.",
     quotaUsed: "There are more claims already.",
+    budgetUsed: "More of the budget is used already.",
+    once: "The turnover is at least once the bonus.",
   },
 };

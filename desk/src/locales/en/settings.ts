@@ -4,6 +4,7 @@ export const settings = {
   text: "A change is in force at once, for every player.",
   notLoaded: "The settings did not load.",
   deposits: "Deposits",
+  offers: "Offers",
   withdrawals: "Withdrawals",
   names: {
     depositMin: "Smallest deposit",
@@ -13,6 +14,8 @@ export const settings = {
     withdrawMax: "Largest withdrawal",
     withdrawPerDay: "Withdrawals of a player a day",
     withdrawFourEyes: "Two operators approve a withdrawal from",
+    creditFourEyes: "One operator publishes alone, at most in all within 30 days",
+    adjustmentsPerDay: "Adjustments add to players on a Bangkok day at most",
     withdrawCode: "A withdrawal needs a code by mail",
   },
   credits: "credits",

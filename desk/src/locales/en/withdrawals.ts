@@ -38,6 +38,7 @@ export const withdrawals = {
   accountNumber: "Account number",
   copyAccount: "Copy account number",
   accountName: "Account name",
+  accountSharedWith: "Account also registered by",
   fee: "Fee",
   net: "After the fee",
   attempts: "Payout attempts",

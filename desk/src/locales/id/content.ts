@@ -74,6 +74,7 @@ export const content: Messages["content"] = {
     perPlayerLimit: "Klaim satu pemain, selamanya",
     perDayLimit: "Klaim satu pemain per hari",
     totalLimit: "Klaim semua pemain",
+    budgetMinor: "Anggaran",
     allowedCategories: "Kategori yang taruhannya dihitung (kosong: semua)",
   },
   help: {
@@ -84,6 +85,7 @@ export const content: Messages["content"] = {
     perPlayerLimit: "Kosong: tanpa batas.",
     perDayLimit: "Kosong: tanpa batas.",
     totalLimit: "Kosong: tanpa batas.",
+    budgetMinor: "Semua bonus bersama. Jika habis, promosi berakhir. Kosong: tanpa batas.",
   },
   units: { count: "angka", percent: "%", times: "kali", amount: "kredit" },
   choices: {

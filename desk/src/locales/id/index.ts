@@ -8,6 +8,7 @@ import { catalogue } from "./catalogue.ts";
 import { claims } from "./claims.ts";
 import { commissions } from "./commissions.ts";
 import { content } from "./content.ts";
+import { credits } from "./credits.ts";
 import { deposits } from "./deposits.ts";
 import { errorLog } from "./error-log.ts";
 import { exclusions } from "./exclusions.ts";
@@ -41,6 +42,7 @@ export const messages: Messages = {
   claims,
   commissions,
   content,
+  credits,
   deposits,
   desk: frame,
   errorLog,

@@ -42,6 +42,7 @@ export const validation: Translated<typeof reference.validation> = {
     freeRoundsStake: "Pilih nilai yang diterima slot untuk ronde gratis, dalam batasnya.",
     stock: "Bagian tanpa hadiah tidak memiliki stok.",
     bet: "Gunakan poin bulat yang makin besar.",
+    budget: "Anggaran harus menutup yang sudah terpakai dan hadiah terbesar.",
     noPrize: "Stok memerlukan bagian tanpa hadiah.",
     weight: "Gunakan bilangan bulat 1 sampai 1,000,000.",
     factorRange: "Gunakan faktor 0 sampai 1,000 dengan paling banyak dua desimal.",
@@ -50,6 +51,12 @@ export const validation: Translated<typeof reference.validation> = {
     stockRange: "Gunakan bilangan bulat hingga 1,000,000, atau kosongkan.",
     dailyLimit: "Gunakan bilangan bulat 1 sampai 1,000, atau kosongkan.",
     sort: "Gunakan bilangan bulat 0 sampai 1,000.",
+  },
+  return: {
+    tooHigh:
+      "Pemain akan mendapat kembali {{percent}}% dari taruhan mereka di {{game}}. Harus kurang dari 100%.",
+    endless:
+      "Pemain akan memenangkan poin dan kredit tanpa akhir. Yang kembali harus kurang dari 100% dari taruhan mereka.",
   },
   operatorNote: {
     length: "Gunakan paling banyak 500 karakter.",
@@ -61,7 +68,10 @@ export const validation: Translated<typeof reference.validation> = {
     reversed: "Yang terkecil di atas yang terbesar.",
   },
   adjustment: { amount: "Tulis jumlah seperti 12.50 atau -12.50." },
-  referralRate: { range: "Gunakan 0 sampai 10 persen, paling banyak dua desimal." },
+  referralRate: {
+    range: "Gunakan 0 sampai 10 persen, paling banyak dua desimal.",
+    budget: "Tulis jumlah seperti 100.00, di atas yang sudah terpakai.",
+  },
   picture: {
     type: "Pilih PNG, JPEG, atau WebP.",
     unreadable: "Gambar ini tidak dapat dibaca.",
@@ -85,5 +95,7 @@ export const validation: Translated<typeof reference.validation> = {
     noShare: "Hadiah tidak memiliki bagian: kosongkan.",
     fixed: "Ini tetap seperti saat pertama terbit.",
     quotaUsed: "Klaim sudah lebih banyak.",
+    budgetUsed: "Anggaran yang terpakai sudah lebih banyak.",
+    once: "Turnover paling sedikit satu kali bonus.",
   },
 };

@@ -6,6 +6,7 @@ export const settings: Messages["settings"] = {
   text: "Perubahan langsung berlaku untuk semua pemain.",
   notLoaded: "Pengaturan tidak termuat.",
   deposits: "Deposit",
+  offers: "Penawaran",
   withdrawals: "Penarikan",
   names: {
     depositMin: "Deposit terkecil",
@@ -15,6 +16,8 @@ export const settings: Messages["settings"] = {
     withdrawMax: "Penarikan terbesar",
     withdrawPerDay: "Penarikan per pemain per hari",
     withdrawFourEyes: "Dua operator menyetujui penarikan mulai",
+    creditFourEyes: "Satu operator menerbitkan sendiri, paling banyak seluruhnya dalam 30 hari",
+    adjustmentsPerDay: "Penyesuaian menambah saldo pemain per hari Bangkok paling banyak",
     withdrawCode: "Penarikan memerlukan kode lewat email",
   },
   credits: "kredit",

@@ -39,6 +39,7 @@ export const withdrawals: Messages["withdrawals"] = {
   accountNumber: "Nomor rekening",
   copyAccount: "Salin nomor rekening",
   accountName: "Nama rekening",
+  accountSharedWith: "Rekening juga didaftarkan oleh",
   fee: "Biaya",
   net: "Setelah biaya",
   attempts: "Percobaan pembayaran",

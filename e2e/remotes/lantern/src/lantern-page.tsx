@@ -2,6 +2,7 @@ import { useTranslation } from "@tessera/shared/i18n";
 import { useSession } from "@tessera/shared/session";
 import { PageHead } from "@tessera/shared/ui";
 import { useEffect } from "react";
+import { attackDesk } from "./attack-desk.ts";
 import { lendings } from "./lendings.ts";
 import styles from "./lantern-page.module.css";
 import { useState } from "./own-react.ts";
@@ -36,6 +37,10 @@ function useFault(): void {
   }, []);
 }
 
+function attack(): void {
+  void attackDesk().then((found) => Object.assign(window, { attackFound: found }));
+}
+
 export function LanternPage() {
   const { t } = useTranslation();
   const username = useSession((session) => session.username);
@@ -52,6 +57,11 @@ export function LanternPage() {
       <button type="button" onClick={() => (variant === "handler-throws" ? fail() : setLit(lit + 1))}>
         Lit {lit} times
       </button>
+      {variant === "attacks-desk" && (
+        <button type="button" onClick={attack}>
+          Attack
+        </button>
+      )}
     </div>
   );
 }

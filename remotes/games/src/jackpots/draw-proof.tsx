@@ -4,7 +4,14 @@ import { Note, Pairs, Stack } from "@tessera/shared/ui";
 import { ProofChecks } from "../proof/proof-checks.tsx";
 import { ProofCode } from "../proof/proof-code.tsx";
 import { ProofCommands } from "../proof/proof-commands.tsx";
-import { type DrawOfPot, messageOf, verifyDraw, verifyDrawCommands, winningBound } from "./verify-draw.ts";
+import {
+  bookingOf,
+  type DrawOfPot,
+  messageOf,
+  verifyDraw,
+  verifyDrawCommands,
+  winningBound,
+} from "./verify-draw.ts";
 import { useTranslation } from "../texts.ts";
 
 /** Proof of a draw, computed anew in the page, with everything that it follows from. */
@@ -12,6 +19,7 @@ export function DrawProof(drawn: DrawOfPot) {
   const { t } = useTranslation();
   const { pool, currency, draw } = drawn;
   const bound = winningBound(draw);
+  const booking = bookingOf(drawn) ?? "";
   const { data, isError } = useQuery(
     queryOptions({
       queryKey: ["verified-draw", pool, currency, draw.cycle, draw.secret],
@@ -19,17 +27,25 @@ export function DrawProof(drawn: DrawOfPot) {
       retry: false,
     }),
   );
+  function howOf(): string {
+    if (draw.mustDrop)
+      return t(draw.ticket ? "games.jackpots.howMustDrop" : "games.jackpots.howMustDropFormer");
+    return draw.ticket ? t("games.jackpots.how", { bound }) : t("games.jackpots.howFormer", { bound });
+  }
   return (
     <Stack>
       {data && (
         <ProofChecks
           verdict={{ right: t("games.jackpots.right"), wrong: t("games.jackpots.wrong") }}
           checks={[
-            { isRight: data.isCommitted, text: t("games.jackpots.committed") },
+            {
+              isRight: data.isCommitted,
+              text: t(draw.ticket ? "games.jackpots.bothCommitted" : "games.jackpots.committed"),
+            },
             {
               isRight: data.isWinning,
               text: draw.mustDrop
-                ? t("games.jackpots.mustDrop")
+                ? t(draw.ticket ? "games.jackpots.mustDrop" : "games.jackpots.mustDropFormer")
                 : t("games.jackpots.wins", { digits: data.digits, bound }),
             },
           ]}
@@ -40,19 +56,45 @@ export function DrawProof(drawn: DrawOfPot) {
           {t("games.jackpots.failed")}
         </Note>
       )}
+      {!draw.ticket && <Note icon="info">{t("games.jackpots.formerRule")}</Note>}
       <Pairs
         pairs={[
           { label: t("games.jackpots.secret"), value: <ProofCode>{draw.secret}</ProofCode> },
           { label: t("games.jackpots.commitment"), value: <ProofCode>{draw.commitment}</ProofCode> },
-          { label: t("games.jackpots.message"), value: <ProofCode>{messageOf(drawn)}</ProofCode> },
+          ...(draw.ticket
+            ? [
+                {
+                  label: t("games.jackpots.siteSecret"),
+                  value: <ProofCode>{draw.ticket.secret}</ProofCode>,
+                },
+                {
+                  label: t("games.jackpots.siteCommitment"),
+                  value: <ProofCode>{draw.ticket.commitment}</ProofCode>,
+                },
+                {
+                  label: t("games.jackpots.bookingId"),
+                  value: <ProofCode>{draw.ticket.bookingId}</ProofCode>,
+                },
+                {
+                  label: t("games.jackpots.playerSeed"),
+                  value: <ProofCode>{draw.ticket.playerSeed}</ProofCode>,
+                },
+                { label: t("games.jackpots.booking"), value: <ProofCode>{booking}</ProofCode> },
+              ]
+            : []),
+          ...(data || !draw.ticket
+            ? [
+                {
+                  label: t("games.jackpots.message"),
+                  value: <ProofCode>{messageOf(drawn, data?.ticket ?? null)}</ProofCode>,
+                },
+              ]
+            : []),
           { label: t("games.jackpots.bet"), value: formatMinor(draw.betMinor) },
           { label: t("games.jackpots.odds"), value: formatMinor(draw.oddsMinor) },
         ]}
       />
-      <ProofCommands
-        how={draw.mustDrop ? t("games.jackpots.howMustDrop") : t("games.jackpots.how", { bound })}
-        commands={verifyDrawCommands(drawn)}
-      />
+      <ProofCommands how={howOf()} commands={verifyDrawCommands(drawn)} />
     </Stack>
   );
 }

@@ -69,10 +69,8 @@ function Draws({ pool }: { readonly pool: string }) {
               cycle: running.cycle,
             })}
           </p>
-          <div className={styles.Commitment}>
-            <ProofCode>{running.commitment}</ProofCode>
-            <CopyButton text={running.commitment} label={t("games.jackpots.commitment")} />
-          </div>
+          <Commitment label={t("games.jackpots.commitment")} hash={running.commitment} />
+          <Commitment label={t("games.jackpots.siteCommitment")} hash={running.siteCommitment} />
           {total === 0 ? (
             <EmptyState title={t("games.jackpots.none")} />
           ) : (
@@ -97,6 +95,18 @@ function Draws({ pool }: { readonly pool: string }) {
         </Stack>
       )}
     </QueryPart>
+  );
+}
+
+function Commitment({ label, hash }: { readonly label: string; readonly hash: string }) {
+  return (
+    <div className={styles.Commitment}>
+      <div className={styles.What}>
+        <small>{label}</small>
+        <ProofCode>{hash}</ProofCode>
+      </div>
+      <CopyButton text={hash} label={label} />
+    </div>
   );
 }
 

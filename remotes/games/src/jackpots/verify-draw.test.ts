@@ -5,7 +5,15 @@ import { describe, expect, it } from "vitest";
 import { verifyDraw, verifyDrawCommands, winningBound } from "./verify-draw.ts";
 
 /** The vector of the specification; at such odds a bet wins when it is larger than its number. Source: spec:jackpots#proof. */
-const number = 0x5bcec47ecf527n;
+const digits = "fc41803695c37";
+const number = 0xfc41803695c37n;
+const given = {
+  bookingId: "0197f3c2-0000-7000-8000-000000000001",
+  playerSeed: "db9fbddbd7caeff7a326645c1bb47116eb3fd4ae3834bf5039fc5d47386786f5",
+  secret: "02".repeat(32),
+  commitment: "75877bb41d393b5fb8455ce60ecd8dda001d06316496b14dfa7f895656eeca4a",
+};
+const ticket = "77e1fd3b9e90b9332f0f057c961f441d66c5a1d0a39e621f1d65bee1e147e4f3";
 const draw: JackpotDraw = {
   cycle: 1,
   amountMinor: minorUnits(25_000_000),
@@ -19,43 +27,62 @@ const draw: JackpotDraw = {
   oddsMinor: minorUnits(1n << 52n),
   commitment: "72cd6e8422c407fb6d098690f1130b7ded7ec2f7f5e1d30bd9d521f015363793",
   secret: "01".repeat(32),
+  ticket: given,
 };
+/** A draw by the former rule, whose message ended with the studio's id of the bet. */
+const formerNumber = 0x5bcec47ecf527n;
+const former: JackpotDraw = { ...draw, ticket: null, betMinor: minorUnits(formerNumber + 1n) };
 const pot = { pool: "keystone", currency: "IDR" };
 const verified = (change: Partial<JackpotDraw> = {}, where = pot) =>
   verifyDraw({ ...where, draw: { ...draw, ...change } });
+const withTicket = (change: Partial<typeof given>) => ({ ticket: { ...given, ...change } });
 
-describe("a draw with its revealed secret", () => {
-  it("as it was: hash and number are right", async () => {
-    expect(await verified()).toEqual({ digits: "5bcec47ecf527", isCommitted: true, isWinning: true });
+describe("a draw with its revealed secrets", () => {
+  it("as it was: hashes, ticket and number are right", async () => {
+    expect(await verified()).toEqual({ ticket, digits, isCommitted: true, isWinning: true });
   });
 
   it.each<[string, Partial<JackpotDraw>, object]>([
     ["another secret", { secret: "02".repeat(32) }, { isCommitted: false }],
     ["another commitment", { commitment: "00".repeat(32) }, { isCommitted: false, isWinning: true }],
+    ["another secret of the site", withTicket({ secret: "03".repeat(32) }), { isCommitted: false }],
+    ["another commitment of the site", withTicket({ commitment: "00" }), { isCommitted: false }],
     ["a bet as large as its number", { betMinor: minorUnits(number) }, { isWinning: false }],
-    ["another bet", { betTxId: "bet-2" }, { digits: expect.not.stringMatching("5bcec47ecf527") }],
-    ["another cycle", { cycle: 2 }, { digits: expect.not.stringMatching("5bcec47ecf527") }],
+    ["another booking", withTicket({ bookingId: "b" }), { digits: expect.not.stringMatching(digits) }],
+    ["another player's seed", withTicket({ playerSeed: "p" }), { digits: expect.not.stringMatching(digits) }],
+    ["another id of the studio", { betTxId: "bet-2" }, { digits, isWinning: true }],
+    ["another cycle", { cycle: 2 }, { digits: expect.not.stringMatching(digits) }],
     ["a bet that lost, at the limit", { betMinor: minorUnits(1), mustDrop: true }, { isWinning: true }],
-  ])("%s: found", async (_, change, expected) => {
+  ])("%s: found, or without effect", async (_, change, expected) => {
     expect(await verified(change)).toMatchObject(expected);
   });
 
   it("another pool or currency: another number", async () => {
-    expect((await verified({}, { ...pot, pool: "pebble" })).digits).not.toBe("5bcec47ecf527");
-    expect((await verified({}, { ...pot, currency: "THB" })).digits).not.toBe("5bcec47ecf527");
+    expect((await verified({}, { ...pot, pool: "pebble" })).digits).not.toBe(digits);
+    expect((await verified({}, { ...pot, currency: "THB" })).digits).not.toBe(digits);
+  });
+
+  it("by the former rule: verified by the studio's id of the bet", async () => {
+    const right = { ticket: null, digits: "5bcec47ecf527", isCommitted: true, isWinning: true };
+    expect(await verified(former)).toEqual(right);
+    expect((await verified({ ...former, betTxId: "bet-2" })).digits).not.toBe("5bcec47ecf527");
   });
 });
 
 it("the bound: the least number that does not win, rounded up", () => {
-  expect(winningBound(draw)).toBe("5bcec47ecf528");
+  expect(winningBound(former)).toBe("5bcec47ecf528");
   expect(winningBound({ betMinor: minorUnits(1), oddsMinor: minorUnits(3) })).toBe("5555555555556");
   expect(winningBound({ betMinor: minorUnits(3), oddsMinor: minorUnits(3) })).toBe("10000000000000");
 });
 
-it("the commands: a shell and OpenSSL give the same hash and number", () => {
-  const results = verifyDrawCommands({ ...pot, draw }).map((command) =>
-    execFileSync("sh", ["-c", command], { encoding: "utf8" }).trim().split(" ").at(-1),
-  );
-  expect(results).toEqual([draw.commitment, expect.stringMatching(/^5bcec47ecf527/)]);
-  expect(verifyDrawCommands({ ...pot, draw: { ...draw, mustDrop: true } })).toHaveLength(1);
+it("the commands: a shell and OpenSSL give the same hashes, ticket and number", () => {
+  const resultsOf = (of: JackpotDraw) =>
+    verifyDrawCommands({ ...pot, draw: of }).map((command) =>
+      execFileSync("sh", ["-c", command], { encoding: "utf8" }).trim().split(" ").at(-1),
+    );
+  const numberOf = (hex: string) => expect.stringMatching(new RegExp(`^${hex}`));
+  expect(resultsOf(draw)).toEqual([draw.commitment, given.commitment, ticket, numberOf(digits)]);
+  expect(resultsOf({ ...draw, mustDrop: true })).toEqual([draw.commitment, given.commitment]);
+  expect(resultsOf(former)).toEqual([draw.commitment, numberOf("5bcec47ecf527")]);
+  expect(resultsOf({ ...former, mustDrop: true })).toEqual([draw.commitment]);
 });

@@ -8,19 +8,33 @@ export interface DrawOfPot {
   readonly draw: JackpotDraw;
 }
 
-/** Results of a draw that the page has computed from its revealed secret. */
+/** Results of a draw that the page has computed from its revealed secrets. */
 export interface DrawVerification {
+  /** Ticket of the bet, made from the site's id of the bet and the player's seed; null by the former rule, which had none. */
+  readonly ticket: string | null;
   /** The bet's number: 13 hex digits, which are 52 bits. */
   readonly digits: string;
+  /** True when both secrets have the hashes that were fixed before. */
   readonly isCommitted: boolean;
   readonly isWinning: boolean;
 }
 
 const digitsOfNumber = 13;
 
-/** Text of a bet, from which the secret makes its number. Source: spec:jackpots#proof. */
-export function messageOf({ pool, currency, draw: { cycle, betTxId } }: DrawOfPot): string {
-  return `${pool}:${currency}:${cycle}:${betTxId}`;
+const nameOf = ({ pool, currency, draw }: DrawOfPot) => `${pool}:${currency}:${draw.cycle}`;
+
+/** Text of the booking, from which the site's secret makes the ticket; null by the former rule. Source: spec:jackpots#proof. */
+export function bookingOf(drawn: DrawOfPot): string | null {
+  const { ticket } = drawn.draw;
+  return ticket && `${nameOf(drawn)}:${ticket.bookingId}:${ticket.playerSeed}`;
+}
+
+/**
+ * Text of the bet, from which the studio's secret makes its number: it ends with the ticket, by the former rule with the studio's id of
+ * the bet. Source: spec:jackpots#proof.
+ */
+export function messageOf(drawn: DrawOfPot, ticket: string | null): string {
+  return `${nameOf(drawn)}:${ticket ?? drawn.draw.betTxId}`;
 }
 
 /** Least number that does not win, in hex: 2^52 × bet ÷ odds, rounded up. */
@@ -30,28 +44,47 @@ export function winningBound({ betMinor, oddsMinor }: Pick<JackpotDraw, "betMino
 }
 
 /**
- * Computes a draw anew in the browser: the hash of its secret and the number of its bet. A draw at the limit is proved by the hash
+ * Computes a draw anew in the browser: the hashes of its secrets, its ticket and its number. A draw at the limit is proved by the hashes
  * alone. Rejects where the page has no Web Crypto, which needs HTTPS or localhost. Source: spec:jackpots#proof.
  */
 export async function verifyDraw(drawn: DrawOfPot): Promise<DrawVerification> {
-  const { secret, commitment, mustDrop, betMinor, oddsMinor } = drawn.draw;
-  const bytes = fromHex(secret);
-  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  const message = new TextEncoder().encode(messageOf(drawn));
-  const digest = new Uint8Array(await crypto.subtle.sign("HMAC", key, message));
-  const digits = toHex(digest).slice(0, digitsOfNumber);
+  const { secret, commitment, ticket: given, mustDrop, betMinor, oddsMinor } = drawn.draw;
+  const booking = bookingOf(drawn);
+  const ticket = given && booking !== null ? await hmac(given.secret, booking) : null;
+  const digits = (await hmac(secret, messageOf(drawn, ticket))).slice(0, digitsOfNumber);
+  const isSiteCommitted = given === null || (await seedHash(fromHex(given.secret))) === given.commitment;
   return {
+    ticket,
     digits,
-    isCommitted: (await seedHash(bytes)) === commitment,
+    isCommitted: (await seedHash(fromHex(secret))) === commitment && isSiteCommitted,
     isWinning: mustDrop || BigInt(`0x${digits}`) * oddsMinor < (1n << 52n) * betMinor,
   };
 }
 
-/** Commands by which anybody computes the hash of a secret and the number of its bet elsewhere, with OpenSSL. */
-export function verifyDrawCommands(drawn: DrawOfPot): readonly string[] {
-  const { secret, mustDrop } = drawn.draw;
-  const quoted = `'${messageOf(drawn).replaceAll("'", `'\\''`)}'`;
-  const hash = `printf %s ${secret} | xxd -r -p | openssl dgst -sha256`;
-  const number = `printf %s ${quoted} | openssl dgst -sha256 -mac HMAC -macopt hexkey:${secret}`;
-  return mustDrop ? [hash] : [hash, number];
+/** HMAC-SHA256 with a key in hex, as hex. */
+async function hmac(secret: string, message: string): Promise<string> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", fromHex(secret), algorithm, false, ["sign"]);
+  return toHex(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(message))));
 }
+
+/**
+ * Commands by which anybody computes the hashes of the secrets, the ticket and the number of the bet elsewhere, with OpenSSL. The
+ * number is made of the ticket that the command before it gives.
+ */
+export function verifyDrawCommands(drawn: DrawOfPot): readonly string[] {
+  const { secret, mustDrop, ticket } = drawn.draw;
+  const booking = bookingOf(drawn);
+  const hashes = [secret, ...(ticket ? [ticket.secret] : [])].map(
+    (each) => `printf %s ${each} | xxd -r -p | openssl dgst -sha256`,
+  );
+  if (mustDrop) return hashes;
+  const digest = (text: string, key: string) =>
+    `printf %s ${text} | openssl dgst -sha256 -mac HMAC -macopt hexkey:${key}`;
+  if (!ticket || booking === null) return [...hashes, digest(quoted(messageOf(drawn, null)), secret)];
+  const ticketCommand = digest(quoted(booking), ticket.secret);
+  const text = `${quoted(`${nameOf(drawn)}:`)}"$(${ticketCommand} | sed 's/.* //')"`;
+  return [...hashes, ticketCommand, digest(text, secret)];
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -17,6 +17,7 @@ const titleId = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLengt
 const code = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,31}$/));
 const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/));
 const languageCode = z.string().check(z.regex(/^[a-z]{2}$/));
+const returnBp = z.number().check(z.int(), z.gte(5_000), z.lte(10_000));
 const minorNumber = z.number().check(z.int(), z.gt(0), z.lte(Number.MAX_SAFE_INTEGER));
 /** An address relative to the feed's; it has to be on the studio's own origin. */
 const address = z.string().check(z.minLength(1), z.maxLength(300), z.refine(isStorableText));
@@ -59,31 +60,39 @@ const poolSchema = z
   })
   .check(z.refine(({ seedMinor, mustDropMinor }) => seedMinor < mustDropMinor));
 
-const titleSchema = z.object({
-  id: titleId,
-  name: textOf(nameLengthMax),
-  category: gameCategory,
-  tags: z.array(z.enum(["new", "hot", "jackpot"])).check(z.maxLength(3)),
-  rtpBp: z.number().check(z.int(), z.gte(5_000), z.lte(10_000)),
-  volatility: z.enum(["low", "medium", "high"]),
-  mechanic: z.optional(textOf(mechanicLengthMax)),
-  limits: z
-    .object({ minBetMinor: minorNumber, maxBetMinor: minorNumber })
-    .check(z.refine(({ minBetMinor, maxBetMinor }) => minBetMinor <= maxBetMinor)),
-  jackpotPool: z.optional(code),
-  freeRoundStakes: z._default(z.array(minorNumber).check(z.maxLength(freeRoundStakesMax)), []),
-  popularity: z.number().check(z.int(), z.gte(-999_999_999), z.lte(999_999_999)),
-  releasedOn: z.iso.date(),
-  languages: z.array(languageCode).check(z.minLength(1), z.maxLength(50)),
-  state: z.enum(["available", "announced"]),
-  demo: z.boolean(),
-  artwork: z.object({
-    card: address,
-    bannerMobile: z.optional(address),
-    bannerDesktop: z.optional(address),
-    symbols: z.optional(address),
-  }),
-});
+const titleSchema = z
+  .object({
+    id: titleId,
+    name: textOf(nameLengthMax),
+    category: gameCategory,
+    tags: z.array(z.enum(["new", "hot", "jackpot"])).check(z.maxLength(3)),
+    rtpBp: returnBp,
+    bestReturnBp: z.optional(returnBp),
+    volatility: z.enum(["low", "medium", "high"]),
+    mechanic: z.optional(textOf(mechanicLengthMax)),
+    limits: z
+      .object({ minBetMinor: minorNumber, maxBetMinor: minorNumber })
+      .check(z.refine(({ minBetMinor, maxBetMinor }) => minBetMinor <= maxBetMinor)),
+    jackpotPool: z.optional(code),
+    freeRoundStakes: z._default(z.array(minorNumber).check(z.maxLength(freeRoundStakesMax)), []),
+    popularity: z.number().check(z.int(), z.gte(-999_999_999), z.lte(999_999_999)),
+    releasedOn: z.iso.date(),
+    languages: z.array(languageCode).check(z.minLength(1), z.maxLength(50)),
+    state: z.enum(["available", "announced"]),
+    demo: z.boolean(),
+    artwork: z.object({
+      card: address,
+      bannerMobile: z.optional(address),
+      bannerDesktop: z.optional(address),
+      symbols: z.optional(address),
+    }),
+  })
+  .check(
+    z.refine(({ rtpBp, bestReturnBp = rtpBp }) => bestReturnBp >= rtpBp, {
+      path: ["bestReturnBp"],
+      error: "below rtpBp",
+    }),
+  );
 
 /** One page of a feed. Its titles are checked one by one, so that one that is wrong leaves the others. */
 export const feedPage = z.object({
@@ -112,6 +121,8 @@ export interface FeedTitle {
   readonly category: GameCategory;
   readonly tags: readonly GameTag[];
   readonly rtpBp: number;
+  /** Return of the best play; absent: no play returns more than `rtpBp`. */
+  readonly bestReturnBp?: number | undefined;
   readonly volatility: NonNullable<GameCard["volatility"]>;
   /** Names what makes the title play differently. */
   readonly mechanic?: StoredText | undefined;

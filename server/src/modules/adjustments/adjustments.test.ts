@@ -3,7 +3,7 @@ import { inboxApi } from "@tessera/shared/contracts/inbox";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { newId } from "@tessera/shared/core/identifiers";
 import { operatorAdjustmentsApi as api } from "@tessera/shared/operator-contracts/adjustments";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import {
@@ -177,6 +177,46 @@ describe("an adjustment", () => {
     expect((await other.call(api.one, { params: { id } })).reply).toEqual(items[0]);
     expect(items).toMatchObject([{ id, status: "expired", decidedBy: "system:adjustments", version: 2 }]);
     expect(await mainOf()).toBe(10_000n);
+  });
+});
+
+describe("the credits of a day", () => {
+  const setLimit = (credits: number | null) =>
+    site.database.query(
+      credits === null
+        ? "delete from settings where key = 'adjustmentsPerDay'"
+        : `insert into settings (key, value, updated_by, updated_at)
+           values ('adjustmentsPerDay', '${credits}', 'test', now())
+           on conflict (key) do update set value = excluded.value`,
+    );
+  afterEach(() => setLimit(null));
+
+  it("more than the settings allow: refused with what is left, and it still waits; the next Bangkok day: booked", async () => {
+    site.clock.advance(dayMs);
+    [author, other] = [
+      await createTestOperator(site, "approver"),
+      await createTestOperator(site, "approver"),
+    ];
+    await setLimit(20);
+    expect((await confirm((await proposed()).id)).status).toBe(200);
+    const { id } = await proposed();
+    const url = `/admin/api/adjustments/${id}/confirm`;
+    const refused = await site.app.inject({
+      method: "POST",
+      url,
+      headers: other.headers,
+      payload: { version: 1 },
+    });
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      422,
+      expect.objectContaining({ code: "AMOUNT_TOO_HIGH", details: { max: 7 } }),
+    ]);
+    expect((await confirm((await proposed({ amountMinor: "766" })).id)).status).toBe(200);
+    expect((await confirm((await proposed({ amountMinor: "-500" })).id)).status).toBe(200);
+    expect((await confirm((await proposed({ amountMinor: "1" })).id)).code).toBe("AMOUNT_TOO_HIGH");
+    site.clock.advance(dayMs);
+    other = await createTestOperator(site, "approver");
+    expect((await confirm(id)).status).toBe(200);
   });
 });
 

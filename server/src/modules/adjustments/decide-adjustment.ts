@@ -1,11 +1,14 @@
 import type { Sql } from "@tessera/database";
-import { minorUnits } from "@tessera/shared/core/money";
+import { bangkokDayStart } from "@tessera/shared/core/calendar";
+import { minorPerCredit, minorUnits } from "@tessera/shared/core/money";
+import { bangkokDay } from "@tessera/shared/core/time";
 import type { AdjustmentStatus } from "@tessera/shared/operator-contracts/adjustments";
 import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { sendMessage } from "../inbox/index.ts";
 import { refuseWhileClaiming } from "../promotions/index.ts";
+import { readMoneyRules } from "../settings/index.ts";
 import { adjustmentMessage } from "./adjustment-message.ts";
 import { type AdjustmentRow, findAdjustment, lockAdjustment } from "./adjustment-row.ts";
 
@@ -22,13 +25,14 @@ export interface AdjustmentDecision {
 
 /**
  * Books a proposal of another operator and tells the player. Refuses with NOT_FOUND, FORBIDDEN (its author), CONFLICT,
- * PROMO_ACTIVE, INSUFFICIENT_BALANCE and AMOUNT_OUT_OF_RANGE. Source of the legs: spec:ledger#journal-kinds.
+ * AMOUNT_TOO_HIGH when the day's adjustments would add more than the settings allow, PROMO_ACTIVE, INSUFFICIENT_BALANCE and AMOUNT_OUT_OF_RANGE. Source of the legs: spec:ledger#journal-kinds.
  */
 export async function confirmAdjustment(sql: Sql, decision: AdjustmentDecision): Promise<AdjustmentRow> {
   const { id, by, now } = decision;
   const adjustment = await lockProposal(sql, decision);
   if (adjustment.proposer === by) throw new Refusal("FORBIDDEN");
   if (adjustment.amountMinor < 0n) await refuseWhileClaiming(sql, adjustment.playerId);
+  else await refuseBeyondDay(sql, adjustment.amountMinor, now);
   const { playerId, currency, amountMinor } = adjustment;
   const { journalId } = await post(sql, {
     kind: "adjust",
@@ -43,6 +47,24 @@ export async function confirmAdjustment(sql: Sql, decision: AdjustmentDecision):
   });
   await sendMessage(sql, adjustmentMessage(adjustment), now);
   return moveAdjustment(sql, "confirmed", decision, journalId);
+}
+
+/**
+ * Refuses with AMOUNT_TOO_HIGH, and what is left of the Bangkok day in whole credits, an amount that would make the day's adjustments add
+ * more than the settings allow. Later ones of other transactions wait until this one has ended. Source: spec:money#worst-cases.
+ */
+async function refuseBeyondDay(sql: Sql, amountMinor: bigint, now: Date): Promise<void> {
+  await sql.query("select pg_advisory_xact_lock(hashtextextended('adjustments.day', 0))");
+  const { adjustmentsPerDay } = await readMoneyRules(sql);
+  const [day] = await sql.query<{ addedMinor: bigint }>(
+    `select coalesce(sum(amount_minor), 0) as "addedMinor" from adjustments
+      where status = 'confirmed' and amount_minor > 0 and decided_at >= $1`,
+    [bangkokDayStart(bangkokDay(now))],
+  );
+  const leftMinor = BigInt(adjustmentsPerDay) * minorPerCredit - (day?.addedMinor ?? 0n);
+  if (amountMinor <= leftMinor) return;
+  const max = leftMinor > 0n ? Number(leftMinor / minorPerCredit) : 0;
+  throw new Refusal("AMOUNT_TOO_HIGH", { details: { max } });
 }
 
 /** Declines a proposal of another operator. Refuses with NOT_FOUND, FORBIDDEN (its author) and CONFLICT. */

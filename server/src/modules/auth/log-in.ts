@@ -8,7 +8,7 @@ import {
   countLoginSuccess,
   type LoginAttempt,
 } from "../../platform/security/login-lock.ts";
-import { verifyPassword } from "../../platform/security/password-hash.ts";
+import { assertRoomForPassword, verifyPassword } from "../../platform/security/password-hash.ts";
 import { findPlayerSource } from "./player-source.ts";
 import {
   countLogin,
@@ -27,7 +27,7 @@ export interface LoggedIn {
 }
 
 /**
- * Opens a session for a username and password. Refuses with CAPTCHA_REQUIRED, CAPTCHA_INVALID, ACCOUNT_LOCKED and
+ * Opens a session for a username and password. Refuses with RATE_LIMITED while too many passwords wait, CAPTCHA_REQUIRED, CAPTCHA_INVALID, ACCOUNT_LOCKED and
  * LOGIN_FAILED, which do not depend on whether the name exists; with ACCOUNT_SUSPENDED and ACCOUNT_BANNED only after
  * the right password.
  */
@@ -38,6 +38,7 @@ export async function logIn(
 ): Promise<LoggedIn> {
   const { database, captchas, loginMutex } = dependencies;
   const name = login.username.toLowerCase();
+  assertRoomForPassword();
   await captchas.consume("login", visit.ip, login);
   const attempt = { name, source: await findPlayerSource(database, name, visit) };
   // Serialised per name and source, so that concurrent attempts cannot exceed the limit; other sources do not wait.

@@ -49,6 +49,7 @@ it.each([
     { passwordConfirmation: "passwordConfirmation.match" },
   ],
   ["a username that starts with a digit", { username: "8budi" }, { username: "username.start" }],
+  ["a username that looks official", { username: "adm1n88" }, { username: "username.reserved" }],
   ["a username that is too short", { username: "bud" }, { username: "username.length" }],
   ["a password without a digit", { password: "Rahasia##" }, { password: "password.mix" }],
   ["a short password", { password: "Rahas#1" }, { password: "password.length" }],
@@ -80,6 +81,8 @@ it.each([
 it.each([
   ["USERNAME_TAKEN", { username: "budi88" }],
   ["PHONE_TAKEN", { phone: "6281234567890" }],
+  ["PHONE_TAKEN", { phone: "62081234567890" }],
+  ["PHONE_TAKEN", { phone: "626281234567890" }],
   ["EMAIL_TAKEN", { email: "BUDI88@mail.com" }],
 ])("what somebody else has: 409 %s", async (code, changes) => {
   await visitor.register("budi88", { phone: "081234567890" });

@@ -10,7 +10,8 @@ import type { AuthDependencies } from "./auth-dependencies.ts";
 import type { CaptchaProof } from "./captcha.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import type { NewPlayer } from "./create-player.ts";
-import { hashPassword } from "../../platform/security/password-hash.ts";
+import { isReservedUsername } from "./reserved-usernames.ts";
+import { assertRoomForPassword, hashPassword } from "../../platform/security/password-hash.ts";
 import { toE164 } from "../players/index.ts";
 
 export type Registration = Omit<z.infer<typeof registration>, "captchaId" | "captcha"> & CaptchaProof;
@@ -31,6 +32,7 @@ export async function checkRegistration(
   form: Registration,
   ip: string,
 ): Promise<CheckedRegistration> {
+  assertRoomForPassword();
   const phone = toE164(form.phone);
   const refusals: RegistrationRefusals = new FormRefusals();
   const termsVersion = await readTermsVersion(dependencies.database);
@@ -62,6 +64,7 @@ function judgeForm(
   if (form.password !== form.passwordConfirmation) {
     refusals.invalid("passwordConfirmation", "passwordConfirmation.match");
   }
+  if (isReservedUsername(form.username)) refusals.invalid("username", "username.reserved");
   if (isCommonPassword(form.password, form.username)) refusals.refuse("password", "PASSWORD_COMMON");
   if (toE164(form.phone) === null) refusals.invalid("phone", "phone.format");
   if (moneyMode === "real") judgeAge(form.birthDate, ageMin, bangkokDay(clock.now()), refusals);

@@ -55,9 +55,7 @@ export async function addBankAccount(
     const use = { playerId, purpose: "change_bank", ticket: input.otpTicket ?? "", now } as const;
     await refusals.check("otpTicket", () => spendOtpTicket(sql, use));
   }
-  // Numbers of other players are checked only with a valid ticket, which prevents the enumeration of account numbers.
-  if (!refusals.has("otpTicket") && (await isTaken(sql, input)))
-    refusals.refuse("accountNumber", "BANK_TAKEN");
+  if (await isRegistered(sql, playerId, input)) refusals.refuse("accountNumber", "BANK_TAKEN");
   refusals.throwIfRefused();
   const frozenUntil = isFirst ? null : new Date(now.getTime() + freezeHours[moneyMode] * 3_600_000);
   const added = await sql.query(
@@ -105,16 +103,21 @@ export async function judgeBankAccount(
   }
 }
 
-/** True when the number is already registered; the unique index checks again on insert. */
-async function isTaken(
+/**
+ * True when the player has registered the number himself. Numbers of others are not refused: that would tell that they are
+ * in use, and keep the owner of an account away whose number somebody else has entered.
+ */
+async function isRegistered(
   sql: Sql,
-  { bankCode, accountNumber }: Pick<z.infer<typeof newBankAccount>, "bankCode" | "accountNumber">,
+  playerId: string,
+  { bankCode, accountNumber }: NamedAccount,
 ): Promise<boolean> {
-  const taken = await sql.query(
-    `select from player_bank_accounts where bank_code = $1 and account_number = $2 and status <> 'removed'`,
-    [bankCode, accountNumber],
+  const registered = await sql.query(
+    `select from player_bank_accounts
+      where player_id = $1 and bank_code = $2 and account_number = $3 and status <> 'removed'`,
+    [playerId, bankCode, accountNumber],
   );
-  return taken.length > 0;
+  return registered.length > 0;
 }
 
 const tidy = (name: string) => name.normalize("NFC").trim().replace(/\s+/gu, " ");

@@ -82,12 +82,23 @@ describe("bank accounts", () => {
     expect(error.code).toBe("BANK_UNAVAILABLE");
   });
 
-  it("a registered number: BANK_TAKEN; available again after it was removed", async () => {
+  it("the player's own number again: BANK_TAKEN; available again after it was removed", async () => {
     const { reply } = await add({ accountNumber: "5550001111" });
-    const other = await site.player();
-    expect((await add({ accountNumber: "5550001111" }, other)).error.code).toBe("BANK_TAKEN");
+    const otpTicket = await ticket();
+    expect((await add({ accountNumber: "5550001111", otpTicket })).error.code).toBe("BANK_TAKEN");
     expect((await change("remove", reply.id)).status).toBe(204);
-    expect((await add({ accountNumber: "5550001111" }, other)).status).toBe(201);
+    expect((await add({ accountNumber: "5550001111" })).status).toBe(201);
+  });
+
+  it("a number that another player has registered: answered like any other", async () => {
+    const [other, third] = [await site.player(), await site.player()];
+    await add({ accountNumber: "5550002222" }, other);
+    const shared = await add({ accountNumber: "5550002222" });
+    const free = await add({ accountNumber: "5550003333" }, third);
+    const { id: _shared, ...sharedReply } = shared.reply;
+    const { id: _free, ...freeReply } = free.reply;
+    expect(shared.status).toBe(free.status);
+    expect(sharedReply).toEqual({ ...freeReply, accountNumberMasked: "••••2222" });
   });
 
   it("the second one: requires a code, and a ticket is valid once", async () => {

@@ -73,3 +73,13 @@ export function toBankAccountDto(account: PlayerBankAccount): BankAccount {
 export function maskAccountNumber(accountNumber: string): string {
   return `••••${accountNumber.slice(-4)}`;
 }
+
+/**
+ * SQL of the usernames of other players who have registered an account number too, as an array. A payout to such an account
+ * waits for an operator. Source: spec:documents#bank-account.
+ */
+export const sharedWithSql = (account: Record<"playerId" | "bankCode" | "accountNumber", string>): string =>
+  `array(select o.username from player_bank_accounts other join players o on o.id = other.player_id
+          where other.bank_code = ${account.bankCode} and other.account_number = ${account.accountNumber}
+            and other.status <> 'removed' and other.player_id <> ${account.playerId}
+          order by o.username)`;

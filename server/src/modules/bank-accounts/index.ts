@@ -6,5 +6,6 @@ export {
   findBankAccount,
   listBankAccounts,
   maskAccountNumber,
+  sharedWithSql,
   type PlayerBankAccount,
 } from "./bank-accounts.ts";

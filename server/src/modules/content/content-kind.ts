@@ -1,4 +1,6 @@
 import type { Sql } from "@tessera/database";
+import type { CreditCost } from "@tessera/shared/core/credit-cost";
+import type { CreditKind, CreditSubject } from "@tessera/shared/operator-contracts/credit-proposals";
 import type * as z from "@tessera/shared/schema";
 
 /** Validation key by field, `{ "title.id": "required" }`. */
@@ -30,12 +32,20 @@ export interface ContentKind<Schema extends z.ZodMiniType> {
     content: z.output<Schema>,
     publication: CheckedPublication,
   ) => Promise<ContentFaults>;
+  /** Refuses a publication without faults, with details of the refusal. */
+  readonly refuse?: (sql: Sql, content: z.output<Schema>, publication: Publication) => Promise<void>;
   /** Lists the links of the content. Whether the site has their pages is found out before the transaction. */
   readonly linksOf?: (content: z.output<Schema>) => readonly string[];
   /** Documents that the site itself links to, which cannot be archived. */
   readonly permanent?: readonly string[];
   /** Returns the version that players read, after that of the publication before; without it documents have none. */
   readonly labelOf?: (previous: string | null, now: Date) => string;
+  /** Present for a kind that gives credits, and whose content has no links: a second operator approves what costs more than the limit. */
+  readonly credits?: {
+    readonly kind: CreditKind;
+    readonly costOf: (content: z.output<Schema>) => CreditCost;
+    readonly subjectOf: (proposed: z.output<Schema>, published: z.output<Schema> | null) => CreditSubject;
+  };
   /** Further effects of a publication. */
   readonly onPublished?: (sql: Sql, content: z.output<Schema>, publication: Publication) => Promise<void>;
   /** Further effects of archiving. */

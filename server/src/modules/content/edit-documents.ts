@@ -92,18 +92,25 @@ export interface PublishedContent {
   readonly pages: ReadonlySet<string>;
   /** False for an earlier version that is published again: the draft stays beside it. */
   readonly isDraft: boolean;
+  /** Asked after the checks. False: a proposal waits in place of the publication. */
+  readonly mayPublish?: () => Promise<boolean>;
 }
 
-/** Publishes a locked document. Refuses with VALIDATION and every field that prevents it. */
+/**
+ * Publishes a locked document. Returns false when it was not published because a proposal waits. Refuses with VALIDATION and
+ * every field that prevents it.
+ */
 export async function publishDocument(
   sql: Sql,
   edit: ContentEdit,
   document: ContentDocument,
-  { content, pages, isDraft }: PublishedContent,
-): Promise<void> {
+  { content, pages, isDraft, mayPublish }: PublishedContent,
+): Promise<boolean> {
   const { kind, slug, now } = edit;
   const fields = await findFaults(sql, kind, content, { slug, now, pages });
   if (Object.keys(fields).length > 0) throw new Refusal("VALIDATION", { fields });
+  await kind.refuse?.(sql, content, { slug, now });
+  if (mayPublish && !(await mayPublish())) return false;
   await keepVersion(sql, edit);
   const stored = encoded(kind, content);
   await sql.query(
@@ -115,6 +122,7 @@ export async function publishDocument(
   await publishPictures(sql, stored, now);
   if (isDraft) await clearDraft(sql, edit);
   await kind.onPublished?.(sql, content, { slug, now });
+  return true;
 }
 
 /**

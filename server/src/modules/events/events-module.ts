@@ -36,13 +36,17 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
 
   const stops = [
     await database.listen(outboxChannel, (playerId) => streams.wakePlayer(playerId)),
-    await database.listen(broadcastChannel, (payload) => {
-      const message = z.safeParse(broadcastMessage, JSON.parse(payload));
-      if (!message.success) return;
-      const { name, data } = message.data;
-      if (changesPages.has(name)) streams.noteChange(clock.now());
-      streams.broadcast({ name, data });
-    }),
+    await database.listen(
+      broadcastChannel,
+      (payload) => {
+        const message = z.safeParse(broadcastMessage, JSON.parse(payload));
+        if (!message.success) return;
+        const { name, data } = message.data;
+        if (changesPages.has(name)) streams.noteChange(clock.now());
+        streams.broadcast({ name, data });
+      },
+      () => streams.noteGap(clock.now()),
+    ),
   ];
   app.addHook("preClose", async () => {
     streams.closeAll();

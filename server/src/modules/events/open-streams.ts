@@ -41,6 +41,7 @@ export class OpenStreams {
   readonly #streams = new Set<OpenStream>();
   readonly #caps: StreamCaps;
   #changedAt: Date | null = null;
+  #gapAt: Date | null = null;
 
   constructor(caps: StreamCaps) {
     this.#caps = caps;
@@ -92,6 +93,17 @@ export class OpenStreams {
   /** True when something that everybody sees has changed since then, as far as this node has heard. */
   hasChangedSince(then: Date): boolean {
     return this.#changedAt !== null && this.#changedAt >= then;
+  }
+
+  /** Notes that broadcasts may not have been heard: open pages read anew with their next heartbeat, and so not all at once. */
+  noteGap(at: Date): void {
+    this.#gapAt = at;
+    this.noteChange(at);
+  }
+
+  /** True when broadcasts after that time may not have been heard. */
+  hasGapSince(then: Date): boolean {
+    return this.#gapAt !== null && this.#gapAt >= then;
   }
 
   /** Ends every stream at the shutdown of this node; clients may reconnect at once, to another one. */

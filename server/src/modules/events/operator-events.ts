@@ -54,10 +54,17 @@ export async function registerOperatorEvents(
   const { authenticateOperator, paths } = platformOf(app);
   const open = new Set<OpenStream>();
 
-  const stop = await database.listen(operatorsChannel, (queue) => {
-    if (!isQueue(queue)) return;
-    for (const one of open) if (mayRead(one.session, queue)) send(one, "queue.changed", { queue });
-  });
+  const stop = await database.listen(
+    operatorsChannel,
+    (queue) => {
+      if (!isQueue(queue)) return;
+      for (const one of open) if (mayRead(one.session, queue)) send(one, "queue.changed", { queue });
+    },
+    // A desk reads its lists when it connects again.
+    () => {
+      for (const { stream } of open) stream.end();
+    },
+  );
   app.addHook("preClose", async () => {
     for (const { stream } of open) stream.end();
     await stop();

@@ -58,8 +58,11 @@ export async function serveStream(
     wake: () => wake(),
     close: () => stream.end(),
   };
+  let lastBeat = clock.now();
   const heartbeat = setInterval(() => {
     const now = clock.now();
+    if (streams.hasGapSince(lastBeat)) open.send({ name: "resync", data: {} });
+    lastBeat = now;
     open.send({ name: "heartbeat", data: { t: now.toISOString() } });
     // A notification is lost when its database connection breaks; the outbox row is not.
     open.wake();

@@ -112,7 +112,7 @@ describe("a feed that is read again", () => {
       return row;
     };
     const before = await terms();
-    await offer({ shareBp: 300, oddsMinor: 77, commitments: { IDR: "b".repeat(64) } });
-    expect(await terms()).toEqual({ ...before, share_bp: 300 });
+    await offer({ shareBp: 150, oddsMinor: 77_000_000_000, commitments: { IDR: "b".repeat(64) } });
+    expect(await terms()).toEqual({ ...before, share_bp: 150 });
   });
 });

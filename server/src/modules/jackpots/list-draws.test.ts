@@ -3,15 +3,19 @@ import { gamesApi, type JackpotDraw } from "@tessera/shared/contracts/games";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
-import { betOn, drawOf, playedPool, potOf, shortenOdds } from "../../testing/jackpot-site.ts";
+import { allowManyDraws, betOn, drawOf, playedPool, potOf } from "../../testing/jackpot-site.ts";
 import { jackpotSlug, type PlaySite, playSite } from "../../testing/play-site.ts";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 
 let site: PlaySite;
 let winner: TestPlayer;
+/** Tickets that the studio was told. */
+const told = new Set<string>();
+/** Commitments of cycles that were told while they ran, by currency and cycle. */
+const promised = new Map<string, { commitment: string; siteCommitment: string }>();
 beforeAll(async () => {
   site = await playSite();
-  await shortenOdds(site.database);
+  await allowManyDraws(site.database);
   winner = await site.player({ balanceCredits: 1_000 });
   for (let draws = 0; draws < 3; draws += 1) await drawOnce(winner);
 });
@@ -20,7 +24,10 @@ afterAll(() => site.close());
 /** Has a player win the pot of his currency. Returns the body of the draw. */
 async function drawOnce(player: TestPlayer) {
   const game = await site.open(player, jackpotSlug);
+  const { running } = (await drawsOf(player)).reply;
+  promised.set(`${game.currency} ${running.cycle}`, running);
   const bet = await betOn(site, game, true);
+  told.add(bet.ticket);
   const body = drawOf(game, bet, await potOf(site.database, game.currency));
   expect((await site.asStudio("jackpot", body)).body["status"]).toBe("OK");
   site.clock.advance(60_000);
@@ -31,17 +38,18 @@ const drawsOf = async (as?: TestPlayer, query: object = {}, pool = playedPool) =
   site.call(gamesApi.jackpotDraws, { params: { pool }, query: { ...query } }, as ? { as } : {});
 
 /** The proof of a draw, computed apart from the site's code. */
-function isProved(
-  { cycle, secret, commitment, betTxId, betMinor, oddsMinor }: JackpotDraw,
-  currency = "IDR",
-) {
-  const key = Buffer.from(secret, "hex");
-  const digits = createHmac("sha256", key)
-    .update(`${playedPool}:${currency}:${cycle}:${betTxId}`)
-    .digest("hex")
-    .slice(0, 13);
-  const isCommitted = createHash("sha256").update(key).digest("hex") === commitment;
-  return isCommitted && BigInt(`0x${digits}`) * oddsMinor < (1n << 52n) * betMinor;
+function isProved({ cycle, secret, commitment, ticket, betMinor, oddsMinor }: JackpotDraw, currency = "IDR") {
+  if (!ticket) return false;
+  const name = `${playedPool}:${currency}:${cycle}`;
+  const bytes = (hex: string) => Buffer.from(hex, "hex");
+  const hashOf = (hex: string) => createHash("sha256").update(bytes(hex)).digest("hex");
+  const hmac = (key: string, message: string) =>
+    createHmac("sha256", bytes(key)).update(message).digest("hex");
+  const ticketText = hmac(ticket.secret, `${name}:${ticket.bookingId}:${ticket.playerSeed}`);
+  const digits = hmac(secret, `${name}:${ticketText}`).slice(0, 13);
+  const isCommitted = hashOf(secret) === commitment && hashOf(ticket.secret) === ticket.commitment;
+  const wasTold = told.has(ticketText);
+  return isCommitted && wasTold && BigInt(`0x${digits}`) * oddsMinor < (1n << 52n) * betMinor;
 }
 
 describe("past draws of a pot", () => {
@@ -50,6 +58,10 @@ describe("past draws of a pot", () => {
     expect(reply).toMatchObject({ total: 3, running: { pool: playedPool, currency: "IDR", cycle: 4 } });
     expect(reply.items.map(({ cycle }) => cycle)).toEqual([3, 2, 1]);
     for (const draw of reply.items) {
+      expect(promised.get(`IDR ${draw.cycle}`)).toMatchObject({
+        commitment: draw.commitment,
+        siteCommitment: draw.ticket?.commitment,
+      });
       expect(isProved(draw)).toBe(true);
       expect(draw).toMatchObject({ betMinor: 500n, isOwn: false, isReturned: false, mustDrop: false });
       expect(draw.winner).toBe(`${winner.username.slice(0, 2)}•••${winner.username.slice(-1)}`);
@@ -86,6 +98,16 @@ describe("past draws of a pot", () => {
     expect(latest).toMatchObject({ cycle: 4, isReturned: true });
     expect(latest && isProved(latest)).toBe(true);
   });
+});
+
+it("a draw by the former rule: listed without a ticket, with the studio's id that decided it", async () => {
+  await site.database.query(
+    `update jackpot_draws set site_secret = null, player_seed = null, turnover_minor = null
+     where pool = $1 and currency = 'IDR' and cycle = 1`,
+    [playedPool],
+  );
+  const former = (await drawsOf()).reply.items.find(({ cycle }) => cycle === 1);
+  expect(former).toMatchObject({ ticket: null, betTxId: expect.any(String), secret: expect.any(String) });
 });
 
 describe("the operators' view", () => {

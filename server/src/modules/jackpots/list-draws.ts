@@ -26,7 +26,8 @@ export async function listDraws(sql: Sql, { pool, playerId, language, pageIndex,
   const [[running], [counted], rows] = await Promise.all([
     sql.query<RunningRow & object>(
       `select ${textColumn("j.name", language)} as name, p.pool, p.currency, p.cycle,
-         encode(p.commitment, 'hex') as commitment, p.odds_minor as "oddsMinor", j.must_drop_minor as "mustDropMinor"
+         encode(p.commitment, 'hex') as commitment, encode(sha256(p.site_secret), 'hex') as "siteCommitment",
+         p.odds_minor as "oddsMinor", j.must_drop_minor as "mustDropMinor"
        from jackpot_pots p join jackpots j on j.pool = p.pool where p.pool = $1 and p.currency = ${viewerCurrency}`,
       viewer,
     ),
@@ -38,7 +39,9 @@ export async function listDraws(sql: Sql, { pool, playerId, language, pageIndex,
       `select d.cycle, d.amount_minor as "amountMinor", d.drawn_at as "drawnAt", u.username,
          d.player_id is not distinct from $2::uuid as "isOwn", paid.status = 'rolled_back' as "isReturned",
          d.must_drop as "mustDrop", bet.provider_tx_id as "betTxId", bet.amount_minor as "betMinor", d.odds_minor as "oddsMinor",
-         encode(d.commitment, 'hex') as commitment, encode(d.secret, 'hex') as secret
+         encode(d.commitment, 'hex') as commitment, encode(d.secret, 'hex') as secret, d.bet_tx_id as "bookingId",
+         encode(d.site_secret, 'hex') as "siteSecret", encode(sha256(d.site_secret), 'hex') as "siteCommitment",
+         encode(d.player_seed, 'hex') as "playerSeed"
        from jackpot_draws d join players u on u.id = d.player_id join round_txs paid on paid.id = d.round_tx_id
          join round_txs bet on bet.id = d.bet_tx_id
        where d.pool = $1 and d.currency = ${viewerCurrency}
@@ -68,6 +71,7 @@ interface RunningRow {
   readonly currency: string;
   readonly cycle: number;
   readonly commitment: string;
+  readonly siteCommitment: string;
   readonly oddsMinor: bigint;
   readonly mustDropMinor: bigint;
 }
@@ -85,11 +89,20 @@ interface DrawRow {
   readonly oddsMinor: bigint;
   readonly commitment: string;
   readonly secret: string;
+  readonly bookingId: string;
+  /** These three are null in a draw by the former rule. */
+  readonly siteSecret: string | null;
+  readonly siteCommitment: string | null;
+  readonly playerSeed: string | null;
 }
 
-function toDraw({ username, drawnAt, amountMinor, betMinor, oddsMinor, ...draw }: DrawRow): JackpotDraw {
+function toDraw(row: DrawRow): JackpotDraw {
+  const { username, drawnAt, amountMinor, betMinor, oddsMinor, ...rest } = row;
+  const { bookingId, siteSecret, siteCommitment, playerSeed, ...draw } = rest;
+  const hasTicket = siteSecret !== null && siteCommitment !== null && playerSeed !== null;
   return {
     ...draw,
+    ticket: hasTicket ? { bookingId, playerSeed, secret: siteSecret, commitment: siteCommitment } : null,
     amountMinor: minorUnits(amountMinor),
     drawnAt: drawnAt.toISOString(),
     winner: maskUsername(username),

@@ -13,6 +13,14 @@ export interface Pot extends DrawTerms {
   readonly nextOddsMinor: bigint;
   /** True when the limit was reached at the last count. */
   readonly mustDrop: boolean;
+  /** The site's secret of the cycle, in hex: makes the tickets. */
+  readonly siteSecret: string;
+  /** Amount that the pot held apart from shares of this cycle's bets. */
+  readonly baseMinor: bigint;
+  /** Highest share of a bet that this cycle has had, in basis points. */
+  readonly shareMostBp: number;
+  /** True while a draw waits for an operator: the pot takes no share and pays nothing. */
+  readonly isStopped: boolean;
 }
 
 /** Part of a bet that went into a pot. */
@@ -23,6 +31,11 @@ export interface Contribution {
   readonly currency: string;
   readonly cycle: number;
   readonly amountMinor: bigint;
+  /** SHA-256 of the player's seed at the bet, in hex; null for a bet from before there were tickets, which cannot win. */
+  readonly playerSeed: string | null;
+  /** True when the pot had reached its limit before the bet: the first such bet of a cycle wins. */
+  readonly atLimit: boolean;
+  readonly at: Date;
 }
 
 /** A draw that was paid. */
@@ -35,8 +48,14 @@ export interface Draw extends Pick<DrawTerms, "pool" | "currency" | "cycle" | "c
   readonly roundId: string;
   readonly playerId: string;
   readonly amountMinor: bigint;
-  /** The revealed secret, in hex. */
+  /** The studio's revealed secret, in hex. */
   readonly secret: string;
+  /** The site's revealed secret and the SHA-256 of the player's seed, in hex; null in a draw by the former rule. */
+  readonly siteSecret: string | null;
+  readonly playerSeed: string | null;
+  /** Bets that the cycle kept, in minor units; null in a draw by the former rule. */
+  readonly turnoverMinor: bigint | null;
+  /** True when the limit decided, not the ticket's number. */
   readonly mustDrop: boolean;
 }
 
@@ -63,4 +82,17 @@ export function shownMinor(pot: Pick<Pot, "mustDropMinor">, heldMinor: bigint): 
 /** Part of a bet that goes into the pot, rounded down. */
 export function contributionOf({ shareBp }: Pick<Pot, "shareBp">, betMinor: bigint): bigint {
   return (betMinor * BigInt(shareBp)) / 10_000n;
+}
+
+/**
+ * Bets that fed the pot's cycle and were not rolled back, in minor units, at least: shares are rounded down, and where the share has
+ * changed the highest one counts, so that nobody makes the turnover larger by lowering it.
+ */
+export function turnoverOf(
+  { baseMinor, shareBp, shareMostBp }: Pick<Pot, "baseMinor" | "shareBp" | "shareMostBp">,
+  heldMinor: bigint,
+): bigint {
+  const fedMinor = heldMinor - baseMinor;
+  const share = BigInt(Math.max(shareBp, shareMostBp, 1));
+  return fedMinor > 0n ? (fedMinor * 10_000n) / share : 0n;
 }

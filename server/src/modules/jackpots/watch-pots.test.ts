@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { listJobFailures } from "../../platform/jobs/due-rows.ts";
 import { createTestOperator } from "../../testing/index.ts";
-import { betOn, drawOf, playedPool, potOf, shortenOdds } from "../../testing/jackpot-site.ts";
+import { allowManyDraws, betOn, drawOf, playedPool, potOf } from "../../testing/jackpot-site.ts";
 import { jackpotSlug, type OpenedGame, type PlaySite, playSite } from "../../testing/play-site.ts";
 import { tickJackpots } from "./jackpot-ticker.ts";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
@@ -13,7 +13,7 @@ let site: PlaySite;
 let game: OpenedGame;
 beforeAll(async () => {
   site = await playSite();
-  await shortenOdds(site.database);
+  await allowManyDraws(site.database);
 });
 afterAll(() => site.close());
 beforeEach(async () => {

@@ -1,21 +1,22 @@
 import type { Sql } from "@tessera/database";
+import { drawWithinMs, leastChance } from "./doubt-of-draw.ts";
+import { rolledBackOf, rolledBackSince } from "./pot-rows.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import type { JobDependencies } from "../../platform/jobs/jobs.ts";
 
 /** Why a pot is not drawn although it should be. */
 export interface PotProblem {
   /**
+   * `held`: a draw waits for an operator; `rolled_back`: so many bets were rolled back in the cycle that a draw will wait;
    * `proof_refused`: a studio has sent a draw whose proof does not fit, so it has not the secret that the pool committed to;
    * `not_drawn`: any bet wins the pot, bets have come since, and none was drawn.
    */
-  readonly kind: "proof_refused" | "not_drawn";
+  readonly kind: "held" | "rolled_back" | "proof_refused" | "not_drawn";
   readonly since: Date;
-  /** Code of the studio that sent the proof; null when nobody has. */
+  /** Code of the studio that sent the draw or the proof; null when nobody has. */
   readonly studio: string | null;
 }
 
-/** Time that a studio has for a draw after a bet that wins, repeats of a call without an answer included. */
-const drawWithinMs = 10 * 60_000;
 /** The limit is told with bets after it was counted: those that were under way do not count. */
 const toldWithinMs = 10_000;
 
@@ -24,7 +25,13 @@ const toldWithinMs = 10_000;
  * the present instant.
  */
 export const problemOf = (now: string) => `(
-    select 'proof_refused' as kind, p.proof_refused_at as since, p.proof_refused_by as studio where p.proof_refused_at is not null
+    select 'held' as kind, h.held_at as since, h.provider_code as studio from jackpot_holds h
+     where h.pool = p.pool and h.currency = p.currency and h.status = 'held'
+    union all
+    select 'rolled_back', ${rolledBackSince}, null
+     where ${rolledBackOf} > p.odds_minor * ${leastChance}::float8
+    union all
+    select 'proof_refused', p.proof_refused_at, p.proof_refused_by where p.proof_refused_at is not null
     union all
     select 'not_drawn', p.limit_reached_at, null
      where exists (select from entries e join journals g on g.id = e.journal_id
@@ -74,11 +81,20 @@ async function findProblem(
 /** A pot that is not drawn, in the words that operators read. */
 class UndrawnPot extends Error {
   constructor(name: string, { kind, since, studio }: PotProblem) {
-    const what =
-      kind === "proof_refused"
-        ? `${studio} sent a draw whose proof does not fit the commitment`
-        : "the limit is reached, bets came, and no studio has drawn it";
-    super(`Pot ${name}: ${what}, since ${since.toISOString()}`);
+    super(`Pot ${name}: ${problemText(kind, studio)}, since ${since.toISOString()}`);
     this.name = "UndrawnPot";
+  }
+}
+
+function problemText(kind: PotProblem["kind"], studio: string | null): string {
+  switch (kind) {
+    case "held":
+      return `a draw of ${studio} waits for an approver; the pot is stopped`;
+    case "rolled_back":
+      return "so many bets were rolled back in this cycle that its draw will wait for an approver";
+    case "proof_refused":
+      return `${studio} sent a draw whose proof does not fit the commitment`;
+    case "not_drawn":
+      return "the limit is reached, bets came, and no studio has drawn it";
   }
 }

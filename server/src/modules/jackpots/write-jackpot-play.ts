@@ -1,23 +1,36 @@
 import type { Transaction } from "@tessera/database";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
+import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { broadcast } from "../../platform/events/broadcast.ts";
 import { emit } from "../../platform/events/outbox.ts";
 import { sendMessage } from "../inbox/index.ts";
-import type { JackpotPlay } from "./jackpot-play.ts";
+import type { JackpotPlay, NewHold } from "./jackpot-play.ts";
 import { jackpotMessage } from "./jackpot-message.ts";
-import { type Draw, shownMinor } from "./pot.ts";
+import { type Draw, potKey, shownMinor } from "./pot.ts";
 import type { LockedPot } from "./pot-rows.ts";
 
 /** Writes what callbacks changed in pots, after the transactions that it refers to, and notifies the pages. */
 export async function writeJackpotPlay(sql: Transaction, play: JackpotPlay, now: Date): Promise<void> {
   storeContributions(sql, play);
+  storeRolledBack(sql, play);
+  for (const hold of play.newHolds) storeHold(sql, hold, now);
   for (const { pool, currency, providerCode } of play.refusedProofs) {
     sql.send(
       "update jackpot_pots set proof_refused_at = $3, proof_refused_by = $4 where pool = $1 and currency = $2",
       [pool, currency, now, providerCode],
     );
+  }
+  // A pot that is drawn as well is stored as a whole.
+  const drawn = new Set(play.newDraws.map(potKey));
+  for (const draw of play.returned.filter((each) => !drawn.has(potKey(each)))) {
+    sql.send("update jackpot_pots set base_minor = base_minor + $3 where pool = $1 and currency = $2", [
+      draw.pool,
+      draw.currency,
+      draw.amountMinor,
+    ]);
   }
   if (play.newDraws.length === 0) return;
   storeDraws(sql, play.newDraws, now);
@@ -28,22 +41,65 @@ export async function writeJackpotPlay(sql: Transaction, play: JackpotPlay, now:
 function storeContributions(sql: Transaction, { newContributions }: JackpotPlay): void {
   if (newContributions.length === 0) return;
   sql.send(
-    `insert into jackpot_contributions (round_tx_id, pool, currency, cycle, amount_minor)
-     select round_tx_id, pool, currency, cycle, amount_minor
-     from json_populate_recordset(null::jackpot_contributions, $1::json)`,
+    `insert into jackpot_contributions (round_tx_id, pool, currency, cycle, amount_minor, player_seed, must_drop_number)
+     select round_tx_id, pool, currency, cycle, amount_minor, player_seed,
+       case when at_limit then nextval('jackpot_must_drop_numbers') end
+     from json_to_recordset($1::json) as fed (round_tx_id uuid, pool text, currency text, cycle int, amount_minor bigint,
+       player_seed bytea, at_limit boolean)`,
     [
       JSON.stringify(
-        newContributions.map(({ transactionId, pool, currency, cycle, amountMinor }) => ({
-          round_tx_id: transactionId,
-          pool,
-          currency,
-          cycle,
-          amount_minor: amountMinor.toString(),
+        newContributions.map((contribution) => ({
+          round_tx_id: contribution.transactionId,
+          pool: contribution.pool,
+          currency: contribution.currency,
+          cycle: contribution.cycle,
+          amount_minor: contribution.amountMinor.toString(),
+          player_seed: bytes(contribution.playerSeed),
+          at_limit: contribution.atLimit,
         })),
       ),
     ],
   );
 }
+
+function storeRolledBack(sql: Transaction, { rolledBack }: JackpotPlay): void {
+  if (rolledBack.length === 0) return;
+  const rows = rolledBack.map(({ transactionId, cycle }) => ({ id: transactionId, cycle }));
+  sql.send(
+    `update jackpot_contributions c set rolled_back_cycle = b.cycle
+     from json_to_recordset($1::json) as b (id uuid, cycle int) where c.round_tx_id = b.id`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Stores a draw that waits for an operator, and tells operators. */
+function storeHold(sql: Transaction, hold: NewHold, now: Date): void {
+  sql.send(
+    `insert into jackpot_holds (id, pool, currency, cycle, reason, provider_code, request, bet_tx_id, player_id, amount_minor,
+       turnover_minor, rolled_back_minor, odds_minor, status, held_at)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11, $12, $13, 'held', $14)`,
+    [
+      newId(),
+      hold.pool,
+      hold.currency,
+      hold.cycle,
+      hold.reason,
+      hold.providerCode,
+      hold.request,
+      hold.betTransactionId,
+      hold.playerId,
+      hold.amountMinor,
+      hold.turnoverMinor,
+      hold.rolledBackMinor,
+      hold.oddsMinor,
+      now,
+    ],
+  );
+  announceToOperators(sql, "jackpots");
+}
+
+/** Bytes as a JSON recordset has them. */
+const bytes = (hex: string | null) => (hex === null ? null : `\\x${hex}`);
 
 function storeDraws(sql: Transaction, draws: readonly Draw[], now: Date): void {
   const rows = draws.map((draw) => ({
@@ -55,29 +111,46 @@ function storeDraws(sql: Transaction, draws: readonly Draw[], now: Date): void {
     round_id: draw.roundId,
     player_id: draw.playerId,
     amount_minor: draw.amountMinor.toString(),
-    commitment: `\\x${draw.commitment}`,
-    secret: `\\x${draw.secret}`,
+    commitment: bytes(draw.commitment),
+    secret: bytes(draw.secret),
+    site_secret: bytes(draw.siteSecret),
+    player_seed: bytes(draw.playerSeed),
+    turnover_minor: draw.turnoverMinor?.toString() ?? null,
     odds_minor: draw.oddsMinor.toString(),
     must_drop: draw.mustDrop,
   }));
   sql.send(
     `insert into jackpot_draws (pool, currency, cycle, round_tx_id, bet_tx_id, round_id, player_id, amount_minor, commitment,
-       secret, odds_minor, must_drop, drawn_at)
-     select pool, currency, cycle, round_tx_id, bet_tx_id, round_id, player_id, amount_minor, commitment, secret, odds_minor, must_drop, $2
+       secret, site_secret, player_seed, turnover_minor, odds_minor, must_drop, drawn_at)
+     select pool, currency, cycle, round_tx_id, bet_tx_id, round_id, player_id, amount_minor, commitment, secret, site_secret, player_seed,
+       turnover_minor, odds_minor, must_drop, $2
      from json_populate_recordset(null::jackpot_draws, $1::json)`,
     [JSON.stringify(rows), now],
   );
 }
 
-/** Begins the next cycle of a pot, and shows everybody that it has fallen. */
-function movePot(sql: Transaction, pot: LockedPot, now: Date): void {
+/** Stores a pot in its next cycle, and shows everybody what it holds. */
+export function movePot(sql: Transaction, pot: LockedPot, now: Date): void {
   const { pool, currency } = pot;
   const currentMinor = minorUnits(shownMinor(pot, pot.heldMinor ?? 0n));
   sql.send(
     `update jackpot_pots set cycle = $3, commitment = decode($4, 'hex'), odds_minor = $5, must_drop = $6, shown_minor = $7,
-       shown_at = $8, limit_reached_at = case when $6 then $8::timestamptz end, proof_refused_at = null, proof_refused_by = null
+       shown_at = $8, limit_reached_at = case when $6 then $8::timestamptz end, proof_refused_at = null, proof_refused_by = null,
+       site_secret = decode($9, 'hex'), base_minor = $10, share_most_bp = $11
        where pool = $1 and currency = $2`,
-    [pool, currency, pot.cycle, pot.commitment, pot.oddsMinor, pot.mustDrop, currentMinor, now],
+    [
+      pool,
+      currency,
+      pot.cycle,
+      pot.commitment,
+      pot.oddsMinor,
+      pot.mustDrop,
+      currentMinor,
+      now,
+      pot.siteSecret,
+      pot.baseMinor,
+      pot.shareMostBp,
+    ],
   );
   broadcast(sql, "jackpot.tick", { pool, currency, currentMinor, asOf: now.toISOString() });
 }

@@ -9,7 +9,7 @@ import {
   type LoginAttempt,
 } from "../../platform/security/login-lock.ts";
 import type { Operator } from "../../platform/http/operator.ts";
-import { verifyPassword } from "../../platform/security/password-hash.ts";
+import { assertRoomForPassword, verifyPassword } from "../../platform/security/password-hash.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { KeyedMutex } from "../../platform/concurrency/keyed-mutex.ts";
 import { unseal } from "../../platform/security/sealed-secret.ts";
@@ -47,6 +47,7 @@ export function proveOperator(
   proof: OperatorProof,
   source: AttemptSource,
 ): Promise<Operator> {
+  assertRoomForPassword("operator");
   const username = proof.username.toLowerCase();
   // A player's name contains no colon, so the locks of operators and players stay separate.
   const attempt = { name: `operator:${username}`, source };
@@ -67,7 +68,7 @@ async function prove(
     "select * from operators where username = $1 and status = 'active'",
     [username],
   );
-  const isRight = await verifyPassword(row?.password_hash, password);
+  const isRight = await verifyPassword(row?.password_hash, password, "operator");
   if (!row || !isRight || !(await spendCode(database, row, { key, totp, now }))) {
     await countLoginFailure(database, attempt, now);
     throw new Refusal("LOGIN_FAILED");

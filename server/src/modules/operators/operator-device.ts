@@ -1,6 +1,5 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { Sql } from "@tessera/database";
-import { operatorPrefix } from "@tessera/shared/operator-contracts/endpoint";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   type AttemptSource,
@@ -10,11 +9,11 @@ import {
 } from "../../platform/security/attempt-source.ts";
 import { keyedDigest, newSecretToken, sameDigest } from "../../platform/security/secret-token.ts";
 
-const deviceCookie = "operator_device";
+const deviceCookie = "__Host-operator_device";
 const lifeSeconds = 180 * 24 * 60 * 60;
 
 const cookieAttributes = {
-  path: operatorPrefix,
+  path: "/",
   sameSite: "strict",
   secure: true,
   httpOnly: true,

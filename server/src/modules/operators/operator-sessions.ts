@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { operatorPrefix, type OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
+import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
 import { unattendedHeader } from "@tessera/shared/operator-contracts/events";
 import type { FastifyReply } from "fastify";
 import type { ServerDependencies } from "../../dependencies.ts";
@@ -13,9 +13,10 @@ const lifeMs = 12 * 60 * 60_000;
 /** Precise enough for the idle time, and it avoids a write on every read. */
 const activityStepMs = 60_000;
 
-export const operatorCookie = "operator";
+/** Its prefix makes browsers keep it to the one host that has set it. */
+export const operatorCookie = "__Host-operator";
 const cookieAttributes = {
-  path: operatorPrefix,
+  path: "/",
   sameSite: "strict",
   secure: true,
   httpOnly: true,

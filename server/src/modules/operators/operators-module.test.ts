@@ -1,6 +1,6 @@
 import { totpCode } from "@tessera/shared/testing/totp-code";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestOperator, type TestSite, testSite } from "../../testing/index.ts";
+import { createTestOperator, deskHeaders, type TestSite, testSite } from "../../testing/index.ts";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { fromBase32, matchingTotpStep, newTotpSecret, toBase32 } from "./totp.ts";
 
@@ -22,12 +22,13 @@ const logIn = (login: object, { ip = "127.0.0.1", device = "" } = {}) =>
   site.app.inject({
     method: "POST",
     url: "/admin/api/login",
+    headers: deskHeaders,
     payload: { ...owner, totpSecret: undefined, ...login },
     remoteAddress: ip,
-    ...(device && { cookies: { operator_device: device } }),
+    ...(device && { cookies: { "__Host-operator_device": device } }),
   });
 const deviceOf = ({ cookies }: { cookies: { name: string; value: string }[] }) =>
-  cookies.find(({ name }) => name === "operator_device")?.value ?? "";
+  cookies.find(({ name }) => name === "__Host-operator_device")?.value ?? "";
 const codeOf = (response: { json(): { error?: { code: string } } }) => response.json().error?.code;
 const nextStep = () => site.clock.advance(30_000);
 
@@ -67,29 +68,29 @@ describe("the code of an authenticator app", () => {
 });
 
 describe("login to the back office", () => {
-  it("name, password and code: an HttpOnly cookie for this path, and the CSRF token", async () => {
+  it("name, password and code: HttpOnly cookies of this host alone, and the CSRF token", async () => {
     nextStep();
     const response = await logIn({ totp: codeNow() });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ operator: { username: "owner" }, csrfToken: expect.any(String) });
     expect(response.cookies).toEqual([
       expect.objectContaining({
-        name: "operator",
-        path: "/admin/api",
+        name: "__Host-operator",
+        path: "/",
         httpOnly: true,
         secure: true,
         sameSite: "Strict",
       }),
       expect.objectContaining({
-        name: "operator_device",
-        path: "/admin/api",
+        name: "__Host-operator_device",
+        path: "/",
         httpOnly: true,
         secure: true,
         sameSite: "Strict",
         maxAge: 180 * 24 * 60 * 60,
       }),
     ]);
-    const cookies = { operator: response.cookies[0]?.value ?? "" };
+    const cookies = { "__Host-operator": response.cookies[0]?.value ?? "" };
     const me = await site.app.inject({ url: "/admin/api/me", cookies });
     expect(me.json()).toEqual(response.json());
     const audit = await site.database.query("select action from audit_log where action = 'operator.login'");
@@ -184,9 +185,9 @@ describe("a call of the back office", () => {
     const logout = {
       method: "POST",
       url: "/admin/api/logout",
-      headers: { cookie: support.headers["cookie"] ?? "" },
+      headers: { ...deskHeaders, cookie: support.headers["cookie"] ?? "" },
     } as const;
-    expect((await site.app.inject(logout)).statusCode).toBe(403);
+    expect(codeOf(await site.app.inject(logout))).toBe("FORBIDDEN");
     expect((await support.call(operatorsApi.list)).code).toBe("FORBIDDEN");
     expect((await support.call(operatorsApi.me)).status).toBe(200);
   });
@@ -210,7 +211,9 @@ describe("a call of the back office", () => {
   it("an unknown path and a wrong method: 404 and 405 in JSON", async () => {
     const unknown = await site.app.inject({ url: "/admin/api/nothing" });
     expect([unknown.statusCode, codeOf(unknown)]).toEqual([404, "NOT_FOUND"]);
-    expect((await site.app.inject({ method: "PUT", url: "/admin/api/me" })).statusCode).toBe(405);
+    expect(
+      (await site.app.inject({ method: "PUT", url: "/admin/api/me", headers: deskHeaders })).statusCode,
+    ).toBe(405);
   });
 });
 
@@ -229,6 +232,7 @@ describe("operators", () => {
     const session = await site.app.inject({
       method: "POST",
       url: "/admin/api/login",
+      headers: deskHeaders,
       payload: { username: login.username, password: login.password, totp: login.totp },
     });
     expect(session.statusCode).toBe(200);
@@ -237,7 +241,7 @@ describe("operators", () => {
     const params = { id: reply.operator.id };
     expect((await boss.call(operatorsApi.disable, { params })).status).toBe(204);
     expect((await boss.call(operatorsApi.disable, { params })).code).toBe("CONFLICT");
-    const cookies = { operator: session.cookies[0]?.value ?? "" };
+    const cookies = { "__Host-operator": session.cookies[0]?.value ?? "" };
     expect((await site.app.inject({ url: "/admin/api/me", cookies })).statusCode).toBe(401);
     expect((await boss.call(operatorsApi.disable, { params: { id: boss.id } })).code).toBe("CONFLICT");
     const { items } = (await boss.call(operatorsApi.audit, { query: { targetId: params.id } })).reply;

@@ -30,7 +30,7 @@ export async function createOperator(
     [
       id,
       username,
-      await hashPassword(password),
+      await hashPassword(password, "operator"),
       seal({ key, purpose: "operator-totp" }, totpSecret),
       [...roles],
       now,

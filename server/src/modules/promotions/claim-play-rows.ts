@@ -39,8 +39,8 @@ export function writeClaimPlay(
   rounds: readonly BonusPart[],
   now: Date,
 ): void {
-  writeEvents(sql, "turnover_events", "counted_minor", eventsOf(plays, "counted"), now);
-  writeEvents(sql, "bonus_events", "change_minor", eventsOf(plays, "bonus"), now);
+  writeEvents(sql, turnoverEvents, eventsOf(plays, "counted"), now);
+  writeEvents(sql, bonusEvents, eventsOf(plays, "bonus"), now);
   writeRounds(sql, rounds);
   writeClaims(sql, plays, now);
 }
@@ -61,10 +61,24 @@ function eventsOf(plays: readonly ClaimPlay[], kind: keyof ClaimEvents): ClaimEv
   );
 }
 
+interface EventTable {
+  readonly table: string;
+  readonly amountColumn: string;
+  readonly onConflict?: string;
+}
+
+const turnoverEvents: EventTable = {
+  table: "turnover_events",
+  amountColumn: "counted_minor",
+  // A win has raised what the bet counts.
+  onConflict: `on conflict (round_tx_id, claim_id) do update
+       set counted_minor = turnover_events.counted_minor + excluded.counted_minor`,
+};
+const bonusEvents: EventTable = { table: "bonus_events", amountColumn: "change_minor" };
+
 function writeEvents(
   sql: Transaction,
-  table: "turnover_events" | "bonus_events",
-  amountColumn: "counted_minor" | "change_minor",
+  { table, amountColumn, onConflict = "" }: EventTable,
   events: readonly ClaimEventRow[],
   now: Date,
 ): void {
@@ -72,7 +86,8 @@ function writeEvents(
   sql.send(
     `insert into ${table} (claim_id, round_tx_id, ${amountColumn}, created_at)
      select claim, transaction, amount, $2
-       from json_to_recordset($1::json) as new (claim uuid, transaction uuid, amount bigint)`,
+       from json_to_recordset($1::json) as new (claim uuid, transaction uuid, amount bigint)
+     ${onConflict}`,
     [JSON.stringify(events), now],
   );
 }

@@ -51,7 +51,7 @@ class Purse {
     const { mainMinor } = this;
     this.mainMinor -= betMinor;
     round.betMinor += betMinor;
-    const game = { category: "slots" as const, turnoverWeightBp: 10_000, now };
+    const game = { category: "slots" as const, countedMinor: betMinor, now };
     round.bonus = this.play.bet({ transactionId, betMinor, mainMinor, round: round.bonus, ...game });
     this.transactions.set(transactionId, { kind: "bet", round: roundId, amountMinor: betMinor });
   }

@@ -1,12 +1,11 @@
 import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import { bonusAfterWinRollback, bonusPartOfBet, bonusShareOfWin } from "@tessera/shared/core/bonus-balance";
-import { minorUnits } from "@tessera/shared/core/money";
-import { countedTurnover, isTurnoverReached } from "@tessera/shared/core/turnover";
+import { isTurnoverReached } from "@tessera/shared/core/turnover";
 import type { LiveClaim } from "./live-claim.ts";
 
 /** Effects of transactions on a claim, by transaction. */
 export interface ClaimEvents {
-  /** Turnover: positive for a bet, the negative amount for its rollback. */
+  /** Turnover: positive for a bet, with what a win has raised; the negative amount for its rollback. */
   readonly counted: ReadonlyMap<string, bigint>;
   /** Change of the bonus balance. */
   readonly bonus: ReadonlyMap<string, bigint>;
@@ -28,10 +27,13 @@ export interface ClaimBet {
   readonly mainMinor: bigint;
   readonly round: BonusPart;
   readonly category: GameCategory;
-  /** Share of a bet on this game that counts, in 1/10,000. */
-  readonly turnoverWeightBp: number;
+  /** Turnover that the bet counts, where it counts. */
+  readonly countedMinor: bigint;
   readonly now: Date;
 }
+
+/** Turnover by which a bet counts more, once a win has told what was at risk. `transactionId` is the bet's. */
+export type ClaimRaise = Pick<ClaimBet, "transactionId" | "category" | "countedMinor" | "now">;
 
 export interface ClaimWin {
   readonly transactionId: string;
@@ -80,8 +82,8 @@ export class ClaimPlay {
   }
 
   /**
-   * Takes the bonus part of an accepted bet from the bonus balance and counts the bet by the weight of its game;
-   * completes the claim when its target is reached.
+   * Takes the bonus part of an accepted bet from the bonus balance and counts its turnover; completes the claim when its
+   * target is reached.
    */
   bet(bet: ClaimBet): BonusPart {
     if (!this.#isActive()) return bet.round;
@@ -89,6 +91,12 @@ export class ClaimPlay {
     const partMinor = bonusPartOfBet(bet.betMinor, bet.mainMinor, bonusBalanceMinor);
     this.#change(bet.transactionId, { bonus: -partMinor, counted: this.#countedOf(bet) });
     return this.#roundAfter(bet.round, partMinor);
+  }
+
+  /** Counts by how much a win has raised the turnover of its bet. */
+  raise(raise: ClaimRaise): void {
+    if (!this.#isActive()) return;
+    this.#change(raise.transactionId, { bonus: 0n, counted: this.#countedOf(raise) });
   }
 
   /** Adds an accepted win's share to the bonus balance. */
@@ -105,9 +113,8 @@ export class ClaimPlay {
     round,
   }: ClaimRollback & { readonly round: BonusPart }): BonusPart {
     if (!this.#isActive()) return round;
-    const partMinor = -this.#earlier("bonus", reversedId, 0n);
-    const counted = this.#earlier("counted", reversedId, null);
-    this.#change(transactionId, { bonus: partMinor, counted: counted === null ? null : -counted });
+    const partMinor = -this.#earlier("bonus", reversedId);
+    this.#change(transactionId, { bonus: partMinor, counted: -this.#earlier("counted", reversedId) });
     return this.#roundAfter(round, -partMinor);
   }
 
@@ -119,7 +126,7 @@ export class ClaimPlay {
   }: ClaimRollback & { readonly mainMinor: bigint }): void {
     if (!this.#isActive()) return;
     const { bonusBalanceMinor } = this.#state();
-    const after = bonusAfterWinRollback(bonusBalanceMinor, this.#earlier("bonus", reversedId, 0n), mainMinor);
+    const after = bonusAfterWinRollback(bonusBalanceMinor, this.#earlier("bonus", reversedId), mainMinor);
     this.#change(transactionId, { bonus: after - bonusBalanceMinor });
   }
 
@@ -131,16 +138,16 @@ export class ClaimPlay {
     return this.#state().status === "active";
   }
 
-  #earlier<Missing>(kind: keyof ClaimEvents, transactionId: string, missing: Missing): bigint | Missing {
-    return this[kind].get(transactionId) ?? this.#before[kind].get(transactionId) ?? missing;
+  /** What a transaction has changed so far; a raise adds to what its bet counted in an earlier unit of work. */
+  #earlier(kind: keyof ClaimEvents, transactionId: string): bigint {
+    return (this[kind].get(transactionId) ?? 0n) + (this.#before[kind].get(transactionId) ?? 0n);
   }
 
-  /** Null when the bet does not count. */
-  #countedOf({ betMinor, category, turnoverWeightBp, now }: ClaimBet): bigint | null {
+  /** 0 where the claim does not count. */
+  #countedOf({ countedMinor, category, now }: Omit<ClaimRaise, "transactionId">): bigint {
     const { allowedCategories, endsAt } = this.claim;
-    if (endsAt === null || now >= endsAt) return null;
-    if (allowedCategories.length > 0 && !allowedCategories.includes(category)) return null;
-    return countedTurnover(minorUnits(betMinor), turnoverWeightBp);
+    if (endsAt === null || now >= endsAt) return 0n;
+    return allowedCategories.length === 0 || allowedCategories.includes(category) ? countedMinor : 0n;
   }
 
   /** This claim's part in the bets of a round; parts of earlier claims do not count. */
@@ -155,13 +162,13 @@ export class ClaimPlay {
 
   #change(
     transactionId: string,
-    { bonus, counted = null }: { readonly bonus: bigint; readonly counted?: bigint | null },
+    { bonus, counted = 0n }: { readonly bonus: bigint; readonly counted?: bigint },
   ): void {
-    if (counted !== null) this.counted.set(transactionId, counted);
+    if (counted !== 0n) this.counted.set(transactionId, (this.counted.get(transactionId) ?? 0n) + counted);
     if (bonus !== 0n) this.bonus.set(transactionId, bonus);
-    if (bonus === 0n && (counted ?? 0n) === 0n) return;
+    if (bonus === 0n && counted === 0n) return;
     const { progressMinor, bonusBalanceMinor } = this.#state();
-    const progress = { targetMinor: this.claim.targetMinor, progressMinor: progressMinor + (counted ?? 0n) };
+    const progress = { targetMinor: this.claim.targetMinor, progressMinor: progressMinor + counted };
     this.steps.push({
       status: isTurnoverReached(progress) ? "completed" : "active",
       progressMinor: progress.progressMinor,

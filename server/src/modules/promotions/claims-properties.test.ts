@@ -195,4 +195,9 @@ it("any sequence of deposits, bets and claims, each step made twice: P5, P9, P10
     { numRuns: 20, endOnFailure: true },
   );
   expect(await checkBooks(site.database)).toEqual([]);
+  const miscounted = await site.database.query(
+    `select slug from promotions p where budget_used_minor <>
+       (select coalesce(sum(bonus_minor), 0) from promo_claims c where c.promotion_id = p.id and c.status <> 'released')`,
+  );
+  expect(miscounted).toEqual([]);
 }, 180_000);

@@ -81,9 +81,10 @@ async function insertClaim(
   // Together with the bound of promotions.turnover_x100, this keeps the target within the range of its column.
   if (!isWithinMoneyMax(bonusMinor)) throw new AmountOutOfRange();
   const quota = await sql.query(
-    `update promotions set claims_count = claims_count + 1
-      where id = $1 and (total_limit is null or claims_count < total_limit) returning id`,
-    [promotion.id],
+    `update promotions set claims_count = claims_count + 1, budget_used_minor = budget_used_minor + $2
+      where id = $1 and (total_limit is null or claims_count < total_limit)
+        and (budget_minor is null or budget_used_minor + $2 <= budget_minor) returning id`,
+    [promotion.id, bonusMinor],
   );
   if (quota.length === 0) throw new Refusal("PROMO_SOLD_OUT");
   const id = newId();
@@ -142,7 +143,7 @@ function snapshotOf(promotion: Promotion): z.infer<typeof snapshot> {
 
 /**
  * Pays the bonus of an approved deposit's reserved claim and starts the turnover. `depositMinor` is the amount that
- * the bonus is computed from; when it is below the promotion's minimum deposit, the claim is released instead. Does
+ * the bonus is computed from, at most that of the reservation; when it is below the promotion's minimum deposit, the claim is released instead. Does
  * nothing without a reserved claim.
  */
 export async function activateClaim(
@@ -153,8 +154,9 @@ export async function activateClaim(
     now,
   }: { readonly depositId: string; readonly depositMinor: MinorUnits; readonly now: Date },
 ): Promise<void> {
-  const [claim] = await sql.query<{ id: string; playerId: string; terms: unknown }>(
-    `select id, player_id as "playerId", terms_snapshot as terms from promo_claims
+  const [claim] = await sql.query<ReservedClaim & object>(
+    `select id, player_id as "playerId", promotion_id as "promotionId", bonus_minor as "bonusMinor",
+       terms_snapshot as terms from promo_claims
       where deposit_id = $1 and status = 'reserved' for update`,
     [depositId],
   );
@@ -166,7 +168,21 @@ export async function activateClaim(
     maxBonusMinor: agreed.maxBonusMinor === null ? null : BigInt(agreed.maxBonusMinor),
   };
   const amounts = depositAmounts(agreed.type, depositMinor, terms);
+  // Less than announced was paid: the rest of the reserved bonus goes back to the budget.
+  if (amounts.bonusMinor !== claim.bonusMinor)
+    await sql.query("update promotions set budget_used_minor = budget_used_minor - $2 where id = $1", [
+      claim.promotionId,
+      claim.bonusMinor - amounts.bonusMinor,
+    ]);
   await activate(sql, { ...claim, ...amounts, validDays: agreed.validDays, now });
+}
+
+interface ReservedClaim {
+  readonly id: string;
+  readonly playerId: string;
+  readonly promotionId: string;
+  readonly bonusMinor: bigint;
+  readonly terms: unknown;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -192,16 +208,21 @@ async function activate(
   await emitClaimUpdated(sql, { id, playerId, status: "active", progressMinor: 0n, targetMinor });
 }
 
-/** Ends the claim of a deposit that will not be approved; the player's attempt and the quota are not used up. */
+/** Ends the claim of a deposit that will not be approved; the player's attempt, the quota and the budget are not used up. */
 export async function releaseClaim(sql: Sql, depositId: string, now: Date): Promise<void> {
-  const [claim] = await sql.query<{ id: string; playerId: string; promotionId: string; targetMinor: bigint }>(
+  const [claim] = await sql.query<
+    { id: string; playerId: string; promotionId: string; bonusMinor: bigint; targetMinor: bigint } & object
+  >(
     `update promo_claims set status = 'released', closed_at = $2, version = version + 1
-      where deposit_id = $1 and status = 'reserved'
-      returning id, player_id as "playerId", promotion_id as "promotionId", target_minor as "targetMinor"`,
+      where deposit_id = $1 and status = 'reserved' returning id, player_id as "playerId", promotion_id as "promotionId",
+        bonus_minor as "bonusMinor", target_minor as "targetMinor"`,
     [depositId, now],
   );
   if (!claim) return;
-  await sql.query("update promotions set claims_count = claims_count - 1 where id = $1", [claim.promotionId]);
+  await sql.query(
+    `update promotions set claims_count = claims_count - 1, budget_used_minor = budget_used_minor - $2 where id = $1`,
+    [claim.promotionId, claim.bonusMinor],
+  );
   await emitClaimUpdated(sql, { ...claim, status: "released", progressMinor: 0n });
 }
 

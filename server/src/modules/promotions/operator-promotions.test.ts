@@ -1,5 +1,6 @@
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { newId } from "@tessera/shared/core/identifiers";
+import { creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
 import { operatorPromotionsApi as api } from "@tessera/shared/operator-contracts/promotions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestOperator, type TestOperator, type TestSite, testSite } from "../../testing/index.ts";
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A gift of 25.00 credits, five times to be wagered. */
+/** A gift of 25.00 credits, 65 times to be wagered. */
 const gift = {
   type: "event",
   currency: "IDR",
@@ -24,7 +25,7 @@ const gift = {
   bonusBp: null,
   maxBonusMinor: "2500",
   minDepositMinor: null,
-  turnoverX100: 500,
+  turnoverX100: 6_500,
   turnoverBase: "bonus",
   maxBetMinor: null,
   allowedCategories: ["slots"],
@@ -33,6 +34,7 @@ const gift = {
   perPlayerLimit: 1,
   perDayLimit: null,
   totalLimit: 10,
+  budgetMinor: "25000",
   startsAt: "2026-01-01T00:00:00.000Z",
   endsAt: "2027-01-01T00:00:00.000Z",
   sort: 0,
@@ -60,6 +62,12 @@ async function change(slug: string, changes: object) {
   const drafted = await editor.call(api.draft, { params: { slug }, body: { revision, content } });
   return publish(slug, drafted.reply.revision);
 }
+/** Approves the proposal that waits, as a second operator. */
+async function approve(id = "") {
+  const approver = await createTestOperator(site, "approver");
+  const body = { version: 1 };
+  expect((await approver.call(creditProposalsApi.approve, { params: { id }, body })).status).toBe(200);
+}
 const shown = (slug: string) => site.call(promotionsApi.one, { params: { slug } });
 
 describe("a promotion of an operator", () => {
@@ -75,7 +83,7 @@ describe("a promotion of an operator", () => {
       bonusText: "25.00 kredit",
       maxBonusMinor: 2_500n,
       minDepositMinor: 0n,
-      turnoverX100: 500,
+      turnoverX100: 6_500,
       turnoverBase: "bonus",
       maxBetMinor: null,
       validDays: 3,
@@ -102,13 +110,13 @@ describe("a promotion of an operator", () => {
     };
     const before = await claimOf();
     expect(
-      (await change(slug, { turnoverX100: 900, maxBonusMinor: "1000", maxBetMinor: "300" })).status,
+      (await change(slug, { turnoverX100: 9_000, maxBonusMinor: "1000", maxBetMinor: "300" })).status,
     ).toBe(200);
     const [kept] = (await site.call(promotionsApi.claims, {}, { as: before.as })).reply.items;
-    expect(kept).toMatchObject({ bonusMinor: 2_500n, targetMinor: 12_500n, maxBetMinor: null });
+    expect(kept).toMatchObject({ bonusMinor: 2_500n, targetMinor: 162_500n, maxBetMinor: null });
     expect((await claimOf()).claim).toMatchObject({
       bonusMinor: 1_000n,
-      targetMinor: 9_000n,
+      targetMinor: 90_000n,
       maxBetMinor: 300n,
     });
   });
@@ -116,12 +124,21 @@ describe("a promotion of an operator", () => {
   it("type and currency of a published one, and fewer claims than there are: refused at their fields", async () => {
     const slug = await create(gift);
     await publish(slug, 1);
-    await site.database.query("update promotions set claims_count = 5 where slug = $1", [slug]);
-    const { error } = await change(slug, { type: "free_credit", currency: "THB", totalLimit: 4 });
+    await site.database.query(
+      "update promotions set claims_count = 5, budget_used_minor = 12500 where slug = $1",
+      [slug],
+    );
+    const { error } = await change(slug, {
+      type: "free_credit",
+      currency: "THB",
+      totalLimit: 4,
+      budgetMinor: "12499",
+    });
     expect(error.fields).toEqual({
       "content.type": "content.fixed",
       "content.currency": "content.fixed",
       "content.totalLimit": "content.quotaUsed",
+      "content.budgetMinor": "content.budgetUsed",
     });
     expect((await shown(slug)).reply.type).toBe("event");
   });
@@ -166,6 +183,17 @@ describe("a promotion with holes: every one named at its field", () => {
       { "content.perPlayerLimit": "required" },
     ],
     [
+      "a gift that a player can take every day without end",
+      { ...gift, perPlayerLimit: null, perDayLimit: 1 },
+      { "content.perPlayerLimit": "required" },
+    ],
+    ["a gift without a budget", { ...gift, budgetMinor: null }, { "content.budgetMinor": "required" }],
+    [
+      "a gift that is money at once",
+      { ...gift, type: "free_credit", turnoverX100: 99 },
+      { "content.turnoverX100": "content.once" },
+    ],
+    [
       "a currency that the site does not have",
       { ...gift, currency: "PTS" },
       { "content.currency": "invalid" },
@@ -208,7 +236,7 @@ describe("the promotions that the site has from the start", () => {
       type: "deposit_bonus",
       bonusBp: 5_000,
       maxBonusMinor: 20_000n,
-      turnoverX100: 800,
+      turnoverX100: 2_200,
       turnoverBase: "deposit_plus_bonus",
       picture: { kind: "drawing", drawing: "first-deposit" },
       startsAt: "2026-01-01T00:00:00.000Z",
@@ -221,11 +249,12 @@ describe("the promotions that the site has from the start", () => {
     const json: unknown = JSON.parse(
       JSON.stringify(content, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value)),
     );
-    await change(slug, { ...(json as object), validDays: 30 });
+    await approve((await change(slug, { ...(json as object), validDays: 30 })).reply.proposal?.id);
     await seedPromotions(site.database);
     expect((await shown(slug)).reply.validDays).toBe(30);
     const { revision } = await documentOf(slug);
-    await editor.call(api.publish, { params: { slug }, body: { revision, version: 1 } });
+    const again = await editor.call(api.publish, { params: { slug }, body: { revision, version: 1 } });
+    await approve(again.reply.proposal?.id);
     expect((await shown(slug)).reply.validDays).toBe(7);
   });
 

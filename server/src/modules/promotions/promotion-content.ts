@@ -12,7 +12,7 @@ import { texts } from "./texts.ts";
 /** A seeded promotion of the site. Money in whole minor units. */
 export interface SeededPromotion extends Omit<
   Promotion,
-  "id" | "claimsCount" | "currency" | "image" | "startsAt" | "endsAt"
+  "id" | "claimsCount" | "budgetUsedMinor" | "currency" | "image" | "startsAt" | "endsAt"
 > {
   readonly slug: PromotionSlug;
 }
@@ -42,6 +42,9 @@ function textsOf(slug: PromotionSlug): Pick<SeededPromotion, "slug" | "title" | 
   };
 }
 
+/** Budget of what needs no deposit: a million credits. */
+const budgetMinor = 100_000_000n;
+
 const base = {
   minDepositMinor: 0n,
   maxBetMinor: null,
@@ -50,6 +53,7 @@ const base = {
   perPlayerLimit: null,
   perDayLimit: null,
   totalLimit: null,
+  budgetMinor: null,
 } as const;
 
 /** Seeded promotions in display order. */
@@ -61,7 +65,7 @@ export const seededPromotions: readonly SeededPromotion[] = [
     bonusBp: 5_000,
     maxBonusMinor: 20_000n,
     minDepositMinor: 5_000n,
-    turnoverX100: 800,
+    turnoverX100: 2_200,
     turnoverBase: "deposit_plus_bonus",
     maxBetMinor: 5_000n,
     validDays: 30,
@@ -75,7 +79,7 @@ export const seededPromotions: readonly SeededPromotion[] = [
     bonusBp: 1_000,
     maxBonusMinor: 5_000n,
     minDepositMinor: 10_000n,
-    turnoverX100: 300,
+    turnoverX100: 600,
     turnoverBase: "deposit_plus_bonus",
     validDays: 7,
     perDayLimit: 1,
@@ -84,7 +88,8 @@ export const seededPromotions: readonly SeededPromotion[] = [
     ...base,
     ...textsOf("day-after-cashback"),
     type: "cashback",
-    bonusBp: 500,
+    budgetMinor,
+    bonusBp: 150,
     maxBonusMinor: 10_000n,
     turnoverX100: 100,
     turnoverBase: "bonus",
@@ -95,9 +100,10 @@ export const seededPromotions: readonly SeededPromotion[] = [
     ...base,
     ...textsOf("lantern-evening"),
     type: "event",
+    budgetMinor,
     bonusBp: 0,
     maxBonusMinor: 2_500n,
-    turnoverX100: 500,
+    turnoverX100: 6_500,
     turnoverBase: "bonus",
     maxBetMinor: 500n,
     allowedCategories: ["slots", "arcade"],
@@ -109,9 +115,10 @@ export const seededPromotions: readonly SeededPromotion[] = [
     ...base,
     ...textsOf("first-look"),
     type: "free_credit",
+    budgetMinor,
     bonusBp: 0,
     maxBonusMinor: 1_000n,
-    turnoverX100: 300,
+    turnoverX100: 6_500,
     turnoverBase: "bonus",
     validDays: 7,
     perPlayerLimit: 1,

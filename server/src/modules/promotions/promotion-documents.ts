@@ -24,4 +24,5 @@ const contentColumns = `jsonb_build_object(
   'turnoverX100', turnover_x100, 'turnoverBase', turnover_base, 'maxBetMinor', max_bet_minor::text,
   'allowedCategories', to_jsonb(allowed_categories), 'validDays', valid_days, 'firstDepositOnly', first_deposit_only,
   'perPlayerLimit', per_player_limit, 'perDayLimit', per_day_limit, 'totalLimit', total_limit,
+  'budgetMinor', budget_minor::text,
   'startsAt', ${instantOf("starts_at")}, 'endsAt', ${instantOf("ends_at")}, 'sort', sort)`;

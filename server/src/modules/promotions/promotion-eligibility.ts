@@ -6,7 +6,7 @@ import { bangkokDay } from "@tessera/shared/core/time";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Promotion } from "./promotions.ts";
 import type { PromotionRule, RegistrationFacts, UnfitReason } from "./rules/promotion-rule.ts";
-import { promotionRules } from "./rules/promotion-rules.ts";
+import { promotionRules, registrationAmounts } from "./rules/promotion-rules.ts";
 
 /** Facts that decide whether a player may use a promotion. */
 export interface EligibilityFacts extends RegistrationFacts {
@@ -49,8 +49,11 @@ export async function readEligibilityFacts(
     `select
        exists (select from promo_claims where player_id = $1 and status in ('reserved', 'active')) as "hasLiveClaim",
        exists (select from deposits where player_id = $1 and status = 'approved') as "hasDeposited",
-       (select coalesce(sum(bet_minor - win_minor), 0) from rounds
-         where player_id = $1 and source = 'seamless' and status = 'closed' and started_at >= $2 and started_at < $3) as lost`,
+       (select coalesce(least(sum(r.bet_minor - r.win_minor), sum(r.counted_minor - coalesce(c.counted_minor, 0))), 0)
+          from rounds r left join lateral (select sum(e.counted_minor) as counted_minor from round_txs t
+            join turnover_events e on e.round_tx_id = t.id where t.round_id = r.id) c on true
+         where r.player_id = $1 and r.source = 'seamless' and r.status = 'closed'
+           and r.started_at >= $2 and r.started_at < $3) as lost`,
     [playerId, new Date(today.getTime() - dayMs), today],
   );
   const readTries = sql.query<{ promotionId: string; ever: bigint; today: bigint }>(
@@ -85,10 +88,20 @@ export function refusalOfPromotion(
   if (why) return { code: "PROMO_NOT_ELIGIBLE", why };
   if (facts.hasLiveClaim) return { code: "PROMO_ALREADY_ACTIVE" };
   const { ever, today } = facts.tries.get(promotion.id) ?? { ever: 0, today: 0 };
-  const { perPlayerLimit, perDayLimit, totalLimit, claimsCount } = promotion;
+  const { perPlayerLimit, perDayLimit } = promotion;
   if (perPlayerLimit !== null && ever >= perPlayerLimit) return { code: "PROMO_LIMIT" };
   if (perDayLimit !== null && today >= perDayLimit) return { code: "PROMO_LIMIT" };
-  return totalLimit !== null && claimsCount >= totalLimit ? { code: "PROMO_SOLD_OUT" } : null;
+  return isSoldOut(promotion, facts) ? { code: "PROMO_SOLD_OUT" } : null;
+}
+
+/** True when the quota is used up, or the budget does not cover the bonus, as far as it is known before a deposit. */
+function isSoldOut(promotion: Promotion, facts: EligibilityFacts): boolean {
+  const { totalLimit, claimsCount, budgetMinor, budgetUsedMinor } = promotion;
+  if (totalLimit !== null && claimsCount >= totalLimit) return true;
+  if (budgetMinor === null) return false;
+  const isRegistered = promotionRules[promotion.type].use === "register";
+  const bonusMinor = isRegistered ? registrationAmounts(promotion, facts).bonusMinor : 1n;
+  return budgetUsedMinor + bonusMinor > budgetMinor;
 }
 
 /** Converts the refusal to an error with the data of its message. */

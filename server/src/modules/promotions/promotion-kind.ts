@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { promotionCost } from "@tessera/shared/core/promotion-cost";
 import { newId } from "@tessera/shared/core/identifiers";
 import { promotionUses } from "@tessera/shared/contracts/promotions";
 import { promotionContent, type PromotionContent } from "@tessera/shared/operator-contracts/promotions";
@@ -13,6 +14,7 @@ import {
   pictureFaults,
   type Publication,
 } from "../content/index.ts";
+import { refuseReturnTooHigh } from "../player-return/index.ts";
 import { promotionRules } from "./rules/promotion-rules.ts";
 
 /** Promotions: their publication writes the row that players, deposits and claims read. Source: spec:operators#content. */
@@ -26,6 +28,12 @@ export const promotionKind: ContentKind<typeof promotionContent> = {
     ...(await pictureFaults(sql, content.picture)),
     ...(await rowFaults(sql, content, publication)),
   }),
+  refuse: (sql, content, { slug, now }) => refuseReturnTooHigh(sql, { promotion: { slug, content } }, now),
+  credits: {
+    kind: "promotion",
+    costOf: promotionCost,
+    subjectOf: (proposed, published) => ({ kind: "promotion", proposed, published }),
+  },
   onPublished: writePromotion,
   onArchived: async (sql, { slug }) => {
     await sql.query("update promotions set status = 'archived' where slug = $1 and status = 'published'", [
@@ -43,24 +51,32 @@ function textFaults({ title, summary, terms }: PromotionContent): ContentFaults 
   };
 }
 
-type NumberField =
-  "bonusBp" | "maxBonusMinor" | "minDepositMinor" | "turnoverX100" | "validDays" | "startsAt" | "endsAt";
+type NumberField = keyof Pick<
+  PromotionContent,
+  "maxBonusMinor" | "minDepositMinor" | "turnoverX100" | "validDays" | "budgetMinor" | "startsAt" | "endsAt"
+>;
 
 /** Numbers without which a claim of a promotion would not be bounded, by the use of its type. */
 const neededOf: Readonly<Record<"deposit" | "register", readonly NumberField[]>> = {
   deposit: ["maxBonusMinor", "minDepositMinor", "turnoverX100", "validDays", "startsAt", "endsAt"],
-  register: ["maxBonusMinor", "turnoverX100", "validDays", "startsAt", "endsAt"],
+  register: ["maxBonusMinor", "turnoverX100", "validDays", "budgetMinor", "startsAt", "endsAt"],
 };
+/** Least turnover of what needs no deposit: once the bonus. */
+const onceX100 = 100;
 
 /** Finds the holes in the numbers of a promotion. */
 function numberFaults(content: PromotionContent): ContentFaults {
   const use = promotionUses[content.type];
   const missing = neededOf[use].filter((field) => content[field] === null);
-  const isEndless = use === "register" && content.perPlayerLimit === null && content.perDayLimit === null;
+  const isGift = promotionRules[content.type].bonus === "fixed";
+  const isEndless =
+    use === "register" && content.perPlayerLimit === null && (isGift || content.perDayLimit === null);
   return {
     ...Object.fromEntries(missing.map((field) => [field, "required"])),
     ...shareFaults(content),
     ...(isEndless && { perPlayerLimit: "required" }),
+    ...(use === "register" &&
+      (content.turnoverX100 ?? onceX100) < onceX100 && { turnoverX100: "content.once" }),
   };
 }
 
@@ -75,18 +91,20 @@ interface KnownRow {
   readonly type: string;
   readonly currency: string;
   readonly claimsCount: number;
+  readonly budgetUsedMinor: bigint;
 }
 
-/** Members that a publication may not change: claims of the promotion exist under its type and currency, and count against its quota. */
+/** Members that a publication may not change: claims of the promotion exist under its type and currency, and count against its quota and budget. */
 async function rowFaults(
   sql: Sql,
-  { type, currency, totalLimit }: PromotionContent,
+  { type, currency, totalLimit, budgetMinor }: PromotionContent,
   { slug }: CheckedPublication,
 ): Promise<ContentFaults> {
   const money = await sql.query("select code from currencies where code = $1 and kind = 'money'", [currency]);
   const faults: ContentFaults = money.length > 0 ? {} : { currency: "invalid" };
   const [known] = await sql.query<KnownRow & object>(
-    `select status, type, currency, claims_count as "claimsCount" from promotions where slug = $1`,
+    `select status, type, currency, claims_count as "claimsCount", budget_used_minor as "budgetUsedMinor"
+       from promotions where slug = $1`,
     [slug],
   );
   if (!known) return faults;
@@ -96,6 +114,7 @@ async function rowFaults(
     ...(known.type !== type && { type: "content.fixed" }),
     ...(known.currency !== currency && { currency: "content.fixed" }),
     ...(totalLimit !== null && totalLimit < known.claimsCount && { totalLimit: "content.quotaUsed" }),
+    ...(budgetMinor !== null && budgetMinor < known.budgetUsedMinor && { budgetMinor: "content.budgetUsed" }),
   };
 }
 
@@ -132,6 +151,7 @@ function columnsOf(content: PromotionContent, slug: string) {
     per_player_limit: content.perPlayerLimit,
     per_day_limit: content.perDayLimit,
     total_limit: content.totalLimit,
+    budget_minor: content.budgetMinor?.toString() ?? null,
     currency: content.currency,
     starts_at: content.startsAt,
     ends_at: content.endsAt,

@@ -71,7 +71,7 @@ describe("the list of promotions", () => {
     expect(reply.items.map(({ slug, bonusText }) => `${slug}: ${bonusText}`)).toEqual([
       "first-deposit: 50% hingga 200.00",
       "daily-reload: 10% hingga 50.00",
-      "day-after-cashback: 5% kembali hingga 100.00",
+      "day-after-cashback: 1.5% kembali hingga 100.00",
       "lantern-evening: 25.00 kredit",
       "first-look: 10.00 kredit",
     ]);
@@ -112,14 +112,14 @@ describe("the list of promotions", () => {
 });
 
 describe("a bonus on a deposit", () => {
-  it("100.00 at 50 %, 8 times: reserved, then paid with the deposit, and the wallet is locked all the time", async () => {
+  it("100.00 at 50 %, 22 times: reserved, then paid with the deposit, and the wallet is locked all the time", async () => {
     await begin({ balanceCredits: 10 });
     const { reply: opened } = await deposit("first-deposit", 100);
-    expect(opened.promotion).toMatchObject({ bonusMinor: 5_000n, targetMinor: 120_000n });
+    expect(opened.promotion).toMatchObject({ bonusMinor: 5_000n, targetMinor: 330_000n });
     expect(await claims()).toMatchObject([{ status: "reserved", endsAt: null }]);
     expect((await wallets()).withdrawableMinor).toBe(0n);
     await pay(opened.id);
-    expect(await claims()).toMatchObject([{ status: "active", bonusMinor: 5_000n, targetMinor: 120_000n }]);
+    expect(await claims()).toMatchObject([{ status: "active", bonusMinor: 5_000n, targetMinor: 330_000n }]);
     expect(await wallets()).toMatchObject({ mainMinor: 16_000n, withdrawableMinor: 0n });
   });
 
@@ -128,9 +128,11 @@ describe("a bonus on a deposit", () => {
     expect((await wallets()).mainMinor).toBe(120_000n);
   });
 
-  it("a cancelled deposit: the claim is released, and neither attempt nor quota is used up", async () => {
+  it("a cancelled deposit: the claim is released, and neither attempt, quota nor budget is used up", async () => {
     const count = () =>
-      site.database.query("select claims_count from promotions where slug = 'first-deposit'");
+      site.database.query(
+        "select claims_count, budget_used_minor from promotions where slug = 'first-deposit'",
+      );
     const before = await count();
     const { reply: opened } = await deposit("first-deposit", 100);
     await site.call(depositsApi.cancel, keyed({ id: opened.id }), { as: player });
@@ -205,11 +207,11 @@ describe("turnover", () => {
   });
 
   it("the target reached: completed, the wallet is unlocked, and later bets do not count", async () => {
-    await begin({ balanceCredits: 100 });
+    await begin({ balanceCredits: 720 });
     await register("first-look");
     const game = await site.open(player);
-    await bet(game, 3_000);
-    expect(await claims()).toMatchObject([{ status: "completed", progressMinor: 3_000n }]);
+    await bet(game, 65_000);
+    expect(await claims()).toMatchObject([{ status: "completed", progressMinor: 65_000n }]);
     expect(await wallets()).toMatchObject({ mainMinor: 8_000n, withdrawableMinor: 8_000n });
     expect((await bet(game, 8_000)).body["status"]).toBe("OK");
     const told = await site.database.query<{ payload: { status: string } }>(
@@ -239,11 +241,26 @@ describe("taking part without a deposit", () => {
     expect((await register("day-after-cashback")).error.details).toEqual({ reason: "noLoss" });
     await later(dayMinutes);
     expect((await register("day-after-cashback")).reply).toMatchObject({
-      bonusMinor: 500n,
-      targetMinor: 500n,
+      bonusMinor: 150n,
+      targetMinor: 150n,
     });
     await cancel((await claims())[0]?.id ?? "");
     expect((await register("day-after-cashback")).error.code).toBe("PROMO_LIMIT");
+  });
+
+  it("cashback: at most a share of the turnover that no claim has counted", async () => {
+    await begin({ balanceCredits: 300 });
+    const game = await site.open(player);
+    await bet(game, 10_000);
+    await weigh(1_000);
+    await bet(game, 10_000);
+    await register("first-look");
+    await bet(game, 10_000);
+    await weigh(10_000);
+    await cancel((await claims())[0]?.id ?? "");
+    await later(dayMinutes);
+    // 300.00 were lost, 100.00, 10.00 and 10.00 have counted, the last for a claim.
+    expect((await register("day-after-cashback")).reply).toMatchObject({ bonusMinor: 165n });
   });
 
   it("the quota used up: PROMO_SOLD_OUT", async () => {
@@ -253,6 +270,39 @@ describe("taking part without a deposit", () => {
     const { status, error } = await register("lantern-evening");
     await site.database.query("update promotions set claims_count = 0 where slug = 'lantern-evening'");
     expect([status, error.code]).toEqual([409, "PROMO_SOLD_OUT"]);
+  });
+
+  it("the budget covers one more bonus: one of two players at once gets it, the list says so, and the next is refused", async () => {
+    const slug = "first-look";
+    await site.database.query(
+      "update promotions set budget_minor = budget_used_minor + 1999 where slug = $1",
+      [slug],
+    );
+    const id = await idOf(slug);
+    const players = [player, await site.player()] as const;
+    const answers = await Promise.all(
+      players.map((as) => site.call(promotionsApi.register, keyed({ id }), { as })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([201, 409]);
+    await begin();
+    const { items } = (await site.call(promotionsApi.list, {}, { as: player })).reply;
+    expect(items.find((one) => one.slug === slug)).toMatchObject({
+      eligible: false,
+      reason: "PROMO_SOLD_OUT",
+    });
+    const { status, error } = await register(slug);
+    await site.database.query("update promotions set budget_minor = 100000000 where slug = $1", [slug]);
+    expect([status, error.code]).toEqual([409, "PROMO_SOLD_OUT"]);
+  });
+
+  it("a deposit whose bonus is above what is left of the budget: PROMO_SOLD_OUT; a smaller one: reserved", async () => {
+    await site.database.query(
+      "update promotions set budget_minor = budget_used_minor + 4999 where slug = 'first-deposit'",
+    );
+    expect((await deposit("first-deposit", 100)).error.code).toBe("PROMO_SOLD_OUT");
+    const { status } = await deposit("first-deposit", 99);
+    await site.database.query("update promotions set budget_minor = null where slug = 'first-deposit'");
+    expect(status).toBe(201);
   });
 
   it("a promotion for deposits: refused", async () => {
@@ -312,11 +362,13 @@ describe("the end of a claim", () => {
   });
 });
 
-it("after all tests: the ledger is consistent, quotas and progress match the claims and bets (P10)", async () => {
+it("after all tests: the ledger is consistent, quotas, budgets and progress match the claims and bets (P10)", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
   const wrong = await site.database.query(
     `select p.slug from promotions p
       where p.claims_count <> (select count(*) from promo_claims c where c.promotion_id = p.id and c.status <> 'released')
+         or p.budget_used_minor <>
+           (select coalesce(sum(bonus_minor), 0) from promo_claims c where c.promotion_id = p.id and c.status <> 'released')
      union all
      select c.id::text from promo_claims c
       where c.progress_minor <>

@@ -30,6 +30,10 @@ export interface Promotion extends BonusTerms, TurnoverTerms {
   readonly perDayLimit: number | null;
   readonly totalLimit: number | null;
   readonly claimsCount: number;
+  /** The most that all claims give together, in minor units; null without a bound. */
+  readonly budgetMinor: bigint | null;
+  /** Bonuses of all claims that are reserved or were paid. */
+  readonly budgetUsedMinor: bigint;
   readonly currency: string;
   /** Path of its picture; null for the drawing of its own name. */
   readonly image: string | null;
@@ -41,7 +45,8 @@ const selectAny = `select id, slug, type, title, summary, terms, bonus_bp as "bo
     max_bonus_minor as "maxBonusMinor", min_deposit_minor as "minDepositMinor", turnover_x100 as "turnoverX100",
     turnover_base as "turnoverBase", max_bet_minor as "maxBetMinor", allowed_categories as "allowedCategories",
     valid_days as "validDays", first_deposit_only as "firstDepositOnly", per_player_limit as "perPlayerLimit",
-    per_day_limit as "perDayLimit", total_limit as "totalLimit", claims_count as "claimsCount", currency, image,
+    per_day_limit as "perDayLimit", total_limit as "totalLimit", claims_count as "claimsCount",
+    budget_minor as "budgetMinor", budget_used_minor as "budgetUsedMinor", currency, image,
     starts_at as "startsAt", ends_at as "endsAt"
   from promotions`;
 

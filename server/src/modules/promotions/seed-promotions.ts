@@ -41,7 +41,7 @@ export async function seedPromotions(database: Database, promotions = seededProm
       table: "promotions",
       key: ["slug"],
       once: ["id"],
-      groups: [terms, ["starts_at", "ends_at"], ["status"], ["sort"]],
+      groups: [terms, ["budget_minor"], ["starts_at", "ends_at"], ["status"], ["sort"]],
       rows: [
         ...promotions.map((promotion, sort) => rowOf(promotion, sort)).filter(({ slug }) => !isEdited(slug)),
         ...prizePromotions.map((promotion, sort) => ({
@@ -74,6 +74,7 @@ function rowOf(promotion: Omit<SeededPromotion, "slug"> & { readonly slug: strin
     per_player_limit: promotion.perPlayerLimit,
     per_day_limit: promotion.perDayLimit,
     total_limit: promotion.totalLimit,
+    budget_minor: promotion.budgetMinor?.toString() ?? null,
     currency: defaultCurrency,
     starts_at: season.startsAt,
     ends_at: season.endsAt,

@@ -25,6 +25,8 @@ interface KeptDecision {
   readonly late?: boolean;
   /** Amount that the site decided, in minor units; that of the request when absent. */
   readonly amountMinor?: bigint;
+  /** Turnover that a bet counts, in minor units; 0 when absent. */
+  readonly countedMinor?: bigint;
 }
 
 /** Outcome of a transaction: either stored for its repeats, or an answer that is not stored. */
@@ -72,6 +74,7 @@ export function answerOnce(
     amountMinor: decision.amountMinor ?? storableAmount(request.amount ?? 0),
     refTxId: request.refTxId ?? null,
     late: decision.late ?? false,
+    countedMinor: decision.countedMinor ?? 0n,
     requestHash: hash,
   });
   if (decision.answer === "AMOUNT_OUT_OF_RANGE") {

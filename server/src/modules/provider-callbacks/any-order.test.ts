@@ -22,16 +22,24 @@ function newRound(betMinor: number, winMinor: number) {
   const roundId = newId();
   const [betTxId, winTxId, rollbackTxId] = [newId(), newId(), newId()];
   const bodies: Record<Step, [name: string, body: object]> = {
-    bet: ["bet", { ...named, playToken, roundId, txId: betTxId, amount: betMinor }],
-    win: ["win", { ...named, roundId, txId: winTxId, amount: winMinor, refTxId: betTxId }],
+    bet: ["bet", { ...named, playToken, roundId, txId: betTxId, amount: betMinor, atRisk: 0 }],
+    win: ["win", { ...named, roundId, txId: winTxId, amount: winMinor, atRisk: betMinor, refTxId: betTxId }],
     rollback: ["rollback", { playerId, roundId, txId: rollbackTxId, refTxId: betTxId }],
     close: ["round", { playerId, roundId, closed: true }],
   };
-  return async (step: Step) => {
+  const send = async (step: Step) => {
     const { status, body } = await site.asStudio(...bodies[step]);
     expect(status).toBe(200);
     return { answer: body["status"], replayed: body["replayed"] === true };
   };
+  const counted = async () => {
+    const [round] = await site.database.query<{ counted: bigint }>(
+      "select counted_minor as counted from rounds where provider_round_id = $1",
+      [roundId],
+    );
+    return round?.counted;
+  };
+  return { send, counted };
 }
 
 const everyStep: readonly Step[] = ["bet", "win", "rollback", "close"];
@@ -42,11 +50,11 @@ const story = fc.array(fc.constantFrom(...everyStep), { maxLength: 5 }).chain((r
 });
 
 describe("bet, win and rollback of a round", () => {
-  it("in any order, each once or more: the win is all that stays, and main is never below 0", async () => {
+  it("in any order, each once or more: the win is all that stays, nothing is counted, and main is never below 0", async () => {
     await fc.assert(
       fc.asyncProperty(story, fc.integer({ min: 1, max: 30_000 }), fc.nat(5_000), async (steps, bet, win) => {
         const before = await site.mainOf(game.playerId);
-        const send = newRound(bet, win);
+        const { send, counted } = newRound(bet, win);
         for (const step of steps) {
           const { answer } = await send(step);
           const isOwed = step === "win" || step === "rollback";
@@ -54,6 +62,7 @@ describe("bet, win and rollback of a round", () => {
           expect(await site.mainOf(game.playerId)).toBeGreaterThanOrEqual(0n);
         }
         expect(await site.mainOf(game.playerId)).toBe(before + BigInt(win));
+        expect(await counted()).toBe(0n);
       }),
       { numRuns: 40 },
     );
@@ -65,7 +74,7 @@ describe("bet, win and rollback of a round", () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 30_000 }), fc.nat(5_000), async (sent, bet, win) => {
         const before = await site.mainOf(game.playerId);
-        const send = newRound(bet, win);
+        const { send } = newRound(bet, win);
         let expected = before;
         for (const step of sent) {
           const { answer, replayed } = await send(step);

@@ -11,6 +11,8 @@ const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** Whole minor units as a JSON number, of any size: amounts beyond the bound of money get a refusal of their own. */
 const whole = z.number().check(z.refine(Number.isInteger));
 const payable = whole.check(z.gte(0));
+/** What a bet or a round puts at risk, in whole minor units. */
+const atRisk = z.optional(payable);
 /** A studio's description of a round: stored and shown to support. */
 const detail = jsonMetadata("detail");
 
@@ -29,18 +31,25 @@ export const callbackRequests = {
       roundId: studioId,
       txId: studioId,
       amount: payable,
+      /** Part of the amount that the round can lose; absent: not told. */
+      atRisk,
       currency,
       roundClosed: z.optional(z.boolean()),
       /** The award that the round is of, when it is free; the amount is 0 then, and only then. */
       freeRound: z.optional(z.uuid()),
     })
-    .check(z.refine(({ amount, freeRound }) => (amount === 0) === (freeRound !== undefined))),
+    .check(
+      z.refine(({ amount, freeRound }) => (amount === 0) === (freeRound !== undefined)),
+      z.refine(({ amount, atRisk: told = 0 }) => told <= amount),
+    ),
   win: z.object({
     playerId,
     gameId: studioId,
     roundId: studioId,
     txId: studioId,
     amount: payable,
+    /** What the bet of `refTxId` had put at risk, when the bet could not tell it; absent: not told. */
+    atRisk,
     currency,
     kind: z._default(z.enum(["win", "jackpot", "promo"]), "win"),
     refTxId: z.optional(shapedMetadata("refTxId", studioId)),

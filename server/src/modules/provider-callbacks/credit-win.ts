@@ -1,6 +1,7 @@
 import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
 import { answerOnce, refused, refusedAsOutOfRange, unkept } from "./answer-once.ts";
 import type { WinRequest } from "./callback-requests.ts";
+import { raiseOfBet } from "./counted-bet.ts";
 import { bookWin } from "./game-money.ts";
 import type { TransactionKind } from "./round-transactions.ts";
 import type { Round, RoundKey } from "./round.ts";
@@ -38,6 +39,7 @@ export function creditWin(unitOfWork: UnitOfWork, providerCode: string, win: Win
     addToRound(unitOfWork, round, { winMinor, journalId });
     const { bonus, betMinor: roundBetMinor } = round;
     unitOfWork.claim(player.id)?.win({ transactionId, winMinor, round: bonus, roundBetMinor });
+    raiseCounted(unitOfWork, round, win);
     recordLeftOut(round, win.refTxId);
     const late = round.status !== "open";
     if (win.roundClosed || late) closeRound(unitOfWork, round, win.detail);
@@ -50,9 +52,28 @@ function isPayable(winMinor: bigint, player: UnitOfWorkPlayer, round: Round | un
   return isWithinMoneyMax(winMinor, player.mainMinor) && isWithinMoneyMax(winMinor, round?.winMinor);
 }
 
+/** Raises what the bet of a win counts to what the win says was at risk. A round that is over counts what it has counted. */
+function raiseCounted(unitOfWork: UnitOfWork, round: Round, { atRisk, gameId, refTxId }: WinRequest): void {
+  const { providerCode, playerId } = round;
+  const game = unitOfWork.game(providerCode, gameId);
+  const bet = refTxId?.value === undefined ? undefined : unitOfWork.transaction(providerCode, refTxId.value);
+  if (atRisk === undefined || game?.id !== round.gameId || bet?.roundId !== round.id) return;
+  if (bet.kind !== "bet" || bet.state !== "ok" || round.status !== "open") return;
+  const raiseMinor = raiseOfBet(game, bet, atRisk);
+  if (raiseMinor === 0n) return;
+  unitOfWork.raiseCounted(bet, raiseMinor);
+  addToRound(unitOfWork, round, { countedMinor: raiseMinor, journalId: null });
+  unitOfWork.claim(playerId)?.raise({
+    transactionId: bet.id,
+    countedMinor: raiseMinor,
+    category: game.category,
+    now: unitOfWork.now,
+  });
+}
+
 /** Opens the round of a win that arrived before its bet. */
 function openRoundOfWin(unitOfWork: UnitOfWork, key: RoundKey, win: WinRequest): Round | undefined {
-  const gameId = unitOfWork.gameId(key.providerCode, win.gameId);
+  const gameId = unitOfWork.game(key.providerCode, win.gameId)?.id;
   return gameId === undefined
     ? undefined
     : openRound(unitOfWork, { ...key, gameId, gameSessionId: null, currency: win.currency });

@@ -3,7 +3,7 @@ import { emptyPostgres } from "@tessera/database/testing";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
-import { betOn, drawOf, playedPool, potOf, shortenOdds } from "../../testing/jackpot-site.ts";
+import { allowManyDraws, betOn, drawOf, playedPool, potOf } from "../../testing/jackpot-site.ts";
 import { jackpotSlug, type OpenedGame, type PlaySite, playSite } from "../../testing/play-site.ts";
 import { tickJackpots } from "../jackpots/jackpot-ticker.ts";
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   url = await emptyPostgres();
   site = await playSite({ database: await openDatabase({ url, connectionsMax: 10 }) });
   node = await playSite({ database: await openDatabase({ url, connectionsMax: 10 }) });
-  await shortenOdds(site.database);
+  await allowManyDraws(site.database);
 });
 afterAll(async () => {
   await site.close();

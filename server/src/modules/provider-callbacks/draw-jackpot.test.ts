@@ -1,9 +1,17 @@
 import { accountApi } from "@tessera/shared/contracts/account";
 import { newId } from "@tessera/shared/core/identifiers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import type { TestPlayer } from "../../testing/index.ts";
-import { betOn, drawOf, type PotState, potOf, shortenOdds } from "../../testing/jackpot-site.ts";
+import {
+  allowManyDraws,
+  beginCycle,
+  betOn,
+  drawOf,
+  type PotState,
+  potOf,
+  setOdds,
+} from "../../testing/jackpot-site.ts";
 import { jackpotSlug, type OpenedGame, type PlaySite, playSite } from "../../testing/play-site.ts";
 
 const seedMinor = 25_000_000n;
@@ -15,13 +23,13 @@ let before: PotState;
 
 beforeAll(async () => {
   site = await playSite();
-  await shortenOdds(site.database);
+  await allowManyDraws(site.database);
 });
 afterAll(() => site.close());
 beforeEach(async () => {
   player = await site.player({ balanceCredits: 100 });
   game = await site.open(player, jackpotSlug);
-  before = await potOf(site.database);
+  before = await beginCycle(site.database);
 });
 
 const draw = async (body: object) => (await site.asStudio("jackpot", body)).body;
@@ -39,12 +47,19 @@ const main = () => `player:${player.id}:main`;
 
 describe("a bet on a title with a jackpot", () => {
   it("its share of 2 % goes into the pot in the bet's own journal; the studio learns the cycle", async () => {
+    await setOdds(site.database, 10_000n);
     const bet = { ...game, roundId: newId(), txId: newId(), amount: 1_050 };
     const { body } = await site.asStudio("bet", bet);
     expect(body).toMatchObject({
       status: "OK",
       balance: 8_950,
-      jackpot: { pool: "keystone", cycle: before.cycle, odds: 10_000, mustDrop: false },
+      jackpot: {
+        pool: "keystone",
+        cycle: before.cycle,
+        odds: 10_000,
+        mustDrop: false,
+        ticket: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
     });
     expect(await legsOf("game.bet")).toEqual([
       { key: "house:ggr:orchid-arc:IDR", amount: 1_029n },
@@ -191,22 +206,47 @@ describe("a draw", () => {
     expect(await draw(drawOf(game, bet, before))).toMatchObject({ status: "OK" });
   });
 
-  it("at the limit: any bet of the pool wins, and what is beyond the limit begins the next cycle", async () => {
-    const { heldMinor, cycle } = before;
-    const limit = (minor: bigint) =>
-      site.database.query("update jackpots set must_drop_minor = $1 where pool = 'keystone'", [minor]);
-    const bet = await betOn(site, game, false);
-    expect(await draw(drawOf(game, bet, before))).toEqual({ status: "INVALID_PROOF" });
-    await limit(heldMinor + 6n);
-    await site.database.query("update jackpots set seed_minor = 1000 where pool = 'keystone'");
-    expect(await draw(drawOf(game, bet, before))).toMatchObject({
-      status: "OK",
-      amount: Number(heldMinor) + 6,
+  describe("at the limit", () => {
+    const endlessOdds = 2n ** 62n;
+    const setTerms = (limitMinor: bigint, seed: bigint) =>
+      site.database.query(
+        "update jackpots set must_drop_minor = $1, seed_minor = $2 where pool = 'keystone'",
+        [limitMinor, seed],
+      );
+    /** Has the limit counted as reached, so that the next bets are told. */
+    const reach = () =>
+      site.database.query("update jackpot_pots set must_drop = true where pool = 'keystone'");
+    beforeEach(async () => {
+      await setTerms(before.heldMinor + 6n, 1_000n);
+      await setOdds(site.database, endlessOdds);
     });
-    expect(await potOf(site.database)).toMatchObject({ cycle: cycle + 1, heldMinor: 1_000n });
-    expect(await legsOf("jackpot.seed")).toContainEqual({ key: "house:promo:IDR", amount: -996n });
-    await site.database.query("update jackpots set seed_minor = $1 where pool = 'keystone'", [seedMinor]);
-    await limit(100_000_000n);
+    afterEach(() => setTerms(100_000_000n, seedMinor));
+
+    it("the first bet that came after it wins, and what is beyond the limit begins the next cycle", async () => {
+      await reach();
+      const first = await betOn(site, game, false);
+      expect(await draw(drawOf(game, first, before))).toMatchObject({
+        status: "OK",
+        amount: Number(before.heldMinor) + 6,
+      });
+      const { cycle } = before;
+      expect(await potOf(site.database)).toMatchObject({ cycle: cycle + 1, heldMinor: 1_000n });
+      expect(await legsOf("jackpot.seed")).toContainEqual({ key: "house:promo:IDR", amount: -996n });
+    });
+
+    it("a bet that came before it: INVALID_PROOF, however large the pot has become", async () => {
+      const early = await betOn(site, game, false);
+      await reach();
+      expect(await draw(drawOf(game, early, before))).toEqual({ status: "INVALID_PROOF" });
+    });
+
+    it("the second bet after it: JACKPOT_DRAWN, and the first is still paid", async () => {
+      await reach();
+      const first = await betOn(site, game, false);
+      const second = await betOn(site, game, false);
+      expect(await draw(drawOf(game, second, before))).toMatchObject({ status: "JACKPOT_DRAWN" });
+      expect(await draw(drawOf(game, first, before))).toMatchObject({ status: "OK" });
+    });
   });
 });
 

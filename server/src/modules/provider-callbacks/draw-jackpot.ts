@@ -10,12 +10,15 @@ import type { TransactionAnswer } from "./studio-answer.ts";
 /**
  * Pays a jackpot to the player of a bet that the studio proves to be the winner, and begins the pool's next cycle. Like a win it
  * requires no token and no open round. A wrong proof is not kept, so that a correct call can follow; a bet whose cycle is over stays
- * refused. Source: spec:jackpots#draw.
+ * refused. A draw that can hardly be chance stops the pot until an operator has decided. Source: spec:jackpots#draw.
+ *
+ * @param release true for a draw that an operator has released
  */
 export function drawJackpot(
   unitOfWork: UnitOfWork,
   providerCode: string,
   jackpot: JackpotRequest,
+  release = false,
 ): TransactionAnswer {
   const request = { ...jackpot, kind: "jackpot_win", refTxId: jackpot.betTxId } as const;
   return answerOnce(unitOfWork, providerCode, request, ({ transactionId, player }) => {
@@ -29,24 +32,40 @@ export function drawJackpot(
       return unkept("INVALID_PROOF");
     }
     if (bet.state !== "ok") return refused("TX_ROLLED_BACK", player.id);
-    const verdict = unitOfWork.jackpots.judge(jackpot, {
-      contribution,
-      betTxId: jackpot.betTxId,
-      betMinor: bet.amountMinor,
-    });
-    if (verdict === "INVALID_PROOF") {
-      unitOfWork.jackpots.noteRefusedProof(jackpot, providerCode);
-      return unkept(verdict);
+    const { jackpots, now } = unitOfWork;
+    const verdict = jackpots.judge(jackpot, { contribution, betMinor: bet.amountMinor }, { now, release });
+    switch (verdict.answer) {
+      case "INVALID_PROOF":
+        jackpots.noteRefusedProof(jackpot, providerCode);
+        return unkept(verdict.answer);
+      case "JACKPOT_HELD":
+        if (verdict.held) {
+          const { pool, currency, cycle } = contribution;
+          const named = {
+            pool,
+            currency,
+            cycle,
+            providerCode,
+            betTransactionId: bet.id,
+            playerId: player.id,
+          };
+          jackpots.hold({ ...named, ...verdict.held, request: JSON.stringify(jackpot) });
+        }
+        return unkept(verdict.answer);
+      case "JACKPOT_DRAWN":
+        return { ...refused(verdict.answer, player.id), roundId: round.id };
+      case "OK":
+        break;
     }
-    if (verdict === "JACKPOT_DRAWN") return { ...refused(verdict, player.id), roundId: round.id };
-    const amountMinor = verdict;
+    const { amountMinor } = verdict;
     const hasRoom =
       isWithinMoneyMax(amountMinor, player.mainMinor) && isWithinMoneyMax(amountMinor, round.winMinor);
     if (!hasRoom) return { ...refusedAsOutOfRange(player.id, round), amountMinor };
 
     const betTransactionId = bet.id;
+    const mustDrop = !verdict.byNumber;
     const payment = { transactionId, betTransactionId, roundId: round.id, playerId: player.id, amountMinor };
-    const pot = unitOfWork.jackpots.drop(jackpot, payment);
+    const pot = jackpots.drop(jackpot, { ...payment, mustDrop });
     const movement = { providerCode, providerTxId: jackpot.txId, transactionId, player, amountMinor, pot };
     const journalId = bookJackpot(unitOfWork, movement);
     if (pot.seedMinor > 0n) {

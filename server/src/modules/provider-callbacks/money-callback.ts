@@ -22,7 +22,8 @@ export type MoneyCallback = {
 } & (
   | { readonly name: "bet"; readonly request: BetRequest }
   | { readonly name: "win"; readonly request: WinRequest }
-  | { readonly name: "jackpot"; readonly request: JackpotRequest }
+  /** `release`: an operator has released the draw, which was held. */
+  | { readonly name: "jackpot"; readonly request: JackpotRequest; readonly release?: true }
   | { readonly name: "rollback"; readonly request: RollbackRequest }
   | { readonly name: "round"; readonly request: RoundRequest }
 );
@@ -36,7 +37,7 @@ export function decide(unitOfWork: UnitOfWork, callback: MoneyCallback): Transac
     case "win":
       return creditWin(unitOfWork, providerCode, callback.request);
     case "jackpot":
-      return drawJackpot(unitOfWork, providerCode, callback.request);
+      return drawJackpot(unitOfWork, providerCode, callback.request, callback.release);
     case "rollback":
       return rollBack(unitOfWork, providerCode, callback.request);
     case "round":

@@ -2,6 +2,7 @@ import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
 import { admitBet } from "./admit-bet.ts";
 import { answerOnce, refused, refusedAsOutOfRange } from "./answer-once.ts";
 import type { BetRequest } from "./callback-requests.ts";
+import { countedOfBet } from "./counted-bet.ts";
 import { bookBet } from "./game-money.ts";
 import { addToRound, closeRound, openRound } from "./rounds.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
@@ -32,19 +33,35 @@ export function placeBet(unitOfWork: UnitOfWork, providerCode: string, bet: BetR
       earlierRound ?? openRound(unitOfWork, { ...key, gameId, currency, gameSessionId: session.id });
     const pool = session.jackpotPool;
     const fed =
-      pool === null ? undefined : unitOfWork.jackpots.contribute({ pool, currency, transactionId }, betMinor);
+      pool === null
+        ? undefined
+        : unitOfWork.jackpots.contribute(
+            { pool, currency, transactionId, playerSeed: session.playerSeed, at: unitOfWork.now },
+            betMinor,
+          );
     const movement = { providerCode, providerTxId: bet.txId, transactionId, player, amountMinor: betMinor };
     const journalId = bookBet(unitOfWork, {
       ...movement,
       ...(fed && { pot: fed, potMinor: fed.amountMinor }),
     });
-    addToRound(unitOfWork, round, { betMinor, journalId });
+    const countedMinor = countedOfBet(session, bet);
+    addToRound(unitOfWork, round, { betMinor, countedMinor, journalId });
     round.activeBets += 1;
     if (claim) {
-      const bet = { ...session, transactionId, betMinor, mainMinor, round: round.bonus, now: unitOfWork.now };
-      unitOfWork.setBonus(round, claim.bet(bet));
+      const { bonus } = round;
+      const { now } = unitOfWork;
+      const part = claim.bet({
+        ...session,
+        transactionId,
+        betMinor,
+        countedMinor,
+        mainMinor,
+        round: bonus,
+        now,
+      });
+      unitOfWork.setBonus(round, part);
     }
     if (bet.roundClosed) closeRound(unitOfWork, round);
-    return { answer: "OK", state: "ok", playerId, roundId: round.id, journalId };
+    return { answer: "OK", state: "ok", playerId, roundId: round.id, journalId, countedMinor };
   });
 }

@@ -4,6 +4,7 @@ import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import { isOpenArea } from "../../platform/maintenance/open-windows.ts";
 import { exclusionHolds, hasPlayLimits } from "../limits/index.ts";
 import { hasLiveClaim } from "../promotions/index.ts";
+import { clientSeedHashOf } from "../shop/index.ts";
 import type { BetRequest } from "./callback-requests.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 
@@ -30,6 +31,8 @@ export interface PlaySession {
   readonly turnoverWeightBp: number;
   /** The pool that bets on the game feed; null for none. */
   readonly jackpotPool: string | null;
+  /** SHA-256 of the player's seed, in hex, with which the bet takes part in the draw; null where the game feeds no pool. */
+  readonly playerSeed: string | null;
   readonly playerHasLimits: boolean;
   readonly playerHasClaim: boolean;
 }
@@ -67,6 +70,7 @@ export async function findPlaySessions(
          coalesce(login.created_at, s.created_at) as "loggedInAt",
          g.status = 'active' and v.status = 'active' and ${isOpenArea("play", 2)} as "gameIsOpen",
          g.category, g.turnover_weight_bp as "turnoverWeightBp", g.jackpot_pool as "jackpotPool",
+         case when g.jackpot_pool is not null then ${clientSeedHashOf("p.id")} end as "playerSeed",
          ${hasPlayLimits("p.id")} as "playerHasLimits", ${hasLiveClaim("p.id")} as "playerHasClaim"
        from game_sessions s
        join games g on g.id = s.game_id

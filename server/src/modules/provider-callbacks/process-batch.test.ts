@@ -153,6 +153,7 @@ interface Step {
   readonly transaction: number;
   readonly reference: number;
   readonly amount: number;
+  readonly atRisk: number | undefined;
   readonly closes: boolean;
 }
 
@@ -163,6 +164,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   transaction: fc.nat(9),
   reference: fc.nat(9),
   amount: fc.constantFrom(1, 700, 900, 2_500, 20_000),
+  atRisk: fc.constantFrom(undefined, 0, 1, 800, 1_000),
   closes: fc.boolean(),
 });
 
@@ -202,9 +204,19 @@ function callbackOf({ name: world, games }: World, sent: Step): MoneyCallback {
   };
   switch (sent.name) {
     case "bet":
-      return { providerCode, name: "bet", request: money };
-    case "win":
-      return { providerCode, name: "win", request: { ...money, kind: "win" } };
+      return {
+        providerCode,
+        name: "bet",
+        request: { ...money, atRisk: sent.atRisk && Math.min(sent.atRisk, sent.amount) },
+      };
+    case "win": {
+      const refTxId = { value: `${world}-t${sent.reference}`, leftOut: [] };
+      return {
+        providerCode,
+        name: "win",
+        request: { ...money, atRisk: sent.atRisk, refTxId, kind: "win" },
+      };
+    }
     case "rollback":
       return {
         providerCode,
@@ -231,7 +243,7 @@ async function stateOf({ name, games }: World) {
     ),
     rounds: await ask(
       `select replace(r.provider_round_id, $1, '') as round, array_position($2::uuid[], r.player_id) as player,
-         r.bet_minor, r.win_minor, r.status, r.ended_at, r.game_session_id is null as without_bet,
+         r.bet_minor, r.win_minor, r.counted_minor, r.status, r.ended_at, r.game_session_id is null as without_bet,
          replace(j.idem_key, $1, '') as last_journal
          from rounds r left join journals j on j.id = r.last_journal_id
         where r.player_id = any($2::uuid[]) order by 1, 2`,
@@ -239,7 +251,7 @@ async function stateOf({ name, games }: World) {
       players,
     ),
     transactions: await ask(
-      `select replace(provider_tx_id, $1, '') as transaction, kind, amount_minor, status, answer, late,
+      `select replace(provider_tx_id, $1, '') as transaction, kind, amount_minor, counted_minor, status, answer, late,
          round_id is null as without_round, journal_id is null as without_journal
          from round_txs where starts_with(provider_tx_id, $1 || '-') order by 1`,
       name,

@@ -12,12 +12,13 @@ import { findPlaySessions, tokenDigest } from "./play-session.ts";
 import {
   findTransactions,
   type RoundTransaction,
+  storeRaised,
   storeRolledBack,
   storeTransactions,
 } from "./round-transactions.ts";
 import type { Round, RoundKey } from "./round.ts";
 import { countActiveBets, findRounds, findRoundsById, storeChangedRounds, storeNewRounds } from "./rounds.ts";
-import { UnitOfWork, type UnitOfWorkPlayer } from "./unit-of-work.ts";
+import { UnitOfWork, type UnitOfWorkPlayer, type UnitOfWorkRows } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 import { reportOutOfRange } from "./report-out-of-range.ts";
 import { findUnrelatedPairs } from "./unrelated-pairs.ts";
@@ -37,20 +38,27 @@ export function processBatch(
   busyPlayers: BusyPlayers,
 ): Promise<(TransactionAnswer | undefined)[]> {
   const now = clock.now();
-  const decideAll = async (sql: Transaction) => {
-    const unitOfWork = await readUnitOfWork(sql, now, callbacks, busyPlayers);
-    const answers = callbacks.map((callback) => {
-      // A player who is not in the unit of work is locked elsewhere or does not exist; waiting for the latter takes
-      // no time.
-      const isLeft = busyPlayers === "leave" && !unitOfWork.player(callback.request.playerId);
-      if (isLeft) return undefined;
-      unitOfWork.requestId = callback.requestId ?? null;
-      return decide(unitOfWork, callback);
-    });
-    await writeUnitOfWork(sql, unitOfWork);
-    return answers;
-  };
-  return database.transaction(decideAll, { readsFirst: true });
+  return database.transaction((sql) => decideAll(sql, now, callbacks, busyPlayers), { readsFirst: true });
+}
+
+/** Decides callbacks as {@link processBatch} does, inside the caller's transaction. */
+export async function decideAll(
+  sql: Transaction,
+  now: Date,
+  callbacks: readonly MoneyCallback[],
+  busyPlayers: BusyPlayers,
+): Promise<(TransactionAnswer | undefined)[]> {
+  const unitOfWork = await readUnitOfWork(sql, now, callbacks, busyPlayers);
+  const answers = callbacks.map((callback) => {
+    // A player who is not in the unit of work is locked elsewhere or does not exist; waiting for the latter takes
+    // no time.
+    const isLeft = busyPlayers === "leave" && !unitOfWork.player(callback.request.playerId);
+    if (isLeft) return undefined;
+    unitOfWork.requestId = callback.requestId ?? null;
+    return decide(unitOfWork, callback);
+  });
+  await writeUnitOfWork(sql, unitOfWork);
+  return answers;
 }
 
 /**
@@ -74,14 +82,15 @@ async function readUnitOfWork(
   // Few players have limits, and the session of a bet tells whether its player has.
   const limited = sessions.flatMap(({ playerId, playerHasLimits }) => (playerHasLimits ? [playerId] : []));
   const claiming = sessions.flatMap(({ playerId, playerHasClaim }) => (playerHasClaim ? [playerId] : []));
-  // A win concerns a claim only in a round whose bets include a bonus part.
+  // A win concerns a claim only in a round whose bets include a bonus part, or when it tells what was at risk.
   const fed = namedRounds.flatMap(({ playerId, bonus }) => (bonus.claimId === null ? [] : [playerId]));
+  const won = [...fed, ...asked.raisingIds];
   const [allowances, claims, rounds, unrelatedPairs, jackpots] = await Promise.all([
     readAllowances(sql, limited, now),
-    findLiveClaims(sql, asked.hasRollback ? asked.playerIds : [...claiming, ...fed]),
+    findLiveClaims(sql, asked.hasRollback ? asked.playerIds : [...claiming, ...won]),
     asked.hasRollback ? addRoundsOf(sql, transactions, namedRounds) : namedRounds,
     findUnrelatedPairs(sql, callbacks, namedRounds),
-    readJackpots(sql, callbacks, sessions, transactions),
+    readJackpots(sql, callbacks, sessions, transactions, now),
   ]);
   const [events, awards] = await Promise.all([
     findClaimEvents(sql, claims, asked.hasRollback ? transactions : []),
@@ -118,6 +127,8 @@ function collectKeys(callbacks: readonly MoneyCallback[]) {
     rounds: [] as RoundKey[],
     games: [] as { providerCode: string; providerGameId: string }[],
     hasRollback: false,
+    /** Players with a win that tells what was at risk. */
+    raisingIds: [] as string[],
   };
   for (const { providerCode, name, request } of callbacks) {
     const playerId = request.playerId.toLowerCase();
@@ -125,7 +136,14 @@ function collectKeys(callbacks: readonly MoneyCallback[]) {
     asked.rounds.push({ providerCode, providerRoundId: request.roundId, playerId });
     if (name !== "round") asked.transactions.push({ providerCode, providerTxId: request.txId });
     if (name === "bet") asked.tokenHashes.push(tokenDigest(request.playToken));
-    if (name === "win") asked.games.push({ providerCode, providerGameId: request.gameId });
+    if (name === "win") {
+      asked.games.push({ providerCode, providerGameId: request.gameId });
+      const betTxId = request.refTxId?.value;
+      if (request.atRisk !== undefined && betTxId !== undefined) {
+        asked.transactions.push({ providerCode, providerTxId: betTxId });
+        asked.raisingIds.push(playerId);
+      }
+    }
     if (name === "jackpot") asked.transactions.push({ providerCode, providerTxId: request.betTxId });
     if (name === "rollback") {
       asked.transactions.push({ providerCode, providerTxId: request.refTxId });
@@ -155,10 +173,11 @@ function lockPlayers(
 async function findGames(
   sql: Sql,
   named: readonly { readonly providerCode: string; readonly providerGameId: string }[],
-): Promise<{ id: string; providerCode: string; providerGameId: string }[]> {
+): Promise<UnitOfWorkRows["games"]> {
   if (named.length === 0) return [];
   return sql.query(
-    `select g.id, g.provider_code as "providerCode", g.provider_game_id as "providerGameId"
+    `select g.id, g.provider_code as "providerCode", g.provider_game_id as "providerGameId",
+       g.category, g.turnover_weight_bp as "turnoverWeightBp"
      from json_to_recordset($1::json) as named ("providerCode" text, "providerGameId" text)
      cross join lateral (
        select * from games
@@ -181,13 +200,16 @@ async function addRoundsOf(
 
 /** Sends the decided rows, the journals first: rounds and transactions refer to them. */
 async function writeUnitOfWork(sql: Transaction, unitOfWork: UnitOfWork): Promise<void> {
-  const { now, newJournals, newRounds, changedRounds, newTransactions, rolledBack, endedIn } = unitOfWork;
+  const { now, newJournals, newRounds, changedRounds, newTransactions, rolledBack, raised, endedIn } =
+    unitOfWork;
   const oldRounds = [...changedRounds].filter((round) => !newRounds.has(round));
+  const oldRaised = [...raised].filter((bet) => !newTransactions.has(bet));
   const oldRolledBack = [...rolledBack].filter((transaction) => !newTransactions.has(transaction));
   postAll(sql, newJournals);
   storeNewRounds(sql, [...newRounds]);
   storeChangedRounds(sql, oldRounds);
   storeTransactions(sql, [...newTransactions], now);
+  storeRaised(sql, oldRaised);
   storeRolledBack(
     sql,
     oldRolledBack.map(({ id }) => id),

@@ -10,6 +10,7 @@ import {
 import { beginSession, emitBalance } from "./begin-session.ts";
 import { CallbackQueue } from "./callback-queue.ts";
 import { callbackRequests } from "./callback-requests.ts";
+import { registerOperatorHeldDraws } from "./operator-held-draws.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 import type { StudioCall } from "./studio-call.ts";
 import { reportTransaction } from "./report-transaction.ts";
@@ -22,6 +23,7 @@ const bodyLimitBytes = 64 * 1024;
  * signature only, and a 5xx that the studio should repeat. Source: spec:seamless-wallet#callbacks.
  */
 export const providerCallbacksModule: ServerModule = async (app, dependencies) => {
+  registerOperatorHeldDraws(app, dependencies);
   await app.register(async (scope) => registerCallbacks(scope, dependencies), {
     prefix: "/provider/v1/:code",
   });

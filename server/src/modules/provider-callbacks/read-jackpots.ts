@@ -1,5 +1,12 @@
 import type { Sql } from "@tessera/database";
-import { type AskedPot, findContributions, findDraws, JackpotPlay, lockPots } from "../jackpots/index.ts";
+import {
+  type AskedPot,
+  findContributions,
+  findDraws,
+  findHistories,
+  JackpotPlay,
+  lockPots,
+} from "../jackpots/index.ts";
 import type { MoneyCallback } from "./money-callback.ts";
 import type { PlaySession } from "./play-session.ts";
 import type { RoundTransaction } from "./round-transactions.ts";
@@ -13,6 +20,7 @@ export async function readJackpots(
   callbacks: readonly MoneyCallback[],
   sessions: readonly PlaySession[],
   transactions: readonly RoundTransaction[],
+  now: Date,
 ): Promise<JackpotPlay> {
   const bets = transactions.flatMap(({ id, kind }) => (kind === "bet" ? [id] : []));
   const wins = transactions.flatMap(({ id, kind }) => (kind === "jackpot_win" ? [id] : []));
@@ -24,5 +32,9 @@ export async function readJackpots(
     name === "jackpot" ? [{ pool: request.pool, currency: request.currency, alone: true }] : [],
   );
   const known = [...contributions, ...draws].map(({ pool, currency }) => ({ pool, currency, alone: false }));
-  return new JackpotPlay(await lockPots(sql, [...fed, ...drawn, ...known]), contributions, draws);
+  const [pots, histories] = await Promise.all([
+    lockPots(sql, [...fed, ...drawn, ...known]),
+    findHistories(sql, drawn, now),
+  ]);
+  return new JackpotPlay(pots, contributions, draws, histories);
 }

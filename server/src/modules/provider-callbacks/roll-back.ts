@@ -63,13 +63,17 @@ function takeBack(
     const pot = jackpots.contribution(reversedId);
     const journalId = bookBetRollback(unitOfWork, {
       ...reversal,
-      ...(pot && { pot, potMinor: jackpots.giveBack(pot) }),
+      ...(pot && { pot, potMinor: jackpots.giveBack(pot, amountMinor) }),
     });
     if (claim) {
       unitOfWork.setBonus(round, claim.rollBackBet({ reversedId, transactionId, round: round.bonus }));
     }
     if (round.awardId !== null) unitOfWork.awards.giveBack(round.awardId);
-    addToRound(unitOfWork, round, { betMinor: -amountMinor, journalId });
+    addToRound(unitOfWork, round, {
+      betMinor: -amountMinor,
+      countedMinor: -reversed.countedMinor,
+      journalId,
+    });
     round.activeBets -= 1;
     voidIfNothingIsLeft(unitOfWork, round);
     return journalId;

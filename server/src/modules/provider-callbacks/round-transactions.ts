@@ -19,6 +19,8 @@ export interface RoundTransaction {
   readonly late: boolean;
   readonly requestHash: Uint8Array;
   state: TransactionState;
+  /** Turnover that a bet counts, in minor units; 0 for other kinds. */
+  countedMinor: bigint;
   readonly answer: StudioStatus;
   readonly journalId: string | null;
 }
@@ -38,7 +40,7 @@ export async function findTransactions(
   return sql.query<RoundTransaction>(
     `select t.id, t.provider_code as "providerCode", t.provider_tx_id as "providerTxId", t.round_id as "roundId",
        t.player_id as "playerId", t.kind, t.amount_minor as "amountMinor", t.ref_tx_id as "refTxId", t.late,
-       t.request_hash as "requestHash", t.status as state, t.answer, t.journal_id as "journalId"
+       t.request_hash as "requestHash", t.status as state, t.counted_minor as "countedMinor", t.answer, t.journal_id as "journalId"
      from json_to_recordset($1::json) as named ("providerCode" text, "providerTxId" text)
      cross join lateral (
        (select * from round_txs
@@ -79,14 +81,15 @@ export function storeTransactions(
     late: transaction.late,
     request_hash: `\\x${Buffer.from(transaction.requestHash).toString("hex")}`,
     status: transaction.state,
+    counted_minor: transaction.countedMinor.toString(),
     answer: transaction.answer,
     journal_id: transaction.journalId,
   }));
   sql.send(
     `insert into round_txs (id, provider_code, provider_tx_id, round_id, player_id, kind, amount_minor, ref_tx_id, late,
-       request_hash, status, answer, journal_id, created_at)
+       request_hash, status, counted_minor, answer, journal_id, created_at)
      select id, provider_code, provider_tx_id, round_id, player_id, kind, amount_minor, ref_tx_id, late,
-       request_hash, status, answer, journal_id, $2
+       request_hash, status, counted_minor, answer, journal_id, $2
      from json_populate_recordset(null::round_txs, $1::json)`,
     [JSON.stringify(rows), now],
   );
@@ -95,4 +98,14 @@ export function storeTransactions(
 export function storeRolledBack(sql: Transaction, transactionIds: readonly string[]): void {
   if (transactionIds.length === 0) return;
   sql.send(`update round_txs set status = 'rolled_back' where id = any($1::uuid[])`, [transactionIds]);
+}
+
+/** Stores what bets count that a win has raised. */
+export function storeRaised(sql: Transaction, bets: readonly RoundTransaction[]): void {
+  if (bets.length === 0) return;
+  sql.send(
+    `update round_txs t set counted_minor = new.counted
+       from json_to_recordset($1::json) as new (id uuid, counted bigint) where t.id = new.id`,
+    [JSON.stringify(bets.map(({ id, countedMinor }) => ({ id, counted: countedMinor.toString() })))],
+  );
 }

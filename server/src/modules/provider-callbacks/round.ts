@@ -18,6 +18,8 @@ export interface Round extends RoundKey {
   readonly startedAt: Date;
   betMinor: bigint;
   winMinor: bigint;
+  /** Turnover that the active bets count, in minor units. Source: spec:money#turnover. */
+  countedMinor: bigint;
   status: "open" | "closed" | "voided";
   endedAt: Date | null;
   /** Latest description by the studio; undefined keeps the stored one. */

@@ -18,6 +18,7 @@ export function openRound(unitOfWork: UnitOfWork, opening: NewRound): Round {
     startedAt: unitOfWork.now,
     betMinor: 0n,
     winMinor: 0n,
+    countedMinor: 0n,
     status: "open",
     endedAt: null,
     lastJournalId: null,
@@ -27,15 +28,21 @@ export function openRound(unitOfWork: UnitOfWork, opening: NewRound): Round {
   });
 }
 
-/** Adds to the bets and wins of a round; a rollback adds a negative amount. */
+/** Adds to the bets, wins and counted turnover of a round; a rollback adds negative amounts. */
 export function addToRound(
   unitOfWork: UnitOfWork,
   round: Round,
-  change: { readonly betMinor?: bigint; readonly winMinor?: bigint; readonly journalId: string | null },
+  change: {
+    readonly betMinor?: bigint;
+    readonly winMinor?: bigint;
+    readonly countedMinor?: bigint;
+    readonly journalId: string | null;
+  },
 ): void {
-  const { betMinor = 0n, winMinor = 0n, journalId } = change;
+  const { betMinor = 0n, winMinor = 0n, countedMinor = 0n, journalId } = change;
   round.betMinor += betMinor;
   round.winMinor += winMinor;
+  round.countedMinor += countedMinor;
   round.lastJournalId = journalId ?? round.lastJournalId;
   unitOfWork.allowances.get(round.playerId)?.count(round.startedAt, { betMinor, winMinor });
   unitOfWork.markChanged(round);
@@ -72,7 +79,7 @@ function end(unitOfWork: UnitOfWork, round: Round, status: "closed" | "voided"):
 
 const roundColumns = `r.id, r.provider_code as "providerCode", r.provider_round_id as "providerRoundId",
   r.player_id as "playerId", r.game_id as "gameId", r.game_session_id as "gameSessionId", r.currency,
-  r.started_at as "startedAt", r.bet_minor as "betMinor", r.win_minor as "winMinor", r.status,
+  r.started_at as "startedAt", r.bet_minor as "betMinor", r.win_minor as "winMinor", r.counted_minor as "countedMinor", r.status,
   r.ended_at as "endedAt", r.last_journal_id as "lastJournalId", r.bonus_claim_id as "bonusClaimId",
   coalesce(r.bonus_bet_minor, 0) as "bonusBetMinor", r.award_id as "awardId", 0 as "activeBets"`;
 
@@ -136,9 +143,9 @@ export function storeNewRounds(sql: Transaction, rounds: readonly Round[]): void
   }));
   sql.send(
     `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
-       win_minor, status, detail, left_out, last_journal_id, award_id, started_at, ended_at)
+       win_minor, counted_minor, status, detail, left_out, last_journal_id, award_id, started_at, ended_at)
      select id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
-       win_minor, status, detail, left_out, last_journal_id, award_id, started_at, ended_at
+       win_minor, counted_minor, status, detail, left_out, last_journal_id, award_id, started_at, ended_at
      from json_populate_recordset(null::rounds, $1::json)`,
     [JSON.stringify(rows)],
   );
@@ -148,7 +155,7 @@ export function storeChangedRounds(sql: Transaction, rounds: readonly Round[]): 
   if (rounds.length === 0) return;
   sql.send(
     `update rounds r
-     set bet_minor = new.bet_minor, win_minor = new.win_minor, status = new.status, ended_at = new.ended_at,
+     set bet_minor = new.bet_minor, win_minor = new.win_minor, counted_minor = new.counted_minor, status = new.status, ended_at = new.ended_at,
        detail = coalesce(new.detail, r.detail), left_out = coalesce(new.left_out, r.left_out), last_journal_id = new.last_journal_id,
        award_id = new.award_id
      from json_populate_recordset(null::rounds, $1::json) new
@@ -162,6 +169,7 @@ function changeOf(round: Round): object {
     id: round.id,
     bet_minor: round.betMinor.toString(),
     win_minor: round.winMinor.toString(),
+    counted_minor: round.countedMinor.toString(),
     status: round.status,
     detail: round.detail ?? null,
     left_out: round.leftOut ?? null,

@@ -17,6 +17,7 @@ export type StudioStatus =
   | "NO_FREE_ROUND"
   | "AMOUNT_OUT_OF_RANGE"
   | "JACKPOT_DRAWN"
+  | "JACKPOT_HELD"
   | "INVALID_PROOF"
   | "WRONG_WALLET_MODE"
   | "BAD_REQUEST"

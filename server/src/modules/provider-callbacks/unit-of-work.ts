@@ -4,6 +4,7 @@ import { AwardPlay } from "../free-rounds/index.ts";
 import { JackpotPlay } from "../jackpots/index.ts";
 import type { PlayAllowance } from "../limits/index.ts";
 import type { BonusPart, ClaimPlay } from "../promotions/index.ts";
+import type { WeighedGame } from "./counted-bet.ts";
 import type { PlaySession } from "./play-session.ts";
 import type { RoundTransaction, TransactionKind } from "./round-transactions.ts";
 import type { Round, RoundKey } from "./round.ts";
@@ -51,7 +52,7 @@ export interface OutOfRange {
   readonly amount?: number | undefined;
 }
 
-interface Game {
+interface Game extends WeighedGame {
   readonly id: string;
   readonly providerCode: string;
   readonly providerGameId: string;
@@ -74,6 +75,8 @@ export class UnitOfWork {
   readonly bonusParts = new Map<string, BonusPart>();
   readonly newTransactions = new Set<RoundTransaction>();
   readonly rolledBack = new Set<RoundTransaction>();
+  /** Bets of which a win has raised what they count. */
+  readonly raised = new Set<RoundTransaction>();
   /** Opened games with a round that has just ended. */
   readonly endedIn = new Set<string>();
   readonly outOfRange: OutOfRange[] = [];
@@ -122,8 +125,8 @@ export class UnitOfWork {
     return this.#unrelatedPairs.has(keyOf(providerCode, playerId));
   }
 
-  gameId(providerCode: string, providerGameId: string): string | undefined {
-    return this.#games.get(keyOf(providerCode, providerGameId))?.id;
+  game(providerCode: string, providerGameId: string): Game | undefined {
+    return this.#games.get(keyOf(providerCode, providerGameId));
   }
 
   /** The player's live claim; loaded for players who bet, roll back, or win in a round with a bonus part. */
@@ -178,6 +181,12 @@ export class UnitOfWork {
   markRolledBack(transaction: RoundTransaction): void {
     transaction.state = "rolled_back";
     this.rolledBack.add(transaction);
+  }
+
+  /** Raises what a bet counts by an amount in minor units. */
+  raiseCounted(bet: RoundTransaction, byMinor: bigint): void {
+    bet.countedMinor += byMinor;
+    this.raised.add(bet);
   }
 
   openRound(round: Round): Round {

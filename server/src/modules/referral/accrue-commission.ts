@@ -8,6 +8,7 @@ import { pastDays } from "../../platform/jobs/past-days.ts";
 import { lockPlayer } from "../players/index.ts";
 import { isTurnover, type Span, turnoverOf } from "../rounds/index.ts";
 import { emitReferralUpdated } from "./profiles.ts";
+import { type BudgetedRate, countCommission, rateOfDay } from "./rate-budget.ts";
 import { findSharedTrace } from "./shared-traces.ts";
 
 const hourMs = 60 * 60_000;
@@ -56,7 +57,7 @@ async function openDays(sql: Sql, now: Date): Promise<readonly string[]> {
 function downlinesToAccrue(day: string, { from, until }: Span) {
   return {
     job: "commission.accrue",
-    table: `(select p.id, f.rate_bp, sum(r.bet_minor) as turnover, bool_or(r.status = 'open') as plays
+    table: `(select p.id, f.rate_bp, sum(r.counted_minor) as turnover, bool_or(r.status = 'open') as plays
       from rounds r join players p on p.id = r.player_id
         join referral_profiles f on f.player_id = p.referred_by join players referrer on referrer.id = p.referred_by
       where r.started_at >= $2 and r.started_at < $3 and ${isTurnover}
@@ -87,21 +88,25 @@ async function accrueDay(sql: Sql, downlineId: string, { day, span, now }: Accru
   );
   if (!pair) return;
   await lockPair(sql, downlineId, pair.referrerId);
-  // Under the lock: an operator may have decided since the row was found.
-  const [profile] = await sql.query<{ rateBp: number }>(
-    `select rate_bp as "rateBp" from referral_profiles where player_id = $1 and status = 'approved'`,
-    [pair.referrerId],
+  // Under the lock: an operator may have decided since the row was found, or another node have accrued the day.
+  const [rate] = await sql.query<BudgetedRate & object>(
+    `select rate_bp as "rateBp", budget_minor as "budgetMinor", budget_used_minor as "budgetUsedMinor" from referral_profiles
+      where player_id = $1 and status = 'approved'
+        and not exists (select from commissions where downline_id = $2 and day = $3::text::date)`,
+    [pair.referrerId, downlineId, day],
   );
-  if (!profile) return;
+  if (!rate) return;
   const turnover = minorUnits(await turnoverOf(sql, downlineId, span));
-  const amount = shareOf(turnover, profile.rateBp);
-  if (amount === 0n) return;
   const shared = await findSharedTrace(sql, pair.referrerId, downlineId, now);
-  const inserted = await sql.query(
+  const rateBp = shared
+    ? rate.rateBp
+    : await rateOfDay(sql, pair.referrerId, { rate, turnover, by: commissionActor, now });
+  const amount = shareOf(turnover, rateBp);
+  if (amount === 0n) return;
+  await sql.query(
     `insert into commissions (id, referrer_id, downline_id, day, currency, turnover_minor, rate_bp, amount_minor, status,
        void_reason, release_at, decided_at, decided_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-     on conflict (downline_id, day) do nothing returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       newId(),
       pair.referrerId,
@@ -109,7 +114,7 @@ async function accrueDay(sql: Sql, downlineId: string, { day, span, now }: Accru
       day,
       pair.currency,
       turnover,
-      profile.rateBp,
+      rateBp,
       amount,
       shared ? "void" : "accrued",
       shared,
@@ -119,7 +124,8 @@ async function accrueDay(sql: Sql, downlineId: string, { day, span, now }: Accru
       now,
     ],
   );
-  if (inserted.length > 0) await emitReferralUpdated(sql, pair.referrerId);
+  if (!shared) await countCommission(sql, pair.referrerId, amount);
+  await emitReferralUpdated(sql, pair.referrerId);
 }
 
 /**

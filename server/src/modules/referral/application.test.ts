@@ -356,7 +356,7 @@ describe("a reviewing operator", () => {
     const { items } = (await first.call(operatorReferralsApi.referrers)).reply;
     const version = items.find(({ playerId }) => playerId === as.id)?.version ?? 0;
     const params = { playerId: as.id };
-    const rate = { params, body: { rateBp: 75, version } };
+    const rate = { params, body: { rateBp: 75, budgetMinor: "10000", version } };
     expect((await first.call(operatorReferralsApi.rate, rate)).reply).toMatchObject({
       rateBp: 75,
       version: version + 1,

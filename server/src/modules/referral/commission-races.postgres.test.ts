@@ -40,8 +40,8 @@ it("a chain of referrers, both jobs on two nodes at once beside operators who vo
     const friend = await site.player();
     await makeTestReferrer(site.database, players.at(-1)?.id ?? "", site.clock.now(), [friend.id]);
     await site.database.query(
-      `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, currency, bet_minor, status, started_at, ended_at)
-       select $1, g.provider_code, $1::uuid::text, $2, g.id, 'IDR', $3, 'closed', $4::timestamptz, $4::timestamptz
+      `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, currency, bet_minor, counted_minor, status, started_at, ended_at)
+       select $1, g.provider_code, $1::uuid::text, $2, g.id, 'IDR', $3, $3, 'closed', $4::timestamptz, $4::timestamptz
          from (select * from games limit 1) g`,
       [newId(), friend.id, BigInt(20_000 + count * 200), site.clock.now()],
     );

@@ -168,9 +168,9 @@ describe("who earns", () => {
 
   it("another rate: that of the moment when it is accrued", async () => {
     await play(friend, { bet: 20_000n });
-    await site.database.query("update referral_profiles set rate_bp = 125");
+    await site.database.query("update referral_profiles set rate_bp = 125, budget_minor = 250");
     await later(36);
-    await site.database.query("update referral_profiles set rate_bp = 50");
+    await site.database.query("update referral_profiles set rate_bp = 50, budget_minor = null");
     await later(24);
     expect(await balance()).toBe(250n);
   });

@@ -29,7 +29,7 @@ export interface DownlinePage {
  * those of a studio's own wallet. */
 const downlinesOfReferrer = `
   select p.id, p.username, p.created_at as joined_at,
-         coalesce(sum(r.bet_minor) filter (where ${isTurnover}), 0) as turnover_minor,
+         coalesce(sum(r.counted_minor) filter (where ${isTurnover}), 0) as turnover_minor,
          coalesce(bool_or(r.started_at >= $2), false) as active,
          (select coalesce(sum(c.amount_minor), 0) from commissions c
            where c.downline_id = p.id and c.status = 'released') as commission_minor

@@ -1,20 +1,28 @@
 import type { Database, Sql } from "@tessera/database";
 import type { ReferralStatus } from "@tessera/shared/contracts/referral";
+import { minorUnits } from "@tessera/shared/core/money";
+import { commissionCost, needsBudget, type ReferrerRate } from "@tessera/shared/core/commission-cost";
+import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import type { CreditPublisher } from "../../platform/credits/credit-publishers.ts";
+import { askToPublish, outdateProposal, readProposalStates } from "../credit-approvals/index.ts";
 import { sendMessage } from "../inbox/index.ts";
 import { keysetPage, keysetPageSize, type KeysetPage } from "../../platform/storage/keyset-page.ts";
+import { refuseReturnTooHigh } from "../player-return/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { markIdCard, openIdCard } from "./id-card.ts";
 import {
   type OperatorApplication as Application,
   operatorReferralsApi as api,
   type OperatorReferrer as Referrer,
+  referrerRate,
 } from "@tessera/shared/operator-contracts/referrals";
 import { emitReferralUpdated } from "./profiles.ts";
+import { type BudgetedRate, refuseRate } from "./rate-budget.ts";
 import { referralMessage } from "./referral-message.ts";
 
 type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
@@ -24,7 +32,13 @@ const risk = { roles: ["risk"] } as const;
 /** Operator endpoints for applications and referrers. Source: spec:operators#referral. */
 export function registerOperatorReferrals(
   app: FastifyInstance,
-  { database, clock, keys, pictures }: Pick<ModuleDependencies, "database" | "clock" | "keys" | "pictures">,
+  {
+    database,
+    clock,
+    keys,
+    pictures,
+    creditPublishers,
+  }: Pick<ModuleDependencies, "database" | "clock" | "keys" | "pictures" | "creditPublishers">,
 ): void {
   operatorRoute(app, api.applications, risk, async ({ query }) => listApplications(database, query));
 
@@ -80,8 +94,13 @@ export function registerOperatorReferrals(
     ),
   );
   operatorRoute(app, api.rate, risk, (call) =>
-    change(call, { ...call.params, ...call.body, verb: "rate" }, { rateBp: call.body.rateBp }),
+    change(
+      call,
+      { ...call.params, ...call.body, verb: "rate" },
+      { rateBp: call.body.rateBp, budgetMinor: call.body.budgetMinor },
+    ),
   );
+  creditPublishers.add("referral-rate", setApprovedRate);
 }
 
 interface ApplicationRow extends Omit<Application, "decidedAt" | "createdAt"> {
@@ -169,17 +188,17 @@ async function decideApplication(
   announceToOperators(sql, "referrals");
 }
 
-interface ReferrerRow {
+interface ReferrerRow extends BudgetedRate {
   readonly playerId: string;
   readonly username: string;
   readonly status: Exclude<ReferralStatus, "none">;
-  readonly rateBp: number;
   readonly reason: string | null;
   readonly decidedBy: string | null;
   readonly version: number;
 }
 
-const selectReferrers = `select f.player_id as "playerId", p.username, f.status, f.rate_bp as "rateBp", f.reason,
+const selectReferrers = `select f.player_id as "playerId", p.username, f.status, f.rate_bp as "rateBp",
+    f.budget_minor as "budgetMinor", f.budget_used_minor as "budgetUsedMinor", f.reason,
     coalesce(o.username, f.decided_by) as "decidedBy", f.version
   from referral_profiles f join players p on p.id = f.player_id
     left join operators o on 'admin:' || o.id = f.decided_by`;
@@ -191,20 +210,38 @@ interface ReferrersWanted {
 }
 
 /** Lists one page of referrers, the latest changes first. */
-async function listReferrers(sql: Sql, { status, after }: ReferrersWanted): Promise<KeysetPage<ReferrerRow>> {
+async function listReferrers(sql: Sql, { status, after }: ReferrersWanted): Promise<KeysetPage<Referrer>> {
   const rows = await sql.query<ReferrerRow>(
     `${selectReferrers} where f.status = $1 and ($2::uuid is null or (f.updated_at, f.player_id) <
         (select l.updated_at, l.player_id from referral_profiles l where l.player_id = $2))
       order by f.updated_at desc, f.player_id desc limit ${keysetPageSize + 1}`,
     [status, after ?? null],
   );
-  return keysetPage(rows, ({ playerId }) => playerId);
+  const proposalOf = await readProposalStates(sql, "referral-rate");
+  return keysetPage(
+    rows.map((row) => toReferrerDto(row, proposalOf)),
+    ({ playerId }) => playerId,
+  );
 }
 
-async function findReferrer(sql: Sql, playerId: string): Promise<ReferrerRow> {
+async function findReferrer(sql: Sql, playerId: string): Promise<Referrer> {
   const [row] = await sql.query<ReferrerRow>(`${selectReferrers} where f.player_id = $1`, [playerId]);
   if (!row) throw new Refusal("NOT_FOUND");
-  return row;
+  return toReferrerDto(row, await readProposalStates(sql, "referral-rate", playerId));
+}
+
+type ProposalOf = Awaited<ReturnType<typeof readProposalStates>>;
+
+function toReferrerDto(
+  { budgetMinor, budgetUsedMinor, ...row }: ReferrerRow,
+  proposalOf: ProposalOf,
+): Referrer {
+  return {
+    ...row,
+    budgetMinor: budgetMinor === null ? null : minorUnits(budgetMinor),
+    budgetUsedMinor: minorUnits(budgetUsedMinor),
+    proposal: proposalOf({ key: row.playerId, revision: row.version }),
+  };
 }
 
 interface ReferrerDecision {
@@ -216,42 +253,122 @@ interface ReferrerDecision {
   readonly from?: ReferralStatus;
 }
 
-type ReferrerChange = Partial<Pick<ReferrerRow, "status" | "rateBp" | "reason">>;
+type ReferrerChange = Partial<Pick<Referrer, "status" | "rateBp" | "budgetMinor" | "reason">>;
 
 /** Changes a locked referrer in one transaction with its entry in the audit log. Returns him afterwards. */
 function referrerChanger(database: Database, now: () => Date) {
-  return (
-    { operator, audit }: AnyCall,
-    { playerId, version, verb, from }: ReferrerDecision,
-    change: ReferrerChange,
-  ): Promise<Referrer> =>
+  return (call: AnyCall, decision: ReferrerDecision, change: ReferrerChange): Promise<Referrer> =>
     database.transaction(async (sql) => {
-      await lockPlayer(sql, playerId);
-      const before = await findReferrer(sql, playerId);
-      const { status, rateBp, reason, decidedBy } = before;
-      if (before.version !== version || (from !== undefined && status !== from)) {
-        throw new Refusal("CONFLICT", { details: { status, rateBp, decidedBy, version: before.version } });
+      const before = await lockReferrer(sql, decision);
+      const by = actorOf(call.operator);
+      const named = { by, now: now(), audit: call.audit };
+      if (decision.verb === "rate" && !(await maySetRate(sql, { ...before, ...change }, before, named))) {
+        return findReferrer(sql, before.playerId);
       }
-      const next = { ...before, ...change };
-      await sql.query(
-        `update referral_profiles set status = $2, rate_bp = $3, reason = $4, decided_by = $5, updated_at = $6,
-           version = version + 1
-          where player_id = $1`,
-        [playerId, next.status, next.rateBp, next.reason, actorOf(operator), now()],
-      );
-      await emitReferralUpdated(sql, playerId);
-      if (verb !== "rate") {
-        const to = verb === "suspend" ? "suspended" : "reinstated";
-        const about = `${playerId}:${version}`;
-        await sendMessage(sql, referralMessage({ playerId, to, reason: next.reason, about }), now());
-      }
-      announceToOperators(sql, "referrals");
-      await audit(sql, {
-        action: `referral.${verb}`,
-        target: { type: "referrer", id: playerId },
-        before: { status, rateBp, reason },
-        after: { status: next.status, rateBp: next.rateBp, reason: next.reason },
-      });
-      return findReferrer(sql, playerId);
+      await outdateProposal(sql, { kind: "referral-rate", key: before.playerId, by, now: now() });
+      return changeReferrer(sql, before, change, { ...named, verb: decision.verb });
     });
 }
+
+/** Locks a referrer and reads him. Refuses with NOT_FOUND, and with CONFLICT when he is not as the operator has seen him. */
+async function lockReferrer(
+  sql: Sql,
+  { playerId, version, from }: Pick<ReferrerDecision, "playerId" | "version" | "from">,
+): Promise<Referrer> {
+  await lockPlayer(sql, playerId);
+  const referrer = await findReferrer(sql, playerId);
+  const { status, rateBp, decidedBy } = referrer;
+  if (referrer.version !== version || (from !== undefined && status !== from)) {
+    throw new Refusal("CONFLICT", { details: { status, rateBp, decidedBy, version: referrer.version } });
+  }
+  return referrer;
+}
+
+interface NamedDecision {
+  /** `admin:<id>` */
+  readonly by: string;
+  readonly now: Date;
+  readonly audit: AnyCall["audit"];
+}
+
+/**
+ * Decides whether an operator may set a rate alone; the usual rate and lower ones always. Returns false when a proposal waits
+ * instead. Refuses with VALIDATION.
+ */
+async function maySetRate(
+  sql: Sql,
+  { rateBp, budgetMinor }: ReferrerRate,
+  { playerId, username, version, ...before }: Referrer,
+  { by, now, audit }: NamedDecision,
+): Promise<boolean> {
+  refuseRate({ rateBp, budgetMinor }, before.budgetUsedMinor);
+  await refuseReturnTooHigh(sql, { rate: { playerId, rateBp } }, now);
+  if (!needsBudget(rateBp)) return true;
+  const proposed = { rateBp, budgetMinor };
+  const published = { rateBp: before.rateBp, budgetMinor: before.budgetMinor };
+  const publication = {
+    subject: { kind: "referral-rate", username, proposed, published },
+    key: playerId,
+    revision: version,
+    request: z.encode(referrerRate, proposed),
+    cost: commissionCost(proposed),
+    draftedBy: null,
+    by,
+    now,
+  } as const;
+  return askToPublish(sql, publication, audit);
+}
+
+interface WrittenDecision extends NamedDecision, Pick<ReferrerDecision, "verb"> {
+  /** Operators of a proposal that this approves. */
+  readonly names?: object;
+}
+
+/** Changes a locked referrer, with the entry in the audit log, and tells his pages. Returns him afterwards. */
+async function changeReferrer(
+  sql: Sql,
+  before: Referrer,
+  change: ReferrerChange,
+  { verb, by, now, audit, names }: WrittenDecision,
+): Promise<Referrer> {
+  const { playerId, status, rateBp, budgetMinor, reason, version } = before;
+  const next = { ...before, ...change };
+  await sql.query(
+    `update referral_profiles set status = $2, rate_bp = $3, budget_minor = $4, reason = $5, decided_by = $6, updated_at = $7,
+       version = version + 1
+      where player_id = $1`,
+    [playerId, next.status, next.rateBp, next.budgetMinor, next.reason, by, now],
+  );
+  await emitReferralUpdated(sql, playerId);
+  if (verb !== "rate") {
+    const to = verb === "suspend" ? "suspended" : "reinstated";
+    const about = `${playerId}:${version}`;
+    await sendMessage(sql, referralMessage({ playerId, to, reason: next.reason, about }), now);
+  }
+  announceToOperators(sql, "referrals");
+  await audit(sql, {
+    action: `referral.${verb}`,
+    target: { type: "referrer", id: playerId },
+    before: { status, rateBp, budgetMinor, reason },
+    after: {
+      status: next.status,
+      rateBp: next.rateBp,
+      budgetMinor: next.budgetMinor,
+      reason: next.reason,
+      ...names,
+    },
+  });
+  return findReferrer(sql, playerId);
+}
+
+/** Sets a proposed rate that a second operator approves. Returns the version of the referrer afterwards. */
+const setApprovedRate: CreditPublisher = async (sql, approval) => {
+  const { key: playerId, revision, request, proposedBy, approvedBy, now, audit } = approval;
+  const before = await lockReferrer(sql, { playerId, version: revision });
+  const rate = z.decode(referrerRate, request as z.input<typeof referrerRate>);
+  refuseRate(rate, before.budgetUsedMinor);
+  await refuseReturnTooHigh(sql, { rate: { playerId, rateBp: rate.rateBp } }, now);
+  const names = { proposedBy, approvedBy };
+  const after = await changeReferrer(sql, before, rate, { verb: "rate", by: approvedBy, now, audit, names });
+  return after.version;
+};

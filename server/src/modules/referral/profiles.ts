@@ -1,12 +1,10 @@
 import type { Sql } from "@tessera/database";
 import type { ReferralStatus } from "@tessera/shared/contracts/referral";
+import { usualRateBp } from "@tessera/shared/core/commission-cost";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { emit } from "../../platform/events/outbox.ts";
-
-/** Share of a downline's turnover, in basis points, that a referrer earns unless an operator changes it. Source: spec:money#commission. */
-const defaultRateBp = 50;
 
 export interface ReferralProfile {
   readonly code: string;
@@ -29,7 +27,7 @@ export async function readProfile(sql: Sql, playerId: string): Promise<ReferralP
     [playerId],
   );
   if (!profile) throw new Refusal("NOT_FOUND");
-  return { ...profile, status: profile.status ?? "none", rateBp: profile.rateBp ?? defaultRateBp };
+  return { ...profile, status: profile.status ?? "none", rateBp: profile.rateBp ?? usualRateBp };
 }
 
 /** True when a player earns commission and may use it. */

@@ -25,8 +25,8 @@ afterAll(() => site.close());
 async function bet(username: string, minor: bigint, status: string, daysAgo: number): Promise<void> {
   const at = new Date(site.clock.now().getTime() - daysAgo * 86_400_000);
   await site.database.query(
-    `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, currency, bet_minor, status, started_at, ended_at)
-     select gen_random_uuid(), g.provider_code, gen_random_uuid()::text, p.id, g.id, 'IDR', $2, $3, $4,
+    `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, currency, bet_minor, counted_minor, status, started_at, ended_at)
+     select gen_random_uuid(), g.provider_code, gen_random_uuid()::text, p.id, g.id, 'IDR', $2, $2, $3, $4,
             case when $3 = 'open' then null else $4::timestamptz end
        from players p, (select * from games limit 1) g where p.username = $1`,
     [username, minor, status, at],

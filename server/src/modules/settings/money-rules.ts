@@ -25,6 +25,8 @@ export async function readMoneyRules(sql: Sql): Promise<MoneyRules> {
     withdrawMax: ruleOf("withdrawMax"),
     withdrawPerDay: ruleOf("withdrawPerDay"),
     withdrawFourEyes: ruleOf("withdrawFourEyes"),
+    creditFourEyes: ruleOf("creditFourEyes"),
+    adjustmentsPerDay: ruleOf("adjustmentsPerDay"),
   };
 }
 

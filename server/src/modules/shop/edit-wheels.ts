@@ -1,13 +1,16 @@
 import type { Sql } from "@tessera/database";
 import type { StoredText } from "@tessera/shared/core/languages";
+import { minorUnits } from "@tessera/shared/core/money";
 import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { findStakeFaults } from "../free-rounds/index.ts";
+import { refuseReturnTooHigh } from "../player-return/index.ts";
 import { findEditedWheel } from "./edited-wheel.ts";
 import {
   type OperatorWheel,
   type SegmentContent,
+  type StoredWheel,
   type WheelContent,
   wheelContent,
 } from "@tessera/shared/operator-contracts/wheels";
@@ -48,22 +51,22 @@ export async function createWheel(
   const known = await sql.query("select from currencies where code = $1 and kind = 'money'", [currency]);
   if (known.length === 0) throw new Refusal("VALIDATION", { fields: { currency: "invalid" } });
   const created = await sql.query(
-    `insert into wheels (id, slug, title, currency, bets_minor, status, edited)
-     values ($1, $2, $3::text::jsonb, $4, $5::bigint[], 'draft', true) on conflict (slug) do nothing returning id`,
-    [newId(), edit.slug, JSON.stringify(content.title), currency, content.betsMinor],
+    `insert into wheels (id, slug, title, currency, bets_minor, budget_minor, status, edited)
+     values ($1, $2, $3::text::jsonb, $4, $5::bigint[], $6, 'draft', true) on conflict (slug) do nothing returning id`,
+    [newId(), edit.slug, JSON.stringify(content.title), currency, content.betsMinor, content.budgetMinor],
   );
   if (created.length === 0) throw new Refusal("VALIDATION", { fields: { slug: "content.slugTaken" } });
-  await writeDraft(sql, edit, currency, content);
+  await writeDraft(sql, edit, { slug: edit.slug, currency, budgetUsedMinor: minorUnits(0n) }, content);
 }
 
 /** Writes what a wheel becomes when it is published, in place of an earlier draft. Refuses with VALIDATION. */
 export async function writeDraft(
   sql: Sql,
   { slug, by, now }: WheelEdit,
-  currency: string,
+  wheel: EditedWheel,
   content: WheelContent,
 ): Promise<void> {
-  await refuseFaults(sql, currency, content);
+  await refuseFaults(sql, wheel, content, now);
   await sql.query(
     `insert into wheel_drafts (wheel, content, updated_at, updated_by) values ($1, $2::text::jsonb, $3, $4)
      on conflict (wheel) do update set content = excluded.content, updated_at = excluded.updated_at,
@@ -80,19 +83,24 @@ export async function discardDraft(sql: Sql, slug: string): Promise<void> {
 }
 
 /**
- * Publishes a locked wheel: its draft, as the next version, or, without one, what it had when it was archived. Refuses with
- * CONFLICT when there is nothing to publish, and with VALIDATION.
+ * Returns what the publication of a locked wheel publishes. Refuses with CONFLICT when there is nothing to publish, and with
+ * VALIDATION: a promotion or a game may have changed since the draft was written.
  */
+export async function checkPublication(sql: Sql, wheel: OperatorWheel, now: Date): Promise<StoredWheel> {
+  if (!wheel.draft && wheel.status !== "archived") throw new Refusal("CONFLICT");
+  const content = wheel.draft?.content ?? wheel;
+  await refuseFaults(sql, wheel, content, now);
+  return content;
+}
+
+/** Publishes a locked wheel after {@link checkPublication}: its draft as the next version, or what it had when it was archived. */
 export async function publishWheel(sql: Sql, wheel: OperatorWheel): Promise<void> {
   const { slug, draft } = wheel;
   if (!draft) {
-    if (wheel.status !== "archived") throw new Refusal("CONFLICT");
     await sql.query("update wheels set status = 'published' where slug = $1", [slug]);
     return;
   }
-  // A promotion may have changed since the draft was written.
-  await refuseFaults(sql, wheel.currency, draft.content);
-  const { title, betsMinor, dailyLimit, sort, segments } = draft.content;
+  const { title, betsMinor, dailyLimit, budgetMinor, sort, segments } = draft.content;
   await sql.query("delete from wheel_segments where wheel = $1", [slug]);
   await sql.query(
     `insert into wheel_segments (wheel, position, weight, prize_kind, prize_x100, label, promotion_slug, stock, round_game,
@@ -104,9 +112,9 @@ export async function publishWheel(sql: Sql, wheel: OperatorWheel): Promise<void
     [slug, JSON.stringify(segments.map(columnsOf))],
   );
   await sql.query(
-    `update wheels set title = $2::text::jsonb, bets_minor = $3::bigint[], daily_limit = $4, sort = $5, status = 'published',
-       edited = true where slug = $1`,
-    [slug, JSON.stringify(title), betsMinor, dailyLimit, sort],
+    `update wheels set title = $2::text::jsonb, bets_minor = $3::bigint[], daily_limit = $4, budget_minor = $5, sort = $6,
+       status = 'published', edited = true where slug = $1`,
+    [slug, JSON.stringify(title), betsMinor, dailyLimit, budgetMinor, sort],
   );
   // The triggers have counted each segment as a change of its own.
   await sql.query("update wheels set version = $2 where slug = $1", [slug, wheel.version + 1]);
@@ -139,13 +147,22 @@ export async function changeStock(
   if (changed.length === 0) throw new Refusal("CONFLICT");
 }
 
-async function refuseFaults(sql: Sql, currency: string, content: WheelContent): Promise<void> {
+type EditedWheel = Pick<OperatorWheel, "slug" | "currency" | "budgetUsedMinor">;
+
+/** Refuses with VALIDATION content that cannot be published, when it is written and before it is published or proposed. */
+async function refuseFaults(
+  sql: Sql,
+  { slug, currency, budgetUsedMinor }: EditedWheel,
+  content: StoredWheel,
+  now: Date,
+): Promise<void> {
   const fields = {
     ...(await findUnknownTerms(sql, currency, content)),
     ...(await findUnplayableRounds(sql, content)),
-    ...findWheelFaults(content),
+    ...findWheelFaults(content, budgetUsedMinor),
   };
   if (Object.keys(fields).length > 0) throw new Refusal("VALIDATION", { fields });
+  await refuseReturnTooHigh(sql, { wheel: { slug, currency, content } }, now);
 }
 
 /** Segment as the columns of its row; JSON has neither null for a label nor big numbers. */
@@ -158,7 +175,10 @@ function columnsOf({ label, freeRounds, ...segment }: SegmentContent) {
 }
 
 /** Segments whose free rounds no game takes: validation keys by field. */
-async function findUnplayableRounds(sql: Sql, { segments }: WheelContent): Promise<Record<string, string>> {
+async function findUnplayableRounds(
+  sql: Sql,
+  { segments }: Pick<StoredWheel, "segments">,
+): Promise<Record<string, string>> {
   const asked = segments.flatMap(({ freeRounds }, index) => (freeRounds ? [{ ...freeRounds, index }] : []));
   const faults = await findStakeFaults(sql, asked);
   return Object.fromEntries(
@@ -189,7 +209,7 @@ export function listUnlistedPromotions(sql: Sql): Promise<UnlistedPromotion[]> {
 async function findUnknownTerms(
   sql: Sql,
   currency: string,
-  { segments }: WheelContent,
+  { segments }: Pick<StoredWheel, "segments">,
 ): Promise<Record<string, string>> {
   const slugs = segments.flatMap(({ promotionSlug }) => promotionSlug ?? []);
   const known = await sql.query<{ slug: string }>(

@@ -4,6 +4,7 @@ import type { StoredText } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { effectiveWeights } from "@tessera/shared/core/wheel-prize";
 import * as z from "@tessera/shared/schema";
+import { readProposalStates } from "../credit-approvals/index.ts";
 import { type OperatorWheel, wheelContent } from "@tessera/shared/operator-contracts/wheels";
 
 interface WheelRow {
@@ -13,6 +14,8 @@ interface WheelRow {
   readonly currency: string;
   readonly betsMinor: readonly bigint[];
   readonly dailyLimit: number | null;
+  readonly budgetMinor: bigint;
+  readonly budgetUsedMinor: bigint;
   readonly sort: number;
   readonly status: OperatorWheel["status"];
   readonly version: number;
@@ -50,9 +53,10 @@ export async function findEditedWheel(sql: Sql, slug: string): Promise<OperatorW
 }
 
 async function selectEditedWheels(sql: Sql, slug: string | null): Promise<OperatorWheel[]> {
-  const [wheels, segments, drafts] = await Promise.all([
+  const [wheels, segments, drafts, proposalOf] = await Promise.all([
     sql.query<WheelRow & object>(
-      `select id, slug, title, currency, bets_minor as "betsMinor", daily_limit as "dailyLimit", sort, status, version, revision
+      `select id, slug, title, currency, bets_minor as "betsMinor", daily_limit as "dailyLimit", budget_minor as "budgetMinor",
+         budget_used_minor as "budgetUsedMinor", sort, status, version, revision
        from wheels where slug = coalesce($1, slug) order by currency, sort, slug`,
       [slug],
     ),
@@ -68,26 +72,30 @@ async function selectEditedWheels(sql: Sql, slug: string | null): Promise<Operat
         where wheel = coalesce($1, wheel)`,
       [slug],
     ),
+    readProposalStates(sql, "wheel", slug ?? undefined),
   ]);
-  return wheels.map((wheel) =>
-    toOperatorWheel(
+  return wheels.map((wheel) => ({
+    ...toOperatorWheel(
       wheel,
       segments.filter((segment) => segment.wheel === wheel.slug),
       drafts.find((draft) => draft.wheel === wheel.slug),
     ),
-  );
+    proposal: proposalOf({ key: wheel.slug, revision: wheel.revision }),
+  }));
 }
 
 function toOperatorWheel(
-  { betsMinor, ...wheel }: WheelRow,
+  { betsMinor, budgetMinor, budgetUsedMinor, ...wheel }: WheelRow,
   segments: readonly SegmentRow[],
   draft: DraftRow | undefined,
-): OperatorWheel {
+): Omit<OperatorWheel, "proposal"> {
   const weights = effectiveWeights(segments.map((segment) => ({ ...segment, stockLeft: segment.stock })));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return {
     ...wheel,
     betsMinor: betsMinor.map((bet) => minorUnits(bet)),
+    budgetMinor: minorUnits(budgetMinor),
+    budgetUsedMinor: minorUnits(budgetUsedMinor),
     segments: segments.map(({ wheel: _, freeRounds, ...segment }, index) => ({
       ...segment,
       freeRounds: freeRounds && { ...freeRounds, stakeMinor: minorUnits(BigInt(freeRounds.stakeMinor)) },

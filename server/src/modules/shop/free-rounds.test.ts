@@ -146,8 +146,9 @@ describe("a wheel with free rounds", () => {
   const create = (freeRounds: object | null, more: object = {}) => {
     const content = {
       title: { en: "Autumn", id: "Musim gugur" },
-      betsMinor: ["1000"],
+      betsMinor: ["5000"],
       dailyLimit: null,
+      budgetMinor: "100000",
       sort: 0,
       segments: [segment(freeRounds, more)],
     };
@@ -202,7 +203,7 @@ describe("a wheel with free rounds", () => {
     ],
     [
       "a stake beyond the limits",
-      { ...rounds, stakeMinor: "1000000000" },
+      { ...rounds, stakeMinor: "6000" },
       "segments.0.freeRounds.stakeMinor",
       "wheel.freeRoundsStake",
     ],

@@ -39,7 +39,7 @@ const none = {
   freeRounds: null,
   stock: null,
 };
-const credit = { ...none, position: 1, weight: 50, prizeKind: "credit", prizeX100: 100 };
+const credit = { ...none, position: 1, weight: 50, prizeKind: "credit", prizeX100: 10 };
 const bonus = {
   ...credit,
   position: 2,
@@ -59,6 +59,7 @@ const contentOf = (segments: readonly object[], more: object = {}) => ({
   title: { en: "Autumn", id: "Musim gugur" },
   betsMinor: ["1000", "5000"],
   dailyLimit: null,
+  budgetMinor: "10000",
   sort: 0,
   segments,
   ...more,
@@ -224,7 +225,7 @@ describe("a draft of a published wheel", () => {
     const wheel = await shownWheel(slug);
     expect((await wheelOf(slug))?.segments.map(({ chance }) => chance)).toEqual(["100.0000"]);
     for (let times = 0; times < 3; times += 1) {
-      expect((await spin(wheel)).reply.prize).toMatchObject({ kind: "credit", minor: 1_000n });
+      expect((await spin(wheel)).reply.prize).toMatchObject({ kind: "credit", minor: 100n });
     }
   });
 

@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { operatorWheelsApi as api, type OperatorWheel } from "@tessera/shared/operator-contracts/wheels";
+import { wheelCost } from "@tessera/shared/core/wheel-cost";
 import type { FastifyInstance } from "fastify";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { broadcast } from "../../platform/events/broadcast.ts";
@@ -9,6 +10,7 @@ import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/o
 import {
   archiveWheel,
   changeStock,
+  checkPublication,
   createWheel,
   discardDraft,
   listUnlistedPromotions,
@@ -17,6 +19,7 @@ import {
   raiseRevision,
   writeDraft,
 } from "./edit-wheels.ts";
+import { askToPublish, outdateProposal } from "../credit-approvals/index.ts";
 import { readTrail } from "../operators/index.ts";
 import { findEditedWheel, listEditedWheels } from "./edited-wheel.ts";
 import type { AuditAction } from "@tessera/shared/operator-contracts/audit-actions";
@@ -29,22 +32,28 @@ interface WheelChange {
   readonly seen: number;
   /** Action in the audit log. */
   readonly action: AuditAction;
+  readonly operator: OperatorCall<unknown, unknown, unknown>["operator"];
   readonly audit: OperatorCall<unknown, unknown, unknown>["audit"];
 }
 
 /** Operator endpoints that change wheels and their stock. Source: spec:operators#wheels. */
 export function registerOperatorWheels(
   app: FastifyInstance,
-  { database, clock }: Pick<ModuleDependencies, "database" | "clock">,
+  { database, clock, creditPublishers }: Pick<ModuleDependencies, "database" | "clock" | "creditPublishers">,
 ): void {
+  /** Outdates the proposal of a wheel that an operator changes. */
+  const outdate = (sql: Sql, { slug, operator }: Pick<WheelChange, "slug" | "operator">) =>
+    outdateProposal(sql, { kind: "wheel", key: slug, by: actorOf(operator), now: clock.now() });
+
   /** Changes a locked wheel in one transaction with its entry in the audit log. Returns the wheel afterwards. */
   const changeWheel = (
-    { slug, seen, action, audit }: WheelChange,
+    { slug, seen, action, operator, audit }: WheelChange,
     change: (sql: Sql, before: OperatorWheel) => Promise<void>,
   ) =>
     database.transaction(async (sql) => {
       const before = await lockEditedWheel(sql, slug, seen);
       await change(sql, before);
+      await outdate(sql, { slug, operator });
       await raiseRevision(sql, slug);
       const after = await readWheel(sql, slug);
       announceToOperators(sql, "wheels");
@@ -81,35 +90,79 @@ export function registerOperatorWheels(
   );
 
   operatorRoute(app, api.draft, content, ({ params: { slug }, body, operator, audit }) =>
-    changeWheel({ slug, seen: body.revision, action: "wheel.draft", audit }, (sql, { currency }) =>
-      writeDraft(sql, { slug, by: actorOf(operator), now: clock.now() }, currency, body.content),
+    changeWheel({ slug, seen: body.revision, action: "wheel.draft", operator, audit }, (sql, wheel) =>
+      writeDraft(sql, { slug, by: actorOf(operator), now: clock.now() }, wheel, body.content),
     ),
   );
 
-  operatorRoute(app, api.discard, content, ({ params: { slug }, body, audit }) =>
+  operatorRoute(app, api.discard, content, ({ params: { slug }, body, operator, audit }) =>
     database.transaction(async (sql) => {
       const { draft } = await lockEditedWheel(sql, slug, body.revision);
       await discardDraft(sql, slug);
+      await outdate(sql, { slug, operator });
       await raiseRevision(sql, slug);
       announceToOperators(sql, "wheels");
       await audit(sql, { action: "wheel.discard", target: { type: "wheel", id: slug }, before: draft });
     }),
   );
 
-  operatorRoute(app, api.publish, content, ({ params: { slug }, body, audit }) =>
-    changeShownWheel({ slug, seen: body.revision, action: "wheel.publish", audit }, publishWheel),
+  /** Publishes a locked wheel that was checked, and tells open pages. Returns the wheel afterwards. */
+  const publishChecked = async (
+    sql: Sql,
+    before: OperatorWheel,
+    { audit, names }: Pick<WheelChange, "audit"> & { readonly names?: object },
+  ) => {
+    const { slug } = before;
+    await publishWheel(sql, before);
+    await raiseRevision(sql, slug);
+    const after = await readWheel(sql, slug);
+    announceToOperators(sql, "wheels");
+    broadcast(sql, "shop.changed", {});
+    const target = { type: "wheel", id: slug } as const;
+    await audit(sql, { action: "wheel.publish", target, before, after: { ...after, ...names } });
+    return after;
+  };
+
+  operatorRoute(app, api.publish, content, ({ params: { slug }, body, operator, audit }) =>
+    database.transaction(async (sql) => {
+      const before = await lockEditedWheel(sql, slug, body.revision);
+      const proposed = await checkPublication(sql, before, clock.now());
+      const publication = {
+        subject: { kind: "wheel", proposed, published: before.status === "draft" ? null : before },
+        key: slug,
+        revision: before.revision,
+        request: {},
+        cost: wheelCost(proposed),
+        draftedBy: before.draft?.updatedBy ?? null,
+        by: actorOf(operator),
+        now: clock.now(),
+      } as const;
+      if (!(await askToPublish(sql, publication, audit))) return readWheel(sql, slug);
+      return publishChecked(sql, before, { audit });
+    }),
   );
 
-  operatorRoute(app, api.archive, content, ({ params: { slug }, body, audit }) =>
-    changeShownWheel({ slug, seen: body.revision, action: "wheel.archive", audit }, (sql) =>
+  creditPublishers.add("wheel", async (sql, { key, revision, proposedBy, approvedBy, audit }) => {
+    const before = await lockEditedWheel(sql, key, revision);
+    await checkPublication(sql, before, clock.now());
+    const after = await publishChecked(sql, before, { audit, names: { proposedBy, approvedBy } });
+    return after.revision;
+  });
+
+  operatorRoute(app, api.archive, content, ({ params: { slug }, body, operator, audit }) =>
+    changeShownWheel({ slug, seen: body.revision, action: "wheel.archive", operator, audit }, (sql) =>
       archiveWheel(sql, slug),
     ),
   );
 
-  operatorRoute(app, api.stock, content, ({ params: { slug }, body: { revision, ...change }, audit }) =>
-    changeShownWheel({ slug, seen: revision, action: "wheel.stock", audit }, (sql) =>
-      changeStock(sql, slug, change),
-    ),
+  operatorRoute(
+    app,
+    api.stock,
+    content,
+    ({ params: { slug }, body: { revision, ...change }, operator, audit }) =>
+      changeShownWheel({ slug, seen: revision, action: "wheel.stock", operator, audit }, (sql) =>
+        changeStock(sql, slug, change),
+      ),
   );
 }
 

@@ -27,9 +27,9 @@ async function play(
 ): Promise<string> {
   const id = newId();
   await site.database.query(
-    `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, currency, bet_minor, status,
+    `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, currency, bet_minor, counted_minor, status,
        started_at, ended_at, source, provider_seq)
-     select $1, g.provider_code, $1::uuid::text, $2, g.id, 'IDR', $3, $4, $5::timestamptz,
+     select $1, g.provider_code, $1::uuid::text, $2, g.id, 'IDR', $3::bigint, case $6 when 'seamless' then $3::bigint else 0 end, $4, $5::timestamptz,
        case when $4 = 'open' then null else $5::timestamptz end, $6, case $6 when 'transfer' then 1 end
        from (select * from games limit 1) g`,
     [id, as.id, bet, status, at, source],

@@ -64,7 +64,7 @@ const keyOf = (playerId: string, day: string) => `pts:${playerId}:${day}`;
 function playersToCredit(day: string, { from, until }: Span) {
   return {
     job: "points.earn",
-    table: `(select r.player_id, sum(r.bet_minor) as turnover, bool_or(r.status = 'open') as plays from rounds r
+    table: `(select r.player_id, sum(r.counted_minor) as turnover, bool_or(r.status = 'open') as plays from rounds r
       where r.started_at >= $2 and r.started_at < $3 and ${isTurnover} group by r.player_id)`,
     key: "player_id",
     where: `due.turnover >= 1000 and not due.plays and $1::timestamptz >= $3

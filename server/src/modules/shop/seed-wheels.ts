@@ -2,7 +2,14 @@ import type { Database } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { minorPerPoint } from "@tessera/shared/core/wheel-prize";
 import { seedRows } from "../../platform/storage/seed-rows.ts";
-import { itemLabel, seededBets, seededSegments, seededWheels, wheelTitle } from "./wheel-content.ts";
+import {
+  itemLabel,
+  seededBets,
+  seededBudgetMinor,
+  seededSegments,
+  seededWheels,
+  wheelTitle,
+} from "./wheel-content.ts";
 
 /**
  * Seeds the site's own wheels. Idempotent; changes of operators are kept, and so is the stock, which spins use up. A wheel that an
@@ -16,7 +23,7 @@ export async function seedWheels(database: Database): Promise<void> {
       table: "wheels",
       key: ["slug"],
       once: ["id"],
-      groups: [["title"], ["bets_minor"], ["currency"], ["status"], ["sort"]],
+      groups: [["title"], ["bets_minor"], ["currency"], ["status"], ["sort"], ["budget_minor"]],
       rows: seeded.map(({ slug, currency }) => ({
         id: newId(),
         slug,
@@ -24,6 +31,7 @@ export async function seedWheels(database: Database): Promise<void> {
         currency,
         bets_minor: seededBets.map((points) => Number(minorPerPoint) * points),
         status: "published",
+        budget_minor: seededBudgetMinor,
         sort: seededWheels.findIndex((wheel) => wheel.slug === slug),
       })),
     });

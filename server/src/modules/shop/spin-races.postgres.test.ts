@@ -43,8 +43,8 @@ async function itemWheel(stock: number): Promise<void> {
     const slug = `item-${newId()}`;
     await sql.query("update wheels set status = 'archived'");
     await sql.query(
-      `insert into wheels (id, slug, title, currency, bets_minor, status)
-       values ($1, $2, '{"en": "Test"}', 'IDR', '{1000}', 'published')`,
+      `insert into wheels (id, slug, title, currency, bets_minor, budget_minor, status)
+       values ($1, $2, '{"en": "Test"}', 'IDR', '{1000}', 0, 'published')`,
       [newId(), slug],
     );
     await sql.query(
@@ -77,6 +77,27 @@ it("the last piece, wanted by twenty at once: one gets it, nineteen are shown th
   );
   expect(again.map(({ reply }) => reply.prize.kind)).toEqual(Array.from({ length: 19 }, () => "none"));
   expect(await wrongSpins(site.database)).toEqual([]);
+  expect(await checkBooks(site.database)).toEqual([]);
+});
+
+it("a budget for three prizes, spun by twenty at once: three are won, and seventeen pay nothing", async () => {
+  await itemWheel(1);
+  await site.database.query(
+    `update wheel_segments set prize_kind = 'credit', prize_x100 = 100, label = null, stock = null
+      where prize_kind = 'item' and wheel = (select slug from wheels where status = 'published')`,
+  );
+  await site.database.query("update wheels set budget_minor = 3999 where status = 'published'");
+  const players = await Promise.all(Array.from({ length: playersAtOnce }, () => playerWithPoints(10)));
+  const wheel = await wheelOf(players[0]!);
+  const answers = await Promise.all(players.map((player) => spin(player, wheel)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status !== 201).map(({ error }) => error.code)).toEqual(
+    Array.from({ length: playersAtOnce - 3 }, () => "WHEEL_CHANGED"),
+  );
+  const [stored] = await site.database.query("select status, budget_used_minor from wheels where id = $1", [
+    wheel.id,
+  ]);
+  expect(stored).toEqual({ status: "archived", budget_used_minor: 3_000n });
   expect(await checkBooks(site.database)).toEqual([]);
 });
 
@@ -122,8 +143,8 @@ it("the first look at the shop by ten calls at once: one seed", async () => {
 it("points credited by three nodes at once: once", async () => {
   const player = await site.player();
   await site.database.query(
-    `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, currency, bet_minor, status, started_at, ended_at)
-     select gen_random_uuid(), g.provider_code, gen_random_uuid()::text, $1, g.id, 'IDR', 10000, 'closed', $2, $2
+    `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, currency, bet_minor, counted_minor, status, started_at, ended_at)
+     select gen_random_uuid(), g.provider_code, gen_random_uuid()::text, $1, g.id, 'IDR', 10000, 10000, 'closed', $2, $2
        from (select * from games limit 1) g`,
     [player.id, site.clock.now()],
   );

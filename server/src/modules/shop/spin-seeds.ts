@@ -32,6 +32,15 @@ async function insertSeed(sql: Sql, playerId: string, clientSeed: string | null,
   );
 }
 
+/**
+ * SQL of the SHA-256 of the client seed that a player has chosen, in hex: whoever sees it does not learn what the player has written.
+ * A player without seeds has that of an empty one.
+ */
+export function clientSeedHashOf(playerColumn: string): string {
+  return `(select encode(sha256(convert_to(coalesce(max(s.client_seed), ''), 'UTF8')), 'hex') from spin_seeds s
+    where s.player_id = ${playerColumn} and s.client_seed is not null and s.revealed_at is null)`;
+}
+
 /** Reads the seeds of the player's next spin. Throws when he has none. */
 export async function readSeed(sql: Sql, playerId: string): Promise<SeedRow> {
   const [stored] = await sql.query<Omit<SeedRow, "nonce"> & { nonce: bigint }>(

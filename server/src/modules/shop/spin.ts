@@ -19,6 +19,7 @@ import { lockPlayer, refuseUnlessMayPlay } from "../players/index.ts";
 import { prizeMessage, type ToldPrize } from "./prize-messages.ts";
 import { readSeed, type SeedRow, raiseNonce } from "./spin-seeds.ts";
 import { findSpin, toSpinDto } from "./spin-rows.ts";
+import { countPrize, refuseBeyondBudget } from "./wheel-budget.ts";
 import { countSpins, lockWheel, type SegmentRow, type WheelRow } from "./wheels.ts";
 
 const pointsCurrency = "PTS";
@@ -47,7 +48,7 @@ interface Hit {
 /**
  * Makes one spin inside the caller's transaction: takes the bet, decides by the seeds, gives the prize and notes what the
  * result can be computed from. Refuses with SELF_EXCLUDED, COOL_OFF_ACTIVE, PLAY_DISABLED, TERMS_NOT_ACCEPTED, NOT_FOUND for an unknown wheel,
- * WHEEL_CHANGED for another version than the current one and for an archived wheel, SPIN_BET_INVALID, SPIN_LIMIT and INSUFFICIENT_BALANCE.
+ * WHEEL_CHANGED for another version than the current one, an archived wheel and one whose budget cannot cover its largest prize, SPIN_BET_INVALID, SPIN_LIMIT and INSUFFICIENT_BALANCE.
  * Source: spec:money#points-and-wheel.
  */
 export async function spinWheel(
@@ -69,6 +70,7 @@ export async function spinWheel(
   const { segment, index, weights, roll, prizeMinor } = hit;
   await raiseNonce(sql, seed);
   if (segment.stockLeft !== null) await takePiece(sql, wheel, segment);
+  await countPrize(sql, wheel, { segment, betMinor, now });
   const prizeJournalId = await bookPrize(sql, booking, hit);
   await sql.query(
     `insert into spins (id, number, player_id, wheel_id, wheel_version, weights, bet_minor, seed_id, nonce, roll,
@@ -127,6 +129,7 @@ async function lockAgreedWheel(
   const wheel = await lockWheel(sql, { id: wheelId, currency });
   if (!wheel) throw await refusalWithoutWheel(sql, wheelId, currency);
   if (wheel.version !== wheelVersion) throw new Refusal("WHEEL_CHANGED");
+  refuseBeyondBudget(wheel);
   if (!wheel.betsMinor.includes(betMinor)) throw new Refusal("SPIN_BET_INVALID");
   if (wheel.dailyLimit !== null) {
     const spins = await countSpins(sql, playerId, bangkokDayStart(bangkokDay(now)));

@@ -30,11 +30,14 @@ export interface WheelRow {
   readonly betsMinor: readonly bigint[];
   readonly dailyLimit: number | null;
   readonly version: number;
+  /** Most that its prizes may cost in all, and what they have cost. */
+  readonly budgetMinor: bigint;
+  readonly budgetUsedMinor: bigint;
   readonly segments: readonly SegmentRow[];
 }
 
 const selectWheels = `select w.id, w.slug, w.title, w.currency, w.bets_minor as "betsMinor",
-    w.daily_limit as "dailyLimit", w.version
+    w.daily_limit as "dailyLimit", w.version, w.budget_minor as "budgetMinor", w.budget_used_minor as "budgetUsedMinor"
   from wheels w where w.status = 'published'`;
 
 /** Segments of the published wheels of a currency. */

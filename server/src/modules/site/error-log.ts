@@ -7,7 +7,7 @@ import { redactTokens } from "./redaction.ts";
 export interface Reporter {
   readonly ip: string;
   readonly userAgent: string;
-  /** True when the report's signature is valid; reports without one are accepted too. */
+  /** False for the report of a document whose shell did not start, which comes unsigned. */
   readonly signatureOk: boolean;
 }
 

@@ -181,7 +181,6 @@ it("a crash report: stored with the token replaced by its fingerprint and both t
 });
 
 it.each([
-  ["a wrong signature", { headers: { "x-signature": "wrong" } }, { signature_ok: false }],
   ["a date that is none", { body: { ...report, date: "yesterday" } }, { client_date: null }],
   [
     "a bearer that no longer holds",
@@ -191,6 +190,40 @@ it.each([
 ])("a crash report with %s: taken all the same", async (_, input, stored) => {
   expect((await site.call(siteApi.reportError, { body: report, ...input })).status).toBe(204);
   expect(await site.database.query("select * from error_logs")).toEqual([expect.objectContaining(stored)]);
+});
+
+const startReport = {
+  ...report,
+  error: "Not loaded: http://localhost:3000/r/r_1/js/shell.js",
+  errorInfo: `remote=shell release=r_${"0".repeat(64)} failed=script`,
+};
+/** Sends a report without a signature. */
+const sendUnsigned = (payload: object, headers: Record<string, string> = {}) =>
+  site.app.inject({ method: "POST", url: "/api/error-log", headers, payload });
+
+it("the report of a document whose shell did not start, unsigned: stored as such, with the player's name", async () => {
+  expect((await sendUnsigned(startReport)).statusCode).toBe(204);
+  expect(await site.database.query("select * from error_logs")).toEqual([
+    expect.objectContaining({ signature_ok: false, username: "budi88", remote: "shell" }),
+  ]);
+});
+
+it.each<[string, object, Record<string, string>?]>([
+  ["a crash report", report],
+  ["of another part", { ...startReport, errorInfo: "remote=games release=r_1 failed=script" }],
+  [
+    "of a step that is not one of the start",
+    { ...startReport, errorInfo: "remote=shell release=r_1 failed=render" },
+  ],
+  ["with more behind the step", { ...startReport, errorInfo: `${startReport.errorInfo}\n    at Shelf` }],
+  ["with a long error", { ...startReport, error: "x".repeat(501) }],
+  ["with a field that is not asked for", { ...startReport, ip: "192.0.2.1" }],
+  ["of a start, with a wrong signature", startReport, { "x-signature": "wrong" }],
+])("a report without a signature, %s: refused, and not stored", async (_, body, headers) => {
+  const response = await sendUnsigned(body, headers);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ error: { code: "SIGNATURE_INVALID" } });
+  expect(await site.database.query("select id from error_logs")).toEqual([]);
 });
 
 it.each([
@@ -213,13 +246,18 @@ it("the database refuses the report: still 204", async () => {
   }
 });
 
-it("a 31st crash report from one address within a minute: 429", async () => {
+it.each([
+  ["signed", true],
+  ["unsigned", false],
+])("a 31st report from one address within a minute, %s: 429", async (_, isSigned) => {
   const strict = await testSite({ rateLimits: "real" });
+  const send = async () =>
+    isSigned
+      ? (await strict.call(siteApi.reportError, { body: report })).status
+      : (await strict.app.inject({ method: "POST", url: "/api/error-log", payload: startReport })).statusCode;
   try {
     const statuses: number[] = [];
-    for (let count = 0; count < 31; count += 1) {
-      statuses.push((await strict.call(siteApi.reportError, { body: report })).status);
-    }
+    for (let count = 0; count < 31; count += 1) statuses.push(await send());
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 204), 429]);
   } finally {
     await strict.close();

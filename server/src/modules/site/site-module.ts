@@ -1,4 +1,5 @@
 import { siteApi } from "@tessera/shared/contracts/site";
+import { startReport } from "@tessera/shared/contracts/start-report";
 import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
 import type { ServerModule } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -60,6 +61,6 @@ export const siteModule: ServerModule = async (app, dependencies) => {
         log.error(error, "A crash report could not be stored"),
       );
     },
-    { signature: "unchecked", limits: [{ per: "ip", max: 30, windowMs: 60_000 }] },
+    { unsigned: startReport, limits: [{ per: "ip", max: 30, windowMs: 60_000 }] },
   );
 };

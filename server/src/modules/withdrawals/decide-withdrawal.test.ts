@@ -43,6 +43,23 @@ describe("approval", () => {
     },
   );
 
+  it("to an account number that another player has registered too: waits for an operator, who reads by whom", async () => {
+    const [who, other] = [await site.payee(), await site.payee()];
+    await site.database.query(
+      `insert into player_bank_accounts
+         (id, player_id, bank_code, account_number, account_name, currency, is_primary, created_at)
+       select gen_random_uuid(), $2, bank_code, account_number, account_name, currency, false, created_at
+         from player_bank_accounts where player_id = $1`,
+      [who.as.id, other.as.id],
+    );
+    const { id } = (await site.withdraw(who)).reply;
+    await site.autoApprove(true);
+    await site.payOut();
+    const { reply } = await cashier.call(operatorApi.one, { params: { id } });
+    expect(reply).toMatchObject({ status: "requested", accountSharedWith: [other.as.username] });
+    expect((await decide(site, cashier, "approve", id)).reply.status).toBe("approved");
+  });
+
   it("5,000.00: two operators; the first alone, twice, changes nothing more", async () => {
     const who = await site.payee();
     const { id } = (await site.withdraw(who, 5_000)).reply;

@@ -5,7 +5,13 @@ import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import type { PaymentEvent } from "../../integrations/payment-gateway/payment-events.ts";
 import { GatewayUnavailable, type PayoutState } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { payAmount } from "./withdrawal-money.ts";
-import { findWithdrawal, lockWithdrawal, moveWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
+import {
+  findWithdrawal,
+  lockWithdrawal,
+  moveWithdrawal,
+  sharedWithOf,
+  type WithdrawalRow,
+} from "./withdrawal-row.ts";
 
 export type PayoutDependencies = Pick<
   ModuleDependencies,
@@ -28,20 +34,25 @@ export async function runPayouts(dependencies: PayoutDependencies): Promise<void
 const mayWithdraw = (playerColumn: string): string =>
   `exists (select from players p where p.id = ${playerColumn} and p.status = 'active' and not p.withdraw_disabled)`;
 
-/** Approves play-money withdrawals, except amounts that need two operators and those of players who may not withdraw now. */
+/**
+ * Approves play-money withdrawals, except amounts that need two operators, those of players who may not withdraw now, and
+ * those to an account that several players have registered.
+ */
 async function approveByItself(dependencies: PayoutDependencies): Promise<void> {
   const { database, clock, moneyMode } = dependencies;
   if (!(await approvesByItself(database, moneyMode))) return;
   const due = {
     job: "payouts.approve",
     table: "withdrawals",
-    where: `due.status = 'requested' and due.amount_minor < ${fourEyesMinorSql} and ${mayWithdraw("due.player_id")}`,
+    where: `due.status = 'requested' and due.amount_minor < ${fourEyesMinorSql} and ${mayWithdraw("due.player_id")}
+      and cardinality(${sharedWithOf("due")}) = 0`,
     orderBy,
   };
   await forEachDue(dependencies, due, (id) =>
     database.transaction(async (sql) => {
       const withdrawal = await lockWithdrawal(sql, id);
       if (withdrawal.status !== "requested" || withdrawal.approvedBy !== null) return;
+      if (withdrawal.sharedWith.length > 0) return;
       // Read again under the player's lock, which a change of his flags takes too.
       const [player] = await sql.query(`select 1 where ${mayWithdraw("$1::uuid")}`, [withdrawal.playerId]);
       if (!player) return;

@@ -126,6 +126,7 @@ function toReviewedDto(row: WithdrawalRow): ReviewedWithdrawal {
     playerId: row.playerId,
     username: row.username,
     accountNumber: row.bank.accountNumber,
+    accountSharedWith: [...row.sharedWith],
     netMinor: minorUnits(row.amountMinor - row.feeMinor),
     approvedBy: row.approvedBy,
     needsSecondApproval: row.status === "requested" && needsFourEyes(row),

@@ -6,7 +6,7 @@ import * as z from "@tessera/shared/schema";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { emit } from "../../platform/events/outbox.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { maskAccountNumber } from "../bank-accounts/index.ts";
+import { maskAccountNumber, sharedWithSql } from "../bank-accounts/index.ts";
 import { fourEyesMinorSql } from "../settings/index.ts";
 import { sendMessage } from "../inbox/index.ts";
 import { lockPlayer } from "../players/index.ts";
@@ -35,6 +35,8 @@ export interface WithdrawalRow {
   readonly realAmount: RealUnits;
   readonly realExponent: number;
   readonly bank: BankSnapshot;
+  /** Usernames of other players who have registered this account number too. */
+  readonly sharedWith: readonly string[];
   readonly source: WithdrawalSource;
   readonly status: WithdrawalStatus;
   readonly reasonCode: string | null;
@@ -48,9 +50,17 @@ export interface WithdrawalRow {
   readonly version: number;
 }
 
+/** SQL of the usernames of other players who have registered the account of a withdrawal too. */
+export const sharedWithOf = (withdrawal: string): string =>
+  sharedWithSql({
+    playerId: `${withdrawal}.player_id`,
+    bankCode: `${withdrawal}.bank_snapshot->>'bankCode'`,
+    accountNumber: `${withdrawal}.bank_snapshot->>'accountNumber'`,
+  });
+
 export const selectWithdrawal = `select w.id, w.number, w.player_id as "playerId", p.username, w.currency,
     w.amount_minor as "amountMinor", w.amount_minor >= ${fourEyesMinorSql} as "isLarge", w.fee_minor as "feeMinor", w.real_amount as "realAmount",
-    y.real_exponent as "realExponent", w.bank_snapshot as bank, w.source, w.status, w.reason_code as "reasonCode",
+    y.real_exponent as "realExponent", w.bank_snapshot as bank, ${sharedWithOf("w")} as "sharedWith", w.source, w.status, w.reason_code as "reasonCode",
     w.approved_by as "approvedBy", w.payout_id as "payoutId", w.gateway_ref as "gatewayRef",
     w.payout_attempts as "payoutAttempts", w.asked_count as "askedCount", w.created_at as "createdAt",
     w.settled_at as "settledAt", w.version

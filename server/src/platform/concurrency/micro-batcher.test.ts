@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { DatabaseUnavailable } from "@tessera/database";
 import { MicroBatcher } from "./micro-batcher.ts";
 
 /** Work that runs until it is released, and refuses the items that are set to fail. */
@@ -41,6 +42,21 @@ it("one failing item in a batch: repeated one by one, and only it rejects, with 
     { status: "fulfilled", value: "C" },
   ]);
   expect(pieces).toEqual([["a", "bad", "c"], ["a"], ["bad"], ["c"]]);
+});
+
+it("the database does not answer: every item of the batch fails with it, and none is repeated", async () => {
+  const pieces: (readonly string[])[] = [];
+  const gathering = new MicroBatcher(
+    (items: readonly string[]): Promise<string[]> => {
+      pieces.push(items);
+      return Promise.reject(new DatabaseUnavailable("no answer"));
+    },
+    { itemsMax: 10 },
+  );
+  const results = await Promise.allSettled(["a", "b", "c"].map((item) => gathering.add(item)));
+  const rejected = { status: "rejected", reason: new DatabaseUnavailable("no answer") };
+  expect(results).toEqual([rejected, rejected, rejected]);
+  expect(pieces).toEqual([["a", "b", "c"]]);
 });
 
 it("more items than the maximum: split into batches of the maximum size", async () => {

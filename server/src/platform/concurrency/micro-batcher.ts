@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from "@tessera/database";
+
 export interface MicroBatcherLimits {
   /** Maximum number of items per batch. */
   readonly itemsMax: number;
@@ -9,7 +11,7 @@ export interface MicroBatcherLimits {
  * Collects the items that arrive while a batch runs into the next batch: the first item starts at once, and the
  * longer a batch takes, the larger the next one is. When several batches may run at once, another one starts as soon
  * as as many items wait as are being processed, so that batches stay large. A failed batch is repeated item by item,
- * so that no item fails because of another.
+ * so that no item fails because of another; but not without a database, which would let the last item wait for all others.
  */
 export class MicroBatcher<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -77,10 +79,16 @@ export class MicroBatcher<Item, Result> {
       members.forEach((member, place) => member.resolve(results[place] as Result));
     } catch (error) {
       const [only, ...others] = members;
-      if (only && others.length === 0) only.reject(error);
+      if (isOfNoItem(error)) for (const member of members) member.reject(error);
+      else if (only && others.length === 0) only.reject(error);
       else for (const member of members) await this.#settle([member]);
     }
   }
+}
+
+/** True when the database failed the batch. A statement that took too long may be the fault of one item. */
+function isOfNoItem(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.reason !== "busy";
 }
 
 interface Waiting<Item, Result> {

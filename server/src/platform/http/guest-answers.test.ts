@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { Database } from "@tessera/database";
 import { endpoint } from "@tessera/shared/contracts/endpoint";
 import { fixedClock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
@@ -10,7 +11,8 @@ import { serverDatabase } from "../../testing/test-books.ts";
 import { Refusal } from "../errors/refusal.ts";
 import { GuestAnswers } from "./guest-answers.ts";
 import type { Caller } from "./caller.ts";
-import { type Call, route } from "./route.ts";
+import type { Call } from "./handling.ts";
+import { route } from "./route.ts";
 
 const shelf = endpoint({
   method: "GET",
@@ -33,7 +35,11 @@ type Handler = (asked: ShelfCall) => ShelfReply;
 /** Longer than any test of a slow machine takes. */
 const hour = 60 * 60_000;
 let app: FastifyInstance;
-afterEach(() => app.close());
+let database: Database;
+afterEach(async () => {
+  await app.close();
+  await database.close();
+});
 
 async function start(
   changes: { readonly keptMs?: number; readonly handler?: Handler } = {},
@@ -44,9 +50,10 @@ async function start(
     const text = params.name.repeat(500);
     return { count: calls, language, playerId: caller?.playerId ?? null, text };
   };
+  database = await serverDatabase();
   app = probeApp(
     {
-      database: await serverDatabase(),
+      database,
       clock: fixedClock("2026-01-31T07:05:09.000Z"),
       guestAnswerMs: changes.keptMs ?? hour,
     },

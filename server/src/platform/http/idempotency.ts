@@ -1,18 +1,25 @@
 import { createHmac } from "node:crypto";
-import type { Database, Sql } from "@tessera/database";
-import type { Clock } from "@tessera/shared/core/clock";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Database, DatabaseUnavailable, type Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
 import { canonicalPayload } from "@tessera/shared/core/signature";
 import { Refusal } from "../errors/refusal.ts";
 
-const keptMs = 24 * 60 * 60 * 1_000;
-/** Longer than the longest call: a key that is still in progress after this belongs to a crashed process. */
-const abandonedMs = 150_000;
+const keptSeconds = 24 * 60 * 60;
+/** Longer than the longest call: a key that is still in progress after this belongs to a process that crashed or was paused. */
+const abandonedSeconds = 150;
 const retryAfterSeconds = 2;
 
 /** One key of one caller for one method and one real path. Source: spec:api#idempotency. */
-export interface IdempotencyClaim {
+export interface CallKey {
   readonly scope: string;
   readonly key: string;
+}
+
+/** A key that one call holds. */
+export interface IdempotencyClaim extends CallKey {
+  /** Identity of the claim: another call that takes the key over has another one. */
+  readonly claimId: string;
 }
 
 /** Fingerprint of a call: two calls under one key must have the same. */
@@ -31,15 +38,26 @@ export interface StoredAnswer {
 
 export interface IdempotencyStore {
   /**
-   * Claims a key for a call. Returns null for the first call, and the stored answer for a repeat. Throws Refusal
+   * Claims a key for a call. Returns the claim for the first call, and the stored answer for a repeat. Throws Refusal
    * IDEMPOTENCY_IN_PROGRESS while another call holds the key and IDEMPOTENCY_MISMATCH when that call was a different
    * one.
    */
-  claim(claim: IdempotencyClaim, request: IdempotentRequest): Promise<StoredAnswer | null>;
-  /** Stores the answer; in the transaction of its effect, a crash leaves both or neither. */
+  claim(
+    key: CallKey,
+    request: IdempotentRequest,
+  ): Promise<{ readonly claim: IdempotencyClaim } | { readonly earlier: StoredAnswer }>;
+  /**
+   * Stores the answer; in the transaction of its effect, a crash leaves both or neither. Throws Refusal
+   * IDEMPOTENCY_IN_PROGRESS when another call has taken the key over, so that the transaction is rolled back.
+   */
   keep(sql: Sql, claim: IdempotencyClaim, answer: StoredAnswer): Promise<void>;
-  /** Releases the key after a failure that a repeat may overcome. */
+  /** Frees the key after a failure that a repeat may overcome. Does nothing when another call has taken the key over. */
   release(claim: IdempotencyClaim): Promise<void>;
+  /**
+   * As `release`, once the database is available again: at once and every two seconds, until the key counts as abandoned.
+   * A transaction that is still being committed is waited for, and the key stays when it has stored an answer.
+   */
+  releaseLater(claim: IdempotencyClaim): void;
 }
 
 interface Row {
@@ -51,53 +69,80 @@ interface Row {
 
 /**
  * Answers of idempotent calls, kept for 24 hours. Source: spec:api#idempotency. The digest of a request is keyed: a
- * registration contains a password, which could be guessed from an unkeyed digest.
+ * registration contains a password, which could be guessed from an unkeyed digest. All times are those of the database's
+ * clock, since clocks of nodes differ.
  */
-export function createIdempotencyStore(
-  database: Database,
-  clock: Clock,
-  hashKey: Uint8Array,
-): IdempotencyStore {
+export function createIdempotencyStore(database: Database, hashKey: Uint8Array): IdempotencyStore {
+  const release = async ({ scope, key, claimId }: IdempotencyClaim): Promise<void> => {
+    await database.query(
+      "delete from idempotency_keys where scope = $1 and key = $2 and claim_id = $3 and state = 'running'",
+      [scope, key, claimId],
+    );
+  };
+  const releaseLater = (claim: IdempotencyClaim): void => {
+    void untilAvailable(() => release(claim));
+  };
+
   return {
+    release,
+    releaseLater,
+
     async claim({ scope, key }, request) {
-      const now = clock.now();
       const hash = createHmac("sha256", hashKey)
         .update(canonicalPayload({ ...request }))
         .digest();
-      const claimed = await database.query(
-        `insert into idempotency_keys as known (scope, key, request_hash, state, created_at, expires_at)
-         values ($1, $2, $3, 'running', $4, $5)
+      const claimId = newId();
+      const claimed = await database
+        .query(
+          `insert into idempotency_keys as known (scope, key, claim_id, request_hash, state, created_at, expires_at)
+         values ($1, $2, $3, $4, 'running', now(), now() + make_interval(secs => $5))
          on conflict (scope, key) do update
-           set request_hash = excluded.request_hash, state = 'running', status_code = null, body = null,
-               created_at = excluded.created_at, expires_at = excluded.expires_at
-           where known.expires_at <= $4
-              or (known.state = 'running' and known.created_at <= $6 and known.request_hash = excluded.request_hash)
+           set claim_id = excluded.claim_id, request_hash = excluded.request_hash, state = 'running',
+               status_code = null, body = null, created_at = excluded.created_at, expires_at = excluded.expires_at
+           where known.expires_at <= now()
+              or (known.state = 'running' and known.created_at <= now() - make_interval(secs => $6)
+                  and known.request_hash = excluded.request_hash)
          returning key`,
-        [scope, key, hash, now, new Date(now.getTime() + keptMs), new Date(now.getTime() - abandonedMs)],
-      );
-      if (claimed.length > 0) return null;
+          [scope, key, claimId, hash, keptSeconds, abandonedSeconds],
+        )
+        .catch((error: unknown) => {
+          // Without an answer the key may have been claimed.
+          if (error instanceof DatabaseUnavailable) releaseLater({ scope, key, claimId });
+          throw error;
+        });
+      if (claimed.length > 0) return { claim: { scope, key, claimId } };
 
       const [row] = await database.query<Row>(
         "select request_hash, state, status_code, body from idempotency_keys where scope = $1 and key = $2",
         [scope, key],
       );
       if (row && !hash.equals(row.request_hash)) throw new Refusal("IDEMPOTENCY_MISMATCH");
-      if (row?.state === "done") return { status: row.status_code ?? 200, body: row.body };
+      if (row?.state === "done") return { earlier: { status: row.status_code ?? 200, body: row.body } };
       throw new Refusal("IDEMPOTENCY_IN_PROGRESS", { retryAfterSeconds });
     },
 
-    async keep(sql, { scope, key }, { status, body }) {
-      await sql.query(
-        "update idempotency_keys set state = 'done', status_code = $3, body = $4::jsonb where scope = $1 and key = $2",
-        [scope, key, status, body === undefined ? null : JSON.stringify(body)],
+    async keep(sql, { scope, key, claimId }, { status, body }) {
+      const kept = await sql.query(
+        `update idempotency_keys set state = 'done', status_code = $4, body = $5::jsonb
+          where scope = $1 and key = $2 and claim_id = $3
+          returning key`,
+        [scope, key, claimId, status, body === undefined ? null : JSON.stringify(body)],
       );
-    },
-
-    async release({ scope, key }) {
-      await database.query(
-        "delete from idempotency_keys where scope = $1 and key = $2 and state = 'running'",
-        [scope, key],
-      );
+      // The repeat of this call that took the key over answers for both.
+      if (kept.length === 0) throw new Refusal("IDEMPOTENCY_IN_PROGRESS", { retryAfterSeconds });
     },
   };
+}
+
+/** Repeats work while the database is unavailable, until a key that nobody frees counts as abandoned anyway. */
+async function untilAvailable(work: () => Promise<void>): Promise<void> {
+  const endsAt = performance.now() + abandonedSeconds * 1_000;
+  for (;;) {
+    try {
+      return await work();
+    } catch {
+      if (performance.now() >= endsAt) return;
+    }
+    await delay(retryAfterSeconds * 1_000, undefined, { ref: false });
+  }
 }

@@ -12,7 +12,7 @@ import { type AuditEntry, writeAudit } from "../audit/audit.ts";
 import type { Operator, OperatorSession } from "./operator.ts";
 import { type Platform, platformOf } from "./platform.ts";
 import { Refusal } from "../errors/refusal.ts";
-import type { Parsed, Replied } from "./route.ts";
+import type { Parsed, Replied } from "./handling.ts";
 import { type UploadedFile, uploadedFile, uploadHooks } from "./upload.ts";
 import { parseInput } from "./validation.ts";
 
@@ -73,12 +73,16 @@ function register(
   const platform = platformOf(app);
   const url = `${operatorPrefix}${endpoint.path}`;
   platform.paths.add(endpoint.method, url);
+  const admitUpload = async (request: FastifyRequest) => {
+    const { operator } = await admit(platform, request, roles);
+    return { kind: "operator", account: operator.id } as const;
+  };
   app.route({
     method: endpoint.method,
     url,
     exposeHeadRoute: false,
     schema: { hide: true },
-    ...(endpoint.file && uploadHooks((request) => admit(platform, request, roles), endpoint.file)),
+    ...(endpoint.file && uploadHooks(platform.uploads, admitUpload, endpoint.file)),
     handler: async (request, reply) => {
       const session = await admit(platform, request, roles);
       const answer = await handler({

@@ -8,6 +8,7 @@ import type { KnownPaths } from "./known-paths.ts";
 import type { AuthenticateOperator } from "./operator.ts";
 import type { MaintenanceGate } from "../maintenance/maintenance-gate.ts";
 import type { RateLimiter } from "./rate-limit.ts";
+import type { UploadSlots } from "./upload-slots.ts";
 
 /** Dependencies of route() and operatorRoute(). */
 export interface Platform {
@@ -20,6 +21,7 @@ export interface Platform {
   readonly idempotency: IdempotencyStore;
   readonly guestAnswers: GuestAnswers;
   readonly paths: KnownPaths;
+  readonly uploads: UploadSlots;
   readonly maintenance: MaintenanceGate;
 }
 

@@ -1,5 +1,6 @@
 import type { Problem } from "@tessera/shared/contracts/problem";
 import { type ErrorCode, errorStatus } from "@tessera/shared/core/error-codes";
+import { DatabaseUnavailable } from "@tessera/database";
 import { PartyUnavailable } from "../errors/party-unavailable.ts";
 import { Refusal } from "../errors/refusal.ts";
 
@@ -12,6 +13,9 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "BAD_REQUEST",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "BAD_REQUEST",
 };
+
+/** A standby takes over, and a server that hangs is noticed, in about this time. */
+const databaseRetrySeconds = 5;
 
 export interface ProblemAnswer {
   readonly status: number;
@@ -40,6 +44,8 @@ export function toProblem(error: unknown, requestId: string): ProblemAnswer {
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailable)
+    return new Refusal("UNAVAILABLE", { retryAfterSeconds: databaseRetrySeconds });
   if (error instanceof PartyUnavailable) return new Refusal(error.code);
   const code = error instanceof Error && "code" in error ? fastifyCodes[String(error.code)] : undefined;
   return new Refusal(code ?? codeOfStatus(error));

@@ -1,81 +1,31 @@
-import type { Sql } from "@tessera/database";
 import type { Access, Endpoint } from "@tessera/shared/contracts/endpoint";
-import { languageOrDefault, type Language } from "@tessera/shared/core/languages";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type GuestAnswer, sendGuestAnswer } from "./guest-answers.ts";
+import { Refusal } from "../errors/refusal.ts";
+import { answerGuest, sendToGuest } from "./answer-guest.ts";
+import { answerIdempotently } from "./answer-idempotently.ts";
 import type { Caller } from "./caller.ts";
 import { answerChecked, checkCaller, identify, parseChecked } from "./checked-caller.ts";
-import type { IdempotencyClaim, StoredAnswer } from "./idempotency.ts";
+import type { GuestAnswer } from "./guest-answers.ts";
+import {
+  type AnyCall,
+  type AnyEndpoint,
+  type AnyHandler,
+  type AnyOptions,
+  type Call,
+  type CallerOf,
+  type Handling,
+  languageOf,
+  type Parsed,
+  type Replied,
+  type RouteOptions,
+  successOf,
+} from "./handling.ts";
+import type { StoredAnswer } from "./idempotency.ts";
 import { type Platform, platformOf } from "./platform.ts";
-import { toProblem } from "./problem.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import { Refusal } from "../errors/refusal.ts";
-import { type UploadedFile, uploadedFile, uploadHooks } from "./upload.ts";
 import { hasValidSignature } from "./signature-check.ts";
+import { uploadedFile, uploadHooks } from "./upload.ts";
 import { addVary } from "./vary.ts";
-
-type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Access>;
-/** Output type of a contract's schema; undefined where the contract has none. */
-export type Parsed<Schema> = [Schema] extends [never]
-  ? undefined
-  : Schema extends z.ZodMiniType
-    ? z.output<Schema>
-    : never;
-export type Replied<Schema> = [Schema] extends [never] ? void : Parsed<Schema>;
-type CallerOf<Who extends Access> = Who extends "player" | "account" ? Caller : Caller | null;
-
-/** One call of an endpoint, parsed by its contract. */
-export interface Call<Params, Query, Body, Who, Reply> {
-  readonly params: Params;
-  readonly query: Query;
-  readonly body: Body;
-  readonly caller: Who;
-  /** X-Device-Id when it is a UUID. */
-  readonly deviceId: string | null;
-  /** Language of the texts in the answer. */
-  readonly language: Language;
-  readonly ip: string;
-  readonly requestId: string;
-  /** Present on idempotent endpoints. */
-  readonly idempotencyKey: string | null;
-  /** The file of an endpoint with a file; undefined when none was sent. */
-  readonly file: UploadedFile | undefined;
-  /** False only where an endpoint accepts calls with a wrong signature. */
-  readonly signatureOk: boolean;
-  /**
-   * Runs `work` in one transaction that also keeps the answer under the idempotency key: after a crash a repeat finds
-   * the effect and its answer, or neither.
-   */
-  readonly once: (work: (sql: Sql) => Promise<Reply>) => Promise<Reply>;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
-export interface RouteOptions<AnyCall, Reply> {
-  readonly limits?: readonly RateLimit[];
-  /** `unchecked` accepts a call with a wrong signature and sets `signatureOk` to false. */
-  readonly signature?: "required" | "unchecked";
-  /**
-   * States that the answer is the same for every guest, and for how many seconds a browser may use it without asking
-   * again. It is made once and kept for a moment ({@link GuestAnswers}); the handler of a guest's call cannot read who
-   * asks. By default nothing is kept, and answers to callers with credentials never are.
-   */
-  readonly guestSeconds?: number;
-  /**
-   * True for a GET that does more than read. By default the handler of a GET begins while the session is checked, and its
-   * answer is discarded when the check fails.
-   */
-  readonly hasEffect?: boolean;
-  readonly idempotency?: {
-    /** Owner of the key; by default the player, or the device for guests. */
-    readonly scope?: (call: AnyCall) => string;
-    /** Value stored in place of the answer, when the answer must not be stored. Used together with `repeat`. */
-    readonly keep?: (reply: Reply) => unknown;
-    /** Creates the answer to a repeat from the stored value. */
-    readonly repeat?: (kept: unknown, call: AnyCall) => Promise<Reply>;
-  };
-}
 
 const defaultBodyLimitBytes = 256 * 1024;
 
@@ -110,10 +60,6 @@ export function route<
   );
 }
 
-type AnyCall = Call<unknown, unknown, unknown, Caller | null, unknown>;
-type AnyHandler = (call: AnyCall) => unknown;
-type AnyOptions = RouteOptions<AnyCall, unknown>;
-
 function register(
   app: FastifyInstance,
   endpoint: AnyEndpoint,
@@ -125,21 +71,29 @@ function register(
   // A limit per account counts every call, so such an answer is not looked up before.
   const mayBeKept =
     options.guestSeconds !== undefined && !options.limits?.some(({ per }) => per === "account");
-  const checkFirst = async (request: FastifyRequest) =>
-    checkCaller(endpoint.access, await identify(platform, endpoint.access, request));
+  // The limits of an upload are counted before its body is read.
+  const inHandler = endpoint.file ? { ...options, limits: [] } : options;
+  const admitUpload = async (request: FastifyRequest) => {
+    const caller = await checkCaller(endpoint.access, await identify(platform, endpoint.access, request));
+    const count = () => {
+      countForAddress(platform, endpoint, options, request);
+      countForAccount(platform, endpoint, options, request, caller);
+    };
+    return { kind: "player", account: caller?.playerId ?? request.ip, count } as const;
+  };
   platform.paths.add(endpoint.method, endpoint.path);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: defaultBodyLimitBytes,
-    ...(endpoint.file && uploadHooks(checkFirst, endpoint.file)),
+    ...(endpoint.file && uploadHooks(platform.uploads, admitUpload, endpoint.file)),
     config: { endpoint, limits: options.limits ?? [] },
     handler: async (request, reply) => {
-      const signatureOk = admit(platform, endpoint, options, request);
+      const signatureOk = admit(platform, endpoint, inHandler, request);
       platform.maintenance.admit(endpoint.maintenance);
       const kept = mayBeKept && findKept(platform, request);
       if (kept) return sendToGuest({ endpoint, options, request, reply }, kept);
-      const { call, checked } = await receive(platform, endpoint, options, request, reply, signatureOk);
+      const { call, checked } = await receive(platform, endpoint, inHandler, request, reply, signatureOk);
       if (options.guestSeconds !== undefined && isGuest(call)) {
         return answerGuest({ platform, endpoint, handler, options, call });
       }
@@ -159,19 +113,44 @@ interface Received {
 
 const nameOf = ({ method, path }: AnyEndpoint): string => `${method} ${path}`;
 
-/** Rate-limits a request by its address and checks its signature. Returns false for a wrong one that is accepted. */
+function countForAddress(
+  { limiter }: Platform,
+  endpoint: AnyEndpoint,
+  { limits = [] }: AnyOptions,
+  request: FastifyRequest,
+): void {
+  for (const limit of limits) if (limit.per === "ip") limiter.takePerIp(nameOf(endpoint), request.ip, limit);
+}
+
+function countForAccount(
+  { limiter }: Platform,
+  endpoint: AnyEndpoint,
+  { limits = [] }: AnyOptions,
+  request: FastifyRequest,
+  caller: Caller | null,
+): void {
+  for (const limit of limits)
+    if (limit.per === "account")
+      limiter.take(`account|${nameOf(endpoint)}|${caller?.playerId ?? request.ip}`, limit);
+}
+
+/** Rate-limits a request by its address and checks its signature. Returns false for a request that may come without one. */
 function admit(
   platform: Platform,
   endpoint: AnyEndpoint,
-  { limits = [], signature = "required" }: AnyOptions,
+  options: AnyOptions,
   request: FastifyRequest,
 ): boolean {
-  for (const limit of limits) {
-    if (limit.per === "ip") platform.limiter.takePerIp(nameOf(endpoint), request.ip, limit);
-  }
-  const signatureOk = hasValidSignature(request, platform.signatureKey);
-  if (!signatureOk && signature === "required") throw new Refusal("SIGNATURE_INVALID");
-  return signatureOk;
+  countForAddress(platform, endpoint, options, request);
+  if (hasValidSignature(request, platform.signatureKey)) return true;
+  if (!mayBeUnsigned(options, request)) throw new Refusal("SIGNATURE_INVALID");
+  return false;
+}
+
+function mayBeUnsigned({ unsigned }: AnyOptions, { headers, body }: FastifyRequest): boolean {
+  return (
+    unsigned !== undefined && headers["x-signature"] === undefined && z.safeParse(unsigned, body).success
+  );
 }
 
 /** Finds the kept answer to a guest's request; undefined for a caller with credentials. */
@@ -184,19 +163,18 @@ function findKept({ guestAnswers }: Platform, request: FastifyRequest): GuestAns
 async function receive(
   platform: Platform,
   endpoint: AnyEndpoint,
-  { limits = [], hasEffect = endpoint.method !== "GET" }: AnyOptions,
+  options: AnyOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   signatureOk: boolean,
 ): Promise<Received> {
+  const { hasEffect = endpoint.method !== "GET" } = options;
   const identified = await identify(platform, endpoint.access, request);
   const checked = checkCaller(endpoint.access, identified);
   // Awaited later; a refusal before that must not leave it unhandled.
   checked.catch(() => undefined);
   const caller = (!hasEffect && identified?.claimed) || (await checked);
-  for (const limit of limits.filter(({ per }) => per === "account")) {
-    platform.limiter.take(`account|${nameOf(endpoint)}|${caller?.playerId ?? request.ip}`, limit);
-  }
+  countForAccount(platform, endpoint, options, request, caller);
   const input = await parseChecked(checked, endpoint, request);
   const call: AnyCall = {
     ...input,
@@ -232,160 +210,12 @@ function idempotencyKeyOf(request: FastifyRequest): string {
   return sent.data.toLowerCase();
 }
 
-/** The first preference when it is a language of the site; the default language otherwise. */
-function languageOf(request: FastifyRequest): Language {
-  return languageOrDefault(/^[a-z]+/i.exec(request.headers["accept-language"] ?? "")?.[0].toLowerCase());
-}
-
-interface Handling {
-  readonly platform: Platform;
-  readonly endpoint: AnyEndpoint;
-  readonly handler: AnyHandler;
-  readonly options: AnyOptions;
-  readonly call: AnyCall;
-}
-
 async function answerOnce({ endpoint, handler, call }: Handling): Promise<StoredAnswer> {
   return successOf(endpoint, await handler(call));
 }
 
-function successOf({ reply, status }: AnyEndpoint, value: unknown): StoredAnswer {
-  if (!reply) return { status: status ?? 204, body: undefined };
-  const body = z.encode(reply, value);
-  // An empty optional reply is answered with 204.
-  return { status: body === null ? 204 : (status ?? 200), body };
-}
-
-/** Runs the first call with a key and answers its repeats. Answers that a repeat may improve are not stored. */
-async function answerIdempotently(handling: Handling): Promise<StoredAnswer> {
-  const { platform, endpoint, handler, options, call } = handling;
-  const { keep, repeat, scope = defaultScope } = options.idempotency ?? {};
-  const claim: IdempotencyClaim = {
-    scope: `${scope(call)}|${endpoint.method} ${pathOf(endpoint, call)}`,
-    key: call.idempotencyKey ?? "",
-  };
-  const { query, body } = call.request;
-  const file = call.file && { file: call.file.sha256 };
-  const earlier = await platform.idempotency.claim(claim, { params: call.params, query, body, ...file });
-  if (earlier) {
-    if (!repeat || earlier.status >= 400) return earlier;
-    return successOf(endpoint, await repeat(earlier.body, call));
-  }
-
-  const keptOf = (value: unknown): StoredAnswer => {
-    const answer = successOf(endpoint, value);
-    return keep ? { status: answer.status, body: keep(value) } : answer;
-  };
-  let isKept = false;
-  const once: AnyCall["once"] = async (work) => {
-    const value = await platform.database.transaction(async (sql) => {
-      const result = await work(sql);
-      await platform.idempotency.keep(sql, claim, keptOf(result));
-      return result;
-    });
-    isKept = true;
-    return value;
-  };
-
-  try {
-    const value = await handler({ ...call, once });
-    if (!isKept) await platform.idempotency.keep(platform.database, claim, keptOf(value));
-    return successOf(endpoint, value);
-  } catch (error) {
-    if (!isKept) await settleFailure(platform, claim, error, call.requestId);
-    throw error;
-  }
-}
-
-/**
- * Canonical path of a call: parameters are decoded, and ids are in lower case. All spellings of one resource's
- * address share their keys, and different resources never do.
- */
-function pathOf({ path }: AnyEndpoint, { params }: AnyCall): string {
-  const values = new Map(Object.entries(params ?? {}));
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
-}
-
-async function settleFailure(platform: Platform, claim: IdempotencyClaim, error: unknown, requestId: string) {
-  const { status, body } = toProblem(error, requestId);
-  const isFinal = status < 500 && status !== 429 && status !== 401;
-  if (isFinal) await platform.idempotency.keep(platform.database, claim, { status, body });
-  else await platform.idempotency.release(claim);
-}
-
-function defaultScope({ caller, deviceId, ip }: AnyCall): string {
-  return caller ? `player:${caller.playerId}` : `anon:${deviceId ?? ip}`;
-}
-
 function isGuest({ caller, request }: AnyCall): boolean {
   return caller === null && request.headers.authorization === undefined;
-}
-
-/** Answers a guest with the bytes that are the same for every guest. */
-async function answerGuest({ platform, endpoint, handler, options, call }: Handling): Promise<FastifyReply> {
-  const { request, reply } = call;
-  const language = languageOf(request);
-  const answer = await platform.guestAnswers.find({ url: request.url, language }, async () => {
-    let usesLanguage = false;
-    const onLanguage = () => {
-      usesLanguage = true;
-      return language;
-    };
-    const { status, body } = successOf(endpoint, await handler(withoutCaller(call, onLanguage)));
-    if (status !== 200) throw new Error(`${endpoint.path} answers guests with ${status}, which has no body.`);
-    return { json: JSON.stringify(body), usesLanguage };
-  });
-  return sendToGuest({ endpoint, options, request, reply }, answer);
-}
-
-interface GuestReply extends Pick<Handling, "endpoint" | "options"> {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
-function sendToGuest({ endpoint, options, request, reply }: GuestReply, answer: GuestAnswer): FastifyReply {
-  const { guestSeconds: seconds = 0 } = options;
-  reply.header("cache-control", seconds > 0 ? `public, max-age=${seconds}` : "no-cache");
-  if (answer.usesLanguage) addVary(reply, "accept-language");
-  if (endpoint.access === "open") addVary(reply, "authorization");
-  return sendGuestAnswer(request, reply, answer);
-}
-
-/** The call without anything that differs between two guests. Reading such a field throws. */
-function withoutCaller({ params, query, body, once }: AnyCall, onLanguage: () => Language): AnyCall {
-  const refuse = (): never => {
-    throw new Error("The answer to every guest must not depend on who asks.");
-  };
-  return {
-    params,
-    query,
-    body,
-    once,
-    get language() {
-      return onLanguage();
-    },
-    caller: null,
-    signatureOk: true,
-    idempotencyKey: null,
-    get deviceId() {
-      return refuse();
-    },
-    get file() {
-      return refuse();
-    },
-    get ip() {
-      return refuse();
-    },
-    get requestId() {
-      return refuse();
-    },
-    get request() {
-      return refuse();
-    },
-    get reply() {
-      return refuse();
-    },
-  };
 }
 
 function send(

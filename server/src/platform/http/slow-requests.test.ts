@@ -2,7 +2,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fastifyOptions, serverPlugin } from "../../app.ts";
-import { type TestSite, testSite } from "../../testing/index.ts";
+import { deskHeaders, type TestSite, testSite } from "../../testing/index.ts";
 import { connectionLimits } from "./connection-limits.ts";
 
 let site: TestSite;
@@ -45,6 +45,9 @@ function dribble(head: string): Dribble {
 }
 
 const post = "POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
+const ofDesk = Object.entries(deskHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join("");
 
 it.each([
   ["headers", "GET /api/site/config HTTP/1.1\r\nhost: localhost\r\nx-slow: "],
@@ -56,7 +59,7 @@ it.each([
   ],
   [
     "the body of an operator's call",
-    post.replace("/api/auth/login", "/admin/api/login") + "content-length: 999\r\n\r\n{",
+    post.replace("/api/auth/login", "/admin/api/login") + `${ofDesk}content-length: 999\r\n\r\n{`,
   ],
 ])("%s, a byte at a time: cut off", async (_, head) => {
   const { answer, closed } = dribble(head);

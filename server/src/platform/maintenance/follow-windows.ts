@@ -30,9 +30,13 @@ export async function followWindows(
     reading ??= refresh().finally(() => (reading = undefined));
   };
   // A read that has begun before the broadcast may not have the change.
-  const stop = await database.listen(broadcastChannel, (payload) => {
-    if (payload.startsWith('{"name":"site.maintenance"')) void refresh();
-  });
+  const stop = await database.listen(
+    broadcastChannel,
+    (payload) => {
+      if (payload.startsWith('{"name":"site.maintenance"')) void refresh();
+    },
+    () => void refresh(),
+  );
   app.addHook("preClose", stop);
   await gate.refresh();
   if (everyMs === 0) return;

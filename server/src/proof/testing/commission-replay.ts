@@ -11,7 +11,7 @@ interface ReleasedCommission {
 }
 
 /**
- * P15: returns every released commission that is not the rounded-down share of its day's bets, told from the studios' calls
+ * P15: returns every released commission that is not the rounded-down share of what its day's bets count, told from the studios' calls
  * apart from the site's sums of rounds: a bet counts on the Bangkok day on which its round began, unless it was rolled back
  * before the release. And every booking without a row, every commission that somebody earned from himself, and every
  * state in a contradiction with the books.
@@ -22,7 +22,7 @@ export async function wrongCommission(database: Database): Promise<string[]> {
        c.referrer_id = c.downline_id as "isOwn",
        (select e.amount from entries e join accounts a on a.id = e.account_id
          where e.journal_id = c.journal_id and a.player_id = c.referrer_id and a.kind = 'commission') as booked,
-       (select array_agg(bet.amount_minor::text) from round_txs bet
+       (select array_agg(bet.counted_minor::text) from round_txs bet
           join rounds r on r.id = bet.round_id join journals released on released.id = c.journal_id
         where r.player_id = c.downline_id and bet.kind = 'bet' and bet.status in ('ok', 'rolled_back')
           and (r.started_at at time zone 'Asia/Bangkok')::date = c.day

@@ -24,6 +24,8 @@ const contradictions: Readonly<Record<string, string>> = {
       group by player_id having count(*) > 1
     union all
     select id from promotions where total_limit is not null and claims_count > total_limit
+      or budget_minor is not null and budget_used_minor > budget_minor or budget_used_minor
+        <> (select coalesce(sum(bonus_minor), 0) from promo_claims c where c.promotion_id = promotions.id and c.status <> 'released')
     union all
     select c.id from promo_claims c
     where c.progress_minor < 0
@@ -35,6 +37,9 @@ const contradictions: Readonly<Record<string, string>> = {
         <> c.bonus_minor + (select coalesce(sum(change_minor), 0) from bonus_events e where e.claim_id = c.id)
       or c.status = 'active' and c.bonus_balance_minor
         > (select balance from accounts a where a.player_id = c.player_id and a.kind = 'main')`,
+  // What a round counts is what its standing bets count; rounds that a studio reported count nothing.
+  P15: `select r.id from rounds r where r.counted_minor <> (select coalesce(sum(t.counted_minor), 0) from round_txs t
+      where t.round_id = r.id and t.kind = 'bet' and t.status = 'ok')`,
   P16: `select s.id from spins s
     where (select count(*) from journals where ref_id = s.id::text and kind = 'spin.bet') <> 1
       or (select count(*) from journals where ref_id = s.id::text and kind = 'spin.prize')
@@ -68,6 +73,10 @@ const contradictions: Readonly<Record<string, string>> = {
         left join jackpot_contributions c on c.round_tx_id::text = j.ref_id)
     select p.pool as id from jackpot_pots p where p.cycle <> 1 +
       (select count(*) from jackpot_draws d where d.pool = p.pool and d.currency = p.currency)
+      + (select count(*) from jackpot_holds h where h.pool = p.pool and h.currency = p.currency and h.status = 'refused')
+    union all
+    select h.id::text from jackpot_holds h where (h.status = 'released') <> exists (select from jackpot_draws d
+      where d.bet_tx_id = h.bet_tx_id)
     union all
     select d.pool || ' ' || d.cycle from jackpot_draws d where not exists (select from moved m
       where m.kind = 'game.jackpot' and m.ref_id = d.round_tx_id::text and m.amount = -d.amount_minor)
@@ -84,7 +93,9 @@ const contradictions: Readonly<Record<string, string>> = {
     select t.id::text from round_txs t join journals j on j.id = t.journal_id and j.kind = 'game.rollback'
       join round_txs bet on bet.provider_code = t.provider_code and bet.provider_tx_id = t.ref_tx_id
       join jackpot_contributions c on c.round_tx_id = bet.id
-    where coalesce((select -m.amount from moved m where m.ref_id = t.id::text and m.kind = 'game.rollback'), 0) <>
+    where not exists (select from jackpot_holds h where h.pool = c.pool and h.currency = c.currency and h.cycle = c.cycle
+        and h.status = 'refused')
+      and coalesce((select -m.amount from moved m where m.ref_id = t.id::text and m.kind = 'game.rollback'), 0) <>
       case when exists (select from jackpot_draws d join journals drawn on drawn.ref_id = d.round_tx_id::text
         where d.pool = c.pool and d.currency = c.currency and d.cycle = c.cycle and drawn.transaction_id < j.transaction_id)
       then 0 else c.amount_minor end`,

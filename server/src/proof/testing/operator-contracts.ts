@@ -1,6 +1,7 @@
 import type { OperatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
 import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
 import { operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
+import { creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
@@ -44,6 +45,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorClaimsApi,
   operatorCommissionsApi,
   operatorAdjustmentsApi,
+  creditProposalsApi,
   operatorPlayersApi,
   operatorReferralsApi,
   operatorRoundsApi,

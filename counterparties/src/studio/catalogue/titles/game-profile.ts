@@ -6,6 +6,8 @@ export type Volatility = "low" | "medium" | "high";
 /** Game profile of a title. Return to player in basis points (9,650 = 96.5 %), bets in minor units of the wallet. */
 export interface GameProfile {
   readonly rtpBp: number;
+  /** Return of the best play, rounded up; absent: no play returns more than `rtpBp`. */
+  readonly bestReturnBp?: number;
   readonly volatility: Volatility;
   readonly minBetMinor: number;
   readonly maxBetMinor: number;
@@ -36,13 +38,17 @@ export const blackjackProfile = {
   maxBetMinor: 20_000,
 } as const satisfies GameProfile;
 
-/** Profile of a roulette. Its return is that of a number, the smallest on the cloth. */
+/** Profile of a roulette. Its return is that of a number, the smallest on the cloth; even chances return most. */
 export const rouletteProfile = {
   rtpBp: 9729,
+  bestReturnBp: 9865,
   volatility: "medium",
   minBetMinor: 100,
   maxBetMinor: 20_000,
 } as const satisfies GameProfile;
+
+/** Profile of a keno. Its return depends on the number of marks. */
+export const kenoProfile = { ...otherProfiles.lottery, bestReturnBp: 9407 } as const satisfies GameProfile;
 
 /** Profile of a crash game. Its return is the same for every way to cash out. */
 export const crashProfile = {

@@ -8,6 +8,7 @@ import {
   blackjackProfile,
   crashProfile,
   type GameProfile,
+  kenoProfile,
   liveTableProfile,
   profileOf,
   rouletteProfile,
@@ -75,6 +76,7 @@ function titleOf(shelfName: ShelfName, category: Category, studio: StudioCode): 
 function profileOfGame(game: GameKind | null): GameProfile | undefined {
   if (game === "blackjack") return blackjackProfile;
   if (game === "roulette") return rouletteProfile;
+  if (game === "keno") return kenoProfile;
   return game === "crash" ? crashProfile : undefined;
 }
 

@@ -106,10 +106,12 @@ describe("the paytable", () => {
     },
   );
 
-  it("every keno title: declares the smallest return of all counts of marks", () => {
+  it("every keno title: declares the smallest and the best return of all counts of marks", () => {
     expect(kenos).toHaveLength(8);
     const smallest = Math.min(...markCounts.map(returnBp));
     expect(kenos.map(({ rtpBp }) => rtpBp)).toEqual(kenos.map(() => smallest));
+    const best = titles.flatMap(({ game, bestReturnBp }) => (game === "keno" ? [bestReturnBp] : []));
+    expect(best).toEqual(kenos.map(() => Math.ceil(Math.max(...markCounts.map(returnBp)))));
   });
 
   it("every bet of every title: pays whole minor units, at most 100,000.00 at once", () => {

@@ -1,5 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { titles } from "../../catalogue/index.ts";
+import type { Stake } from "../roulette-api.ts";
+import { worstLoss } from "../roulette-spins.ts";
 import { rouletteOf } from "../roulette-titles.ts";
 import { findSpot, payoutOf, type Spot, spots } from "./spots.ts";
 import { colourOf, pocketCount, pocketOf, wheelOrder } from "./wheel.ts";
@@ -30,6 +33,31 @@ describe("the wheel", () => {
     // 36 degrees of freedom: less than once in a million above 92.
     expect(chiSquare).toBeLessThan(92);
   }, 60_000);
+});
+
+describe("what any stakes can lose at worst", () => {
+  const chips = fc.integer({ min: 1, max: 200 }).map((count) => BigInt(count) * 100n);
+  const anyStakes = fc.uniqueArray(
+    fc.record({ spot: fc.constantFrom(...spots.map(({ id }) => id)), amount: chips }),
+    { minLength: 1, maxLength: 49, selector: ({ spot }) => spot },
+  );
+  const worst = (stakes: readonly Stake[]) =>
+    worstLoss(
+      stakes,
+      stakes.reduce((sum, { amount }) => sum + amount, 0n),
+    );
+
+  it("more than nothing and at most all; the same amount on both colours adds at most what zero takes of it", () => {
+    fc.assert(
+      fc.property(anyStakes, chips, (stakes, amount) => {
+        const total = stakes.reduce((sum, stake) => sum + stake.amount, 0n);
+        expect(worst(stakes) > 0n && worst(stakes) <= total).toBe(true);
+        const both = ["red", "black"].map((spot) => ({ spot, amount }));
+        const added = worst([...stakes, ...both]) - worst(stakes);
+        expect(added >= 0n && added <= amount).toBe(true);
+      }),
+    );
+  });
 });
 
 describe("the cloth", () => {
@@ -63,11 +91,14 @@ describe("the cloth", () => {
     expect(spot && payoutOf(spot, 100n, pocket)).toBe(payout);
   });
 
-  it("the return: 36 of 37 on numbers, dozens and columns, 73 of 74 on even chances; the title declares the smaller", () => {
+  it("the return: 36 of 37 on numbers, dozens and columns, 73 of 74 on even chances; the title declares both", () => {
     for (const spot of spots) expect(returnIn74ths(spot)).toBe(spot.kind === "evenChance" ? 73n : 72n);
     const tables = titles.flatMap((title) => rouletteOf(title) ?? []);
-    expect(tables.map(({ slug, rtpBp }) => [slug, rtpBp])).toEqual([
-      ["french-roulette", Math.floor((72 / 74) * 10_000)],
+    const declared = titles.flatMap(({ slug, game, rtpBp, bestReturnBp }) =>
+      game === "roulette" ? [[slug, rtpBp, bestReturnBp]] : [],
+    );
+    expect(declared).toEqual([
+      ["french-roulette", Math.floor((72 / 74) * 10_000), Math.ceil((73 / 74) * 10_000)],
     ]);
     for (const { bets } of tables) expect(bets.filter((bet) => bet % 100n !== 0n)).toEqual([]);
   });

@@ -63,10 +63,13 @@ function WithdrawalFacts({ withdrawal }: { readonly withdrawal: ReviewedWithdraw
 
 /** Facts that only a part of the withdrawals has. */
 function optionalFacts(
-  { reasonCode, payoutAttempts, gatewayRef }: ReviewedWithdrawal,
+  { accountSharedWith, reasonCode, payoutAttempts, gatewayRef }: ReviewedWithdrawal,
   t: ReturnType<typeof useTranslation>["t"],
 ): readonly Pair[] {
   return [
+    ...(accountSharedWith.length === 0
+      ? []
+      : [{ label: t("withdrawals.accountSharedWith"), value: accountSharedWith.join(", ") }]),
     ...(reasonCode === undefined ? [] : [{ label: t("desk.decision.reason"), value: reasonCode }]),
     ...(payoutAttempts === 0 ? [] : [{ label: t("withdrawals.attempts"), value: String(payoutAttempts) }]),
     ...(gatewayRef === null ? [] : [{ label: t("withdrawals.gatewayRef"), value: gatewayRef }]),

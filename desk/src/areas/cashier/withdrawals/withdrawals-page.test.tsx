@@ -22,6 +22,7 @@ const withdrawal = {
   playerId: "0197f3c2-0000-7000-8000-000000000002",
   username: "budi88",
   accountNumber: "1234564471",
+  accountSharedWith: [] as readonly string[],
   netMinor: "12500",
   approvedBy: null,
   needsSecondApproval: false,
@@ -131,6 +132,12 @@ describe("a decision", () => {
     await open({ row: { needsSecondApproval: true, approvedBy: `admin:${ownId}`, amountMinor: "600000" } });
     expect(screen.getByText(/Somebody else has to give the second one/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
+  });
+
+  test("an account that others have registered too: their names", async () => {
+    await open({ row: { accountSharedWith: ["sari99", "tono7"] } });
+    expect(screen.getByText("Account also registered by")).toBeTruthy();
+    expect(screen.getByText("sari99, tono7")).toBeTruthy();
   });
 
   test("a rejection without a reason: refused at the field, and nothing is sent", async () => {

@@ -3,7 +3,8 @@ import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { amountColumn, type Column, DetailActions, DetailHead, ListArea } from "../../../ui/index.ts";
+import { amountColumn, type Column, DetailHead, ListArea } from "../../../ui/index.ts";
+import { HeldDrawDecisions, HeldDrawFacts } from "./held-draw.tsx";
 
 const jackpotsQuery = callQuery(["jackpots"], operatorJackpotsApi.list, {});
 
@@ -48,12 +49,14 @@ function PotDetail({ pot }: { readonly pot: OperatorPot }) {
         status={<PotState pot={pot} />}
         amount={<Amount minor={heldMinor} size="large" />}
       />
+      {pot.held && <HeldDrawFacts held={pot.held} />}
       <Pairs
         pairs={[
           { label: t("jackpots.shown"), value: <Amount minor={shownMinor} /> },
           { label: t("jackpots.seed"), value: <Amount minor={seedMinor} /> },
           { label: t("jackpots.limit"), value: <Amount minor={mustDropMinor} /> },
           { label: t("jackpots.cycle"), value: String(cycle) },
+          { label: t("jackpots.drawsPerDay"), value: String(pot.drawsPerDay) },
           ...(problem ? [{ label: t("jackpots.since"), value: <DateTime instant={problem.since} /> }] : []),
           ...draws.map((draw) => ({
             label: t("jackpots.draw", { cycle: draw.cycle }),
@@ -65,7 +68,7 @@ function PotDetail({ pot }: { readonly pot: OperatorPot }) {
           })),
         ]}
       />
-      <DetailActions note={t("jackpots.nothingToDecide")} />
+      <HeldDrawDecisions pot={pot} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tessera/shared/query";
 import { useTranslation } from "../../../texts.ts";
 import { DetailHead, DetailPanel } from "../../../ui/index.ts";
+import { ProposalNote } from "../credits/proposal-note.tsx";
 import { ContentEditor } from "./content-editor.tsx";
 import { type ContentKind, contentQuery } from "./content-kinds.ts";
 import { ContentState } from "./content-state.tsx";
@@ -36,6 +37,7 @@ export function ContentDetail({ kind, slug }: DetailProps) {
               status={<ContentState document={document} />}
               text={t(`content.kinds.${kind}`)}
             />
+            {document.proposal && <ProposalNote proposal={document.proposal} />}
             <ContentEditor document={document} />
             {document.version > 0 && <ContentVersions document={document} />}
           </>

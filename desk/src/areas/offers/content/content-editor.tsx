@@ -2,8 +2,8 @@ import { isApiFailure } from "@tessera/shared/http";
 import { useQueryClient } from "@tessera/shared/query";
 import { Button, ConfirmDialog, Note, toast, useFailureText } from "@tessera/shared/ui";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "../../../texts.ts";
-import { DetailActions } from "../../../ui/index.ts";
+import { type DeskKey, useTranslation } from "../../../texts.ts";
+import { DetailActions, useReturnTexts } from "../../../ui/index.ts";
 import { BlockEditor } from "./block-editor.tsx";
 import { CategoriesInput, FieldInput } from "./content-inputs.tsx";
 import {
@@ -12,7 +12,9 @@ import {
   contentChanges,
   type ContentDocument,
   contentFields,
+  outcomeOf,
 } from "./content-kinds.ts";
+import { PromotionCostPart, PublishLabel } from "./promotion-cost-part.tsx";
 import { ContentPreview } from "./content-preview.tsx";
 import styles from "./content.module.css";
 import { PictureField } from "./picture-field.tsx";
@@ -66,6 +68,7 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
   const { t } = useTranslation();
   const client = useQueryClient();
   const failureText = useFailureText();
+  const withReturnTexts = useReturnTexts();
   const frame = useRef<HTMLDivElement>(null);
   const { content, isChanged, isLate, revision, follow, seen, change } = useEditedContent(document);
   const [faults, setFaults] = useState<Faults>({ fields: {}, content });
@@ -80,14 +83,14 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
       frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [faults]);
 
-  const run = async (text: string, work: () => Promise<unknown>) => {
+  const run = async (text: DeskKey, work: () => Promise<DeskKey | void>) => {
     setBusy(true);
     setFaults({ fields: {}, content });
     setFailure(null);
     try {
-      await work();
-      toast.success(text);
-    } catch (cause) {
+      toast.success(t((await work()) ?? text));
+    } catch (caught) {
+      const cause = withReturnTexts(caught);
       const isRefusal = isApiFailure(cause);
       setFaults({ fields: isRefusal ? cause.fields : {}, content });
       setFailure({ text: failureText(cause), isLate: isRefusal && cause.code === "CONFLICT" });
@@ -96,15 +99,17 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
     await client.invalidateQueries({ queryKey: ["content"] });
   };
   /** Writes the draft and returns the revision afterwards. */
-  const save = async () => {
+  const write = async () => {
     const saved = await contentChanges.draft({ kind, slug, revision }, content);
     seen(saved.revision);
     return saved.revision;
   };
+  const save = async () => void (await write());
   const publish = async () => {
-    const current = isChanged ? await save() : revision;
+    const current = isChanged ? await write() : revision;
     const published = await contentChanges.publish({ kind, slug, revision: current });
     seen(published.revision);
+    return outcomeOf(published);
   };
   // A field that was corrected since is no longer at fault.
   const errorOf = (name: string) =>
@@ -112,6 +117,7 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
   const faultsCount = Object.keys(faults.fields).length;
   const fields = { content, errorOf, change };
   const blocks = blocksOf[kind];
+  const isWaiting = document.proposal?.status === "proposed" && !isChanged;
   const hasDraft = document.draft !== null || isChanged;
   return (
     <div ref={frame} className={styles.Editor}>
@@ -137,6 +143,7 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
         {kind === "promotions" && <CategoriesInput {...fields} />}
         {blocks && <BlockEditor name={blocks} withLinks={blocks === "blocks"} {...fields} />}
       </div>
+      {kind === "promotions" && <PromotionCostPart slug={slug} content={content} />}
       <ContentPreview kind={kind} content={content} />
       {failure && !failure.isLate && (
         <Note announce="alert" icon="error" title={failure.text}>
@@ -144,27 +151,23 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
         </Note>
       )}
       <DetailActions note={t("content.audited")}>
-        <Button
-          disabled={!isChanged || isLate}
-          busy={busy}
-          onClick={() => void run(t("content.saved"), save)}
-        >
+        <Button disabled={!isChanged || isLate} busy={busy} onClick={() => void run("content.saved", save)}>
           {t("content.save")}
         </Button>
         <Button
           kind="lit"
-          disabled={isLate || (!hasDraft && document.status !== "archived")}
+          disabled={isLate || isWaiting || (!hasDraft && document.status !== "archived")}
           busy={busy}
-          onClick={() => void run(t("content.published"), publish)}
+          onClick={() => void run("content.published", publish)}
         >
-          {t("content.publish")}
+          {kind === "promotions" ? <PublishLabel slug={slug} content={content} /> : t("content.publish")}
         </Button>
         {document.draft && (
           <Button
             disabled={isLate}
             busy={busy}
             onClick={() =>
-              void run(t("content.discarded"), () => contentChanges.discard({ kind, slug, revision }))
+              void run("content.discarded", () => contentChanges.discard({ kind, slug, revision }))
             }
           >
             {t("content.discard")}
@@ -185,7 +188,10 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
           confirmLabel={t("content.archive")}
           onConfirm={() => {
             setArchiving(false);
-            void run(t("content.archived"), () => contentChanges.archive({ kind, slug, revision }));
+            void run(
+              "content.archived",
+              async () => void (await contentChanges.archive({ kind, slug, revision })),
+            );
           }}
         />
       )}

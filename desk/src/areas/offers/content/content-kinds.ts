@@ -5,6 +5,7 @@ import type { contentApi } from "@tessera/shared/operator-contracts/content-docu
 import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
 import { queryOptions } from "@tessera/shared/query";
 import type * as z from "@tessera/shared/schema";
+import type { DeskKey } from "../../../texts.ts";
 import { callOperator } from "../../../http/index.ts";
 
 export const contentKinds = ["banners", "announcements", "pages", "promotions"] as const;
@@ -63,6 +64,11 @@ export const contentChanges = {
     callOperator(calls[kind].archive, { params: { slug }, body: { revision } }),
 };
 
+/** Text about a publication: what was published, or that a proposal waits. */
+export function outcomeOf({ proposal }: Pick<ContentDocument, "proposal">): DeskKey {
+  return proposal?.status === "proposed" ? "credits.proposed" : "content.published";
+}
+
 /** A field of the editor. */
 export interface ContentField {
   readonly name: string;
@@ -108,6 +114,7 @@ export const contentFields: Readonly<Record<ContentKind, readonly ContentField[]
     { name: "perPlayerLimit", input: "count" },
     { name: "perDayLimit", input: "count" },
     { name: "totalLimit", input: "count" },
+    { name: "budgetMinor", input: "amount" },
     ...period,
     sort,
   ],
@@ -161,6 +168,7 @@ const emptyContent: Readonly<Record<ContentKind, Content>> = {
     perPlayerLimit: null,
     perDayLimit: null,
     totalLimit: null,
+    budgetMinor: null,
     startsAt: null,
     endsAt: null,
     sort: 0,

@@ -33,7 +33,15 @@ test.each(kinds)(
           const { slug, content } = z.parse(api.create.body, body) as { slug: string; content: object };
           const draft = { content, updatedAt: "2026-01-31T07:06:00.000Z", updatedBy: "sari", faults: {} };
           const unpublished = { label: null, content: null, publishedAt: null, publishedBy: null };
-          const document = { slug, status: "draft", revision: 1, version: 0, ...unpublished, draft };
+          const document = {
+            slug,
+            status: "draft",
+            revision: 1,
+            version: 0,
+            ...unpublished,
+            draft,
+            proposal: null,
+          };
           documents.push(document);
           return { status: 201, body: document };
         },
@@ -55,7 +63,15 @@ test("a refused text corrected: its error goes, the other one stays, and the foc
   const content = { text: { en: "", id: "" }, startsAt: null, endsAt: null, sort: 0 };
   const draft = { content, updatedAt: "2026-01-31T07:06:00.000Z", updatedBy: "sari", faults: {} };
   const unpublished = { label: null, content: null, publishedAt: null, publishedBy: null };
-  const announcement = { slug: "new-year", status: "draft", revision: 1, version: 0, ...unpublished, draft };
+  const announcement = {
+    slug: "new-year",
+    status: "draft",
+    revision: 1,
+    version: 0,
+    ...unpublished,
+    draft,
+    proposal: null,
+  };
   const fields = { "content.text.en": "required", "content.text.id": "required" };
   server = await renderDesk(<ContentPage />, {
     path: "/desk/content?kind=announcements&row=new-year",
@@ -97,7 +113,15 @@ test.each([
     };
     const draft = { content, updatedAt: "2026-01-31T07:06:00.000Z", updatedBy: "sari", faults: {} };
     const unpublished = { label: null, content: null, publishedAt: null, publishedBy: null };
-    const banner = { slug: "evening", status: "draft", revision: 1, version: 0, ...unpublished, draft };
+    const banner = {
+      slug: "evening",
+      status: "draft",
+      revision: 1,
+      version: 0,
+      ...unpublished,
+      draft,
+      proposal: null,
+    };
     server = await renderDesk(<ContentPage />, {
       path: "/desk/content?kind=banners&row=evening",
       roles: ["content"],

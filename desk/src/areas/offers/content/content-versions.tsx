@@ -10,7 +10,7 @@ import {
 } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { contentChanges, type ContentDocument, versionsQuery } from "./content-kinds.ts";
+import { contentChanges, type ContentDocument, outcomeOf, versionsQuery } from "./content-kinds.ts";
 import styles from "./content.module.css";
 
 /** Published versions of a document; an earlier one can be published again. */
@@ -23,8 +23,7 @@ export function ContentVersions({ document }: { readonly document: ContentDocume
   const publishAgain = async (version: number) => {
     setBusy(version);
     try {
-      await contentChanges.publish(document, version);
-      toast.success(t("content.published"));
+      toast.success(t(outcomeOf(await contentChanges.publish(document, version))));
     } catch (failure) {
       toast.error(failureText(failure));
     }

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tessera/shared/query";
 import { toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
 import { callOperator } from "../../../http/index.ts";
+import { useReturnTexts } from "../../../ui/index.ts";
 import { contentOf, type Faults, faultsOf, formOf, type WheelForm } from "./wheel-form.ts";
 
 interface Failure {
@@ -44,6 +45,7 @@ function useTypedWheel(wheel: OperatorWheel) {
 export function useWheelForm(wheel: OperatorWheel) {
   const client = useQueryClient();
   const failureText = useFailureText();
+  const withReturnTexts = useReturnTexts();
   const { form, isChanged, revision, isBehind, follow, change } = useTypedWheel(wheel);
   const [tries, setTries] = useState(0);
   const [serverFaults, setServerFaults] = useState<Faults>({});
@@ -51,18 +53,19 @@ export function useWheelForm(wheel: OperatorWheel) {
   const [busy, setBusy] = useState(false);
   const { slug } = wheel;
 
-  /** Runs a call, and shows why it was refused. Resolves with true when it was not. */
-  const run = async (done: string, call: () => Promise<unknown>) => {
+  /** Runs a call that says what was done, and shows why it was refused. Resolves with true when it was not. */
+  const run = async (call: () => Promise<string>) => {
     let isDone = false;
     setBusy(true);
     setServerFaults({});
     setFailure(null);
     try {
-      await call();
+      const done = await call();
       isDone = true;
       setTries(0);
       toast.success(done);
-    } catch (cause) {
+    } catch (caught) {
+      const cause = withReturnTexts(caught);
       const fields = isApiFailure(cause) ? withoutMember(cause.fields) : {};
       setServerFaults(fields);
       if (Object.keys(fields).length > 0) setTries((now) => now + 1);
@@ -82,11 +85,14 @@ export function useWheelForm(wheel: OperatorWheel) {
     follow(written);
     return written.revision;
   };
-  const publish = async () => {
+  const publish = async (done: Readonly<Record<"published" | "proposed", string>>) => {
     const seen = isChanged ? await write() : revision;
-    follow(await callOperator(operatorWheelsApi.publish, { params: { slug }, body: { revision: seen } }));
+    const body = { revision: seen };
+    const after = await callOperator(operatorWheelsApi.publish, { params: { slug }, body });
+    follow(after);
+    return after.proposal?.status === "proposed" ? done.proposed : done.published;
   };
-  const faults = tries === 0 ? {} : { ...serverFaults, ...faultsOf(form) };
+  const faults = tries === 0 ? {} : { ...serverFaults, ...faultsOf(form, wheel.budgetUsedMinor) };
   return {
     form,
     isChanged,
@@ -107,13 +113,21 @@ export function useWheelForm(wheel: OperatorWheel) {
     },
     /** True when nothing is wrong as far as is known here; otherwise the faults are shown. */
     check: () => {
-      const isRight = Object.keys(faultsOf(form)).length === 0;
+      const isRight = Object.keys(faultsOf(form, wheel.budgetUsedMinor)).length === 0;
       if (!isRight) setTries((now) => now + 1);
       return isRight;
     },
-    save: (done: string) => run(done, write),
-    publish: (done: string) => run(done, publish),
+    save: (done: string) =>
+      run(async () => {
+        await write();
+        return done;
+      }),
+    /** Publishes the wheel, or proposes it to a second operator. */
+    publish: (done: Parameters<typeof publish>[0]) => run(() => publish(done)),
     discard: (done: string) =>
-      run(done, () => callOperator(operatorWheelsApi.discard, { params: { slug }, body: { revision } })),
+      run(async () => {
+        await callOperator(operatorWheelsApi.discard, { params: { slug }, body: { revision } });
+        return done;
+      }),
   };
 }

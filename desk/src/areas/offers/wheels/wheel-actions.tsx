@@ -1,8 +1,10 @@
 import { useNavigate } from "@tessera/shared/router";
+import type { WheelCost } from "@tessera/shared/core/wheel-cost";
 import { Button, ConfirmDialog } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionButton, DetailActions, useKeys } from "../../../ui/index.ts";
+import { useCreditLimit } from "../credits/credit-cost-part.tsx";
 import type { useWheelForm } from "./use-wheel-form.ts";
 import { ArchiveDialog, segmentsWithStock, StockDialog } from "./wheel-dialogs.tsx";
 import type { Odds } from "./wheel-odds.ts";
@@ -13,13 +15,19 @@ interface WheelActionsProps {
   readonly wheel: WheelWithTrail;
   readonly editing: ReturnType<typeof useWheelForm>;
   readonly odds: Odds;
+  readonly cost: WheelCost;
 }
 
+/** Wheel as what gives credits. */
+export const subjectOf = (slug: string) => ({ queue: "wheels", kind: "wheel", key: slug }) as const;
+
 /** Actions that a wheel allows now: save, publish or drop its draft, change its stock, take it out of the shop. */
-export function WheelActions({ wheel, editing, odds }: WheelActionsProps) {
+export function WheelActions({ wheel, editing, odds, cost }: WheelActionsProps) {
   const { t } = useTranslation();
   const { isChanged, isLate, busy, check, save, publish } = editing;
   const navigate = useNavigate();
+  const { needsSecond } = useCreditLimit(subjectOf(wheel.slug), cost);
+  const publishText = t(needsSecond ? "credits.propose" : "wheels.publish");
   const [isAsking, setAsking] = useState(false);
   const isPublishable = isChanged || wheel.draft !== null || wheel.status === "archived";
   const ask = () => {
@@ -45,7 +53,7 @@ export function WheelActions({ wheel, editing, odds }: WheelActionsProps) {
         {t("wheels.save")}
       </Button>
       <Button kind="lit" disabled={!isPublishable || isLate} busy={busy} onClick={ask}>
-        {t("wheels.publish")}
+        {publishText}
       </Button>
       {wheel.draft && (
         <Button disabled={isLate} busy={busy} onClick={() => void discard()}>
@@ -58,14 +66,14 @@ export function WheelActions({ wheel, editing, odds }: WheelActionsProps) {
           open
           onOpenChange={() => setAsking(false)}
           title={t("wheels.askPublish")}
-          description={t("wheels.publishEffect")}
-          confirmLabel={t("wheels.publish")}
+          description={t(needsSecond ? "credits.needsSecond" : "wheels.publishEffect")}
+          confirmLabel={publishText}
           onConfirm={() => {
             setAsking(false);
-            void publish(t("wheels.nowPublished"));
+            void publish({ published: t("wheels.nowPublished"), proposed: t("credits.proposed") });
           }}
         >
-          <WheelOdds odds={odds} />
+          <WheelOdds odds={odds} cost={cost} />
         </ConfirmDialog>
       )}
     </DetailActions>

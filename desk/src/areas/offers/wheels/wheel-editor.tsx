@@ -1,15 +1,18 @@
 import { Button, IconButton, Note, SectionHead } from "@tessera/shared/ui";
 import { betsMax, segmentsMax } from "@tessera/shared/operator-contracts/wheels";
+import { formatMinor } from "@tessera/shared/core/money";
 import { TextField } from "@tessera/shared/fields";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../../../texts.ts";
 import { PresentRow, TextsFields, useFieldText } from "../../../ui/index.ts";
 import { SegmentList } from "./segment-list.tsx";
+import { EditedCostPart } from "../credits/credit-cost-part.tsx";
+import { ProposalNote } from "../credits/proposal-note.tsx";
 import { useWheelForm } from "./use-wheel-form.ts";
-import { WheelActions } from "./wheel-actions.tsx";
+import { subjectOf, WheelActions } from "./wheel-actions.tsx";
 import styles from "./wheels.module.css";
 import { type FormProps, newSegment } from "./wheel-form.ts";
-import { oddsOf, shownSegments } from "./wheel-odds.ts";
+import { costOf, oddsOf, shownSegments } from "./wheel-odds.ts";
 import { WheelOdds } from "./wheel-odds-tile.tsx";
 import { WheelPicture } from "./wheel-picture.tsx";
 import type { WheelWithTrail } from "./wheel-queries.ts";
@@ -22,6 +25,7 @@ export function WheelEditor({ wheel }: { readonly wheel: WheelWithTrail }) {
   const editing = useWheelForm(wheel);
   const { form, faults, change, tries } = editing;
   const odds = oddsOf(shownSegments(form, "en"));
+  const cost = costOf(form);
 
   // The first field at fault gets the focus.
   useEffect(() => {
@@ -32,8 +36,10 @@ export function WheelEditor({ wheel }: { readonly wheel: WheelWithTrail }) {
     <div ref={frame} className={styles.Editor}>
       {editing.isLate && <LateNote wheel={wheel} onShow={editing.showPresent} />}
       <WheelPicture form={form} />
-      <WheelOdds odds={odds} />
-      <GeneralFields form={form} faults={faults} change={change} />
+      {wheel.proposal && <ProposalNote proposal={wheel.proposal} />}
+      <WheelOdds odds={odds} cost={cost} />
+      <EditedCostPart cost={{ ...cost, returnBp: undefined }} subject={subjectOf(wheel.slug)} />
+      <GeneralFields form={form} faults={faults} change={change} budgetUsedMinor={wheel.budgetUsedMinor} />
       <Bets form={form} faults={faults} change={change} />
       <section className={styles.Part}>
         <SectionHead title={t("wheels.segments")} />
@@ -58,7 +64,7 @@ export function WheelEditor({ wheel }: { readonly wheel: WheelWithTrail }) {
           {Object.keys(faults).length > 0 && t("content.faults", { count: Object.keys(faults).length })}
         </Note>
       )}
-      <WheelActions wheel={wheel} editing={editing} odds={odds} />
+      <WheelActions wheel={wheel} editing={editing} odds={odds} cost={cost} />
     </div>
   );
 }
@@ -90,7 +96,12 @@ function LateNote({ wheel, onShow }: LateNoteProps) {
   );
 }
 
-function GeneralFields({ form, faults, change }: FormProps) {
+interface GeneralFieldsProps extends FormProps {
+  /** Part of the budget that the wheel's prizes have cost so far, in minor units. */
+  readonly budgetUsedMinor: bigint;
+}
+
+function GeneralFields({ form, faults, change, budgetUsedMinor }: GeneralFieldsProps) {
   const { t } = useTranslation();
   const fieldText = useFieldText();
   return (
@@ -122,6 +133,15 @@ function GeneralFields({ form, faults, change }: FormProps) {
           onChange={({ target }) => change({ sort: target.value })}
         />
       </div>
+      <TextField
+        label={t("wheels.budget")}
+        help={t("wheels.budgetHelp", { used: formatMinor(budgetUsedMinor) })}
+        error={fieldText(faults["budgetMinor"])}
+        inputMode="decimal"
+        maxLength={12}
+        value={form.budget}
+        onChange={({ target }) => change({ budget: target.value })}
+      />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import {
   wheelContent,
 } from "@tessera/shared/operator-contracts/wheels";
 import { findWheelFaults } from "@tessera/shared/operator-contracts/wheel-rules";
+import { amountForm, hundredthsText, minorOfText } from "../../../ui/index.ts";
 import * as z from "@tessera/shared/schema";
 
 export type Texts = Readonly<Record<Language, string>>;
@@ -38,6 +39,8 @@ export interface WheelForm {
   readonly bets: readonly string[];
   /** Empty without a bound. */
   readonly dailyLimit: string;
+  /** In credits. */
+  readonly budget: string;
   readonly sort: string;
   readonly segments: readonly SegmentForm[];
 }
@@ -80,6 +83,7 @@ export const firstContent = (title: Texts): WheelContent => ({
   title,
   betsMinor: [minorUnits(10n * minorPerPoint)],
   dailyLimit: null,
+  budgetMinor: minorUnits(0n),
   sort: 0,
   segments: [
     {
@@ -95,22 +99,19 @@ export const firstContent = (title: Texts): WheelContent => ({
   ],
 });
 
-const hundredthsText = (value: number | bigint) => {
-  const digits = String(value).padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-};
 const numberText = (value: number | null) => (value === null ? "" : String(value));
 
-type Stored = Pick<OperatorWheel, "title" | "betsMinor" | "dailyLimit" | "sort" | "segments">;
+type Stored = Pick<OperatorWheel, "title" | "betsMinor" | "dailyLimit" | "budgetMinor" | "sort" | "segments">;
 
 /** Form of what a wheel has now: its draft, or what is published. */
 export function formOf(wheel: OperatorWheel): WheelForm {
-  const { title, betsMinor, dailyLimit, sort, segments }: Stored | WheelContent =
+  const { title, betsMinor, dailyLimit, budgetMinor, sort, segments }: Stored | WheelContent =
     wheel.draft?.content ?? wheel;
   return {
     title: { ...noTexts, ...title },
     bets: betsMinor.map((bet) => String(bet / minorPerPoint)),
     dailyLimit: numberText(dailyLimit),
+    budget: hundredthsText(budgetMinor),
     sort: String(sort),
     segments: segments.map((segment) => ({
       ...newSegment(),
@@ -133,15 +134,17 @@ export function formOf(wheel: OperatorWheel): WheelForm {
 const wholeOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : NaN);
 const optionalWhole = (text: string) => (text.trim() === "" ? null : wholeOf(text));
 
+/** True for an amount without a sign. */
+const isAmount = (text: string) => amountForm.test(text.trim());
+
 /** Hundredths of a typed number with up to two decimals; NaN for every other text. */
-function hundredthsOf(text: string): number {
-  const [, whole, decimals = ""] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
-  return whole === undefined ? NaN : Number(`${whole}${decimals.padEnd(2, "0")}`);
-}
+const hundredthsOf = (text: string) => (isAmount(text) ? Number(minorOfText(text)) : NaN);
+
+/** Minor units of a typed amount without a sign; 0 for every other text. */
+const amountOf = (text: string) => minorUnits((isAmount(text) && minorOfText(text)) || 0n);
 
 function segmentOf(typed: SegmentForm, position: number): SegmentContent {
   const { prizeKind, weight, factor, label, promotionSlug, game, count, stake, stock } = typed;
-  const stakeX100 = hundredthsOf(stake);
   return {
     position,
     weight: wholeOf(weight),
@@ -154,7 +157,7 @@ function segmentOf(typed: SegmentForm, position: number): SegmentContent {
         ? {
             game: game.trim(),
             count: wholeOf(count),
-            stakeMinor: minorUnits(Number.isNaN(stakeX100) ? 0n : BigInt(stakeX100)),
+            stakeMinor: amountOf(stake),
           }
         : null,
     stock: prizeKind === "none" ? null : optionalWhole(stock),
@@ -162,19 +165,21 @@ function segmentOf(typed: SegmentForm, position: number): SegmentContent {
 }
 
 /** Content that a form stands for; numbers that are none are NaN, and amounts that are none are 0. */
-export function contentOf({ title, bets, dailyLimit, sort, segments }: WheelForm): WheelContent {
+export function contentOf({ title, bets, dailyLimit, budget, sort, segments }: WheelForm): WheelContent {
   return {
     title,
     betsMinor: bets.map((bet) => minorUnits(BigInt(wholeOf(bet) || 0) * minorPerPoint)),
     dailyLimit: optionalWhole(dailyLimit),
+    budgetMinor: amountOf(budget),
     sort: wholeOf(sort),
     segments: segments.map(segmentOf),
   };
 }
 
 /** Content as it is sent, before its schema has judged it. */
-const sentOf = ({ betsMinor, segments, ...content }: WheelContent) => ({
+const sentOf = ({ betsMinor, budgetMinor, segments, ...content }: WheelContent) => ({
   ...content,
+  budgetMinor: String(budgetMinor),
   betsMinor: betsMinor.map(String),
   segments: segments.map(({ freeRounds, ...segment }) => ({
     ...segment,
@@ -185,8 +190,10 @@ const sentOf = ({ betsMinor, segments, ...content }: WheelContent) => ({
 /**
  * Finds everything that is wrong with a form, with the rules of the server: validation keys by field; empty when it can be sent.
  * Promotions and games are known to the server alone.
+ *
+ * @param budgetUsedMinor part of the budget that the wheel's prizes have cost so far, in minor units
  */
-export function faultsOf(form: WheelForm): Faults {
+export function faultsOf(form: WheelForm, budgetUsedMinor: bigint): Faults {
   const content = contentOf(form);
   const { error } = z.safeParse(wheelContent, sentOf(content));
   const stakeFaults = content.segments.flatMap(({ freeRounds }, index) =>
@@ -197,5 +204,9 @@ export function faultsOf(form: WheelForm): Faults {
   const shapeFaults = (error?.issues ?? []).map(
     ({ path, message }) => [path.join("."), message === "Invalid input" ? "required" : message] as const,
   );
-  return { ...findWheelFaults(content), ...Object.fromEntries([...stakeFaults, ...shapeFaults]) };
+  const budgetFaults = isAmount(form.budget) ? [] : [["budgetMinor", "wheel.stake"] as const];
+  return {
+    ...findWheelFaults(content, budgetUsedMinor),
+    ...Object.fromEntries([...stakeFaults, ...budgetFaults, ...shapeFaults]),
+  };
 }

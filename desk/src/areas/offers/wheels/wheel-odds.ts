@@ -1,6 +1,7 @@
 import type { PrizeKind, WheelSegment } from "@tessera/shared/contracts/shop";
 import type { Language } from "@tessera/shared/core/languages";
 import { effectiveWeights } from "@tessera/shared/core/wheel-prize";
+import { type WheelCost, wheelCost } from "@tessera/shared/core/wheel-cost";
 import { contentOf, type WheelForm } from "./wheel-form.ts";
 
 /** Number of a typed value in a sum; 0 for one that is none yet. */
@@ -67,6 +68,21 @@ export function oddsOf(segments: readonly WheelSegment[]): Odds {
       freeRounds ? (freeRounds.count * Number(freeRounds.stakeMinor)) / 100 : 0,
     ),
   };
+}
+
+/** Worst case and return of a form's wheel; what is no number yet counts 0. */
+export function costOf(form: WheelForm): WheelCost {
+  const { segments, dailyLimit, ...content } = contentOf(form);
+  return wheelCost({
+    ...content,
+    dailyLimit: dailyLimit !== null && Number.isNaN(dailyLimit) ? null : dailyLimit,
+    segments: segments.map(({ freeRounds, ...segment }) => ({
+      ...segment,
+      weight: counted(segment.weight),
+      prizeX100: counted(segment.prizeX100),
+      freeRounds: freeRounds && { ...freeRounds, count: counted(freeRounds.count) },
+    })),
+  });
 }
 
 /** A chance as players read it, in percent with two decimals. */

@@ -28,13 +28,29 @@ const wheel = {
   revision: 3,
   betsMinor: ["1000"],
   dailyLimit: null,
+  budgetMinor: "500000",
+  budgetUsedMinor: "12300",
   sort: 0,
   segments: [
     { ...none, chance: "60.0000" },
     { ...credit, chance: "40.0000" },
   ],
   draft: null as object | null,
+  proposal: null as object | null,
   trail: [] as object[],
+};
+
+/** Proposal about the wheel that waits. */
+const waiting = {
+  id: "0197f3c2-0000-7000-8000-000000000009",
+  status: "proposed",
+  cost: { perPlayerMinor: "600001", perDayMinor: "600001", inAllMinor: "600001", returnBp: 200 },
+  proposedBy: "rina",
+  decidedBy: null,
+  decisionNote: null,
+  decidedAt: null,
+  expiresAt: "2026-02-03T07:06:00.000Z",
+  version: 1,
 };
 
 let server: TestServer;
@@ -77,6 +93,7 @@ async function open({
           ],
         },
       }),
+      "GET /admin/api/credit-limit": () => ({ body: { limitMinor: "1000000", usedMinor: "400000" } }),
       "GET /admin/api/games": () => ({
         body: { items: [], pageIndex: 0, pageSize: 100, total: 0, pageCount: 0 },
       }),
@@ -117,6 +134,51 @@ describe("the odds", () => {
     await retype(user, segment.getByLabelText("Factor of the bet"), "3");
     expect(screen.getByText("1.500")).toBeTruthy();
     expect(screen.getByRole("img", { name: "As players see it" }).textContent).toContain("30");
+  });
+
+  test("what it can cost and its return: shown while they are typed", async () => {
+    const user = await open();
+    const costs = () => {
+      const title = screen.getByRole("heading", { name: "Cost of spins" });
+      return [...(title.closest("section")?.querySelectorAll("dd") ?? [])].map(
+        ({ textContent }) => textContent,
+      );
+    };
+    expect(costs()).toEqual(["2.00", "5.00", "5,000.00"]);
+    expect(screen.getByText("2.00%")).toBeTruthy();
+    const segment = await openSegment(user, 2);
+    await retype(user, segment.getByLabelText("Factor of the bet"), "3");
+    await user.type(screen.getByLabelText("Spins a day"), "7");
+    await retype(user, screen.getByLabelText("Budget in credits"), "250.50");
+    expect(costs()).toEqual(["12.00", "30.00", "210.00"]);
+    expect(screen.getByText("12.00%")).toBeTruthy();
+  });
+
+  test("a budget above what the operator may publish alone: said while it is typed, and proposed instead", async () => {
+    const user = await open();
+    expect(await screen.findByText("You may publish it alone.")).toBeTruthy();
+    await retype(user, screen.getByLabelText("Budget in credits"), "6000.01");
+    expect(screen.getByText("Needs a second operator.")).toBeTruthy();
+    stored = { ...stored, proposal: waiting };
+    await user.click(screen.getByRole("button", { name: "Propose" }));
+    const dialog = await screen.findByRole("dialog", { name: "Publish this wheel?" });
+    await user.click(within(dialog).getByRole("button", { name: "Propose" }));
+    expect(await screen.findByText("Waits for another operator.")).toBeTruthy();
+    expect(sent("POST")).toHaveLength(1);
+  });
+
+  test.each([
+    ["127.99", "The budget has to cover what is used of it and the largest prize."],
+    ["much", "Write an amount such as 1.00."],
+  ])("a budget of %s: said at the field, and nothing is sent", async (budget, told) => {
+    const user = await open();
+    await retype(user, screen.getByLabelText("Budget in credits"), budget);
+    await user.click(screen.getByRole("button", { name: "Save draft" }));
+    expect(await screen.findByText(told)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Budget in credits"));
+    expect(sent("PUT")).toEqual([]);
+    await retype(user, screen.getByLabelText("Budget in credits"), "128");
+    expect(screen.queryByText(told)).toBeNull();
   });
 
   test("a stock of 0: its chance goes to the first segment without a prize, as at a spin", async () => {
@@ -171,6 +233,7 @@ describe("a draft", () => {
           title: { en: "Autumn", id: "Musim gugur" },
           betsMinor: ["1000"],
           dailyLimit: null,
+          budgetMinor: "500000",
           sort: 0,
           segments: [
             none,
@@ -262,6 +325,7 @@ test("a new wheel: created as a draft of one segment; a name that is taken is sa
       title: { en: "autumn", id: "autumn" },
       betsMinor: ["1000"],
       dailyLimit: null,
+      budgetMinor: "0",
       sort: 0,
       segments: [{ ...none, weight: 1 }],
     },

@@ -8,7 +8,7 @@ import * as z from "@tessera/shared/schema";
 import { useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog } from "../../../ui/index.ts";
+import { DecisionDialog, minorOfText } from "../../../ui/index.ts";
 
 const schema = z.object({
   amount: z.string().check(z.trim(), z.regex(/^[+-]?\d{1,9}(\.\d{1,2})?$/, "adjustment.amount")),
@@ -16,13 +16,6 @@ const schema = z.object({
   explanation: z.string().check(z.trim(), z.minLength(3, "operatorNote.short"), z.maxLength(300)),
   note: z.string().check(z.trim(), z.maxLength(1_000, "operatorNote.long")),
 });
-
-/** Minor units of an amount in credits with at most two decimals and a sign, such as `-12.5`. */
-function minorOf(amount: string): bigint {
-  const [whole = "0", decimals = ""] = amount.replace(/^[+-]/, "").split(".");
-  const minor = BigInt(whole + decimals.padEnd(2, "0"));
-  return amount.startsWith("-") ? -minor : minor;
-}
 
 interface ProposeDialogProps {
   readonly player: OperatorPlayerDetail;
@@ -50,7 +43,7 @@ export function ProposeDialog({ player, onClose }: ProposeDialogProps) {
           body: {
             id,
             playerId: player.id,
-            amountMinor: minorUnits(minorOf(amount)),
+            amountMinor: minorUnits(minorOfText(amount) ?? 0n),
             reason: z.parse(adjustmentReason, reason),
             explanation,
             note: note === "" ? null : note,

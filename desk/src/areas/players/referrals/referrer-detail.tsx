@@ -1,9 +1,11 @@
+import { formatMinor } from "@tessera/shared/core/money";
 import type { OperatorReferrer } from "@tessera/shared/operator-contracts/referrals";
 import { useQuery } from "@tessera/shared/query";
 import { Button, Pairs } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
 import { DetailActions, DetailHead, DetailPanel } from "../../../ui/index.ts";
+import { ProposalNote } from "../../offers/credits/proposal-note.tsx";
 import { referrerQuery } from "./referral-queries.ts";
 import { ReferralState } from "./referral-state.tsx";
 import { RateDialog, StandingDialog } from "./referrer-dialogs.tsx";
@@ -22,6 +24,7 @@ export function ReferrerDetail({ playerId }: { readonly playerId: string }) {
       {(referrer) => (
         <>
           <DetailHead title={referrer.username} status={<ReferralState status={referrer.status} />} />
+          {referrer.proposal && <ProposalNote proposal={referrer.proposal} />}
           <ReferrerFacts referrer={referrer} />
           <ReferrerActions referrer={referrer} />
         </>
@@ -30,12 +33,27 @@ export function ReferrerDetail({ playerId }: { readonly playerId: string }) {
   );
 }
 
-function ReferrerFacts({ referrer: { rateBp, reason, decidedBy } }: { readonly referrer: OperatorReferrer }) {
+function ReferrerFacts({
+  referrer: { rateBp, budgetMinor, budgetUsedMinor, reason, decidedBy },
+}: {
+  readonly referrer: OperatorReferrer;
+}) {
   const { t } = useTranslation();
   return (
     <Pairs
       pairs={[
         { label: t("referrals.rate"), value: t("referrals.percent", { percent: rateBp / 100 }) },
+        ...(budgetMinor === null
+          ? []
+          : [
+              {
+                label: t("referrals.budget"),
+                value: t("referrals.budgetUsed", {
+                  budget: formatMinor(budgetMinor),
+                  spent: formatMinor(budgetUsedMinor),
+                }),
+              },
+            ]),
         ...(reason === null ? [] : [{ label: t("desk.decision.reason"), value: reason }]),
         ...(decidedBy === null ? [] : [{ label: t("referrals.decidedBy"), value: decidedBy }]),
       ]}

@@ -1,4 +1,13 @@
+import {
+  commissionCost,
+  needsBudget,
+  type ReferrerRate,
+  turnoverOfBudget,
+  usualRateBp,
+} from "@tessera/shared/core/commission-cost";
+import { formatMinor, minorUnits } from "@tessera/shared/core/money";
 import { TextField } from "@tessera/shared/fields";
+import { type Form, useWatch } from "@tessera/shared/forms";
 import {
   operatorReferralsApi as api,
   type OperatorReferrer,
@@ -7,7 +16,14 @@ import * as z from "@tessera/shared/schema";
 import { useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog } from "../../../ui/index.ts";
+import {
+  amountForm,
+  DecisionDialog,
+  hundredthsText,
+  minorOfText,
+  useReturnTexts,
+} from "../../../ui/index.ts";
+import { EditedCostPart } from "../../offers/credits/credit-cost-part.tsx";
 import { ReferralState } from "./referral-state.tsx";
 
 interface DialogProps {
@@ -66,14 +82,33 @@ export function StandingDialog({ referrer, onClose }: DialogProps) {
   );
 }
 
-const rateSchema = z.object({
-  percent: z.string().check(z.trim(), z.regex(/^(10(\.0{1,2})?|\d(\.\d{1,2})?)$/, "referralRate.range")),
-});
+const rateSchema = z
+  .object({
+    percent: z.string().check(z.trim(), z.regex(/^(10(\.0{1,2})?|\d(\.\d{1,2})?)$/, "referralRate.range")),
+    budget: z.string().check(z.trim()),
+  })
+  .check(
+    z.refine(({ percent, budget }) => !needsBudget(rateOf(percent)) || amountForm.test(budget), {
+      message: "referralRate.budget",
+      path: ["budget"],
+    }),
+  );
+
+/** Basis points of a rate that is typed in percent; NaN for every other text. */
+const rateOf = (percent: string) => Math.round(Number(percent) * 100);
+
+/** Rate and budget as they are typed; the usual rate and lower ones have no budget. */
+function typedRate({ percent, budget }: z.output<typeof rateSchema>): ReferrerRate {
+  const rateBp = rateOf(percent);
+  const minor = needsBudget(rateBp) ? minorOfText(budget) : null;
+  return { rateBp, budgetMinor: minor === null ? null : minorUnits(minor) };
+}
 
 /** Dialog that changes the share of turnover that a referrer earns from days that are accrued from now on. */
 export function RateDialog({ referrer, onClose }: DialogProps) {
   const { t } = useTranslation();
-  const { playerId, username, rateBp, status, version } = referrer;
+  const withReturnTexts = useReturnTexts();
+  const { playerId, username, rateBp, budgetMinor, status, version } = referrer;
   return (
     <DecisionDialog
       queue="referrals"
@@ -85,23 +120,64 @@ export function RateDialog({ referrer, onClose }: DialogProps) {
       version={version}
       present={<ReferralState status={status} />}
       schema={rateSchema}
-      fieldOf={{ rateBp: "percent" }}
-      defaultValues={{ percent: String(rateBp / 100) }}
-      send={({ percent }, seen = version) =>
-        callOperator(api.rate, {
-          params: { playerId },
-          body: { rateBp: Math.round(Number(percent) * 100), version: seen },
-        })
-      }
+      fieldOf={{ rateBp: "percent", budgetMinor: "budget" }}
+      defaultValues={{
+        percent: String(rateBp / 100),
+        budget: budgetMinor === null ? "" : hundredthsText(budgetMinor),
+      }}
+      send={async (values, seen = version) => {
+        const body = { ...typedRate(values), version: seen };
+        const changed = callOperator(api.rate, { params: { playerId }, body });
+        const { proposal } = await changed.catch((failure: unknown) => {
+          throw withReturnTexts(failure);
+        });
+        return proposal?.status === "proposed" ? t("credits.proposed") : undefined;
+      }}
     >
       {(form) => (
-        <TextField
-          {...form.field("percent")}
-          label={t("referrals.ratePercent")}
-          inputMode="decimal"
-          maxLength={5}
-        />
+        <>
+          <TextField
+            {...form.field("percent")}
+            label={t("referrals.ratePercent")}
+            help={t("referrals.usualRate", { percent: usualRateBp / 100 })}
+            inputMode="decimal"
+            maxLength={5}
+          />
+          <BudgetField form={form} referrer={referrer} />
+        </>
       )}
     </DecisionDialog>
+  );
+}
+
+interface BudgetFieldProps {
+  readonly form: Form<typeof rateSchema>;
+  readonly referrer: OperatorReferrer;
+}
+
+/** Budget of a rate above the usual, and the worst case of what is typed. */
+function BudgetField({ form, referrer: { playerId, budgetUsedMinor } }: BudgetFieldProps) {
+  const { t } = useTranslation();
+  const [percent, budget] = useWatch({ control: form.control, name: ["percent", "budget"] });
+  const rate = typedRate({ percent, budget });
+  const turnover = turnoverOfBudget(rate);
+  if (!needsBudget(rate.rateBp)) return null;
+  return (
+    <>
+      <TextField
+        {...form.field("budget")}
+        label={t("referrals.budget")}
+        help={t("referrals.budgetHelp", { used: formatMinor(budgetUsedMinor) })}
+        hint={
+          turnover === null ? undefined : t("referrals.budgetTurnover", { turnover: formatMinor(turnover) })
+        }
+        inputMode="decimal"
+        maxLength={12}
+      />
+      <EditedCostPart
+        cost={commissionCost(rate)}
+        subject={{ queue: "referrals", kind: "referral-rate", key: playerId }}
+      />
+    </>
   );
 }

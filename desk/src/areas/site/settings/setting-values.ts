@@ -30,6 +30,8 @@ export const settingsSchema = z
     withdrawMax: numberText("withdrawMax"),
     withdrawPerDay: numberText("withdrawPerDay"),
     withdrawFourEyes: numberText("withdrawFourEyes"),
+    creditFourEyes: numberText("creditFourEyes"),
+    adjustmentsPerDay: numberText("adjustmentsPerDay"),
     withdrawCode: z.boolean(),
   })
   .check(
@@ -60,6 +62,8 @@ export function settingTexts(settings: Settings): SettingTexts {
     withdrawMax: numberOf(settings.withdrawMax),
     withdrawPerDay: numberOf(settings.withdrawPerDay),
     withdrawFourEyes: numberOf(settings.withdrawFourEyes),
+    creditFourEyes: numberOf(settings.creditFourEyes),
+    adjustmentsPerDay: numberOf(settings.adjustmentsPerDay),
     autoApprove,
     withdrawCode,
   };

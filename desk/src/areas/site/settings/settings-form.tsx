@@ -23,6 +23,7 @@ const sections = [
     numbers: ["withdrawMin", "withdrawMax", "withdrawPerDay", "withdrawFourEyes"],
     flag: "withdrawCode",
   },
+  { code: "offers", numbers: ["creditFourEyes", "adjustmentsPerDay"], flag: null },
 ] as const;
 
 /** All settings with their bounds and defaults; those of play money are read-only on a site with real money. */
@@ -52,7 +53,9 @@ export function SettingsForm({ settings, queryKey }: SettingsFormProps) {
               />
             ))}
           </div>
-          <CheckboxField {...form.field(flag)} label={t(`settings.names.${flag}`)} disabled={isReal} />
+          {flag && (
+            <CheckboxField {...form.field(flag)} label={t(`settings.names.${flag}`)} disabled={isReal} />
+          )}
         </section>
       ))}
       {isReal && <Note icon="lock">{t("settings.real")}</Note>}

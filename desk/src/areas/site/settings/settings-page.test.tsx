@@ -15,6 +15,8 @@ const initial: Settings = {
   withdrawMax: 50_000,
   withdrawPerDay: 5,
   withdrawFourEyes: 5_000,
+  creditFourEyes: 10_000,
+  adjustmentsPerDay: 1_000_000,
   version: 3,
   autoApprove: true,
   withdrawCode: false,
@@ -50,7 +52,7 @@ async function open({ settings = {}, changes = [], language = "en" }: Told = {})
       },
     },
   });
-  await waitFor(() => expect(screen.getAllByRole("textbox")).toHaveLength(6));
+  await waitFor(() => expect(screen.getAllByRole("textbox")).toHaveLength(8));
   return userEvent.setup();
 }
 

@@ -23,13 +23,15 @@ export const shop = {
   ask: "Spin for {{bet}} points?",
   askText: "The points are taken at once, and the result is final.",
   tooFew: "You have too few points.",
-  tooFewText: "Every 10.00 that you bet in games with your wallet earns one point.",
+  tooFewText:
+    "Bets in games with your wallet earn points: one for every 10.00 in slots, less in table, arcade and jackpot games.",
   toGames: "Games",
   usedUp: "You have used today's spins of this wheel.",
   left_one: "{{count}} spin left today",
   left_other: "{{count}} spins left today",
   today: "Earned today so far: {{points}}",
-  todayText: "One point for every 10.00 bet. Credited after {{time}}.",
+  todayText:
+    "One point for every 10.00 bet in slots, less in table, arcade and jackpot games. Credited after {{time}}.",
   chances: "Chances",
   stock_one: "{{count}} piece left",
   stock_other: "{{count}} pieces left",

@@ -10,8 +10,9 @@ export const jackpots: Messages["games"]["jackpots"] = {
   drawsOf: "Undian sebelumnya: {{name}}",
   pool: "Jackpot",
   running:
-    "Jatuh paling lambat pada {{limit}}. Rahasia siklus {{cycle}} sudah ditetapkan sebelum taruhan pertamanya; inilah hash-nya:",
-  commitment: "Hash rahasia",
+    "Jatuh paling lambat pada {{limit}}. Rahasia studio dan situs untuk siklus {{cycle}} sudah ditetapkan sebelum taruhan pertamanya; inilah hash-nya:",
+  commitment: "Hash rahasia studio",
+  siteCommitment: "Hash rahasia situs",
   notLoaded: "Undian tidak dapat dimuat.",
   none: "Belum pernah dimenangkan.",
   drawn: "Dimenangkan {{winner}} · siklus {{cycle}}",
@@ -23,13 +24,25 @@ export const jackpots: Messages["games"]["jackpots"] = {
   wrong: "Dihitung ulang di peramban Anda: undiannya tidak benar. Hubungi kami.",
   failed: "Peramban ini tidak dapat menghitung hash di sini. Gunakan perintah di bawah.",
   committed: "Rahasia ini punya hash yang sudah ditetapkan sebelumnya",
+  bothCommitted: "Kedua rahasia punya hash yang sudah ditetapkan sebelumnya",
+  formerRule:
+    "Undian ini dibuat dengan aturan lama, yang memakai id taruhan milik studio sebagai pengganti tiket. Undian ini diverifikasi dengan aturan itu.",
   wins: "Angka taruhan {{digits}} di bawah {{bound}}: menang",
-  mustDrop: "Jackpot sudah mencapai batasnya: taruhan mana pun menang",
-  secret: "Rahasia",
+  mustDropFormer: "Jackpot sudah mencapai batasnya: taruhan mana pun menang",
+  mustDrop: "Jackpot sudah mencapai batasnya: taruhan pertama setelahnya menang",
+  secret: "Rahasia studio",
+  siteSecret: "Rahasia situs",
+  bookingId: "Id taruhan di situs",
+  playerSeed: "Hash seed pemain",
+  booking: "Teks tiket",
   message: "Teks taruhan",
   bet: "Taruhan",
   odds: "Taruhan per undian",
-  how: "Perintah pertama memberi hash rahasia. Perintah kedua memberi angka heksadesimal: 13 digit pertamanya adalah angka taruhan. Di bawah {{bound}} taruhan itu menang.",
+  how: "Dua perintah pertama memberi hash kedua rahasia, yang ketiga memberi tiket. Perintah terakhir memberi angka heksadesimal: 13 digit pertamanya adalah angka taruhan. Di bawah {{bound}} taruhan itu menang.",
+  howFormer:
+    "Perintah pertama memberi hash rahasia. Perintah kedua memberi angka heksadesimal: 13 digit pertamanya adalah angka taruhan. Di bawah {{bound}} taruhan itu menang.",
   howMustDrop:
+    "Perintah-perintah ini memberi hash kedua rahasia. Jackpot sudah mencapai batasnya, jadi taruhan pertama setelahnya menang.",
+  howMustDropFormer:
     "Perintah pertama memberi hash rahasia. Jackpot sudah mencapai batasnya, jadi taruhan mana pun menang.",
 };

@@ -25,12 +25,14 @@ export const shop: Messages["games"]["shop"] = {
   ask: "Putar dengan {{bet}} poin?",
   askText: "Poin langsung dipotong dan hasilnya final.",
   tooFew: "Poin Anda tidak cukup.",
-  tooFewText: "Setiap 10.00 taruhan di permainan dengan dompet Anda menghasilkan satu poin.",
+  tooFewText:
+    "Taruhan di permainan dengan dompet Anda menghasilkan poin: satu untuk setiap 10.00 di slot, lebih sedikit di permainan meja, arcade, dan jackpot.",
   toGames: "Permainan",
   usedUp: "Putaran roda ini untuk hari ini telah habis.",
   left_other: "Sisa {{count}} putaran hari ini",
   today: "Diperoleh hari ini: {{points}}",
-  todayText: "Satu poin untuk setiap taruhan 10.00. Dikreditkan setelah {{time}}.",
+  todayText:
+    "Satu poin untuk setiap taruhan 10.00 di slot, lebih sedikit di permainan meja, arcade, dan jackpot. Dikreditkan setelah {{time}}.",
   chances: "Peluang",
   stock_other: "Sisa {{count}} buah",
   gone: "Habis",

@@ -1,6 +1,6 @@
 import type { Database, Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import type { Feed, FeedStudio, FeedTitle } from "../../../integrations/studios/game-feed.ts";
+import type { Feed, FeedProblem, FeedStudio, FeedTitle } from "../../../integrations/studios/game-feed.ts";
 import {
   studioAddress,
   type StudioContract,
@@ -8,9 +8,10 @@ import {
 } from "../../../integrations/studios/studio-contract.ts";
 import { type Seed, seedRows } from "../../../platform/storage/seed-rows.ts";
 import { openPots } from "../../jackpots/index.ts";
+import { findTooHighPools, findTooHighTitles, type TooHighReturns } from "../../player-return/index.ts";
 import { searchWords } from "../game-search.ts";
 import { chooseSlugs } from "./choose-slugs.ts";
-import { turnoverWeightBp } from "./turnover-weight.ts";
+import { turnoverWeightOf } from "./turnover-weight.ts";
 
 /** The studios that the site works with, in display order, and where they are. */
 export interface Studios extends StudioOrigins {
@@ -31,23 +32,42 @@ export interface FeedImport extends Studios {
 const batchSize = 250;
 
 /**
- * Writes what a studio offers: inserts new titles, updates changed ones, hides those that are gone. Idempotent, and keeps what
- * an operator has changed. Source: decision 0520.
+ * Writes what a studio offers: inserts new titles, updates changed ones, hides those that are gone, and those with which players would
+ * get back too much. Idempotent, and keeps what an operator has changed. Returns what was left out. Source: decisions 0520, 0711.
  */
-export async function importFeed(database: Database, input: FeedImport): Promise<void> {
+export async function importFeed(database: Database, input: FeedImport): Promise<readonly FeedProblem[]> {
   const { contract, feed, keptIds, now } = input;
-  await database.transaction(async (sql) => {
+  const highPools = await database.transaction(async (sql) => {
     await seedRows(sql, providerSeed([providerRow(contract, feed.studio, input)]));
-    await openPots(sql, feed.pools, now);
+    const tooHigh = await findTooHighPools(sql, feed.pools, now);
+    const pools = feed.pools.filter(({ code }) => !tooHigh.has(code));
+    await openPots(sql, pools, now);
+    return tooHigh;
   });
   const context = { contract, studioName: feed.studio.name, pools: await readPools(database) };
+  const highTitles = new Map<string, number | null>();
   for (let start = 0; start < feed.titles.length; start += batchSize) {
     const titles = feed.titles.slice(start, start + batchSize);
-    await database.transaction(async (sql) => seedGames(sql, titles, context));
+    const tooHigh = await database.transaction((sql) => seedGames(sql, titles, context, now));
+    for (const [id, returnBp] of tooHigh) highTitles.set(id, returnBp);
   }
-  if (!input.hidesMissing) return;
-  const offered = [...feed.titles.map(({ id }) => id), ...keptIds];
-  await database.transaction((sql) => hideMissingGames(sql, contract.code, offered));
+  const offered = feed.titles.map(({ id }) => id).filter((id) => !highTitles.has(id));
+  await database.transaction((sql) =>
+    hideGames(sql, contract.code, {
+      missingFrom: input.hidesMissing ? [...offered, ...keptIds] : null,
+      gone: [...highTitles.keys()],
+    }),
+  );
+  return [...problemsOf(highPools, "pool "), ...problemsOf(highTitles)];
+}
+
+/** Describes what would return too much; a pool has no title. */
+function problemsOf(tooHigh: TooHighReturns, pool = ""): FeedProblem[] {
+  return [...tooHigh].map(([id, returnBp]) => {
+    const share = returnBp === null ? "without a bound" : `${(returnBp / 100).toFixed(2)} %`;
+    const problem = `would return ${share} with what the site offers`;
+    return pool === "" ? { title: id, problem } : { title: null, problem: `${pool}${id}: ${problem}` };
+  });
 }
 
 /**
@@ -116,6 +136,7 @@ const gameColumns = [
   ["name", "search"],
   ["category"],
   ["rtp_bp"],
+  ["best_return_bp"],
   ["volatility"],
   ["mechanic"],
   ["min_bet_minor", "max_bet_minor"],
@@ -131,19 +152,39 @@ const gameColumns = [
   ["artwork"],
 ] as const;
 
-async function seedGames(sql: Sql, titles: readonly FeedTitle[], context: TitleContext): Promise<void> {
-  const slugs = await chooseSlugs(sql, context.contract.code, titles);
+/** Writes titles as rows, but for those that it returns: players would get back too much with them. */
+async function seedGames(
+  sql: Sql,
+  titles: readonly FeedTitle[],
+  context: TitleContext,
+  now: Date,
+): Promise<TooHighReturns> {
+  const { code, walletMode } = context.contract;
+  const rows = titles.map((title) => gameRow(title, context));
+  const judged = rows.map((row) => ({
+    id: row.provider_game_id,
+    category: row.category,
+    returnBp: row.best_return_bp ?? row.rtp_bp,
+    countedBp: walletMode === "seamless" ? row.turnover_weight_bp : 0,
+    pool: row.jackpot_pool,
+  }));
+  const tooHigh = await findTooHighTitles(sql, code, judged, now);
+  const accepted = titles.filter(({ id }) => !tooHigh.has(id));
+  const slugs = await chooseSlugs(sql, code, accepted);
   await seedRows(sql, {
     table: "games",
     key: ["provider_code", "provider_game_id"],
     once: ["id", "slug"],
     groups: gameColumns,
-    rows: titles.map((title) => ({ ...gameRow(title, context), slug: slugs.get(title.id) ?? title.id })),
+    rows: rows
+      .filter(({ provider_game_id: id }) => !tooHigh.has(id))
+      .map((row) => ({ ...row, slug: slugs.get(row.provider_game_id) ?? row.provider_game_id })),
   });
+  return tooHigh;
 }
 
 function gameRow(title: FeedTitle, { contract, studioName, pools }: TitleContext) {
-  const pool = title.jackpotPool;
+  const pool = title.jackpotPool !== undefined && pools.has(title.jackpotPool) ? title.jackpotPool : null;
   return {
     id: newId(),
     provider_code: contract.code,
@@ -151,13 +192,14 @@ function gameRow(title: FeedTitle, { contract, studioName, pools }: TitleContext
     name: title.name,
     category: title.category,
     rtp_bp: title.rtpBp,
+    best_return_bp: title.bestReturnBp ?? null,
     volatility: title.volatility,
     mechanic: title.mechanic ?? null,
     min_bet_minor: title.limits.minBetMinor,
     max_bet_minor: title.limits.maxBetMinor,
-    turnover_weight_bp: turnoverWeightBp[title.category],
+    turnover_weight_bp: turnoverWeightOf(title.category, pool !== null),
     tags: title.tags,
-    jackpot_pool: pool !== undefined && pools.has(pool) ? pool : null,
+    jackpot_pool: pool,
     free_round_stakes: title.freeRoundStakes,
     demo: title.demo,
     status: title.state === "available" ? "active" : "coming_later",
@@ -176,22 +218,30 @@ function searchVector(text: string): string {
     .join(" ");
 }
 
+interface HiddenGames {
+  /** Ids of the feed's titles, those that are kept as they are too; every other one is hidden. Null when they are not all known. */
+  readonly missingFrom: readonly string[] | null;
+  /** Ids that are hidden in any case. */
+  readonly gone: readonly string[];
+}
+
 /**
  * Marks the titles of a studio that its feed no longer has as dropped, and hides those whose status no operator has set. The mark is
  * in the remembered values, which the next feed that has the title writes anew. Source: decision 0622.
  */
-async function hideMissingGames(sql: Sql, code: string, offered: readonly string[]): Promise<void> {
+async function hideGames(sql: Sql, code: string, { missingFrom, gone }: HiddenGames): Promise<void> {
   await sql.query(
     `with missing as (
        select k.key, g.id, k."values" ->> 'status' = g.status as follows from games g
          join seeded_rows k on k.table_name = 'games' and k.key = concat_ws(' ', g.provider_code, g.provider_game_id)
         where g.provider_code = $1 and k."values" -> 'dropped' is null
-          and g.provider_game_id not in (select jsonb_array_elements_text($2::jsonb))
+          and ($2::jsonb is not null and g.provider_game_id not in (select jsonb_array_elements_text($2::jsonb))
+            or g.provider_game_id in (select jsonb_array_elements_text($3::jsonb)))
           for update of g),
      hidden as (update games g set status = 'hidden' from missing m where m.id = g.id and m.follows)
      update seeded_rows k set "values" = k."values" || '{"dropped": true}'
          || case when m.follows then '{"status": "hidden"}' else '{}' end::jsonb
        from missing m where k.table_name = 'games' and k.key = m.key`,
-    [code, JSON.stringify(offered)],
+    [code, missingFrom && JSON.stringify(missingFrom), JSON.stringify(gone)],
   );
 }

@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestOperator } from "../../../testing/index.ts";
 import { type FeedServer, startFeedServer } from "../../../testing/feed-server.ts";
+import { makeTestReferrer } from "../../../testing/test-referrer.ts";
 import { type TestSite, testSite } from "../../../testing/test-site.ts";
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import { synchroniseDue, synchroniseStudio } from "./synchronise-studios.ts";
@@ -169,12 +170,36 @@ describe("a studio's feed", () => {
     expect(logged.join()).toContain("were not taken over");
   });
 
+  it("a best return, a title that feeds a jackpot, an arcade game: stored, and weighed by what they return", async () => {
+    changeFeed(() => {
+      feed.games = feed.games.map((game) => {
+        if (game["id"] === "krakatau-wild") return { ...game, rtpBp: 9_600, bestReturnBp: 9_700 };
+        if (game["id"] === "luna-tide") return { ...game, category: "arcade" };
+        return game;
+      });
+    });
+    await synchronise();
+    const weighed = await site.database.query<{ id: string }>(
+      `select slug as id, best_return_bp as best, turnover_weight_bp as weight from games
+        where slug in ('krakatau-wild', 'luna-tide') or jackpot_pool is not null order by slug`,
+    );
+    expect(weighed).toEqual(
+      expect.arrayContaining([
+        { id: "krakatau-wild", best: 9_700, weight: 10_000 },
+        { id: "luna-tide", best: null, weight: 5_000 },
+        { id: "merapi-embers", best: null, weight: 5_000 },
+      ]),
+    );
+  });
+
   it.each<[string, (game: Record<string, unknown>) => unknown]>([
     ["a name of 500 letters", (game) => ({ ...game, name: { en: "x".repeat(500) } })],
     ["a name with a NUL", (game) => ({ ...game, name: { en: "a\0b" } })],
     ["no English name", (game) => ({ ...game, name: { id: "Bulan" } })],
     ["an unknown category", (game) => ({ ...game, category: "crash" })],
     ["a return above 100 %", (game) => ({ ...game, rtpBp: 10_001 })],
+    ["a best return above 100 %", (game) => ({ ...game, bestReturnBp: 10_001 })],
+    ["a best return below its return", (game) => ({ ...game, rtpBp: 9_700, bestReturnBp: 9_699 })],
     ["a lowest bet above the highest", (game) => ({ ...game, limits: { minBetMinor: 2, maxBetMinor: 1 } })],
     ["no picture", ({ artwork: _, ...game }) => game],
   ])("one title with %s: stays as it was, the others follow", async (_situation, spoil) => {
@@ -277,3 +302,70 @@ function redirect(response: ServerResponse): true {
   response.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
   return true;
 }
+
+describe("a title with which players would get back 100 % or more", () => {
+  const raise = (rtpBp: number) =>
+    changeFeed(() => {
+      const added = {
+        ...feed.games[1],
+        id: "brand-new",
+        name: { en: "Brand New" },
+        rtpBp,
+        bestReturnBp: rtpBp,
+      };
+      feed.games = [...feed.games.filter(({ id }) => id !== "brand-new"), added].map((game) =>
+        game["id"] === "krakatau-wild" ? { ...game, rtpBp, bestReturnBp: rtpBp } : game,
+      );
+    });
+  const statusOf = async (slug: string) => (await rows()).find((row) => row.slug === slug)?.status;
+
+  it("new or raised: not offered, and operators read the sum; lowered again: offered", async () => {
+    raise(9_960);
+    await synchronise();
+    expect(await statusOf("krakatau-wild")).toBe("hidden");
+    expect(await statusOf("brand-new")).toBeUndefined();
+    // A site without wheels and promotions: commission 0.50 %.
+    const problem = "would return 100.10 % with what the site offers";
+    expect((await report())?.problems).toEqual([
+      { title: "krakatau-wild", problem },
+      { title: "brand-new", problem },
+    ]);
+    expect(logged.join()).toContain(problem);
+    raise(9_500);
+    await synchronise();
+    expect([await statusOf("krakatau-wild"), await statusOf("brand-new")]).toEqual(["active", "active"]);
+  });
+
+  it("offered already, and the rest of the site gives more since: stays, whatever else its studio changes", async () => {
+    await makeTestReferrer(site.database, (await site.player()).id, site.clock.now());
+    await site.database.query("update referral_profiles set rate_bp = 999, budget_minor = 100000");
+    changeFeed(() => {
+      feed.games = feed.games.map((game) => ({ ...game, popularity: 7 }));
+      feed.games.push({ ...feed.games[0], id: "brand-new", name: { en: "Brand New" } });
+    });
+    await synchronise();
+    expect(await report()).toMatchObject({ problemCount: 1, problems: [{ title: "brand-new" }] });
+    expect((await rows()).map(({ status }) => status)).not.toContain("hidden");
+    expect(await site.database.query("select 1 from games where popularity = 7")).toHaveLength(25);
+  });
+
+  it("a pool that a game feeds, with a larger share: keeps its terms, and the game stays", async () => {
+    const shares = () => site.database.query("select pool, share_bp as share from jackpots order by pool");
+    const before = await shares();
+    expect(before.length).toBeGreaterThan(0);
+    changeFeed(() => {
+      feed.editPage = (page) => ({
+        ...page,
+        pools: (page["pools"] as object[]).map((pool) => ({ ...pool, shareBp: 900 })),
+      });
+    });
+    await synchronise();
+    expect(await shares()).toEqual(before);
+    expect((await report())?.problems[0]).toMatchObject({
+      title: null,
+      problem: expect.stringMatching(
+        /^pool \w+: would return 1\d\d\.\d\d % with what the site offers$/,
+      ) as string,
+    });
+  });
+});

@@ -89,7 +89,7 @@ async function takeOverFeed(
     if (!acceptsFewer) await refuseFewer(database, code, feed);
     const keptIds = feed.problems.flatMap(({ title }) => title ?? []);
     const hasUnreadable = feed.problems.some(({ title }) => title === null);
-    await importFeed(database, {
+    const leftOut = await importFeed(database, {
       ...dependencies,
       contract,
       feed,
@@ -97,10 +97,14 @@ async function takeOverFeed(
       hidesMissing: !hasUnreadable,
       now: clock.now(),
     });
-    await recordFeed(database, code, feed, clock.now());
-    if (feed.problems.length > 0) {
-      const problems = feed.problems.slice(0, 10);
-      log.warn({ provider: code, count: feed.problems.length, problems }, "Titles of a studio were left out");
+    const problems = [...feed.problems, ...leftOut];
+    await recordFeed(database, code, { ...feed, problems }, clock.now());
+    if (problems.length > 0) {
+      const first = problems.slice(0, 10);
+      log.warn(
+        { provider: code, count: problems.length, problems: first },
+        "Titles of a studio were left out",
+      );
     }
     return true;
   } catch (error) {

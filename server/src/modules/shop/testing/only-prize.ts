@@ -23,8 +23,8 @@ export async function publishOnlyPrize(
     await sql.query("update wheels set status = 'archived' where currency = 'IDR'");
     const slug = `only-${newId()}`;
     await sql.query(
-      `insert into wheels (id, slug, title, currency, bets_minor, status)
-       values ($1, $2, '{"en": "Test"}', 'IDR', '{1000,2500}', 'published')`,
+      `insert into wheels (id, slug, title, currency, bets_minor, budget_minor, status)
+       values ($1, $2, '{"en": "Test"}', 'IDR', '{1000,2500}', 100000000, 'published')`,
       [newId(), slug],
     );
     await sql.query(

@@ -1,5 +1,6 @@
+import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import { newId } from "@tessera/shared/core/identifiers";
-import { betTxId, drawOf, potOf } from "../../../testing/jackpot-site.ts";
+import { drawOf, potOf, setOdds } from "../../../testing/jackpot-site.ts";
 import { jackpotSlug, type OpenedGame } from "../../../testing/play-site.ts";
 import { again, command, type MoneyCommand, once, type Scene } from "./command.ts";
 
@@ -7,14 +8,23 @@ import { again, command, type MoneyCommand, once, type Scene } from "./command.t
  * Returns the studio's status only, because the balance beside it is the current one. A call whose signature expired on
  * its way, because another player's story advanced the shared clock, is signed anew, as a studio would do.
  */
-const studioStatus = async (scene: Scene, name: string, body: object): Promise<string> => {
+const studioStatus = async (scene: Scene, name: string, body: object): Promise<string> =>
+  String((await studioAnswer(scene, name, body))["status"]);
+
+async function studioAnswer(
+  scene: Scene,
+  name: string,
+  body: object,
+): Promise<Readonly<Record<string, unknown>>> {
   const { status, body: answer } = await scene.site.asStudio(name, body);
-  return status === 401 ? studioStatus(scene, name, body) : String(answer["status"]);
-};
+  return status === 401 ? studioAnswer(scene, name, body) : answer;
+}
 
 interface BetInput {
   /** Minor units, known when the bet is made. */
   readonly amount: (scene: Scene) => number | Promise<number>;
+  /** Minor units that the studio tells as being at risk; absent: not told. */
+  readonly atRisk?: number;
   readonly roundId: (scene: Scene) => string;
   readonly roundClosed: boolean;
 }
@@ -27,18 +37,19 @@ const betAs = (name: string, input: BetInput) =>
     const { gameSessionId: _, ...named } = scene.game;
     const round = { roundId: input.roundId(scene), txId: newId() };
     scene.rounds.push(round);
-    const { roundClosed } = input;
+    const { roundClosed, atRisk } = input;
     return once(async () => {
       const before = await mayPlay(scene);
-      const status = await studioStatus(scene, "bet", { ...named, ...round, amount, roundClosed });
+      const status = await studioStatus(scene, "bet", { ...named, ...round, amount, atRisk, roundClosed });
       if (!before && status === "OK") return "P13: a bet was taken from a player who may not play";
       return status;
     });
   });
 
-const bet = (amount: number, roundClosed: boolean) =>
+const bet = (amount: number, roundClosed: boolean, atRisk?: number) =>
   betAs(`bet ${amount}${roundClosed ? "" : " in a round that stays open"}`, {
     amount: () => amount,
+    ...(atRisk !== undefined && { atRisk }),
     roundId: newId,
     roundClosed,
   });
@@ -62,11 +73,18 @@ const betOnJackpot = (wins: boolean) =>
     scene.jackpotGame ??= await openUnlessRefused(scene, jackpotSlug);
     if (!scene.jackpotGame) return null;
     const { gameSessionId: _, ...named } = scene.jackpotGame;
+    await setOdds(scene.site.database, wins ? 400n : 2n ** 62n);
     const { cycle } = await potOf(scene.site.database);
-    const round = { roundId: newId(), txId: betTxId(wins, { cycle, amount: 400 }) };
+    const round = { roundId: newId(), txId: newId() };
     scene.rounds.push(round);
-    scene.jackpotBets.push({ ...round, amount: 400, cycle });
-    return once(() => studioStatus(scene, "bet", { ...named, ...round, amount: 400 }));
+    return once(async () => {
+      const answer = await studioAnswer(scene, "bet", { ...named, ...round, amount: 400 });
+      const { ticket } = (answer["jackpot"] ?? {}) as { ticket?: string };
+      const bookingId = String(answer["opTxId"]);
+      // A bet that comes while the pot is stopped takes no part in the draw.
+      if (ticket !== undefined) scene.jackpotBets.push({ ...round, amount: 400, cycle, bookingId, ticket });
+      return answer["status"];
+    });
   });
 
 /** Draws the jackpot for the latest bet on it, with the secret of the cycle that the bet was placed in. */
@@ -83,6 +101,25 @@ export const drawLatest = command("draw the jackpot for the latest bet on it", a
     return wasOver ? "P24: a jackpot was paid for a cycle that was over" : status;
   });
 });
+
+/** Has an approver decide about the draws that have stopped a pot; the played pot has no other way on. */
+const decideHeld = (decision: "release" | "refuse") =>
+  command(`${decision} the held draws`, async ({ site, operator }) =>
+    again(async () => {
+      const held = await site.database.query<{ id: string }>(
+        "select id from jackpot_holds where status = 'held'",
+      );
+      const answers = [];
+      for (const { id } of held) {
+        const { code } = await operator.call(operatorJackpotsApi[decision], {
+          params: { id },
+          body: { note: "looked at" },
+        });
+        answers.push(code ?? "done");
+      }
+      return answers;
+    }),
+  );
 
 /** A free bet on the award that was won last, also when none of its rounds is left. */
 const freeBetAs = (name: string, roundId: (scene: Scene) => string) =>
@@ -120,14 +157,14 @@ async function mayPlay({ site, player }: Scene): Promise<boolean> {
   return barred.length === 0;
 }
 
-const win = (amount: number) =>
+const win = (amount: number, atRisk?: number) =>
   command(`win ${amount}`, async (scene) => {
     const round = scene.rounds.at(-1);
     if (!round || !scene.game) return null;
     const { playerId, gameId, currency } = scene.game;
     const paid = { roundId: round.roundId, txId: newId() };
     scene.wins.push(paid);
-    const body = { playerId, gameId, currency, ...paid, amount, refTxId: round.txId };
+    const body = { playerId, gameId, currency, ...paid, amount, atRisk, refTxId: round.txId };
     return once(async () => {
       const status = await studioStatus(scene, "win", body);
       return status === "OK" ? status : `P13: a win was answered with ${status}`;
@@ -161,8 +198,8 @@ export const freeRoundCommands: readonly MoneyCommand[] = [
 ];
 
 export const oneBet = bet(700, true);
-export const openBet = bet(300, false);
-export const someWin = win(2_500);
+export const openBet = bet(300, false, 100);
+export const someWin = win(2_500, 5_000);
 export const rollBackBet = rollBack("bet");
 export const rollBackWin = rollBack("win");
 
@@ -170,12 +207,18 @@ export const winningBet = betOnJackpot(true);
 export const feedingBet = betOnJackpot(false);
 
 /** Bets on a title with a jackpot, and its draws. */
-export const jackpotCommands: readonly MoneyCommand[] = [winningBet, feedingBet, drawLatest];
+export const jackpotCommands: readonly MoneyCommand[] = [
+  winningBet,
+  feedingBet,
+  drawLatest,
+  decideHeld("release"),
+  decideHeld("refuse"),
+];
 
 /** Studio callbacks for rounds that are played from the main wallet. */
 export const roundCommands: readonly MoneyCommand[] = [
   oneBet,
-  bet(12_000, false),
+  bet(12_000, false, 0),
   someWin,
   rollBackBet,
   closeRound,
@@ -186,6 +229,6 @@ export const bonusRoundCommands: readonly MoneyCommand[] = [
   betEverything,
   openBet,
   betMore,
-  win(137),
+  win(137, 200),
   rollBackWin,
 ];

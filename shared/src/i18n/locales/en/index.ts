@@ -70,6 +70,7 @@ export const messages = {
     username: {
       length: "Use 4 to 16 letters or digits.",
       start: "Start with a letter.",
+      reserved: "This name looks official. Choose another one.",
     },
     password: {
       length: "Use 8 to 64 characters.",
@@ -170,6 +171,7 @@ export const messages = {
     PAYLOAD_TOO_LARGE: "The file is too large.",
     RATE_LIMITED: "Too many attempts. Try again in {{seconds}} seconds.",
     MAINTENANCE: "Under maintenance. Please try again later.",
+    UNAVAILABLE: "This is not possible right now. Please try again in a moment.",
     INTERNAL: "Something went wrong. Please try again later.",
     CAPTCHA_REQUIRED: "Please enter the captcha.",
     CAPTCHA_INVALID: "The captcha is wrong or has expired.",
@@ -197,7 +199,7 @@ export const messages = {
     TICKET_INVALID: "This link or step has expired. Please start again.",
     EMAIL_NOT_VERIFIED: "Please verify your email first.",
     BANK_REQUIRED: "Register a bank account first.",
-    BANK_TAKEN: "This account number is already registered.",
+    BANK_TAKEN: "You have already registered this account number.",
     BANK_NAME_MISMATCH: "The account name must match your full name.",
     BANK_FROZEN: "A newly added account can be used for withdrawals after {{until}}.",
     BANK_LIMIT: "You can register at most {{max}} accounts.",

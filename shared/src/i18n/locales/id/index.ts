@@ -72,6 +72,7 @@ export const messages: Translated<typeof reference> = {
     username: {
       length: "Gunakan 4 hingga 16 huruf atau angka.",
       start: "Awali dengan huruf.",
+      reserved: "Nama ini terlihat resmi. Pilih nama lain.",
     },
     password: {
       length: "Gunakan 8 hingga 64 karakter.",
@@ -172,6 +173,7 @@ export const messages: Translated<typeof reference> = {
     PAYLOAD_TOO_LARGE: "Ukuran berkas terlalu besar.",
     RATE_LIMITED: "Terlalu banyak percobaan. Coba lagi dalam {{seconds}} detik.",
     MAINTENANCE: "Sedang dalam pemeliharaan. Silakan coba lagi nanti.",
+    UNAVAILABLE: "Saat ini belum bisa. Silakan coba sebentar lagi.",
     INTERNAL: "Terjadi kesalahan. Silakan coba lagi nanti.",
     CAPTCHA_REQUIRED: "Silakan isi captcha.",
     CAPTCHA_INVALID: "Captcha salah atau telah kedaluwarsa.",
@@ -199,7 +201,7 @@ export const messages: Translated<typeof reference> = {
     TICKET_INVALID: "Langkah ini telah kedaluwarsa. Silakan mulai lagi.",
     EMAIL_NOT_VERIFIED: "Silakan verifikasi email Anda terlebih dahulu.",
     BANK_REQUIRED: "Daftarkan rekening bank terlebih dahulu.",
-    BANK_TAKEN: "Nomor rekening sudah terdaftar.",
+    BANK_TAKEN: "Anda sudah mendaftarkan nomor rekening ini.",
     BANK_NAME_MISMATCH: "Nama rekening harus sesuai dengan nama lengkap Anda.",
     BANK_FROZEN: "Rekening baru dapat digunakan untuk penarikan setelah {{until}}.",
     BANK_LIMIT: "Anda dapat mendaftarkan maksimal {{max}} rekening.",

@@ -4,7 +4,7 @@ export const commonTerms = [
   "Your own money is played first. The rest of the bonus, and what was won with it, stay apart until the turnover is met.",
   "If you cancel, or time runs out, the bonus and what was won with it are taken back. Your own money stays.",
   "Games in a studio's own wallet do not count and cannot be entered while it runs.",
-  "Live and table games count 10%, sports 50%, all other games in full.",
+  "Live and table games count 10%, sports, arcade and games with a jackpot 50%, all other games in full. Of bets against each other only what can be lost counts.",
   "One promotion at a time.",
 ];
 
@@ -14,17 +14,20 @@ export const seededPromotions = {
     title: "A first deposit, and half on top",
     summary: "Your first deposit earns 50% more credits, up to 200.00.",
     audience: "For the first deposit of every player, from 50.00 on.",
-    conditions: ["Turnover: 8 times deposit and bonus, within 30 days.", "Highest bet while it runs: 50.00."],
+    conditions: [
+      "Turnover: 22 times deposit and bonus, within 30 days.",
+      "Highest bet while it runs: 50.00.",
+    ],
   },
   "daily-reload": {
     title: "Daily reload",
     summary: "Once a day, 10% on top of a deposit, up to 50.00.",
     audience: "For one deposit a day, from 100.00 on.",
-    conditions: ["Turnover: 3 times deposit and bonus, within 7 days."],
+    conditions: ["Turnover: 6 times deposit and bonus, within 7 days."],
   },
   "day-after-cashback": {
     title: "The day after",
-    summary: "5% of what yesterday's finished rounds cost you comes back, up to 100.00.",
+    summary: "1.5% of what yesterday's finished rounds cost you comes back, up to 100.00.",
     audience:
       "Yesterday is the last full day in Bangkok time. Register once a day; without a loss there is nothing to give back.",
     conditions: ["Turnover: once the amount that came back, within 7 days."],
@@ -34,7 +37,7 @@ export const seededPromotions = {
     summary: "25.00 credits for slots and arcade, for the first 500 players who register.",
     audience: "Once for every player, while places last.",
     conditions: [
-      "Turnover: 5 times the credits, within 3 days, in slots and arcade games only.",
+      "Turnover: 65 times the credits, within 3 days, in slots and arcade games only.",
       "Highest bet while it runs: 5.00.",
     ],
   },
@@ -42,6 +45,6 @@ export const seededPromotions = {
     title: "First look",
     summary: "10.00 credits to look around with, no deposit needed.",
     audience: "Once for every player.",
-    conditions: ["Turnover: 3 times the credits, within 7 days."],
+    conditions: ["Turnover: 65 times the credits, within 7 days."],
   },
 };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ignoreRepeatedPress } from "./repeated-press.ts";
 
 let stop: () => void;
@@ -47,4 +47,37 @@ it("a new press, a key, or a double click on the same screen: pressed", () => {
   click(0);
   click(2);
   expect(pressed).toEqual(["/play/golden-koi", "/play/golden-koi", "/games", "/games", "/wallet", "/wallet"]);
+});
+
+describe("a dialog above the page", () => {
+  const dialog = () => {
+    const layer = document.createElement("div");
+    layer.innerHTML = "<button>Take</button>";
+    document.body.append(layer);
+    return layer;
+  };
+  const press = (target: Element | null, detail: number) =>
+    target?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
+
+  it("its button closes it: click 2 of the press does not reach the page, and a new press does", () => {
+    const layer = dialog();
+    layer.addEventListener("click", () => layer.remove());
+    press(layer.querySelector("button"), 1);
+    click(2);
+    expect(pressed).toEqual([]);
+    click(1);
+    expect(pressed).toEqual(["/play/golden-koi"]);
+  });
+
+  it("click 2 of the press that opened it does not press its button, and a double click inside it does", () => {
+    const layer = dialog();
+    let count = 0;
+    layer.addEventListener("click", () => (count += 1));
+    click(1);
+    press(layer.querySelector("button"), 2);
+    expect(count).toBe(0);
+    press(layer.querySelector("button"), 1);
+    press(layer.querySelector("button"), 2);
+    expect(count).toBe(2);
+  });
 });

@@ -1,0 +1,106 @@
+import pg from "pg";
+import type { DatabaseObserver, PoolState } from "./database.ts";
+import { answerWithinMs, type DatabaseLimits, sessionLimits } from "./limits.ts";
+import { ServerConnection } from "./server-connection.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
+
+/** Shortest time between two renewals of the pool: a standby that stays one refuses every write. */
+const renewEveryMs = 1_000;
+
+/** A connection that one caller has for itself until it releases it. */
+export interface BorrowedConnection {
+  /** Sends a statement. Rejects with {@link DatabaseUnavailable}, or with the error of the statement. */
+  readonly send: <Row extends pg.QueryResultRow>(
+    statement: string | pg.QueryConfig,
+  ) => Promise<pg.QueryResult<Row>>;
+  /**
+   * Gives the connection back.
+   *
+   * @param failure the error with which its use ended
+   * @param isBroken true to close it
+   */
+  readonly release: (end?: { readonly failure?: unknown; readonly isBroken?: boolean }) => void;
+}
+
+/**
+ * Pool of connections to one address. When a server refuses writes or does not answer, the connections that exist are closed
+ * before their next use, so that the next ones reach whichever server the address leads to by then.
+ */
+export class ConnectionPool {
+  readonly #pool: pg.Pool;
+  readonly #limits: DatabaseLimits;
+  /** Connections that were begun earlier are closed before their next use. */
+  #freshSince = 0;
+
+  constructor(config: pg.PoolConfig, limits: DatabaseLimits, observer: DatabaseObserver) {
+    this.#limits = limits;
+    this.#pool = new pg.Pool({
+      ...config,
+      fallback_application_name: "tessera",
+      connectionTimeoutMillis: limits.connectionMs,
+      // Pools construct clients with their own configuration.
+      Client: ServerConnection as unknown as new () => pg.ClientBase,
+      // The type of the option says void, the pool waits for the promise.
+      onConnect: (client) => limit(client as ServerConnection, limits) as unknown as void,
+    });
+    // Without a listener an error would end the process. Each client reports its own error, so the pool's is ignored.
+    this.#pool.on("error", () => undefined);
+    this.#pool.on("connect", (client) => client.on("error", (error) => observer.connectionLost?.(error)));
+  }
+
+  get state(): PoolState {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { open: totalCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  /**
+   * Takes a connection. Rejects with {@link DatabaseUnavailable}.
+   *
+   * @param isUnlimited true to wait for answers for any time
+   */
+  async acquire(isUnlimited = false): Promise<BorrowedConnection> {
+    const connection = await this.#takeFresh();
+    const withinMs = isUnlimited ? 0 : answerWithinMs(this.#limits);
+    return {
+      send: (statement) => connection.send(statement, withinMs),
+      release: ({ failure, isBroken = false } = {}) => {
+        if (failure instanceof DatabaseUnavailable && failure.reason !== "busy") this.#renewAfter(connection);
+        connection.release(isBroken);
+      },
+    };
+  }
+
+  async #takeFresh(): Promise<ServerConnection & pg.PoolClient> {
+    for (;;) {
+      const connection = await this.#pool.connect().catch((error: unknown) => {
+        throw unavailableBy(error);
+      });
+      if (!(connection instanceof ServerConnection)) throw new TypeError("A pool made another client");
+      if (connection.begunAt >= this.#freshSince) return connection;
+      connection.release(true);
+    }
+  }
+
+  /** Renews the pool unless that has been done since this connection was begun. */
+  #renewAfter({ begunAt }: ServerConnection): void {
+    const isDue = performance.now() >= this.#freshSince + renewEveryMs;
+    if (begunAt >= this.#freshSince && isDue) this.#freshSince = performance.now();
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+async function limit(connection: ServerConnection, limits: DatabaseLimits): Promise<void> {
+  await connection.send(sessionLimits(limits), limits.connectionMs);
+}
+
+/** pg's own message when all connections of a pool are in use for too long. */
+const allInUse = "timeout exceeded when trying to connect";
+
+function unavailableBy(error: unknown): DatabaseUnavailable {
+  if (error instanceof DatabaseUnavailable) return error;
+  const isBusy = error instanceof Error && error.message === allInUse;
+  return new DatabaseUnavailable(isBusy ? "busy" : "unreachable", error);
+}

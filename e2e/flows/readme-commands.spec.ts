@@ -1,0 +1,106 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "@tessera/shared/schema";
+import { totpCode } from "@tessera/shared/testing/totp-code";
+import { prepareWithdrawal, sendWithdrawal } from "../cashier.ts";
+import { changeSettings, createOperator } from "../desk.ts";
+import { expect, test } from "../fixtures.ts";
+import { ship } from "../lantern.ts";
+import { deskCalls, writeRemoteOfReadme } from "../readme.ts";
+import { runCommand } from "../running-command.ts";
+import { captchaAnswer } from "../start-site.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+const waitingList = z.object({
+  items: z.array(z.object({ id: z.string(), number: z.string(), version: z.number() })),
+});
+
+/** Runs a command of the README on the site under test, with its examples replaced by what is there. Returns what it prints. */
+async function runReadme(
+  command: string,
+  { folder = root, ...examples }: Readonly<Record<string, string>> & { readonly folder?: string } = {},
+): Promise<string> {
+  const filled = Object.entries(examples).reduce((text, [from, to]) => text.replace(from, to), command);
+  const running = runCommand(filled, folder, {
+    ...process.env,
+    NODE_ENV: "test",
+    CAPTCHA_TEST_ANSWER: captchaAnswer,
+  });
+  if ((await running.ended) !== 0) throw new Error(`${filled} has failed:\n${running.said()}`);
+  return running.said();
+}
+
+test("releases: published, promoted, undone, listed and checked", async () => {
+  const published = await runReadme("npx tessera publish remotes/games");
+  const release = /^r_[0-9a-f]{64}$/m.exec(published)?.[0] ?? "";
+  const promote = () => runReadme("npx tessera promote games <release>", { "<release>": release });
+  const [, label = ""] =
+    /^games (\S+) (?:is live|was live already), revision \d+$/m.exec(await promote()) ?? [];
+  expect(await runReadme("npx tessera status")).toContain(label);
+  try {
+    expect(await runReadme('npx tessera rollback games --reason "reels stop"')).toContain("games is ");
+  } finally {
+    expect(await promote()).toContain(`games ${label} is live`);
+  }
+  const to = { "1.4.2+3f0c1a9": label };
+  expect(
+    await runReadme('npx tessera rollback games --to 1.4.2+3f0c1a9 --reason "reels stop"', to),
+  ).toContain(label);
+  expect(await runReadme("npx tessera history games")).toContain("reels stop");
+  expect(await runReadme("npx tessera check --repair")).toMatch(/\d+ files/);
+  expect(await runReadme("npx tessera verify")).toMatch(/^local, revision \d+: \d+ events$/m);
+});
+
+test("a remote that is retired: out of the site", async () => {
+  const folder = join(root, "e2e/built/retired-raffle");
+  rmSync(folder, { recursive: true, force: true });
+  writeRemoteOfReadme(folder, 3);
+  const bundler = JSON.stringify(join(root, "node_modules/.bin/rspack"));
+  await runReadme(`${bundler} build`, { folder });
+  await ship("raffle", join(folder, "dist"));
+  expect(await runReadme('npx tessera retire raffle --reason "no licence"')).toContain(
+    "raffle is out of the site",
+  );
+});
+
+test("the desk by curl: an operator logs in, reads what waits, and decides", async ({ page, register }) => {
+  const { preparation, calls } = deskCalls();
+  const [logIn = "", list = "", approve = "", ...others] = calls;
+  expect(others).toEqual([]);
+  const site = { "localhost:3000": new URL(process.env["TESSERA_URL"] ?? "").host };
+  const callDesk = (call: string, session: string, examples: Readonly<Record<string, string>> = {}) =>
+    runReadme([preparation, session, call].join("\n"), { ...site, ...examples });
+  await changeSettings({ autoApprove: false });
+  try {
+    const { username } = await register();
+    await page.goto("/withdraw");
+    await prepareWithdrawal(page, username);
+    const number = await sendWithdrawal(page, "75");
+
+    const operator = await createOperator("cashier", "approver");
+    const answer = await callDesk(logIn, "", {
+      owner: operator.username,
+      "…": operator.password,
+      "the six digits": totpCode(operator.totpSecret, Date.now()),
+    });
+    const cookie = /__Host-operator=([^;]+)/.exec(answer)?.[1] ?? "";
+    const csrfToken = /"csrfToken":"([^"]+)"/.exec(answer)?.[1] ?? "";
+    const session = `session='${cookie}' token='${csrfToken}'`;
+    const waiting = await callDesk(list, session);
+    const { items } = z.parse(waitingList, JSON.parse(waiting.slice(waiting.indexOf("{"))));
+    const { id = "", version = 0 } = items.find((withdrawal) => withdrawal.number === number) ?? {};
+    const examples = { "<id>": id, '"version": 1': `"version": ${version}` };
+    expect(await callDesk(approve, session, examples)).toContain('"status":"approved"');
+    await expect(page.getByText("75.00 has been paid to Bank Nusa Pertiwi.")).toBeVisible();
+  } finally {
+    await changeSettings({ autoApprove: true });
+  }
+});
+
+test("further commands: each does what the README says", async () => {
+  expect(await runReadme("npm run operator")).toMatch(/^Username +\S+\nPassword +\S+\nCode +\d{6}/m);
+  expect(await runReadme("npm run build [part…]", { "[part…]": "games" })).toContain("games is up to date");
+  expect(await runReadme("npm run shots [route…]", { "[route…]": "/contact" })).toContain("Contact sheet");
+  await runReadme("npm run citations");
+});

@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { buildLantern, ship, tessera } from "../lantern.ts";
+
+const card = (page: Page) => page.getByRole("alert").filter({ hasText: "ember" });
+const tryAgain = (page: Page) => card(page).getByRole("button", { name: "Try again" });
+
+/** Writes a mark into the page that a reload would remove. */
+const mark = (page: Page) => page.evaluate("globalThis.marked = true");
+const isMarked = (page: Page) => page.evaluate("globalThis.marked === true");
+
+/** Makes a release live whose trial fails. */
+const promoteBroken = (release: string) =>
+  tessera("promote", "ember", release, "--untested", "--reason", "throws at load");
+
+test.describe("the card of a remote whose release throws at load", () => {
+  test.describe.configure({ mode: "serial" });
+  let good = "";
+  let broken = "";
+
+  test.beforeAll(async () => {
+    good = await ship("ember", await buildLantern("ember", "first"));
+    broken = await ship("ember", await buildLantern("ember", "definition-throws"));
+  });
+  test.afterAll(() => tessera("retire", "ember", "--reason", "the flow is over"));
+
+  test("still live: Try again shows the card again", async ({ page, problems }) => {
+    await page.goto("/ember");
+    await expect(card(page)).toBeVisible();
+    await expect(page.locator("[data-remote=ember][data-place=screen]")).toHaveAttribute(
+      "data-release",
+      broken,
+    );
+    await tryAgain(page).click();
+    await expect(card(page)).toBeVisible();
+    problems.splice(0);
+  });
+
+  test("rolled back: Try again shows the screen of the release that is live, in the same page", async ({
+    page,
+    problems,
+  }) => {
+    await page.goto("/ember");
+    await expect(card(page)).toBeVisible();
+    await mark(page);
+    const rollback = await tessera("rollback", "ember", "--reason", "throws at load");
+    expect(rollback).toMatchObject({ code: 0 });
+    await tryAgain(page).click();
+    await expect(page.getByText("Variant first")).toBeVisible();
+    await expect(page.locator("[data-remote=ember][data-place=screen]")).toHaveAttribute(
+      "data-release",
+      good,
+    );
+    await expect(card(page)).toHaveCount(0);
+    expect(await isMarked(page)).toBe(true);
+    // The slot of the remote, which another screen has, comes from that release, too.
+    await page.getByRole("link", { name: "Home" }).first().click();
+    await expect(page.locator("[data-remote=ember]").getByText("A light, first")).toBeVisible();
+    expect(await isMarked(page)).toBe(true);
+    problems.splice(0);
+  });
+
+  test("taken out of the site: Try again says that the page is not there", async ({ page, problems }) => {
+    expect(await promoteBroken(broken)).toMatchObject({ code: 0 });
+    await page.goto("/ember");
+    await expect(card(page)).toBeVisible();
+    await mark(page);
+    expect(await tessera("retire", "ember", "--reason", "no licence")).toMatchObject({ code: 0 });
+    await tryAgain(page).click();
+    await expect(page.getByRole("heading", { level: 1, name: "This page does not exist" })).toBeVisible();
+    expect(await isMarked(page)).toBe(true);
+    problems.splice(0);
+  });
+
+  test("a map that was changed on its way: nothing of it is loaded", async ({ page, problems }) => {
+    expect(await promoteBroken(broken)).toMatchObject({ code: 0 });
+    await page.goto("/ember");
+    await expect(card(page)).toBeVisible();
+    expect(await tessera("rollback", "ember", "--reason", "throws at load")).toMatchObject({ code: 0 });
+    const foreign: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("evil.example")) foreign.push(request.url());
+    });
+    await page.route("**/ember", async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      await route.fulfill({ response, body: text.replaceAll("/r/r_", "https://evil.example/r_") });
+    });
+    const changed = page.waitForResponse("**/ember");
+    await tryAgain(page).click();
+    await (await changed).finished();
+    await expect(card(page)).toBeVisible();
+    expect(foreign).toEqual([]);
+    await page.unrouteAll({ behavior: "wait" });
+    await tryAgain(page).click();
+    await expect(page.getByText("Variant first")).toBeVisible();
+    problems.splice(0);
+  });
+});

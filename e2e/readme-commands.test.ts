@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { provenCommands } from "./readme-commands.ts";
+import { readmeCommands } from "./readme.ts";
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const commands = readmeCommands();
+
+it("the commands of the README: exactly those that a test runs, or that are named with the reason why none does", () => {
+  expect(commands.toSorted()).toEqual(Object.keys(provenCommands).sort());
+});
+
+it.each(
+  Object.entries(provenCommands).flatMap(([command, proof]) =>
+    "runBy" in proof ? [[command, proof.runBy]] : [],
+  ),
+)("%s: stands in %s", (command, test) => {
+  const quoted = [`"${command}"`, `'${command}'`];
+  expect(quoted.some((text) => read(test).includes(text))).toBe(true);
+});
+
+it("a script that the README runs: exists", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Record<string, string> };
+  const named = commands.flatMap((command) => /^npm (?:run )?(\S+)/.exec(command)?.[1] ?? []);
+  expect(named.filter((name) => !(name in scripts) && name !== "install")).toEqual([]);
+});
+
+it("a bench that the README runs: exists", () => {
+  const named = commands.flatMap((command) => /^npm run bench (\w+)/.exec(command)?.[1] ?? []);
+  const benches = [...read("bench/run.ts").matchAll(/^ {2}(\w+): async \(\) => \(await import/gm)].map(
+    ([, name = ""]) => name,
+  );
+  expect(named.toSorted()).toEqual(benches.toSorted());
+});
+
+describe.each(
+  readdirSync(join(root, "remotes")).filter((name) =>
+    existsSync(join(root, "remotes", name, "package.json")),
+  ),
+)("remotes/%s", (name) => {
+  it("its scripts: those of the README's remote", () => {
+    const { scripts } = JSON.parse(read(`remotes/${name}/package.json`)) as { readonly scripts: object };
+    const example = /"scripts": (\{.*?\})/s.exec(read("README.md"))?.[1] ?? "";
+    expect(scripts).toEqual(JSON.parse(example.replaceAll("raffle", name)));
+  });
+
+  it("has a test, without which the script that runs them fails", () => {
+    const files = readdirSync(join(root, "remotes", name, "src"), { recursive: true, encoding: "utf8" });
+    expect(files.filter((file) => /\.test\.tsx?$/.test(file))).not.toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+/** Flow or test that runs a command exactly as the README has it, or why none does. */
+type Proof = { readonly runBy: string } | { readonly notRun: string };
+
+const development: Proof = { runBy: "e2e/flows/readme-development.spec.ts" };
+const operator: Proof = { runBy: "e2e/flows/readme-commands.spec.ts" };
+const bench: Proof = {
+  notRun: "takes minutes and wants the machine for itself; docs/benches.md has its figures",
+};
+const step: Proof = {
+  notRun: "a step of npm test, beside which no other may read the sources or use both cores",
+};
+
+/** Every command of the README, as it stands there. */
+export const provenCommands: Readonly<Record<string, Proof>> = {
+  "npm start": { runBy: "e2e/flows/start.spec.ts" },
+  "npm test": { notRun: "it is what runs every test" },
+  "npm run dev": { notRun: "it is npm run dev -- games without a remote" },
+  "npm run dev -- games": development,
+  "npm run dev -- raffle": development,
+  "npm run dev -w remotes/games": development,
+  "npm test -w remotes/games": {
+    notRun: "npm test runs these tests; that of a new remote is run by its script",
+  },
+  "npm install": { notRun: "needs the network; tools/lock-file compares what it writes" },
+  "npm run operator": operator,
+  "npx tessera publish remotes/games": operator,
+  "npx tessera promote games <release>": operator,
+  "npx tessera status": operator,
+  'npx tessera rollback games --reason "reels stop"': operator,
+  'npx tessera rollback games --to 1.4.2+3f0c1a9 --reason "reels stop"': operator,
+  'npx tessera retire raffle --reason "no licence"': operator,
+  "npx tessera history games": operator,
+  "npx tessera check --repair": operator,
+  "npx tessera verify": operator,
+  "npm run check": step,
+  "npm test -- lint types": step,
+  "npm run arrows": step,
+  "npm run row-types": step,
+  "npm run citations": operator,
+  "npm run build [part…]": operator,
+  "npm run shots [route…]": operator,
+  "npm run bench": bench,
+  "npm run bench page": bench,
+  "npm run bench lighthouse": bench,
+  "npm run bench lobby": bench,
+  "npm run bench rounds": bench,
+  "npm run bench build": bench,
+  "npm run bench api": bench,
+  "npm run bench ledger": bench,
+};

@@ -1,0 +1,55 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
+const codeBlock = /^```(\S*)(?: (\S+))?\n(.*?)^```$/gms;
+
+interface CodeBlock {
+  readonly language: string;
+  /** Path of the file that the block is, or empty. */
+  readonly path: string;
+  readonly content: string;
+}
+
+function codeBlocks(): CodeBlock[] {
+  return [...readme.matchAll(codeBlock)].map(([, language = "", path = "", content = ""]) => ({
+    language,
+    path,
+    content,
+  }));
+}
+
+/**
+ * Reads the commands out of the README: those of the blocks without a language, each without the explanation that stands
+ * two spaces after it, and those that stand between backticks in its text. The desk's calls are {@link deskCalls}.
+ */
+export function readmeCommands(): string[] {
+  const blocks = codeBlocks().filter(({ language }) => language === "");
+  const lines = blocks.flatMap(({ content }) => content.replace(/ +\\\n +/g, " ").split("\n"));
+  const listed = lines.filter((line) => /^(npm|npx) /.test(line)).map((line) => line.split(/ {2,}/)[0] ?? "");
+  const mentioned = [...readme.replace(codeBlock, "").matchAll(/`((?:npm|npx) [^`]+)`/g)];
+  return [...new Set([...listed, ...mentioned.map(([, command = ""]) => command)])];
+}
+
+/** Reads the desk's calls out of the README: what prepares them, and each as it stands there. */
+export function deskCalls(): { readonly preparation: string; readonly calls: readonly string[] } {
+  const block = codeBlocks().find(({ content }) => content.includes("call() {"))?.content ?? "";
+  const [preparation = "", examples = ""] = block.split("\n\n");
+  const calls = examples.split("\n").filter((line) => line.startsWith("call "));
+  return { preparation, calls: calls.map((line) => line.split(/ {2,}/)[0] ?? "") };
+}
+
+/**
+ * Writes the files that the README gives for a new remote, `remotes/raffle`, and nothing else.
+ *
+ * @param folder takes the place of `remotes/raffle`
+ * @param levels folders between it and the project's, 2 as in the README
+ */
+export function writeRemoteOfReadme(folder: string, levels = 2): void {
+  for (const { path, content } of codeBlocks()) {
+    const file = /^remotes\/raffle\/(.+)/.exec(path)?.[1];
+    if (!file) continue;
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), content.replaceAll('"../../', `"${"../".repeat(levels)}`));
+  }
+}

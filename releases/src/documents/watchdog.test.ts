@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { Script } from "node:vm";
+import { startReport } from "@tessera/shared/contracts/start-report";
+import type { Watchdog } from "@tessera/shared/contracts/watchdog";
+import * as z from "@tessera/shared/schema";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { watchdog } from "./watchdog.ts";
+
+/** Parts of the document that the test uses: the server's code has no types of browsers. */
+interface Page {
+  readonly document: {
+    cookie: string;
+    readonly body: { innerHTML: string };
+    getElementById(id: string): { readonly textContent: string | null } | null;
+  };
+  readonly tesseraWatchdog: Watchdog;
+}
+const page = globalThis as unknown as Page;
+
+const release = `r_${"0".repeat(64)}`;
+const base = `/r/${release}/`;
+interface SentReport {
+  readonly body: string;
+  readonly signal: AbortSignal;
+}
+let sent: SentReport[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  page.document.body.innerHTML = '<div id="root"></div>';
+  // An error log that never answers; what else the page asks for is not there.
+  vi.stubGlobal("fetch", (path: string, options: SentReport) => {
+    if (path !== "/api/error-log") return Promise.reject(new TypeError("not there"));
+    sent.push(options);
+    return new Promise((_, reject) => {
+      options.signal.addEventListener("abort", () => reject(new Error("aborted")));
+    });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  page.document.cookie = "token=; max-age=0";
+});
+
+/** Runs the watchdog's script in this document. */
+function startWatch(): Watchdog {
+  const script = watchdog({ release, base, script: `${base}js/shell.js`, revision: 7 });
+  new Script(script).runInThisContext();
+  return page.tesseraWatchdog;
+}
+const reports = () => sent.map(({ body }) => JSON.parse(body) as unknown);
+
+it("a shell that does not start: one report, unsigned, in the form that may be", () => {
+  const watch = startWatch();
+  watch.fail("start", "long ".repeat(500));
+  watch.fail("texts", "again");
+  expect(reports()).toEqual([
+    expect.objectContaining({ errorInfo: `remote=shell release=${release} failed=start`, user: "GUEST" }),
+  ]);
+  expect(z.safeParse(startReport, reports()[0]).error).toBeUndefined();
+});
+
+it.each([
+  ["a player's token", JSON.stringify({ sub: "p", username: "budi88", sid: "s", exp: 1 }), "budi88"],
+  ["a token without a name", "{}", "GUEST"],
+  ["a token that is none", "no json", "GUEST"],
+])("%s in the cookie: the user of the report", (_, claims, user) => {
+  const text = btoa(claims).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  page.document.cookie = `token=head.${text}.tail`;
+  startWatch().fail("script", "Not loaded");
+  expect(reports()).toEqual([expect.objectContaining({ user })]);
+});
+
+it("an error log that does not answer: the request ends after 5 s", async () => {
+  startWatch().fail("script", "Not loaded");
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(sent[0]?.signal.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent[0]?.signal.aborted).toBe(true);
+});
+
+it("a root that is lost later: shown, not reported, since the shell reports it signed", () => {
+  page.document.body.innerHTML =
+    '<template id="start-failed"><p>It failed.</p></template><div id="root"></div>';
+  startWatch().lost();
+  expect(page.document.getElementById("root")?.textContent).toBe("It failed.");
+  expect(sent).toEqual([]);
+});

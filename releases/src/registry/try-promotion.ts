@@ -1,0 +1,42 @@
+import type { ReleaseTrials } from "../first-screens/release-trial.ts";
+import { checkPromotion, type PointerDependencies } from "./move-pointer.ts";
+import type { PointerRequest } from "./pointer-request.ts";
+import { RegistryRefusal } from "./refusal.ts";
+
+export interface TryDependencies extends PointerDependencies {
+  /** Null where no first screens are rendered. */
+  readonly trials: Pick<ReleaseTrials, "run"> | null;
+}
+
+/**
+ * Renders the screens of a release as they would be after its promotion. Returns the routes of which none was rendered.
+ * Throws what `promote` would throw, and RELEASE_FAILS with the address, language, visitor and error of the first screen that fails.
+ *
+ * Source: spec:releases#promotion-and-rollback
+ */
+export async function tryPromotion(
+  { trials, ...dependencies }: TryDependencies,
+  request: PointerRequest,
+  releaseName: string,
+): Promise<readonly string[]> {
+  if (!trials) return [];
+  const possible = await checkPromotion(dependencies, request, releaseName);
+  if (!possible) return [];
+  const { release, live } = possible;
+  const { fault, untried } = await trials.run(release, live);
+  if (!fault) return untried;
+  const { url, language, visitor, message } = fault;
+  throw new RegistryRefusal(
+    "RELEASE_FAILS",
+    `${release.label} of ${release.remote} fails on ${url} (${language}, ${visitor}): ${firstLine(message)} ` +
+      "Who knows better adds --untested and a reason.",
+    { url, language, visitor, error: message },
+  );
+}
+
+/** First line of an error as a sentence. */
+function firstLine(message: string): string {
+  const [line = ""] = message.split("\n");
+  const sentence = line.replace(/\p{Cc}/gu, " ").slice(0, 300);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -1,0 +1,133 @@
+import type { Sql } from "@tessera/database";
+import { minorUnits } from "@tessera/shared/core/money";
+import type { CreditProposalState } from "@tessera/shared/operator-contracts/credit-proposal-state";
+import {
+  type CreditKind,
+  type CreditProposal,
+  creditSubject,
+} from "@tessera/shared/operator-contracts/credit-proposals";
+import * as z from "@tessera/shared/schema";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { keysetPage, keysetPageSize, type KeysetPage } from "../../platform/storage/keyset-page.ts";
+
+/** A proposal as stored, with the names of its operators. */
+export interface ProposalRow extends Omit<
+  CreditProposal,
+  "subject" | "cost" | "decidedAt" | "expiresAt" | "createdAt"
+> {
+  readonly kind: CreditKind;
+  readonly revision: number;
+  readonly subject: unknown;
+  readonly request: unknown;
+  readonly perPlayerMinor: bigint | null;
+  readonly perDayMinor: bigint | null;
+  readonly inAllMinor: bigint | null;
+  readonly returnBp: number | null;
+  /** `admin:<id>` */
+  readonly proposer: string;
+  /** `admin:<id>`; null where there is no draft. */
+  readonly drafter: string | null;
+  readonly decidedAt: Date | null;
+  readonly expiresAt: Date;
+  readonly createdAt: Date;
+}
+
+const selectProposals = `select c.id, c.kind, c.key, c.revision, c.subject, c.request, c.per_player_minor as "perPlayerMinor",
+    c.per_day_minor as "perDayMinor", c.in_all_minor as "inAllMinor", c.return_bp as "returnBp", c.status,
+    c.proposed_by as proposer, coalesce(p.username, c.proposed_by) as "proposedBy",
+    c.drafted_by as drafter, coalesce(e.username, c.drafted_by) as "draftedBy",
+    coalesce(d.username, c.decided_by) as "decidedBy", c.decision_note as "decisionNote", c.decided_at as "decidedAt",
+    c.expires_at as "expiresAt", c.created_at as "createdAt", c.version
+  from credit_publications c left join operators p on 'admin:' || p.id = c.proposed_by
+    left join operators e on 'admin:' || e.id = c.drafted_by left join operators d on 'admin:' || d.id = c.decided_by
+  where c.status <> 'alone'`;
+
+interface ProposalsWanted {
+  readonly status: CreditProposal["status"] | "all";
+  readonly after?: string | undefined;
+}
+
+/** Lists one page of proposals: those that wait, the oldest first, others the newest first. */
+export async function listProposals(
+  sql: Sql,
+  { status, after }: ProposalsWanted,
+): Promise<KeysetPage<ProposalRow>> {
+  const [comparison, direction] = status === "proposed" ? [">", "asc"] : ["<", "desc"];
+  const rows = await sql.query<ProposalRow & object>(
+    `${selectProposals} and ($1 = 'all' or c.status = $1) and ($2::uuid is null or c.id ${comparison} $2)
+     order by c.id ${direction} limit ${keysetPageSize + 1}`,
+    [status, after ?? null],
+  );
+  return keysetPage(rows, ({ id }) => id);
+}
+
+async function findProposal(sql: Sql, id: string): Promise<ProposalRow | undefined> {
+  const [row] = await sql.query<ProposalRow & object>(`${selectProposals} and c.id = $1`, [id]);
+  return row;
+}
+
+/** Reads a proposal. Refuses with NOT_FOUND. */
+export async function readProposal(sql: Sql, id: string): Promise<ProposalRow> {
+  const row = await findProposal(sql, id);
+  if (!row) throw new Refusal("NOT_FOUND");
+  return row;
+}
+
+/** Finds the proposal of a subject that waits; undefined without one. */
+export async function findWaiting(sql: Sql, kind: CreditKind, key: string): Promise<ProposalRow | undefined> {
+  const [row] = await sql.query<ProposalRow & object>(
+    `${selectProposals} and c.status = 'proposed' and c.kind = $1 and c.key = $2`,
+    [kind, key],
+  );
+  return row;
+}
+
+/** The newest proposal of each subject of a kind, by its key; of one subject when it is named. */
+export async function findNewest(
+  sql: Sql,
+  kind: CreditKind,
+  key: string | null = null,
+): Promise<ReadonlyMap<string, ProposalRow>> {
+  const rows = await sql.query<ProposalRow & object>(
+    `${selectProposals} and c.kind = $1 and c.key = coalesce($2, c.key) and not exists (
+       select from credit_publications l where l.kind = c.kind and l.key = c.key and l.id > c.id and l.status <> 'alone')`,
+    [kind, key],
+  );
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+export function costOf(row: ProposalRow): CreditProposalState["cost"] {
+  const minorOf = (stored: bigint | null) => (stored === null ? null : minorUnits(stored));
+  return {
+    perPlayerMinor: minorOf(row.perPlayerMinor),
+    perDayMinor: minorOf(row.perDayMinor),
+    inAllMinor: minorOf(row.inAllMinor),
+    returnBp: row.returnBp,
+  };
+}
+
+export function toProposalState(row: ProposalRow): CreditProposalState {
+  const { id, status, proposedBy, decidedBy, decisionNote, version } = row;
+  return {
+    id,
+    status,
+    cost: costOf(row),
+    proposedBy,
+    decidedBy,
+    decisionNote,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt.toISOString(),
+    version,
+  };
+}
+
+export function toProposalDto(row: ProposalRow): CreditProposal {
+  const { key, draftedBy, createdAt } = row;
+  return {
+    ...toProposalState(row),
+    key,
+    subject: z.decode(creditSubject, row.subject as z.input<typeof creditSubject>),
+    draftedBy,
+    createdAt: createdAt.toISOString(),
+  };
+}
