@@ -32,12 +32,12 @@ describe("a draw", () => {
     expect(testJackpots.draw({ bet: 100n, currency: "IDR", jackpot })).toMatchObject({ next });
   });
 
-  it("other odds of a pool: in the feed, the others unchanged", () => {
+  it("other odds of a pool: in the feed with a seed in proportion, the others unchanged", () => {
     const { pools } = createJackpots({ key: Buffer.alloc(32), odds: { pebble: 200 } });
-    expect(pools.map(({ code, oddsMinor }) => [code, oddsMinor])).toEqual([
-      ["mosaic", 12_500_000_000],
-      ["keystone", 1_250_000_000],
-      ["pebble", 200],
+    expect(pools.map(({ code, oddsMinor, seedMinor }) => [code, oddsMinor, seedMinor])).toEqual([
+      ["mosaic", 12_500_000_000, 250_000_000],
+      ["keystone", 1_250_000_000, 25_000_000],
+      ["pebble", 200, 4],
     ]);
   });
 });

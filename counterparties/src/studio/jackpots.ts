@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { jackpotPools, type PoolTerms } from "./catalogue/index.ts";
+import { jackpotPools, poolAtOdds, type PoolTerms } from "./catalogue/index.ts";
 
 /** One cycle of a pool in one currency: from its seed to its draw. */
 export interface PoolCycle {
@@ -42,7 +42,7 @@ export interface Jackpots {
 export interface JackpotsOptions {
   /** Secret of the pools, 32 random bytes. Not shared with the site: its draws must not know it before a draw. */
   readonly key: Uint8Array;
-  /** Bets per draw in minor units, by pool, in place of the catalogue's. */
+  /** Bets per draw in minor units, by pool, in place of the catalogue's; the seed follows in proportion. */
   readonly odds?: Readonly<Record<string, number>> | undefined;
 }
 
@@ -51,7 +51,7 @@ export function createJackpots({ key, odds = {} }: JackpotsOptions): Jackpots {
   const secretOf = (cycle: PoolCycle) => createHmac("sha256", key).update(nameOf(cycle)).digest();
   const commitment = (cycle: PoolCycle) => createHash("sha256").update(secretOf(cycle)).digest("hex");
   return {
-    pools: jackpotPools.map((pool) => ({ ...pool, oddsMinor: odds[pool.code] ?? pool.oddsMinor })),
+    pools: jackpotPools.map((pool) => poolAtOdds(pool, odds[pool.code] ?? pool.oddsMinor)),
     commitment,
     draw({ bet, currency, jackpot }) {
       const cycle = { pool: jackpot.pool, currency, cycle: jackpot.cycle };

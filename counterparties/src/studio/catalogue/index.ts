@@ -6,7 +6,7 @@ export { studioLogo } from "./artwork/studio-logo.ts";
 export { createRandom } from "./random.ts";
 export { findStudio, liveStudios, studios, type Glaze, type Studio } from "./studios.ts";
 export { generatedTitle, generatedTitlesMax } from "./titles/generated-titles.ts";
-export { jackpotPools, type PoolTerms } from "./titles/jackpot-pools.ts";
+export { jackpotPools, poolAtOdds, type PoolTerms } from "./titles/jackpot-pools.ts";
 export { flyerOf } from "./titles/flyers.ts";
 export type { Title } from "./titles/title.ts";
 export { findTitle, titles } from "./titles/titles.ts";

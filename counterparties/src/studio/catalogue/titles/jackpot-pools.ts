@@ -24,6 +24,15 @@ export const jackpotPools: readonly PoolTerms[] = [
   pool("pebble", { en: "Pebble jackpot", id: "Jackpot Kerikil" }, 1_000_000),
 ];
 
+/**
+ * The pool at other odds, its seed in proportion, so that the players' return stays the same.
+ *
+ * @param oddsMinor bets per draw on average, in minor units
+ */
+export function poolAtOdds({ code, name, shareBp }: PoolTerms, oddsMinor: number): PoolTerms {
+  return { ...pool(code, name, Math.max(1, Math.round((oddsMinor * shareBp) / 10_000))), oddsMinor };
+}
+
 /** A pool that doubles on average until it is won, and falls at four times its seed. */
 function pool(code: JackpotPool, name: LocalizedText, seedMinor: number): PoolTerms {
   const shareBp = 200;
