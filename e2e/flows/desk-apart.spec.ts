@@ -1,4 +1,4 @@
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import * as z from "@tessera/shared/schema";
 import { createOperator, deskAddress, openDesk } from "../desk.ts";
 import { expect, test } from "../fixtures.ts";
@@ -14,9 +14,9 @@ const intruders = async () =>
     .parse(operators, await operate("GET", "/operators"))
     .items.filter(({ username }) => username.startsWith("intruder"));
 
-/** Runs all attacks of the hostile remote in a tab of this browser. Returns those that succeeded. */
-async function attackIn(context: BrowserContext): Promise<unknown> {
-  const page = await context.newPage();
+/** Runs all attacks of the hostile remote in a tab of this browser, its own unless given. Returns those that succeeded. */
+async function attackIn(context: BrowserContext, tab?: Page): Promise<unknown> {
+  const page = tab ?? (await context.newPage());
   await page.goto(`/${name}`);
   await page.getByRole("button", { name: "Attack" }).click();
   // One of the attacks opens windows and frames, which may end an evaluation.
@@ -26,6 +26,31 @@ async function attackIn(context: BrowserContext): Promise<unknown> {
   const got = await found();
   await page.close();
   return got;
+}
+
+/**
+ * Observes the calls of a tab to the back office that another host of the same site sends with the session's cookie. Returns the
+ * statuses of their answers so far, also of those that the browser withholds from the page, which have no event of the runner.
+ */
+async function statusesOfSameSiteCalls(tab: Page): Promise<() => readonly number[]> {
+  const network = await tab.context().newCDPSession(tab);
+  await network.send("Network.enable");
+  const calls = new Set<string>();
+  const withSession = new Set<string>();
+  const answers = new Map<string, number>();
+  network.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    if (request.url.startsWith(deskAddress("/admin/api/"))) calls.add(requestId);
+  });
+  network.on("Network.requestWillBeSentExtraInfo", ({ requestId, headers }) => {
+    const valueOf = (name: string) =>
+      Object.entries(headers).find(([header]) => header.toLowerCase() === name)?.[1] ?? "";
+    if (valueOf("sec-fetch-site") === "same-site" && valueOf("cookie").includes("__Host-"))
+      withSession.add(requestId);
+  });
+  network.on("Network.responseReceivedExtraInfo", ({ requestId, statusCode }) =>
+    answers.set(requestId, statusCode),
+  );
+  return () => [...answers].flatMap(([id, status]) => (calls.has(id) && withSession.has(id) ? [status] : []));
 }
 
 test.beforeAll(async () => {
@@ -57,6 +82,38 @@ for (const bypassCSP of [false, true]) {
     await context.close();
   });
 }
+
+test("a hostile remote on a host below the desk's, whose calls carry the owner's strict cookie: each is refused by its origin", async ({
+  browser,
+}) => {
+  const { port } = new URL(deskAddress("/"));
+  const playersOrigin = `http://players.desk.localhost:${port}`;
+  const context = await browser.newContext({ viewport: wide, baseURL: playersOrigin, bypassCSP: true });
+  // To a browser `localhost` and `desk.localhost` are two sites, which `play.example` and `desk.play.example` are not.
+  // A page that the runner provides has no address, and would need the user's permission for one of this machine.
+  await context.grantPermissions(["local-network-access"]);
+  await context.route(`${playersOrigin}/**`, async (route) => {
+    const url = route
+      .request()
+      .url()
+      .replace(playersOrigin, process.env["TESSERA_URL"] ?? "");
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  const desk = await context.newPage();
+  await openDesk(desk, deskAddress("/desk/operators"), await createOperator("owner"));
+  const before = await intruders();
+  const tab = await context.newPage();
+  const statuses = await statusesOfSameSiteCalls(tab);
+
+  expect(await attackIn(context, tab)).toEqual([]);
+  expect(statuses().length).toBeGreaterThan(0);
+  expect(statuses().filter((status) => status !== 403)).toEqual([]);
+  expect(await intruders()).toEqual(before);
+  await desk.reload();
+  await expect(desk.getByRole("button", { name: "New operator" })).toBeVisible();
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  await context.close();
+});
 
 test("the players' host: the desk's pages and calls do not exist, and the desk's root leads to the desk", async ({
   page,
