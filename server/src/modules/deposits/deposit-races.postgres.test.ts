@@ -66,6 +66,20 @@ it("50 concurrent players for 10 places: 10 get one, 40 are refused as sold out"
   ]);
 });
 
+it("20 concurrent players and a budget of three bonuses: three get one, 17 are refused as sold out", async () => {
+  const id = await promotion("first-look");
+  const budget = () =>
+    site.database.query("select budget_minor, budget_used_minor from promotions where id = $1", [id]);
+  await site.database.query("update promotions set budget_minor = budget_used_minor + 3999 where id = $1", [
+    id,
+  ]);
+  const players = await times(20, () => site.player());
+  const answers = await Promise.all(players.map((player) => register(id, player)));
+  expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([3, 17]);
+  expect(await budget()).toEqual([{ budget_minor: 3_999n, budget_used_minor: 3_000n }]);
+  await site.database.query("update promotions set budget_minor = 100000000 where id = $1", [id]);
+});
+
 it("one player, 20 concurrent calls: one claim", async () => {
   const id = await promotion("first-look");
   const player = await site.player();

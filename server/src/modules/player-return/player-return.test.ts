@@ -1,97 +1,24 @@
-import { newId } from "@tessera/shared/core/identifiers";
-import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
-import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
-import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
+import { creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestOperator, type TestOperator, type TestSite, testSite } from "../../testing/index.ts";
+import { createTestOperator, type TestSite, testSite } from "../../testing/index.ts";
+import { giftOf, offersBy, wheelOf, withdrawOffers } from "../../testing/test-offers.ts";
 import { makeTestReferrer } from "../../testing/test-referrer.ts";
 
 let site: TestSite;
-let operator: TestOperator;
+let offers: ReturnType<typeof offersBy>;
 let referrerId: string;
 beforeAll(async () => {
   site = await testSite({ rateLimits: "loose" });
-  operator = await createTestOperator(site, "content", "risk");
+  offers = offersBy(await createTestOperator(site, "content", "risk"));
   referrerId = (await site.player()).id;
   await makeTestReferrer(site.database, referrerId, site.clock.now());
 });
 afterAll(() => site.close());
-beforeEach(async () => {
-  await site.database.query("update wheels set status = 'archived' where slug like 'own-%'");
-  await site.database.query("update promotions set status = 'archived' where slug like 'own-%'");
-  await site.database.query("update referral_profiles set rate_bp = 50, budget_minor = null");
-});
+beforeEach(() => withdrawOffers(site.database));
 
-const setRate = async (rateBp: number) => {
-  const params = { playerId: referrerId };
-  const { reply } = await operator.call(operatorReferralsApi.referrer, { params });
-  return operator.call(operatorReferralsApi.rate, {
-    params,
-    body: { rateBp, budgetMinor: rateBp > 50 ? "1000" : null, version: reply.version },
-  });
-};
-
-/** A wheel that gives this factor of the bet in credits with a chance of one in ten. */
-const wheelOf = (prizeX100: number, more: object = {}) => {
-  const none = {
-    weight: 9,
-    prizeKind: "none",
-    prizeX100: 0,
-    label: null,
-    promotionSlug: null,
-    freeRounds: null,
-    stock: null,
-  };
-  return {
-    title: { en: "Own", id: "Sendiri" },
-    betsMinor: ["1000"],
-    budgetMinor: "5000",
-    dailyLimit: null,
-    sort: 9,
-    segments: [
-      { ...none, position: 0 },
-      { ...none, position: 1, weight: 1, prizeKind: "credit", prizeX100, ...more },
-    ],
-  };
-};
-const createWheel = (content: object) =>
-  operator.call(operatorWheelsApi.create, {
-    body: { slug: `own-${newId()}`, currency: "IDR", content },
-  });
-const publishWheel = async (slug: string, revision: number) =>
-  operator.call(operatorWheelsApi.publish, { params: { slug }, body: { revision } });
-
-const giftOf = (turnoverX100: number, more: object = {}) => ({
-  type: "event",
-  currency: "IDR",
-  title: { en: "Own", id: "Sendiri" },
-  summary: { en: "A gift.", id: "Hadiah." },
-  terms: [{ kind: "list", items: [{ en: "Once.", id: "Sekali." }] }],
-  picture: { kind: "drawing", drawing: "lantern-evening" },
-  bonusBp: null,
-  maxBonusMinor: "2500",
-  minDepositMinor: null,
-  turnoverX100,
-  turnoverBase: "bonus",
-  maxBetMinor: null,
-  allowedCategories: [],
-  validDays: 3,
-  firstDepositOnly: false,
-  perPlayerLimit: 1,
-  perDayLimit: null,
-  totalLimit: 10,
-  budgetMinor: "5000",
-  startsAt: "2026-01-01T00:00:00.000Z",
-  endsAt: "2027-06-01T00:00:00.000Z",
-  sort: 9,
-  ...more,
-});
-const publishPromotion = async (content: object) => {
-  const slug = `own-${newId()}`;
-  await operator.call(operatorPromotionsApi.create, { body: { slug, content } });
-  return operator.call(operatorPromotionsApi.publish, { params: { slug }, body: { revision: 1 } });
-};
+const setRate = async (rateBp: number) => (await offers.rate(referrerId, rateBp))();
+const publishPromotion = async (content: object) => (await offers.promotion(content))();
 
 interface PlayRow {
   readonly category: string;
@@ -151,6 +78,8 @@ async function highestShare(): Promise<number> {
   return Math.max(...sums);
 }
 
+/** Above what one operator may publish alone. */
+const large = { budgetMinor: "1000001" };
 const tooHigh = (field: string, returnBp: unknown) => ({
   code: "VALIDATION",
   fields: { [field]: "return.tooHigh" },
@@ -174,24 +103,24 @@ describe("an offer with which players would get back 100 % or more of their stak
 
   it("a wheel of twice the value: refused at the segments with the sum when it is written, and when it is published", async () => {
     // Credits of 20 % of the points with a chance of one in ten: 0.20 % of the turnover.
-    const allowed = await createWheel(wheelOf(100));
+    const allowed = await offers.createWheel(wheelOf(100));
     expect(allowed.status).toBe(201);
     const { slug, revision } = allowed.reply;
-    const { error } = await createWheel(wheelOf(200));
+    const { error } = await offers.createWheel(wheelOf(200));
     expect(error).toMatchObject(tooHigh("segments", 9_650 + 200 + 50 + 154));
     expect((await setRate(99)).status).toBe(200);
-    expect((await publishWheel(slug, revision)).error).toMatchObject(
+    expect((await offers.publishWheel(slug, revision)).error).toMatchObject(
       tooHigh("segments", 9_650 + 100 + 99 + 154),
     );
     expect((await setRate(50)).status).toBe(200);
-    expect((await publishWheel(slug, revision)).status).toBe(200);
+    expect((await offers.publishWheel(slug, revision)).status).toBe(200);
   });
 
   it("a wheel that gives all its points back, and credits besides: refused without a sum", async () => {
     const points = { prizeKind: "points", prizeX100: 1_000 };
     const content = wheelOf(1);
     const segments = [{ ...content.segments[0], ...points, weight: 10 }, content.segments[1]];
-    const { error } = await createWheel({ ...content, segments });
+    const { error } = await offers.createWheel({ ...content, segments });
     expect(error).toMatchObject(tooHigh("segments", null));
   });
 
@@ -215,9 +144,43 @@ describe("an offer with which players would get back 100 % or more of their stak
   it("the sum is too high already: a change that raises it is refused, every other one is allowed", async () => {
     await site.database.query("update referral_profiles set rate_bp = 900, budget_minor = 100000");
     expect((await setRate(901)).status).toBe(400);
-    expect((await createWheel(wheelOf(50))).status).toBe(201);
+    expect((await offers.createWheel(wheelOf(50))).status).toBe(201);
     expect((await setRate(500)).status).toBe(200);
   });
+
+  it.each([
+    [
+      "a rate",
+      tooHigh("rateBp", 9_650 + 100 + 99 + 154),
+      () => offers.rate(referrerId, 99, large.budgetMinor),
+      () => offers.wheel(wheelOf(100)),
+    ],
+    [
+      "a wheel",
+      tooHigh("segments", 9_650 + 100 + 99 + 154),
+      () => offers.wheel({ ...wheelOf(100), ...large }),
+      () => offers.rate(referrerId, 99),
+    ],
+    [
+      "a promotion",
+      tooHigh("content.turnoverX100", 9_650 + 82 + 99 + 200),
+      () => offers.promotion(giftOf(5_000, large)),
+      () => offers.rate(referrerId, 99),
+    ],
+  ])(
+    "%s that is proposed, and another offer is raised before its approval: refused with the sum, and it still waits",
+    async (_, refusal, propose, raise) => {
+      const { id = "" } = (await (await propose())()).reply.proposal ?? {};
+      expect((await (await raise())()).status).toBe(200);
+      const approver = await createTestOperator(site, "approver");
+      const approve = () =>
+        approver.call(creditProposalsApi.approve, { params: { id }, body: { version: 1 } });
+      expect((await approve()).error).toMatchObject(refusal);
+      expect((await approver.call(creditProposalsApi.one, { params: { id } })).reply.status).toBe("proposed");
+      await withdrawOffers(site.database);
+      expect((await approve()).status).toBe(200);
+    },
+  );
 });
 
 it("any wheels, promotions and rates of operators: what the server accepts stays below 100 % in every game", async () => {
@@ -226,9 +189,9 @@ it("any wheels, promotions and rates of operators: what the server accepts stays
     fc
       .tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 30 }))
       .map(([prizeX100, weight]) => async () => {
-        const created = await createWheel(wheelOf(prizeX100, { weight }));
+        const created = await offers.createWheel(wheelOf(prizeX100, { weight }));
         return created.status === 201
-          ? (await publishWheel(created.reply.slug, created.reply.revision)).status
+          ? (await offers.publishWheel(created.reply.slug, created.reply.revision)).status
           : created.status;
       }),
     fc

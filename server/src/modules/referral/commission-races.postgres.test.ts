@@ -4,10 +4,12 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { createTestOperator, type TestSite, testSite } from "../../testing/index.ts";
+import { offersBy } from "../../testing/test-offers.ts";
 import { makeTestReferrer } from "../../testing/test-referrer.ts";
 import { accrueCommission } from "./accrue-commission.ts";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import { releaseCommission } from "./release-commission.ts";
+import { insertTestRound } from "./testing/test-rounds.ts";
 
 const friendCount = 30;
 const hourMs = 60 * 60_000;
@@ -80,5 +82,38 @@ it("a chain of referrers, both jobs on two nodes at once beside operators who vo
     amount: ended.find(({ status }) => status === "released")?.amount,
   });
   expect(await checkBooks(site.database)).toEqual([]);
+  expect(await site.database.query("select subject, error from job_failures")).toEqual([]);
+});
+
+it("accrued on two nodes at once while an operator sets the rate and takes it back: counted is what was accrued at it", async () => {
+  const referrer = await site.player();
+  const friends: string[] = [];
+  for (let count = 0; count < friendCount; count += 1) friends.push((await site.player()).id);
+  await makeTestReferrer(site.database, referrer.id, site.clock.now(), friends);
+  for (const friend of friends) {
+    await insertTestRound(site.database, friend, { at: site.clock.now(), bet: 20_000n });
+  }
+  site.clock.advance(48 * hourMs);
+  const offers = offersBy(await createTestOperator(site, "risk"));
+  const over = new AbortController();
+  const setRates = async () => {
+    for (let count = 0; !over.signal.aborted; count += 1) {
+      const set = await offers.rate(referrer.id, count % 2 ? 50 : 100, count % 2 ? null : "100000");
+      expect((await set()).status).toBe(200);
+    }
+  };
+  const setting = setRates();
+  await onBothNodes(accrueCommission);
+  over.abort();
+  await setting;
+  const [accrued] = await site.database.query<Record<"days" | "usual" | "special" | "counted", bigint>>(
+    `select count(*) as days, count(*) filter (where rate_bp = 50) as usual,
+       coalesce(sum(amount_minor) filter (where rate_bp = 100), 0) as special,
+       (select budget_used_minor from referral_profiles where player_id = $1) as counted
+     from commissions where referrer_id = $1`,
+    [referrer.id],
+  );
+  expect(accrued).toMatchObject({ days: BigInt(friendCount), special: accrued?.counted });
+  expect(accrued?.special).toBe(200n * (BigInt(friendCount) - (accrued?.usual ?? 0n)));
   expect(await site.database.query("select subject, error from job_failures")).toEqual([]);
 });
