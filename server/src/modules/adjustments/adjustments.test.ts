@@ -1,7 +1,9 @@
 import { accountApi } from "@tessera/shared/contracts/account";
 import { inboxApi } from "@tessera/shared/contracts/inbox";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { bangkokDayStart } from "@tessera/shared/core/calendar";
 import { newId } from "@tessera/shared/core/identifiers";
+import { bangkokDay } from "@tessera/shared/core/time";
 import { operatorAdjustmentsApi as api } from "@tessera/shared/operator-contracts/adjustments";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -214,8 +216,11 @@ describe("the credits of a day", () => {
     expect((await confirm((await proposed({ amountMinor: "766" })).id)).status).toBe(200);
     expect((await confirm((await proposed({ amountMinor: "-500" })).id)).status).toBe(200);
     expect((await confirm((await proposed({ amountMinor: "1" })).id)).code).toBe("AMOUNT_TOO_HIGH");
-    site.clock.advance(dayMs);
+    const midnight = bangkokDayStart(bangkokDay(new Date(site.clock.now().getTime() + dayMs)));
+    site.clock.advance(midnight.getTime() - site.clock.now().getTime() - 1);
     other = await createTestOperator(site, "approver");
+    expect((await confirm(id)).code).toBe("AMOUNT_TOO_HIGH");
+    site.clock.advance(1);
     expect((await confirm(id)).status).toBe(200);
   });
 });

@@ -86,6 +86,8 @@ describe("bank accounts", () => {
     const { reply } = await add({ accountNumber: "5550001111" });
     const otpTicket = await ticket();
     expect((await add({ accountNumber: "5550001111", otpTicket })).error.code).toBe("BANK_TAKEN");
+    const both = await add({ accountNumber: "5550001111", accountName: "Sari Dewi", otpTicket });
+    expect(both.error.fields).toEqual({ accountName: "BANK_NAME_MISMATCH", accountNumber: "BANK_TAKEN" });
     expect((await change("remove", reply.id)).status).toBe(204);
     expect((await add({ accountNumber: "5550001111" })).status).toBe(201);
   });

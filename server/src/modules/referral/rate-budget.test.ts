@@ -136,6 +136,8 @@ describe("budget of a referrer's rate (spec:money#worst-cases)", () => {
     const approver = await createTestOperator(site, "approver");
     const approval = { params: { id }, body: { version: 1 } };
     expect((await approver.call(creditProposalsApi.approve, approval)).code).toBe("CONFLICT");
+    const proposal = (await approver.call(creditProposalsApi.one, { params: { id } })).reply;
+    expect(proposal).toMatchObject({ status: "outdated", decidedBy: operator.username });
     expect((await stored()).rateBp).toBe(50);
   });
 

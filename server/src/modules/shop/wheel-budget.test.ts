@@ -208,6 +208,8 @@ describe("a wheel above what one operator may publish alone (spec:operators#what
       (await editor.call(operatorWheelsApi.draft, { params: { slug }, body })).reply.proposal,
     ).toBeNull();
     expect((await approve(id)).code).toBe("CONFLICT");
+    const proposal = (await editor.call(creditProposalsApi.one, { params: { id } })).reply;
+    expect(proposal).toMatchObject({ status: "outdated", decidedBy: editor.username });
     expect(await isShown(slug)).toBe(false);
   });
 
