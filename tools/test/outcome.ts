@@ -5,6 +5,12 @@ import * as z from "zod";
 const outcomeSchema = z.object({
   passed: z.number(),
   failures: z.array(z.object({ test: z.string(), message: z.string() })),
+  /** Tests that did not run on this machine. */
+  skipped: z.array(z.string()),
+  /** Flows that passed on a retry which is allowed, with the reason. */
+  repeated: z.array(z.string()),
+  /** The three longest tests, the longest first. */
+  slowest: z.array(z.object({ test: z.string(), durationMs: z.number() })),
 });
 
 /** Results of a test runner. */
@@ -13,6 +19,10 @@ export type Failure = Outcome["failures"][number];
 
 /** Variable with the file for a reporter's outcome. Absent when the runner is started by hand. */
 export const outcomeVariable = "TESSERA_TEST_OUTCOME";
+
+/** Returns the three longest of some tests, the longest first. */
+export const slowestOf = (tests: Outcome["slowest"]): Outcome["slowest"] =>
+  tests.toSorted((one, other) => other.durationMs - one.durationMs).slice(0, 3);
 
 /** Type of the annotation of a flow's result whose page the browser had stopped painting. */
 export const notPainted = "not painted";

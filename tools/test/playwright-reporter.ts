@@ -1,14 +1,18 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
 import { relative } from "node:path";
-import { leaveOutcome, notPainted, withCauses, type Failure } from "./outcome.ts";
+import { leaveOutcome, notPainted, slowestOf, withCauses, type Failure } from "./outcome.ts";
 
 const root = process.cwd();
 
-function failure(test: TestCase): Failure {
+function nameOf(test: TestCase): string {
   const [, , , ...titles] = test.titlePath();
+  return `${relative(root, test.location.file)}:${test.location.line} > ${titles.join(" > ")}`;
+}
+
+function failure(test: TestCase): Failure {
   const errors = test.results.flatMap((result) => result.errors);
   return {
-    test: `${relative(root, test.location.file)}:${test.location.line} > ${titles.join(" > ")}`,
+    test: nameOf(test),
     message: errors.map((error) => withCauses(error, error.message ?? "")).join("\n"),
   };
 }
@@ -22,7 +26,7 @@ function hasPassed(flow: TestCase): boolean {
 
 /**
  * Reports the results of the flows to `npm test`. A flow that passes only on a retry counts as failed, unless the browser had
- * stopped painting its page, and so does one that was skipped after another failure.
+ * stopped painting its page, and so does one that was skipped.
  */
 export default class OutcomeReporter implements Reporter {
   private suite: Suite | undefined;
@@ -38,9 +42,19 @@ export default class OutcomeReporter implements Reporter {
 
   onEnd(): void {
     const flows = this.suite?.allTests() ?? [];
-    const notRun = { message: "Did not run: one before it failed." };
+    const notRun = { message: "Did not run: it is skipped, or one before it failed." };
     leaveOutcome({
       passed: flows.filter(hasPassed).length,
+      skipped: flows.filter((flow) => flow.outcome() === "skipped").map(nameOf),
+      repeated: flows
+        .filter((flow) => flow.outcome() === "flaky" && hasPassed(flow))
+        .map((flow) => `${nameOf(flow)}: ${notPainted}`),
+      slowest: slowestOf(
+        flows.map((flow) => ({
+          test: nameOf(flow),
+          durationMs: Math.max(0, ...flow.results.map(({ duration }) => duration)),
+        })),
+      ),
       failures: [
         ...this.around,
         ...flows

@@ -95,6 +95,24 @@ describe.each([
   });
 });
 
+describe.each([
+  ["Vitest", byVitest],
+  ["Playwright", byPlaywright],
+])("a run of %s", (name, run) => {
+  it("names what was skipped, which fails the flows, and the longest three in order", async () => {
+    const waits = [10, 400, 200, 600].map(
+      (waitMs) => `it("waits ${waitMs}", () => new Promise((resolve) => setTimeout(resolve, ${waitMs})));`,
+    );
+    const outcome = await run(`${waits.join("\n")}\nit.skip("another machine's", () => undefined);`);
+    expect(outcome).toMatchObject({ passed: 4, repeated: [] });
+    expect(outcome.failures).toHaveLength(name === "Playwright" ? 1 : 0);
+    expect(outcome.skipped).toEqual([expect.stringMatching(/another machine's$/)]);
+    const names = outcome.slowest.map(({ test }) => /waits \d+$/.exec(test)?.[0]);
+    expect(names).toEqual(["waits 600", "waits 400", "waits 200"]);
+    expect(outcome.slowest[0]?.durationMs).toBeGreaterThan(590);
+  });
+});
+
 describe("a failed comparison", () => {
   it("the message of Vitest shortens both values: what was received stands below", async () => {
     const list = `["a difference in the books of one player", "another one in those of his studio"]`;
@@ -112,8 +130,9 @@ describe("a flow that passes on a retry", () => {
         throw new Error("the first try");
       });`,
     );
-    const { passed, failures } = await byPlaywright(flows.join("\n"));
+    const { passed, failures, repeated } = await byPlaywright(flows.join("\n"));
     expect(passed).toBe(1);
+    expect(repeated).toEqual([expect.stringMatching(new RegExp(`${notPainted}: ${notPainted}$`))]);
     expect(failures.map(({ test }) => test)).toEqual([expect.stringMatching(/of its own$/)]);
   });
 });

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { outcomeVariable } from "./outcome.ts";
 import type { Step } from "./run-steps.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -85,6 +86,28 @@ describe("the steps of a test run", () => {
       code: 0,
       lines: ["▪ before", "▪ alone", "▪ after", "3 passed, 0 failed"],
     });
+  });
+
+  it("a test runner: what it skipped, repeated and took longest for, before the sums", async () => {
+    const outcome = {
+      passed: 2,
+      failures: [],
+      skipped: ["root's"],
+      repeated: ["a flow: not painted"],
+      slowest: [{ test: "a long one", durationMs: 61_000 }],
+    };
+    const script = `writeFileSync(process.env.${outcomeVariable}, ${JSON.stringify(JSON.stringify(outcome))});`;
+    const { lines } = await runSteps({ ...step("flows", script, false), isRunner: true });
+    expect(lines).toEqual([
+      "▪ flows",
+      "Skipped in flows: 1",
+      "  root's",
+      "Repeated in flows: 1",
+      "  a flow: not painted",
+      "Longest in flows: 1",
+      "  61.0 s a long one",
+      "2 passed, 0 failed",
+    ]);
   });
 
   it("failed steps: the others still run, the failures are repeated at the end, and the run fails", async () => {

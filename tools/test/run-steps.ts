@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { outcomeVariable, readOutcome, type Failure, type Outcome } from "./outcome.ts";
+import { outcomeVariable, readOutcome, type Outcome } from "./outcome.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -53,10 +53,12 @@ function outcomeOf({ name, isRunner = false }: Step, isOk: boolean, path: string
     test: name,
     message: `The step ended as failed; what it printed stands above, under "${name}".`,
   };
-  if (!isRunner) return isOk ? { passed: 1, failures: [] } : { passed: 0, failures: [wholeStep] };
-  const { passed, failures } = existsSync(path) ? readOutcome(path) : { passed: 0, failures: [wholeStep] };
+  const nothing = { skipped: [], repeated: [], slowest: [] };
+  const failed = { ...nothing, passed: 0, failures: [wholeStep] };
+  if (!isRunner) return isOk ? { ...nothing, passed: 1, failures: [] } : failed;
+  const outcome = existsSync(path) ? readOutcome(path) : failed;
   // A runner may fail without a failed test, for example by a threshold.
-  return { passed, failures: isOk || failures.length > 0 ? failures : [wholeStep] };
+  return { ...outcome, failures: isOk || outcome.failures.length > 0 ? outcome.failures : [wholeStep] };
 }
 
 async function finish(step: Step, folder: string): Promise<FinishedStep> {
@@ -84,6 +86,20 @@ function printHead({ name }: Step): void {
 function printEnd({ outcome, durationMs }: FinishedStep): void {
   const word = outcome.failures.length > 0 ? "failed" : "passed";
   console.log(`  ${word} in ${(durationMs / 1000).toFixed(1)} s`);
+}
+
+/** Prints, for a test runner, the tests that did not run, those that ran twice, and the longest. */
+function printSummary({ step, outcome }: FinishedStep): void {
+  if (!step.isRunner) return;
+  const lists: Readonly<Record<string, readonly string[]>> = {
+    Skipped: outcome.skipped,
+    Repeated: outcome.repeated,
+    Longest: outcome.slowest.map(({ test, durationMs }) => `${(durationMs / 1000).toFixed(1)} s ${test}`),
+  };
+  for (const [name, lines] of Object.entries(lists)) {
+    console.log(`\n${name} in ${step.name}: ${lines.length}`);
+    for (const line of lines) console.log(`  ${line}`);
+  }
 }
 
 /** Runs steps in parallel, one per core, and prints the output of each in the order of the steps. */
@@ -119,27 +135,26 @@ async function runAlone(step: Step, folder: string): Promise<FinishedStep[]> {
 
 /**
  * Runs steps in their order, neighbours that are shared beside one another, and goes on after a failure so that one run
- * reports everything. Repeats every failure at the end, and closes with the one line `N passed, N failed`.
+ * reports everything. Tells at the end what test runners skipped and repeated and what took longest, repeats every failure, and closes with the one line `N passed, N failed`.
  *
  * @returns true when nothing failed
  */
 export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "tessera-test-"));
-  const failures: Failure[] = [];
-  let passed = 0;
+  const all: FinishedStep[] = [];
   try {
     for (const group of groups(steps)) {
       const [first] = group;
-      const finished =
-        first && !first.isShared ? await runAlone(first, folder) : await runBeside(group, folder);
-      for (const { outcome } of finished) {
-        passed += outcome.passed;
-        failures.push(...outcome.failures);
-      }
+      all.push(
+        ...(first && !first.isShared ? await runAlone(first, folder) : await runBeside(group, folder)),
+      );
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  all.forEach(printSummary);
+  const passed = all.reduce((sum, { outcome }) => sum + outcome.passed, 0);
+  const failures = all.flatMap(({ outcome }) => outcome.failures);
   for (const { test, message } of failures) console.log(`\n✗ ${test}\n${message.replaceAll(/^/gmu, "    ")}`);
   console.log(`\n${passed} passed, ${failures.length} failed`);
   return failures.length === 0;

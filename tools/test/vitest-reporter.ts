@@ -1,5 +1,5 @@
 import type { Reporter, TestModule } from "vitest/node";
-import { leaveOutcome, withCauses, type Failure, type ReportedError } from "./outcome.ts";
+import { leaveOutcome, slowestOf, withCauses, type Failure, type ReportedError } from "./outcome.ts";
 
 interface Thrown extends ReportedError {
   readonly message: string;
@@ -33,8 +33,18 @@ function failuresOf(module: TestModule): Failure[] {
 /** Reports the results of the tests to `npm test`, including errors outside of tests. */
 export default class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Thrown[]): void {
+    const tests = modules.flatMap((module) =>
+      [...module.children.allTests()].map((test) => ({
+        test: `${module.relativeModuleId} > ${test.fullName}`,
+        state: test.result().state,
+        durationMs: test.diagnostic()?.duration ?? 0,
+      })),
+    );
     leaveOutcome({
-      passed: modules.reduce((sum, module) => sum + [...module.children.allTests("passed")].length, 0),
+      passed: tests.filter(({ state }) => state === "passed").length,
+      skipped: tests.filter(({ state }) => state === "skipped").map(({ test }) => test),
+      repeated: [],
+      slowest: slowestOf(tests.map(({ test, durationMs }) => ({ test, durationMs }))),
       failures: [
         ...modules.flatMap(failuresOf),
         ...unhandled.map((error) => failure("outside of every test", [error])),
