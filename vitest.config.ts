@@ -3,9 +3,16 @@ import { configDefaults, defineConfig } from "vitest/config";
 const ownFolders = ["**/dist/**", "**/.data/**", "**/.cache/**"];
 const needsPostgres = "**/*.postgres.test.ts";
 const failOnConsoleError = "tools/testing/fail-on-console-error.ts";
+const composition = "shell/src/composition/**/*.test.{ts,tsx}";
+const clientSetup = [
+  failOnConsoleError,
+  "shared/src/testing/renew-page.ts",
+  "shared/src/testing/clean-up-document.ts",
+];
 
 /**
- * Three projects, chosen with `--project`: `client`, what runs in the player's tab; `server`, what runs in Node, on the
+ * Four projects, chosen with `--project`: `client`, what runs in the player's tab, and `composition`, its files that define
+ * what a page defines once; `server`, what runs in Node, on the
  * embedded database; `postgres`, what starts a real PostgreSQL. Tests run in Node; one that needs a document says so with
  * `// @vitest-environment jsdom` in its first line.
  */
@@ -27,8 +34,19 @@ export default defineConfig({
         test: {
           name: "client",
           include: ["{shared,shell,remotes,desk}/**/*.test.{ts,tsx}"],
-          exclude: [...configDefaults.exclude, ...ownFolders],
-          setupFiles: [failOnConsoleError, "shared/src/testing/clean-up-document.ts"],
+          exclude: [...configDefaults.exclude, ...ownFolders, composition],
+          setupFiles: clientSetup,
+          // `renew-page.ts` gives each file modules and a page of its own: to load libraries for each takes half the time.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "composition",
+          include: [composition],
+          // What a page defines once and for all, a second file could not define again.
+          setupFiles: clientSetup,
         },
       },
       {

@@ -85,6 +85,15 @@ export function checkSteps(base: string | undefined): readonly Step[] {
     citations,
     rowTypes,
     arrows,
-    vitest("--project", "client", "--project", "server", ...startsMore, ...changed),
+    vitest(
+      "--project",
+      "client",
+      "--project",
+      "composition",
+      "--project",
+      "server",
+      ...startsMore,
+      ...changed,
+    ),
   ];
 }
