@@ -2,6 +2,7 @@ import { creditProposalsApi } from "@tessera/shared/operator-contracts/credit-pr
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestOperator, type TestSite, testSite } from "../../testing/index.ts";
+import { offeredFeed, testStudios } from "../../testing/offered-titles.ts";
 import { giftOf, offersBy, wheelOf, withdrawOffers } from "../../testing/test-offers.ts";
 import { makeTestReferrer } from "../../testing/test-referrer.ts";
 
@@ -87,7 +88,9 @@ const tooHigh = (field: string, returnBp: unknown) => ({
 });
 
 describe("an offer with which players would get back 100 % or more of their stakes", () => {
-  it("what the site offers from the start: below 100 % in every game", async () => {
+  it("what the site offers from the start: below 100 % in every game, and no title is left out for that", async () => {
+    const titles = testStudios.reduce((count, { code }) => count + offeredFeed(code).titles.length, 0);
+    expect(await site.database.query("select id from games")).toHaveLength(titles);
     expect(await highestShare()).toBeLessThan(1);
   });
 
