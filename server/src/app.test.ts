@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { walletApi } from "@tessera/shared/contracts/wallet";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { fastifyOptions, serverPlugin } from "./app.ts";
 import { openProviderAccount } from "./ledger/index.ts";
 import { type TestSite, signatureOf, testSite } from "./testing/index.ts";
@@ -44,6 +44,22 @@ describe("a player's wallets", () => {
 
   it("a guest: refused", async () => {
     expect((await site.call(walletApi.wallets)).status).toBe(401);
+  });
+});
+
+describe("a start on a very busy machine", () => {
+  afterEach(() => vi.useRealTimers());
+
+  it("a plugin that takes a minute: the server is ready after it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const app = Fastify(fastifyOptions(site.dependencies));
+    let migrated: () => void = () => undefined;
+    app.register(() => new Promise<void>((resolve) => (migrated = resolve)));
+    const ready = app.ready();
+    await vi.advanceTimersByTimeAsync(60_000);
+    migrated();
+    await expect(ready).resolves.toBe(app);
+    await app.close();
   });
 });
 

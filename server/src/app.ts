@@ -45,6 +45,9 @@ export { migrationsOf } from "./platform/storage/migrations.ts";
 /** Options that the server requires of its Fastify instance; a host merges them into its own options. */
 export function fastifyOptions({ log }: Pick<ServerDependencies, "log">, limits = connectionLimits) {
   return {
+    // Plugins migrate the database and fill it, for which a very busy machine needs longer than the framework's 10 seconds: the
+    // process would end in the middle of a start that succeeds.
+    pluginTimeout: 0,
     ...connectionOptions(limits),
     loggerInstance: log,
     genReqId: () => newId(),
