@@ -90,7 +90,7 @@ export const ledgerBench: Bench = async ({ short, clients = usualClients, say })
 };
 
 async function measureSite(site: SiteProcess, control: TpcB, plan: Plan, say: (line: string) => void) {
-  const studio = await startStudio(site.studioPort, { hasPool: true });
+  const studio = await startStudio(site.studioPort, { pool: "fed" });
   try {
     const reached = { http: keepAliveClient(site.origin, plan.clients), keys: site.keys, studio };
     const players = await preparePlayers(reached, plan);

@@ -1,16 +1,12 @@
-import { appendFileSync, readFileSync } from "node:fs";
-import * as z from "@tessera/shared/schema";
+import { appendFileSync } from "node:fs";
 import type { Answer, Operation } from "./operations.ts";
-
-const line = z.object({
-  event: z.enum(["sent", "acknowledged", "asked"]),
-  key: z.string(),
-  status: z.optional(z.string()),
-});
 
 /** Log of the outside process: an append-only file, one JSON line for each attempt and each response. */
 export class Acknowledgements {
   readonly file: string;
+  readonly #answers = new Map<string, string>();
+  readonly #asked = new Set<string>();
+  readonly #contradictions: string[] = [];
 
   constructor(file: string) {
     this.file = file;
@@ -22,6 +18,7 @@ export class Acknowledgements {
     this.#append({ event: "sent", key, kind });
     const given = await operation.send();
     this.#append({ event: "acknowledged", key, kind, ...given });
+    this.#note(key, given.status);
     return given;
   }
 
@@ -30,39 +27,35 @@ export class Acknowledgements {
     if (!ask) throw new Error(`Nobody can be asked about ${kind} ${key}`);
     const status = await ask();
     this.#append({ event: "asked", key, kind, status });
+    this.#asked.add(key);
+    this.#note(key, status);
     return { status, replayed: status !== "nothing" };
   }
 
   /** Keys of the operations whose answer was found by another way. */
-  asked(): Set<string> {
-    return new Set(this.#read().flatMap(({ event, key }) => (event === "asked" ? [key] : [])));
+  asked(): ReadonlySet<string> {
+    return this.#asked;
   }
 
   /** The status that each operation was answered with first, by key. */
-  answers(): Map<string, string> {
-    const answers = new Map<string, string>();
-    for (const { key, status } of this.#read()) {
-      if (status !== undefined && !answers.has(key)) answers.set(key, status);
-    }
-    return answers;
+  answers(): ReadonlyMap<string, string> {
+    return this.#answers;
   }
 
-  /** Describes every operation with two different responses. */
-  contradictions(): string[] {
-    const answers = this.answers();
-    return this.#read().flatMap(({ key, status }) =>
-      status !== undefined && status !== answers.get(key)
-        ? [`${key} was answered with ${answers.get(key)} and then with ${status}`]
-        : [],
-    );
+  /** Describes every response that differs from the first one to its operation. */
+  contradictions(): readonly string[] {
+    return this.#contradictions;
+  }
+
+  #note(key: string, status: string): void {
+    const first = this.#answers.get(key);
+    if (first === undefined) this.#answers.set(key, status);
+    else if (first !== status) {
+      this.#contradictions.push(`${key} was answered with ${first} and then with ${status}`);
+    }
   }
 
   #append(entry: object): void {
     appendFileSync(this.file, `${JSON.stringify(entry)}\n`);
-  }
-
-  #read(): z.infer<typeof line>[] {
-    const lines = readFileSync(this.file, "utf8").split("\n").filter(Boolean);
-    return lines.map((text) => z.parse(line, JSON.parse(text)));
   }
 }

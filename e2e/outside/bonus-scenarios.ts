@@ -4,6 +4,7 @@ import {
   bonusStatus,
   cancelClaim,
   claimEnd,
+  observed,
   readClaim,
   registerClaim,
   transferBesideClaim,
@@ -176,6 +177,7 @@ async function endedAs(
 
 /** An operator ends the claim. */
 function forfeit({ operator }: ScenarioContext, player: MoneyPlayer, claimId: string): Operation {
+  const see = observed(async () => (await readClaim(player, claimId)).status);
   return {
     kind: "claim forfeit",
     key: `forfeit:${claimId}`,
@@ -183,7 +185,7 @@ function forfeit({ operator }: ScenarioContext, player: MoneyPlayer, claimId: st
     due: "forfeited",
     send: async () => {
       await operator.decide("promo-claims", claimId, "forfeit", { reasonCode: "BONUS_ABUSE" });
-      return { status: (await readClaim(player, claimId)).status, replayed: true };
+      return see();
     },
     bookings: () => [],
   };

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { type PromoClaim, promotionsApi } from "@tessera/shared/contracts/promotions";
+import { shopApi } from "@tessera/shared/contracts/shop";
 import { walletApi, type Wallets } from "@tessera/shared/contracts/wallet";
 import { setTimeout as pause } from "node:timers/promises";
 import { approveByPayment, cancelDeposit, openDeposit } from "./deposit-scenarios.ts";
@@ -72,6 +73,36 @@ export async function registerClaim(
   const claimId = openedId(status);
   if (claimId !== undefined) player.claims.add(claimId);
   return claimId;
+}
+
+/** Takes a bonus that a spin has won, and plays with its claim. */
+export async function takenBonus(
+  context: ScenarioContext,
+  player: MoneyPlayer,
+  spinId: string,
+): Promise<void> {
+  const key = randomUUID();
+  const path = shopApi.takeBonus.path.replace(":id", spinId);
+  const status = await context.settle({
+    kind: "wheel bonus",
+    key,
+    playerId: player.playerId,
+    due: "taken",
+    send: async () => ({
+      status: refusalOf(await player.call("POST", path, {}, { "idempotency-key": key })) ?? "taken",
+      replayed: true,
+    }),
+    ask: async () => {
+      // The claim of the spin is live when it is his, and the bonus can be taken once.
+      await player.call("POST", path, {}, { "idempotency-key": randomUUID() });
+      return (await findUnknown(player)) === undefined ? "nothing" : "taken";
+    },
+    bookings: () => [],
+  });
+  if (status !== "taken") return;
+  const claimId = await pollUntil(`the claim of spin ${spinId} is shown`, () => findUnknown(player));
+  player.claims.add(claimId);
+  await playedAndCancelled(context, player, claimId);
 }
 
 async function reservedAndPaid(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
@@ -195,8 +226,8 @@ export function claimEnd(
   };
 }
 
-/** Claims that a player has seen; later they may not be among those that are shown. */
-function observed(see: () => Promise<string>): Operation["send"] {
+/** What a player has seen of a claim; later it may not be among those that are shown. */
+export function observed(see: () => Promise<string>): Operation["send"] {
   let seen: string | undefined;
   return async () => ({ status: (seen ??= await see()), replayed: true });
 }

@@ -45,12 +45,28 @@ export const ways: readonly string[] = [
   "claim forfeit",
   "claim's end (cancelled)",
   "claim's end (forfeited)",
+  "wheel spin",
+  "wheel bonus",
+  "free bet",
+  "free win",
+  "free rollback",
+  "jackpot bet",
+  "jackpot rollback",
+  "jackpot draw",
+  "adjustment (credit)",
+  "adjustment (debit)",
+  "adjustment decline",
   ...["normal", "lost", "late", "silent", "refuse"].map((mood) => `transfer in (${mood})`),
 ];
 
 /** A run has gone every way. */
 export const everyWay: readonly Need[] = [
   ...ways.map((way) => ({ what: way, isMet: ({ kind }: Acknowledged) => kind === way })),
+  {
+    what: "a prize of the wheel in credits",
+    isMet: ({ bookings }) =>
+      bookings.some(({ journalKey, mainMinor }) => /^spin:.*:prize$/.test(journalKey) && mainMinor > 0n),
+  },
   { what: "a transfer that is refused with PROMO_ACTIVE", isMet: ({ answer }) => answer === "PROMO_ACTIVE" },
 ];
 

@@ -13,6 +13,8 @@ export interface Operation {
   readonly ask?: () => Promise<string>;
   /** The only right answer, of an operation that has one; all that are right, as a pattern of the whole. */
   readonly due?: string | RegExp;
+  /** Award of free rounds that it plays a round of, or gives one back to, when its answer is `OK`. */
+  readonly award?: { readonly id: string; readonly rounds: 1 | -1 };
   /** The bookings that have to exist, told by the final answers to all operations. None: nothing moved. */
   bookings(answers: ReadonlyMap<string, string>): readonly Booking[];
 }
@@ -31,6 +33,10 @@ export interface Booking {
   readonly journalKey: string;
   /** Change of the player's main account in minor units; 0 when only other accounts change. */
   readonly mainMinor: bigint;
+  /** Changes of the player's points and commission, and of a jackpot's pot; left out: none. */
+  readonly pointsMinor?: bigint;
+  readonly commissionMinor?: bigint;
+  readonly potMinor?: bigint;
 }
 
 /** The key of an operation belongs to a call that has not ended, or whose process was killed in the middle of it. */

@@ -11,21 +11,25 @@ export interface OperatorLogin {
   readonly totpSecret: string;
 }
 
-const reviewed = z.object({ status: z.string(), gatewayRef: z.nullable(z.string()), version: z.number() });
-/** State of a deposit or a withdrawal. */
+const reviewed = z.object({
+  status: z.string(),
+  gatewayRef: z._default(z.nullable(z.string()), null),
+  version: z.number(),
+});
+/** State of a deposit, a withdrawal or an adjustment; the latter has no reference. */
 export type Reviewed = z.infer<typeof reviewed>;
-export type Reviewable = "deposits" | "withdrawals";
+export type Reviewable = "deposits" | "withdrawals" | "adjustments";
+type Decidable = Reviewable | "promo-claims" | "studios";
 
 /** Client of the back office for a logged-in operator. */
 export interface OperatorClient {
   find(kind: Reviewable, id: string): Promise<Reviewed>;
   /** Decides. A refusal because of an earlier decision counts as success. Rejects without a response. */
-  decide(
-    kind: Reviewable | "promo-claims" | "studios",
-    id: string,
-    verb: string,
-    content?: object,
-  ): Promise<void>;
+  decide(kind: Decidable, id: string, verb: string, content?: object): Promise<void>;
+  /** Decides. Returns the code of a refusal, null when it is done. */
+  tryDecide(kind: Decidable, id: string, verb: string, content?: object): Promise<string | null>;
+  /** Proposes an adjustment. Returns the code of a refusal, null when it is proposed. */
+  propose(adjustment: object): Promise<string | null>;
 }
 
 const session = z.object({ csrfToken: z.string() });
@@ -63,6 +67,12 @@ export async function logInOperator(
   });
   const { csrfToken } = read(session, reply);
   const cookie = cookiesOf(reply);
+  const post = async (path: string, content: object) => {
+    const headers = { ...json, cookie, "x-csrf-token": csrfToken };
+    return refusalOf(
+      await http({ method: "POST", path: `/admin/api/${path}`, headers, body: JSON.stringify(content) }),
+    );
+  };
   return {
     find: async (kind, id) =>
       read(
@@ -70,10 +80,10 @@ export async function logInOperator(
         await http({ method: "GET", path: `/admin/api/${kind}/${id}`, headers: { ...desk, cookie } }),
       ),
     decide: async (kind, id, verb, content = {}) => {
-      const path = `/admin/api/${kind}/${id}/${verb}`;
-      const headers = { ...json, cookie, "x-csrf-token": csrfToken };
-      const code = refusalOf(await http({ method: "POST", path, headers, body: JSON.stringify(content) }));
+      const code = await post(`${kind}/${id}/${verb}`, content);
       if (code !== null && code !== "CONFLICT") throw new Error(`${verb} was refused with ${code}`);
     },
+    tryDecide: (kind, id, verb, content = {}) => post(`${kind}/${id}/${verb}`, content),
+    propose: (adjustment) => post("adjustments", adjustment),
   };
 }

@@ -30,6 +30,8 @@ export interface RegisteredPlayer {
     content?: object,
     headers?: HttpCall["headers"],
   ): Promise<HttpReply>;
+  /** Gets a new access token, which lives 15 minutes. Not beside faults: a refresh token is good once. */
+  renew(): Promise<void>;
   /** Sends a signed form with a file as this player. */
   upload(path: string, form: UploadForm): Promise<HttpReply>;
 }
@@ -82,6 +84,27 @@ export function activeGames(
   });
 }
 
+/** The game of a studio that feeds a jackpot. */
+export function feedingGame(reached: Reached, studioCode: string): Promise<PlayableGame> {
+  return pollUntil(`the games of ${studioCode} are shown`, async () => {
+    const [first] = await readGames(reached, { category: "slots", provider: studioCode, tag: "jackpot" });
+    return first && { id: first.id, studioCode };
+  });
+}
+
+/** Finds a game by its slug. */
+export function findGame({ http, keys }: Reached, slug: string): Promise<PlayableGame> {
+  return pollUntil(`game ${slug} is shown`, async () => {
+    const reply = await http({
+      method: "GET",
+      path: gamesApi.game.path.replace(":slug", slug),
+      headers: { "x-signature": signPayload({}, keys.signature) },
+    });
+    const { id, provider } = read(gamesApi.game.reply, reply);
+    return { id, studioCode: provider.code };
+  });
+}
+
 /** A game that feeds a jackpot, and one of the same studio that does not. Waits until the site has read the feed of one. */
 export function gamesWithAndWithoutPot(
   reached: Reached,
@@ -110,6 +133,9 @@ async function readGames(
   const { items } = read(gamesApi.games.reply, reply);
   return items.filter(({ status }) => status === "active");
 }
+
+/** Below the 15 minutes that an access token lives, and above the time between two rests, after which no fault is made. */
+const renewAfterMs = 600_000;
 
 /** Registers a player as the site's own form does. */
 export async function register({ http, keys }: Pick<Reached, "http" | "keys">): Promise<RegisteredPlayer> {
@@ -151,18 +177,40 @@ export async function register({ http, keys }: Pick<Reached, "http" | "keys">): 
     body: JSON.stringify(form),
   });
   const { accessToken, player } = read(authApi.register.reply, reply);
-  const second = [reply.headers["set-cookie"] ?? []].flat().find((cookie) => cookie.startsWith("second="));
+  const second = cookieOf(reply, "second");
+  let refresh = cookieOf(reply, "refresh");
   const credentials = {
     authorization: `Bearer ${accessToken}`,
     "x-device-id": deviceId,
-    cookie: second?.split(";", 1)[0] ?? "",
+    cookie: second,
+  };
+  let renewedMs = Date.now();
+  let renewing: Promise<void> | undefined;
+  const renew = async () => {
+    const renewed = await http({
+      method: "POST",
+      path: authApi.refresh.path,
+      headers: {
+        "content-type": "application/json",
+        "x-signature": signed({}),
+        "x-device-id": deviceId,
+        cookie: `${refresh}; ${second}`,
+      },
+      body: "{}",
+    });
+    credentials.authorization = `Bearer ${read(authApi.refresh.reply, renewed).accessToken}`;
+    refresh = cookieOf(renewed, "refresh");
+    renewedMs = Date.now();
   };
   return {
     playerId: player.id,
     fullName: form.fullName,
     email: form.email,
-    call: (method, path, content = {}, headers = {}) =>
-      http({
+    call: async (method, path, content = {}, headers = {}) => {
+      if (Date.now() - renewedMs > renewAfterMs) {
+        await (renewing ??= renew().finally(() => (renewing = undefined)));
+      }
+      return http({
         method,
         path,
         headers: {
@@ -172,7 +220,9 @@ export async function register({ http, keys }: Pick<Reached, "http" | "keys">): 
           ...headers,
         },
         ...(method === "POST" && { body: JSON.stringify(content) }),
-      }),
+      });
+    },
+    renew,
     upload: async (path, { fields, file, beforeEnd }) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -197,6 +247,12 @@ export async function register({ http, keys }: Pick<Reached, "http" | "keys">): 
       });
     },
   };
+}
+
+/** A cookie that an answer sets, as `name=value`; empty when it sets none of this name. */
+function cookieOf({ headers }: HttpReply, name: string): string {
+  const lines = [headers["set-cookie"] ?? []].flat();
+  return lines.find((line) => line.startsWith(`${name}=`))?.split(";", 1)[0] ?? "";
 }
 
 const begun = z.object({ status: z.literal("OK"), playToken: z.string(), currency: z.string() });

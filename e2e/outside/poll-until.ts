@@ -3,7 +3,7 @@ const pollEveryMs = 150;
  * Timeout that only means "this never happens": much longer than a restart of the site, a job that resolves unknown
  * states, and a retry of the gateway's webhook, on a busy machine.
  */
-export const patienceMs = 300_000;
+export const patienceMs = 600_000;
 
 /** Polls until there is a result. A restarting site does not respond for a while. */
 export async function pollUntil<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {

@@ -1,4 +1,4 @@
-import { checkBooks, checkClaims, checkRest, type Ask } from "./books.ts";
+import { analyse, checkBooks, checkClaims, checkRest, type Ask } from "./books.ts";
 import { liveStudioCode, type StudioBooks } from "./live-studio-client.ts";
 import type { Booking, Operation } from "./operations.ts";
 import { replayClaims } from "./replay-claims.ts";
@@ -25,6 +25,7 @@ export async function proveOperations(
   ask: Ask,
   { operations, answers, playerIds, studio }: Proof,
 ): Promise<string[]> {
+  await analyse(ask);
   const unanswered = operations.filter(({ key }) => !answers.has(key));
   const booked = await readBookings(ask);
   const sent = operations.flatMap((operation) =>
@@ -46,6 +47,7 @@ export async function proveOperations(
     ...(await checkClaims(ask)),
     ...(await replayClaims(ask)),
     ...(await wrongLiveRounds(ask, studio)),
+    ...(await wrongAwards(ask, operations, answers)),
   ];
 }
 
@@ -120,23 +122,63 @@ async function wrongLiveRounds(ask: Ask, { rounds, purses }: StudioBooks): Promi
   ];
 }
 
+/** Awards of free rounds that count something else than the rounds that were acknowledged. */
+async function wrongAwards(
+  ask: Ask,
+  operations: readonly Operation[],
+  answers: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const played = new Map<string, number>();
+  for (const { key, award } of operations) {
+    if (award && answers.get(key) === "OK") played.set(award.id, (played.get(award.id) ?? 0) + award.rounds);
+  }
+  const rows = await ask("select id, used from round_awards");
+  return rows.flatMap((row) => {
+    const [id, used] = [String(row["id"]), Number(row["used"])];
+    const due = played.get(id) ?? 0;
+    return used === due ? [] : [`award ${id} was played ${due} times and counts ${used}`];
+  });
+}
+
 interface Booked {
   readonly playerId: string;
   readonly mainMinor: bigint;
+  /** Changes of points, commission and pot. */
+  readonly beside: string;
 }
+
+const besideOf = ({ pointsMinor = 0n, commissionMinor = 0n, potMinor = 0n }: Partial<Booking>) =>
+  `${pointsMinor} points, ${commissionMinor} commission, ${potMinor} of a pot`;
 
 /** Every journal with what it did to its player's main account, by its key. A key that stands twice has two. */
 async function readBookings(ask: Ask): Promise<Map<string, Booked[]>> {
-  // The grant is there from the start, and what a studio says about its mirror is compared with the studio's books.
+  // The grant is there from the start, what a studio says about its mirror is compared with the studio's books, and what the site
+  // books by itself with what was played. A player is told the number of a transfer of commission, not its id.
   const rows = await ask(`
-    select j.idem_key, min(a.player_id::text) as player_id,
-           coalesce(sum(e.amount) filter (where a.kind = 'main'), 0)::text as main
+    select coalesce('ctr:' || t.number, j.idem_key) as idem_key, min(a.player_id::text) as player_id,
+           ${["main", "points", "commission", "jackpot"]
+             .map(
+               (kind) => `coalesce(sum(e.amount) filter (where a.kind = '${kind}' and
+               a.owner_type = '${kind === "jackpot" ? "house" : "player"}'), 0)::text as ${kind}`,
+             )
+             .join(", ")}
       from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
-     where j.kind not in ('playmoney.grant', 'provider.sync') group by j.id, j.idem_key`);
+      left join commission_transfers t on t.journal_id = j.id
+     where j.kind not in ('playmoney.grant', 'provider.sync', 'points.earn', 'commission.release', 'jackpot.seed')
+     group by j.id, j.idem_key, t.number`);
   const booked = new Map<string, Booked[]>();
   for (const row of rows) {
     const key = String(row["idem_key"]);
-    const entry = { playerId: String(row["player_id"]), mainMinor: BigInt(String(row["main"])) };
+    const minor = (name: string) => BigInt(String(row[name]));
+    const entry = {
+      playerId: String(row["player_id"]),
+      mainMinor: minor("main"),
+      beside: besideOf({
+        pointsMinor: minor("points"),
+        commissionMinor: minor("commission"),
+        potMinor: minor("jackpot"),
+      }),
+    };
     booked.set(key, [...(booked.get(key) ?? []), entry]);
   }
   return booked;
@@ -144,14 +186,20 @@ async function readBookings(ask: Ask): Promise<Map<string, Booked[]>> {
 
 function differencesOf(
   { kind, playerId }: Expected["operation"],
-  { journalKey, mainMinor }: Booking,
+  booking: Booking,
   booked: ReadonlyMap<string, readonly Booked[]>,
 ): string[] {
+  const { journalKey, mainMinor } = booking;
   const found = booked.get(journalKey) ?? [];
   if (found.length !== 1)
     return [`${kind} ${journalKey} was acknowledged and is ${found.length} times in the books`];
   const [entry] = found;
-  if (entry?.playerId === playerId && entry.mainMinor === mainMinor) return [];
+  if (entry?.playerId === playerId && entry.mainMinor === mainMinor) {
+    const beside = besideOf(booking);
+    return entry.beside === beside
+      ? []
+      : [`${kind} ${journalKey} was acknowledged with ${beside} and booked with ${entry.beside}`];
+  }
   return [`${kind} ${journalKey} was acknowledged with ${mainMinor} and booked with ${entry?.mainMinor}`];
 }
 

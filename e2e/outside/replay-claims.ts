@@ -64,7 +64,7 @@ function replayOne(purses: BonusPurses, row: Readonly<Record<string, unknown>>):
 function play(purses: BonusPurses, row: Readonly<Record<string, unknown>>, amount: bigint): bigint {
   const roundId = String(row["round_id"]);
   if (row["kind"] === "game.bet") return purses.bet(String(row["tx"]), roundId, -amount);
-  if (row["kind"] === "game.win") return purses.win(roundId, amount);
+  if (row["kind"] === "game.win" || row["kind"] === "game.jackpot") return purses.win(roundId, amount);
   if (row["kind"] === "game.rollback") return purses.rollBack(String(row["reversed"]));
   purses.move(amount);
   return 0n;

@@ -5,7 +5,7 @@ import type { Booking, Operation } from "./operations.ts";
 import type { PlayingPlayer } from "./playing.ts";
 import type { MoneyPlayer } from "./money-player.ts";
 import type { ScenarioContext, Scenario } from "./scenario.ts";
-import { signedCallback } from "./studio.ts";
+import { poolCommitment, poolSecret, signedCallback } from "./studio.ts";
 
 /** Callbacks of a studio with a seamless wallet, in every possible order. */
 export const roundScenarios: readonly Scenario[] = [
@@ -38,6 +38,16 @@ function inOrder(order: Order, whole: Order = order): Scenario {
     });
 }
 
+/** Bet of a round that gives a player points and his referrer commission. */
+const openingBetMinor = 50_000;
+
+/** One large round, whose win is its bet. */
+export function openingRound(http: HttpClient, player: PlayingPlayer): readonly Operation[] {
+  const calls = roundCalls(http, player);
+  const bet = calls.bet(openingBetMinor);
+  return [bet, calls.win(openingBetMinor, bet)];
+}
+
 /** The studio ends the rounds that it has left open. */
 export async function settleLeftRounds(
   { settle }: ScenarioContext,
@@ -50,7 +60,16 @@ export async function settleLeftRounds(
   }
 }
 
-const answer = z.object({ status: z.string(), replayed: z._default(z.boolean(), false) });
+const answer = z.object({
+  status: z.string(),
+  replayed: z._default(z.boolean(), false),
+  /** Pot that a bet has fed. */
+  jackpot: z.optional(z.object({ pool: z.string(), cycle: z.number(), mustDrop: z.boolean() })),
+  /** Amount of a drawn pot in minor units. */
+  amount: z.optional(z.number()),
+});
+/** Answer of the site to a callback. */
+export type BetAnswer = z.infer<typeof answer>;
 
 /** The three callbacks of one round at a studio. */
 function newRound(http: HttpClient, player: PlayingPlayer): Round {
@@ -63,14 +82,21 @@ function newRound(http: HttpClient, player: PlayingPlayer): Round {
 }
 
 /** Operation name of a callback, and its only correct response, where they differ from the default. */
-type Named = Partial<Pick<Operation, "kind" | "due">>;
+interface Named extends Partial<Pick<Operation, "kind" | "due" | "award">> {
+  /** What a pot gets of it. */
+  readonly potMinor?: bigint;
+  readonly onAnswer?: (told: BetAnswer) => void;
+}
 
 /** The callbacks of one round at a studio. Amounts in minor units. */
 export interface RoundCalls {
   readonly roundId: string;
+  /** A bet of 0 with an award is a free round of it. */
   bet(minor: number, named?: Named): Operation;
   /** A win for a bet; the last one closes the round. */
   win(minor: number, bet: Operation, named?: Named & { readonly isLast?: boolean }): Operation;
+  /** Draws the pot for a bet at its limit. */
+  draw(bet: Operation, jackpot: NonNullable<BetAnswer["jackpot"]>): Operation;
   /** Takes a bet of this amount back. */
   rollback(bet: Operation, minor: number, named?: Named): Operation;
 }
@@ -83,34 +109,58 @@ export function roundCalls(http: HttpClient, player: PlayingPlayer): RoundCalls 
     name: string,
     content: object,
     bookings: (answers: ReadonlyMap<string, string>, key: string) => readonly Booking[],
-    named: Named = {},
+    { kind = name, due, award, onAnswer }: Named = {},
   ): Operation => {
     const key = randomUUID();
     return {
-      kind: name,
-      ...named,
+      kind,
+      ...(due !== undefined && { due }),
+      ...(award && { award }),
       key,
       playerId,
       send: async () => {
         const call = signedCallback(secret, studioCode, name, { playerId, roundId, txId: key, ...content });
         const reply = await http(call);
         if (reply.status !== 200) throw new Error(`Answered with ${reply.status}: ${reply.text}`);
-        return z.parse(answer, JSON.parse(reply.text));
+        const told = z.parse(answer, JSON.parse(reply.text));
+        onAnswer?.(told);
+        const { status, amount, replayed } = told;
+        return { status: amount === undefined ? status : `${status} ${amount}`, replayed };
       },
       bookings: (answers) => bookings(answers, key),
     };
   };
-  const move = (key: string, mainMinor: number): readonly Booking[] =>
-    mainMinor === 0 ? [] : [{ journalKey: `tx:${studioCode}:${key}`, mainMinor: BigInt(mainMinor) }];
+  const move = (key: string, mainMinor: number, { potMinor = 0n }: Named = {}): readonly Booking[] =>
+    mainMinor === 0
+      ? []
+      : [{ journalKey: `tx:${studioCode}:${key}`, mainMinor: BigInt(mainMinor), potMinor }];
   const isOk = (answers: ReadonlyMap<string, string>, key: string) => answers.get(key) === "OK";
   return {
     roundId,
     bet: (minor, named) =>
       operation(
         "bet",
-        { playToken, gameId, amount: minor, currency },
-        (answers, key) => (isOk(answers, key) ? move(key, -minor) : []),
+        { playToken, gameId, amount: minor, currency, ...(named?.award && { freeRound: named.award.id }) },
+        (answers, key) => (isOk(answers, key) ? move(key, -minor, named) : []),
         named,
+      ),
+    draw: (bet, { pool, cycle }) =>
+      operation(
+        "jackpot",
+        {
+          gameId,
+          betTxId: bet.key,
+          pool,
+          currency,
+          cycle,
+          secret: poolSecret(cycle),
+          next: poolCommitment(cycle + 1),
+        },
+        (answers, key) => {
+          const drawn = Number(/^OK (\d+)$/.exec(answers.get(key) ?? "")?.[1] ?? 0);
+          return move(key, drawn, { potMinor: BigInt(-drawn) });
+        },
+        { kind: "jackpot draw", due: /^OK \d+$/ },
       ),
     win: (minor, bet, { isLast = true, ...named } = {}) =>
       operation(
@@ -124,7 +174,7 @@ export function roundCalls(http: HttpClient, player: PlayingPlayer): RoundCalls 
       operation(
         "rollback",
         { refTxId: bet.key },
-        (answers, key) => (isOk(answers, key) && isOk(answers, bet.key) ? move(key, minor) : []),
+        (answers, key) => (isOk(answers, key) && isOk(answers, bet.key) ? move(key, minor, named) : []),
         named,
       ),
   };

@@ -9,6 +9,8 @@ export interface ScenarioContext {
   readonly reached: Reached;
   readonly parties: Parties;
   readonly operator: OperatorClient;
+  /** Confirms what the first operator has proposed. */
+  readonly secondOperator: OperatorClient;
   /** Sends and logs an operation. Null without a response; the scenario may continue. */
   readonly send: (operation: Operation) => Promise<Answer | null>;
   /** Sends an operation until it has a response. Returns its status. */

@@ -24,19 +24,19 @@ export interface StudioOptions {
   readonly sendPage?: (response: ServerResponse) => void;
   /** Awaited before a launch is answered. */
   readonly beforeLaunch?: () => Promise<void>;
-  /** True: the first title of each studio feeds a jackpot pool, whose seed the site books. */
-  readonly hasPool?: boolean;
+  /** The first title of each studio feeds a jackpot pool: one that is never drawn, or one that soon reaches its limit. */
+  readonly pool?: "fed" | "drawn";
 }
 
 /** Listens on 127.0.0.1 where the site under test expects its studios. */
 export async function startStudio(
   port: number,
-  { sendPage, beforeLaunch, hasPool = false }: StudioOptions = {},
+  { sendPage, beforeLaunch, pool }: StudioOptions = {},
 ): Promise<Studio> {
   const launches = new Map<string, Launch>();
   const server = createServer((request, response) => {
     if (sendPage && request.url?.startsWith("/play/")) return sendPage(response);
-    if (request.method === "GET") return sendOffer(request.url ?? "", hasPool, response);
+    if (request.method === "GET") return sendOffer(request.url ?? "", pool, response);
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
@@ -66,30 +66,55 @@ export async function startStudio(
 }
 
 const titlesPerStudio = 40;
-/** Pool of the least popular title of each studio. It is never drawn: no bet is large enough for its odds. */
-const pool = {
-  code: "outside",
-  name: { en: "Outside jackpot" },
-  seedMinor: 1_000,
-  mustDropMinor: 10 ** 14,
-  shareBp: 200,
-  oddsMinor: 10 ** 14,
-  commitments: { IDR: createHash("sha256").update("outside").digest("hex") },
-};
+/** Code of the pool that the least popular title of each studio feeds. No bet is large enough for its odds. */
+export const poolCode = "outside";
+/** Terms of the pool, by use. A drawn one reaches its limit in some ten bets. Amounts in minor units. */
+export const poolTerms = {
+  fed: { seedMinor: 1_000, mustDropMinor: 10 ** 14, shareBp: 200 },
+  drawn: { seedMinor: 500, mustDropMinor: 2_500, shareBp: 2_000 },
+} as const;
+
+/** The studio's secret of a cycle, in hex. */
+export const poolSecret = (cycle: number): string =>
+  createHash("sha256").update(`${poolCode}:${cycle}`).digest("hex");
+/** SHA-256 of it, by which the studio commits to it. */
+export const poolCommitment = (cycle: number): string =>
+  createHash("sha256")
+    .update(Buffer.from(poolSecret(cycle), "hex"))
+    .digest("hex");
+
+/**
+ * Returns of games beside a drawn pool. Its share and its seeds are a quarter of the bets, and the wheel of the proof gives more for
+ * points; what players get back stays below what they stake.
+ */
+const drawnReturnBp = { feeding: 5_000, plain: 8_500 } as const;
+/** Stake of free rounds in the second title of each studio. */
+const freeRoundStakeMinor = 100;
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 4"><path d="M0 0h3v4z"/></svg>';
 
 /** Answers with the feed of a studio, or with a picture. Source: spec:game-feed#call. */
-function sendOffer(path: string, hasPool: boolean, response: ServerResponse): void {
+function sendOffer(path: string, pool: StudioOptions["pool"], response: ServerResponse): void {
   const [, code] = /^\/studio\/v1\/([^/]+)\/games/.exec(path) ?? [];
   if (code === undefined) return void response.end(picture);
-  const pools = hasPool ? [pool] : [];
+  const pools = pool
+    ? [
+        {
+          code: poolCode,
+          name: { en: "Outside jackpot" },
+          oddsMinor: 10 ** 14,
+          commitments: { IDR: poolCommitment(1) },
+          ...poolTerms[pool],
+        },
+      ]
+    : [];
   const games = Array.from({ length: titlesPerStudio }, (_, index) => ({
     id: `${code}-${index}`,
     name: { en: `Title ${index} of ${code}` },
     category: "slots",
-    tags: hasPool && index === 0 ? ["jackpot"] : [],
-    ...(hasPool && index === 0 && { jackpotPool: pool.code }),
-    rtpBp: 9_600,
+    tags: pool && index === 0 ? ["jackpot"] : [],
+    ...(pool && index === 0 && { jackpotPool: poolCode }),
+    ...(index === 1 && { freeRoundStakes: [freeRoundStakeMinor] }),
+    rtpBp: pool === "drawn" ? (index === 0 ? drawnReturnBp.feeding : drawnReturnBp.plain) : 9_600,
     volatility: "medium",
     limits: { minBetMinor: 100, maxBetMinor: 5_000 },
     popularity: index,

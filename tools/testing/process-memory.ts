@@ -13,7 +13,8 @@ export function startMemory(processId: number): { end(): ProcessMemory } {
   return { end: () => ({ before, peak: residentMegabytes(processId, "VmHWM") }) };
 }
 
-function residentMegabytes(processId: number, line: "VmRSS" | "VmHWM"): number {
+/** Resident memory of another process in MB, now or at its peak. Linux only. */
+export function residentMegabytes(processId: number, line: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${processId}/status`, "utf8");
   return Math.round(
     Number(new RegExp(`^${line}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? Number.NaN) / 1_024,
