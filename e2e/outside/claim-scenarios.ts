@@ -226,7 +226,7 @@ export function claimEnd(
   };
 }
 
-/** What a player has seen of a claim; later it may not be among those that are shown. */
+/** Reads something of a claim once: later it may not be among those that are shown. */
 export function observed(see: () => Promise<string>): Operation["send"] {
   let seen: string | undefined;
   return async () => ({ status: (seen ??= await see()), replayed: true });

@@ -83,7 +83,7 @@ function newRound(http: HttpClient, player: PlayingPlayer): Round {
 
 /** Operation name of a callback, and its only correct response, where they differ from the default. */
 interface Named extends Partial<Pick<Operation, "kind" | "due" | "award">> {
-  /** What a pot gets of it. */
+  /** Change of a pot by it. */
   readonly potMinor?: bigint;
   readonly onAnswer?: (told: BetAnswer) => void;
 }

@@ -67,7 +67,7 @@ export async function startStudio(
 
 const titlesPerStudio = 40;
 /** Code of the pool that the least popular title of each studio feeds. No bet is large enough for its odds. */
-export const poolCode = "outside";
+const poolCode = "outside";
 /** Terms of the pool, by use. A drawn one reaches its limit in some ten bets. Amounts in minor units. */
 export const poolTerms = {
   fed: { seedMinor: 1_000, mustDropMinor: 10 ** 14, shareBp: 200 },
