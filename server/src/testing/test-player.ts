@@ -45,7 +45,8 @@ export async function createTestPlayer(
       username,
       passwordHash: "not a hash: nobody logs in with it",
       fullName: "Budi Santoso",
-      phone: `+62${randomInt(10 ** 10, 10 ** 11)}`,
+      // A mobile number: after +62, a random 62 would be a repeated prefix, which forms take away.
+      phone: `+628${randomInt(10 ** 9, 10 ** 10)}`,
       email: `${username}@example.com`,
       isEmailVerified: true,
       birthDate: null,
