@@ -77,6 +77,23 @@ for (const viewport of [phone, wide]) {
   });
 }
 
+test("Back as soon as a dialog is seen, in a browser whose timers are late: closes it, and the page stays", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const start = window.setTimeout;
+    const late = (work: () => void, delay = 0) => start(work, Math.max(delay, 500));
+    Object.assign(window, { setTimeout: late });
+  });
+  await page.goto("/");
+  await page.goto("/games");
+  await page.getByRole("banner").getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL("/games");
+});
+
 test("a menu that is closed, and Back in the same moment: Back leaves the page", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Games", exact: true }).first().click();

@@ -16,12 +16,12 @@ const restoreMs = 100;
 let reconcile: () => void = () => undefined;
 
 /**
- * Registers an open overlay.
+ * Registers an open overlay, whose history entry is there at once.
  * @returns a function to call once it is closed
  */
 export function openOverlay(overlay: Overlay): () => void {
   overlays.push(overlay);
-  scheduleReconcile();
+  reconcile();
   return () => {
     const place = overlays.indexOf(overlay);
     if (place >= 0) overlays.splice(place, 1);

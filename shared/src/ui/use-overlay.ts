@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { openOverlay } from "../router/index.ts";
 
 /**
@@ -8,7 +8,8 @@ import { openOverlay } from "../router/index.ts";
  */
 export function useOverlay(isOpen: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close);
-  useEffect(() => {
+  // Before it is painted: whoever sees it may press Back.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     return openOverlay({ close: () => closeNow() });
   }, [isOpen]);
