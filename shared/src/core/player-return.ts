@@ -15,7 +15,7 @@ export interface BestPlay {
   readonly countedBp: number;
 }
 
-/** What counted turnover earns beside the game, each in basis points of it; null without a bound. */
+/** Earnings of counted turnover beside the game, each in basis points of it; null without a bound. */
 export interface TurnoverReturns {
   /** Value of its points at the best wheel. */
   readonly pointsBp: number | null;

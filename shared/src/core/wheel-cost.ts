@@ -2,7 +2,7 @@ import { type CreditCost, leastBound } from "./credit-cost.ts";
 import { fullBp, type MinorUnits, minorUnits } from "./money.ts";
 import { minorPerPoint, prizeOnBet, turnoverPerPointMinor } from "./wheel-prize.ts";
 
-/** What a segment of a wheel gives and how often. */
+/** Prize of a segment of a wheel, and its weight. */
 export interface PricedSegment {
   readonly weight: number;
   readonly prizeKind: string;
@@ -24,7 +24,7 @@ export interface PricedWheel {
 export interface WheelCost extends CreditCost {
   /** Most that one spin costs. */
   readonly perSpinMinor: MinorUnits;
-  /** What one spin with the largest bet costs on average, rounded up. */
+  /** Cost of one spin with the largest bet on average, rounded up. */
   readonly expectedPerSpinMinor: MinorUnits;
   /** Most that the spins of one player and Bangkok day cost. */
   readonly perPlayerDayMinor: MinorUnits;

@@ -8,7 +8,7 @@ import { referrerRate } from "./referrals.ts";
 import { seenVersion } from "./seen-version.ts";
 import { storedWheel } from "./wheels.ts";
 
-/** What a proposal publishes: as it would be, and as it is; null before its first publication. */
+/** Content that a proposal publishes: as it would be, and as it is; null before its first publication. */
 export const creditSubject = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("promotion"),
@@ -38,7 +38,7 @@ const creditProposal = z.extend(creditProposalState, {
   /** Name of the subject in its area: the slug, or the player's id. */
   key: z.string(),
   subject: creditSubject,
-  /** Who has edited the draft last; null where there is no draft. */
+  /** Operator who has edited the draft last; null where there is no draft. */
   draftedBy: z.nullable(z.string()),
   createdAt: instant,
 });

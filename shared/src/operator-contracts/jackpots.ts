@@ -12,7 +12,7 @@ const heldDraw = z.object({
   studio: z.string(),
   playerId: id,
   username: z.string(),
-  /** What the pot would pay. */
+  /** Amount that the pot would pay. */
   amountMinor: minor,
   /** Bets that the cycle kept, and bets that were rolled back in it. */
   turnoverMinor: minor,

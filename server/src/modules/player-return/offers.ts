@@ -25,7 +25,7 @@ interface BonusOffer {
   readonly returnBp: number | null;
 }
 
-/** What the players of a currency are offered for turnover. */
+/** Offers for turnover to the players of a currency. */
 export interface Offers {
   readonly pointsBp: number | null;
   readonly commissionBp: number;

@@ -138,7 +138,7 @@ export class ClaimPlay {
     return this.#state().status === "active";
   }
 
-  /** What a transaction has changed so far; a raise adds to what its bet counted in an earlier unit of work. */
+  /** Changes of a transaction so far; a raise adds to what its bet counted in an earlier unit of work. */
   #earlier(kind: keyof ClaimEvents, transactionId: string): bigint {
     return (this[kind].get(transactionId) ?? 0n) + (this.#before[kind].get(transactionId) ?? 0n);
   }

@@ -11,7 +11,7 @@ const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** Whole minor units as a JSON number, of any size: amounts beyond the bound of money get a refusal of their own. */
 const whole = z.number().check(z.refine(Number.isInteger));
 const payable = whole.check(z.gte(0));
-/** What a bet or a round puts at risk, in whole minor units. */
+/** Amount that a bet or a round puts at risk, in whole minor units. */
 const atRisk = z.optional(payable);
 /** A studio's description of a round: stored and shown to support. */
 const detail = jsonMetadata("detail");
@@ -48,7 +48,7 @@ export const callbackRequests = {
     roundId: studioId,
     txId: studioId,
     amount: payable,
-    /** What the bet of `refTxId` had put at risk, when the bet could not tell it; absent: not told. */
+    /** Amount that the bet of `refTxId` had put at risk, when the bet could not tell it; absent: not told. */
     atRisk,
     currency,
     kind: z._default(z.enum(["win", "jackpot", "promo"]), "win"),

@@ -43,7 +43,7 @@ const setRate = async (rateBp: number, budgetMinor: string | null) =>
     params: params(),
     body: { rateBp, budgetMinor, version: (await stored()).version },
   });
-/** Lets a friend bet now, and accrues the day. */
+/** Bets as a friend now, and accrues the day. */
 async function accrueBet(friend: TestPlayer | undefined, bet: bigint): Promise<void> {
   await insertTestRound(site.database, friend?.id ?? "", { at: site.clock.now(), bet });
   site.clock.advance(1.5 * dayMs);

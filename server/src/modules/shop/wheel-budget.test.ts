@@ -44,7 +44,7 @@ const spin = (wheel: { id: string; version: number } | undefined, bet = "1000") 
     },
     { as: player },
   );
-/** Gives the only published wheel a budget, and its prize all chances. */
+/** Sets the budget of the only published wheel, and all chances on its prize. */
 async function setBudget(minor: number): Promise<void> {
   const only = "wheel = (select slug from wheels where status = 'published' and currency = 'IDR')";
   await site.database.query(
