@@ -33,15 +33,15 @@ export async function findTooHighTitles(
   now: Date,
 ): Promise<TooHighReturns> {
   await lockOffers(sql);
+  const offered = await readOffered(sql, providerCode);
+  const raised = titles.filter((title) => !returnsNoMore(title, offered.get(title.id)));
+  if (raised.length === 0) return new Map();
   const offers = await readEveryOffer(sql, now);
   const pools = await readPoolReturns(sql);
-  const offered = await readOffered(sql, providerCode);
-  const judged = titles
-    .filter((title) => !returnsNoMore(title, offered.get(title.id)))
-    .map(({ id, category, pool, ...play }) => {
-      const jackpotBp = pool === null ? 0 : (pools.get(pool) ?? null);
-      return [id, highestOf({ category, play: { ...play, jackpotBp } }, offers)] as const;
-    });
+  const judged = raised.map(({ id, category, pool, ...play }) => {
+    const jackpotBp = pool === null ? 0 : (pools.get(pool) ?? null);
+    return [id, highestOf({ category, play: { ...play, jackpotBp } }, offers)] as const;
+  });
   return new Map(judged.filter(([, returnBp]) => isReturnTooHigh(returnBp)));
 }
 
@@ -56,10 +56,9 @@ export async function findTooHighPools(
   })[],
   now: Date,
 ): Promise<TooHighReturns> {
+  if (pools.length === 0) return new Map();
   await lockOffers(sql);
-  const offers = await readEveryOffer(sql, now);
   const present = await readPoolReturns(sql);
-  const games = await listPlayedGames(sql);
   const raised = pools.flatMap(({ code, shareBp, seedMinor, mustDropMinor, oddsMinor }) => {
     const terms = {
       shareBp,
@@ -69,13 +68,18 @@ export async function findTooHighPools(
     };
     const jackpotBp = jackpotReturnBp(terms);
     const before = present.get(code);
-    if (before === undefined || higherReturn(before, jackpotBp) === before) return [];
+    return before === undefined || higherReturn(before, jackpotBp) === before ? [] : [{ code, jackpotBp }];
+  });
+  if (raised.length === 0) return new Map();
+  const offers = await readEveryOffer(sql, now);
+  const games = await listPlayedGames(sql);
+  const judged = raised.map(({ code, jackpotBp }) => {
     const returns = games
       .filter(({ pool }) => pool === code)
       .map(({ category, play }) => highestOf({ category, play: { ...play, jackpotBp } }, offers));
-    return [[code, returns.reduce(higherReturn, 0)] as const];
+    return [code, returns.reduce(higherReturn, 0)] as const;
   });
-  return new Map(raised.filter(([, returnBp]) => isReturnTooHigh(returnBp)));
+  return new Map(judged.filter(([, returnBp]) => isReturnTooHigh(returnBp)));
 }
 
 interface JudgedGame {

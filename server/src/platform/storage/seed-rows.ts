@@ -53,7 +53,7 @@ const followingColumns = ({ groups }: Seed) => groups.flat();
 const records = ({ table }: Seed) => `jsonb_populate_recordset(null::${table}, $1::jsonb) r`;
 
 const valuesOf = (columns: string) =>
-  `(select jsonb_object_agg(name, to_jsonb(r) -> name) from unnest(${columns}::text[]) name)`;
+  `(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(r)) where key = any(${columns}::text[]))`;
 
 async function insertNew(sql: Sql, seed: Seed): Promise<void> {
   const columns = [...new Set([...seed.key, ...(seed.once ?? []), ...followingColumns(seed)])];
