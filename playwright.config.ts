@@ -8,9 +8,8 @@ import { findBrowser } from "./tools/testing/find-browser.ts";
  */
 const longest = [
   "**/by-the-clock.spec.ts",
-  "**/layout-shift.spec.ts",
+  "**/every-screen.spec.ts",
   "**/misbehaving-studio.spec.ts",
-  "**/paper-and-narrow-windows.spec.ts",
   "**/slot.spec.ts",
 ];
 

@@ -92,7 +92,7 @@ async function packagedBrowser(): Promise<Browser> {
   const folder = await unpackedBrowser();
   return {
     executablePath: join(folder, "chromium"),
-    args: [...quiet, "--no-sandbox", "--no-zygote"],
+    args: [...quiet, "--no-sandbox"],
     env: {
       ...definedEnvironment(),
       LD_LIBRARY_PATH: join(folder, "al2023/lib"),
