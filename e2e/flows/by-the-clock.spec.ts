@@ -7,7 +7,15 @@ import { expect, logInOn, type NewPlayer, registerByForm } from "../fixtures.ts"
 import { gameFrame } from "../game.ts";
 import { announceMaintenance } from "../maintenance.ts";
 import { test } from "../moved-clock/flow-clock.ts";
-import { applicantsAccount, apply } from "../referral.ts";
+import {
+  acceptAndSend,
+  applicantsAccount,
+  apply,
+  choosePicture,
+  decideApplication,
+  drawCard,
+  typeCode,
+} from "../referral.ts";
 import { playRound, spinButton } from "../slot.ts";
 import { phone, wide } from "../viewports.ts";
 
@@ -202,4 +210,39 @@ test("maintenance of the whole site by the clock: announced on the open page, be
   await expect(desk.getByRole("row").filter({ hasText: "Ended" })).toBeVisible();
   expect(problems.splice(0).every((text) => text.includes("503"))).toBe(true);
   await desk.context().close();
+});
+
+test("an application that is rejected: the page follows, the form has the former data, a code requested too early keeps everything, and the next one is sent", async ({
+  page,
+  register,
+  clock,
+  problems,
+}) => {
+  const player = await register();
+  await apply(page, player);
+  await expect(page.getByText("We are checking your data (1–2 days).")).toBeVisible();
+  await decideApplication(player.username, "reject", { reason: "The card is cut off." });
+  await expect(page.getByText("The card is cut off.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Inbox, \d unread/ }).first()).toBeVisible();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByLabel("Account number")).toHaveAttribute("placeholder", "••••7890");
+  await choosePicture(page, await drawCard(page, 1_200, 760));
+
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByText(/at most one code a minute/)).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill("123456");
+  await acceptAndSend(page);
+  await expect(page.getByText(/^Request a code first/)).toBeVisible();
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await expect(page.getByRole("img", { name: "Preview of your ID card" })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+
+  // The minute between two codes is the server's.
+  await clock.moveBy(60_000);
+  await expect(page.getByRole("button", { name: "Send code" })).toBeEnabled();
+  await typeCode(page, player);
+  await page.getByRole("button", { name: "Send application" }).click();
+  await expect(page.getByText("We are checking your data (1–2 days).")).toBeVisible();
+  // Chromium reports the code that was requested too early.
+  expect(problems.splice(0).every((text) => text.includes("429"))).toBe(true);
 });

@@ -1,15 +1,7 @@
 import { readFileSync } from "node:fs";
 import { violationsOf } from "../axe.ts";
 import { demo, expect, test } from "../fixtures.ts";
-import {
-  acceptAndSend,
-  apply,
-  choosePicture,
-  decideApplication,
-  drawCard,
-  suspendReferrer,
-  typeCode,
-} from "../referral.ts";
+import { apply, choosePicture, decideApplication, drawCard, suspendReferrer } from "../referral.ts";
 import { wide } from "../viewports.ts";
 
 test.use({ bypassCSP: true });
@@ -43,39 +35,6 @@ test("an application: every error at once, a picture that is too small, another 
   await expect(page.getByText(checking)).toBeVisible();
   // Chromium reports the refused form.
   expect(problems.splice(0).every((text) => text.includes("422"))).toBe(true);
-});
-
-test("rejected: the page follows, the form has the former data, a code requested too early keeps everything, and the next one is sent", async ({
-  page,
-  register,
-  problems,
-}) => {
-  const player = await register();
-  await apply(page, player);
-  await expect(page.getByText(checking)).toBeVisible();
-  await decideApplication(player.username, "reject", { reason: "The card is cut off." });
-  await expect(page.getByText("The card is cut off.")).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Inbox, \d unread/ }).first()).toBeVisible();
-  await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.getByLabel("Account number")).toHaveAttribute("placeholder", "••••7890");
-  await choosePicture(page, await drawCard(page, 1_200, 760));
-
-  await page.getByRole("button", { name: "Send code" }).click();
-  await expect(page.getByText(/at most one code a minute/)).toBeVisible();
-  await page.getByLabel("Code", { exact: true }).fill("123456");
-  await acceptAndSend(page);
-  await expect(page.getByText(/^Request a code first/)).toBeVisible();
-  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
-  await expect(page.getByRole("img", { name: "Preview of your ID card" })).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
-
-  // The minute between two codes is the server's.
-  await expect(page.getByRole("button", { name: "Send code" })).toBeEnabled({ timeout: 70_000 });
-  await typeCode(page, player);
-  await page.getByRole("button", { name: "Send application" }).click();
-  await expect(page.getByText(checking)).toBeVisible();
-  // Chromium reports the code that was requested too early.
-  expect(problems.splice(0).every((text) => text.includes("429"))).toBe(true);
 });
 
 test.describe("at 1280", () => {
