@@ -2,9 +2,13 @@ import { createHash } from "node:crypto";
 import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import { errors, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
 import { Refusal } from "../../platform/errors/refusal.ts";
 
 const accessTokenLifeSeconds = 15 * 60;
+
+/** Tokens whose claims are kept, the most recent ones: of as many players at once. About 1 kB each. */
+const keptTokens = 10_000;
 
 const accessClaims = z.object({
   /** Player. */
@@ -22,7 +26,7 @@ const accessClaims = z.object({
   iat: z.number(),
   exp: z.number(),
 });
-export type AccessClaims = z.infer<typeof accessClaims>;
+export type AccessClaims = Readonly<z.infer<typeof accessClaims>>;
 
 export interface AccessTokens {
   /** Issues a token that is valid for 15 minutes from now. */
@@ -33,6 +37,8 @@ export interface AccessTokens {
 
 export function createAccessTokens({ key, clock }: { key: Uint8Array; clock: Clock }): AccessTokens {
   const kid = createHash("sha256").update(key).digest("hex").slice(0, 8);
+  // A signature is verified in another thread, which takes longer than most calls' own work, and a page sends one token for minutes.
+  const verified = new LRUCache<string, AccessClaims>({ max: keptTokens });
 
   return {
     async issue(claims) {
@@ -45,9 +51,14 @@ export function createAccessTokens({ key, clock }: { key: Uint8Array; clock: Clo
     },
 
     async read(token) {
+      const now = clock.now();
+      const known = verified.get(token);
+      if (known && now.getTime() < known.exp * 1000) return known;
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], currentDate: clock.now() });
-        return z.parse(accessClaims, payload);
+        const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], currentDate: now });
+        const claims = z.parse(accessClaims, payload);
+        verified.set(token, claims);
+        return claims;
       } catch (error) {
         throw new Refusal(error instanceof errors.JWTExpired ? "TOKEN_EXPIRED" : "TOKEN_INVALID");
       }
