@@ -236,11 +236,15 @@ it("a process for first screens that cannot run: a sound release is promoted all
   const other = await composeSite({}, { renderProcess: join(folder, "no-such-process.js") });
   try {
     const operator = createRegistryClient({ origin: await other.listen(), token: other.keys.operator });
-    for (const facts of [shellOf("1.0.0", shell?.code ?? ""), gamesOf("1.0.0", good)]) {
+    for (const [facts, untried] of [
+      [shellOf("1.0.0", shell?.code ?? ""), undefined],
+      [gamesOf("1.0.0", good), routes],
+    ] as const) {
       const build = join(folder, String((builds += 1)));
       await writeBuild(build, facts);
       const { release } = await publishFolder(operator, build);
-      expect(await operator.promote(facts.name, release.id)).toMatchObject({ changed: true });
+      const promoted = await operator.promote(facts.name, release.id);
+      expect([promoted.changed, promoted.untried]).toEqual([true, untried]);
     }
   } finally {
     await other.close();

@@ -307,6 +307,7 @@ describe("tessera", () => {
       ["promote", "wallet", "r_12345678", "--seen", "five"],
       "Option '--seen <revision>' argument 'five' is invalid.\n",
     ],
+    [["promote", "wallet", "r_12345678", "--untested"], "Option '--untested' needs '--reason <text>'.\n"],
     [["rollback", "wallet", "--reason", " "], "Option '--reason <text>' argument ' ' is invalid.\n"],
     [["status", "--yaml"], "Unknown option '--yaml'.\n"],
   ];

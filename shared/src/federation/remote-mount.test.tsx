@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Profiler, useEffect, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createMemoryPageRouter, getRouter, setRouter, useLocation } from "../router/index.ts";
 import { renderWithHost } from "../testing/render-with-host.tsx";
-import { provideHost, type MountTarget, type RemoteState } from "./host.ts";
+import { provideHost, type Host, type MountTarget, type RemoteState } from "./host.ts";
 import type { Remote } from "./remote.ts";
 import { screenBudgetMs } from "./load-budget.ts";
 import { RemoteMount } from "./remote-mount.tsx";
@@ -28,7 +28,7 @@ const messages = {
   },
 };
 
-function hostThat(load: () => Promise<RemoteState>, path = "/lantern") {
+function hostThat(load: () => Promise<RemoteState>, path = "/lantern", refresh?: Host["refresh"]) {
   const reports: string[] = [];
   const crashes: unknown[] = [];
   provideHost({
@@ -36,6 +36,7 @@ function hostThat(load: () => Promise<RemoteState>, path = "/lantern") {
     subscribe: () => () => undefined,
     NotFound: () => <h1>Not found</h1>,
     load,
+    ...(refresh && { refresh }),
     reportFailure: (_release, step) => reports.push(step),
     reportMismatch: () => undefined,
     crash: (error) => crashes.push(error),
@@ -116,6 +117,10 @@ describe("the budget of everything that a screen needs", () => {
 });
 
 describe("mounting a remote", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it("load succeeds: the screen is shown, in a root that names the remote and the release", async () => {
     hostThat(async () => lantern([{ path: "/lantern", load: async () => () => <h1>Lit</h1> }]));
     await renderWithHost(<RemoteMount release={release} place={place} />, {
@@ -167,6 +172,31 @@ describe("mounting a remote", () => {
     await screen.findByRole("heading", { name: "Lit" });
     expect(screen.queryByRole("alert")).toBeNull();
     expect(reports).toEqual(["entry"]);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ["is the page's own", () => Promise.resolve()],
+    ["cannot be learned", () => Promise.reject(new Error("504"))],
+  ])("the live release %s: Try again loads the page's own after it has asked", async (_what, answer) => {
+    // The first automatic retry would come after 2 seconds.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const calls: string[] = [];
+    const load = async (): Promise<RemoteState> => {
+      calls.push("load");
+      return { status: "failed", release, step: "entry", cause: new Error("404") };
+    };
+    hostThat(load, "/lantern", ({ id }) => {
+      calls.push(`refresh ${id}`);
+      return answer();
+    });
+    await renderWithHost(<RemoteMount release={release} place={place} />, { path: "/lantern", messages });
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await act(async () => {
+      fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+      await vi.advanceTimersByTimeAsync(0);
+    });
+    expect(calls).toEqual(["load", "refresh r_lantern", "load"]);
+    expect(screen.getByRole("alert").textContent).toContain("r_lanter");
   });
 
   it("a screen's file is missing: the failed step is reported, and the shell stays mounted", async () => {
