@@ -12,8 +12,12 @@ export interface Opening {
   readonly path: string;
   readonly content: object;
   readonly due?: Operation["due"];
-  /** The id of what it has opened, as the site shows it in another place; undefined when that is nothing. */
-  readonly find: () => Promise<string | undefined>;
+  /**
+   * The id of what it has opened, as the site shows it in another place; undefined when that is nothing.
+   *
+   * @param sentMs time of the first call, in milliseconds
+   */
+  readonly find: (sentMs: number) => Promise<string | undefined>;
   /** The bookings of one that was opened. */
   readonly bookings: (id: string) => ReturnType<Operation["bookings"]>;
 }
@@ -24,6 +28,7 @@ export function opening(
   { kind, path, content, due, find, bookings }: Opening,
 ): Operation {
   const key = randomUUID();
+  let firstSentMs: number | undefined;
   return {
     kind,
     key,
@@ -31,6 +36,7 @@ export function opening(
     ...(due !== undefined && { due }),
     send: async () => {
       const sentMs = Date.now();
+      firstSentMs ??= sentMs;
       const reply = await player.call("POST", path, content, { "idempotency-key": key });
       const code = refusalOf(reply);
       if (code !== null) return { status: code, replayed: true };
@@ -38,7 +44,7 @@ export function opening(
       return { status: `opened ${id}`, replayed: Date.parse(createdAt) < sentMs };
     },
     ask: async () => {
-      const id = await find();
+      const id = await find(firstSentMs ?? Date.now());
       return id === undefined ? "nothing" : `opened ${id}`;
     },
     bookings: (answers) => {

@@ -60,7 +60,7 @@ export async function transferMoney(
       path: transfersApi.create.path,
       content: { from, to, amount },
       ...(due && { due }),
-      find: () => findUnknown(player, { from, amountMinor }),
+      find: (sentMs) => findTransferOf(player, { from, amountMinor, sentMs }),
       bookings: (id) =>
         direction === "in" ? [{ journalKey: `transfer:${id}:hold`, mainMinor: -amountMinor }] : [],
     }),
@@ -76,28 +76,35 @@ export async function transferMoney(
   return status;
 }
 
-async function look(player: MoneyPlayer, id: string): Promise<Transfer> {
+async function look(player: Pick<MoneyPlayer, "call">, id: string): Promise<Transfer> {
   return read(transfersApi.one.reply, await player.call("GET", transfersApi.one.path.replace(":id", id)));
 }
 
 /**
- * The transfer of a call that was killed. The site may have fetched money home by itself meanwhile: that is another
- * transfer, of everything.
+ * Finds the transfer of a call that was killed, sent first at a time in milliseconds. The site fetches money home by itself as well: that is another transfer, of everything,
+ * which may be as much as any call's of another time.
  */
-async function findUnknown(
-  player: MoneyPlayer,
-  { from, amountMinor }: Pick<Transfer, "from"> & { readonly amountMinor: bigint },
+export async function findTransferOf(
+  player: Pick<MoneyPlayer, "transfers" | "call">,
+  {
+    from,
+    amountMinor,
+    sentMs,
+  }: Pick<Transfer, "from"> & { readonly amountMinor: bigint; readonly sentMs: number },
 ): Promise<string | undefined> {
+  const isOfCall = (transfer: Transfer) =>
+    transfer.from === from &&
+    transfer.amountMinor === amountMinor &&
+    Date.parse(transfer.createdAt) >= sentMs;
   const listed: string[] = [];
   for (const id of await everyTransfer(player)) {
-    const transfer = player.transfers.has(id) ? undefined : await look(player, id);
-    if (!transfer || (transfer.from === from && transfer.amountMinor === amountMinor)) listed.push(id);
+    if (player.transfers.has(id) || isOfCall(await look(player, id))) listed.push(id);
   }
   return unknownAmong(listed, player.transfers);
 }
 
 /** Ids of all transfers of the player, newest first. */
-async function everyTransfer(player: MoneyPlayer): Promise<string[]> {
+async function everyTransfer(player: Pick<MoneyPlayer, "call">): Promise<string[]> {
   const ids: string[] = [];
   for (let pageIndex = 0; ; pageIndex += 1) {
     const query = { type: "transfer", sortDir: "desc", pageSize: "100", pageIndex: String(pageIndex) };
