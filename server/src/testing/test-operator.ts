@@ -6,7 +6,9 @@ import {
   operatorPrefix,
   type OperatorRole,
 } from "@tessera/shared/operator-contracts/endpoint";
-import type { FastifyInstance } from "fastify";
+import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
+import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
+import type { LightMyRequestResponse } from "fastify";
 import { operatorCookie, openOperatorSession } from "../modules/operators/operator-sessions.ts";
 import { createOperator } from "../modules/operators/operators.ts";
 import { newTotpSecret } from "../modules/operators/totp.ts";
@@ -45,6 +47,7 @@ export interface TestOperator {
   readonly username: string;
   /** Cookie and header of the session, and what marks a call as the desk's. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Sends a call. Rejects when one that is no repetition has changed something without a row in the audit log. */
   call<
     Params extends z.ZodMiniType,
     Query extends z.ZodMiniType,
@@ -76,12 +79,34 @@ export async function createTestOperator(
   const session = await openOperatorSession(database, { operator, key, ip: "127.0.0.1", now });
   const cookie = `${operatorCookie}=${session.token}`;
   const headers = { ...deskHeaders, cookie, [csrfHeader]: session.csrfToken };
+  const succeeded = new Set<string>();
   return {
     id: operator.id,
     username,
     headers,
-    call: (endpoint, input) => callAsOperator(app, headers, endpoint, input),
+    call: (endpoint, input) => callAsOperator({ app, database, headers, succeeded }, endpoint, input),
   };
+}
+
+interface Caller extends Pick<TestSite, "app" | "database"> {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Calls that have succeeded: a repetition may change nothing. */
+  readonly succeeded: Set<string>;
+}
+
+/** Calls that change nothing but the operator's own session, or nothing at all. */
+const unaudited: ReadonlySet<object> = new Set([operatorsApi.logout, operatorInboxApi.preview]);
+
+/** Rejects for a call that has succeeded without a row in the audit log, unless it had succeeded before. */
+async function expectAudited(
+  { database, succeeded }: Caller,
+  call: string,
+  { headers }: LightMyRequestResponse,
+): Promise<void> {
+  if (succeeded.has(call)) return;
+  succeeded.add(call);
+  const rows = await database.query("select from audit_log where request_id = $1", [headers["x-request-id"]]);
+  if (rows.length === 0) throw new Error(`Without a row in the audit log: ${call}`);
 }
 
 async function callAsOperator<
@@ -90,21 +115,28 @@ async function callAsOperator<
   Body extends z.ZodMiniType,
   Reply extends z.ZodMiniType,
 >(
-  app: FastifyInstance,
-  headers: Readonly<Record<string, string>>,
+  caller: Caller,
   endpoint: OperatorEndpoint<Params, Query, Body, Reply>,
   { params = {}, query = {}, body, headers: more = {} }: CallInput = {},
 ): Promise<OperatorReply<ReplyOf<Reply>>> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-  const response = await app.inject({
-    method: endpoint.method,
+  const { method } = endpoint;
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const response = await caller.app.inject({
+    method,
     url: `${operatorPrefix}${path}`,
     query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-    headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }), ...more },
-    ...(body !== undefined && { payload: JSON.stringify(body) }),
+    headers: {
+      ...caller.headers,
+      ...(payload !== undefined && { "content-type": "application/json" }),
+      ...more,
+    },
+    ...(payload !== undefined && { payload }),
   });
   const json: unknown = response.body === "" ? undefined : JSON.parse(response.body);
   const isRefused = response.statusCode >= 400;
+  if (!isRefused && method !== "GET" && !unaudited.has(endpoint))
+    await expectAudited(caller, `${method} ${path} ${payload}`, response);
   return {
     status: response.statusCode,
     get reply() {
