@@ -5,8 +5,8 @@ import { buildSite, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
 beforeAll(() => buildSite(), 300_000);
-/** Starts the site. `shutdownSeconds`: time limit of its open calls at shutdown, longer than those of a busy machine. */
-async function start(shutdownSeconds = 15): Promise<void> {
+/** Starts the site. `shutdownSeconds`: time limit of its open calls at shutdown, longer than a test: one that hangs fails it. */
+async function start(shutdownSeconds = 600): Promise<void> {
   const environment = { SHUTDOWN_SECONDS: String(shutdownSeconds), RATE_LIMITS: "loose" };
   site = await startSite({ environment });
 }

@@ -1,5 +1,6 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import {
+  csrfHeader,
   type OperatorEndpoint,
   operatorPrefix,
   type OperatorRole,
@@ -294,12 +295,17 @@ describe("the calls of the back office", () => {
   });
 
   it.each(calls.filter(({ endpoint }) => endpoint.method !== "GET"))(
-    "$call without the token of its session: refused",
+    "$call without the token of its session, or with that of another one: refused",
     async ({ endpoint, roles }) => {
-      const operator = operators.get(roles[0] ?? "owner");
-      if (!operator) throw new Error("There is no operator");
-      const cookieAlone = { ...operator, headers: { cookie: operator.headers["cookie"] ?? "" } };
-      expect(await statusOf(cookieAlone, endpoint)).toBe(403);
+      const [operator, other] = [
+        operators.get(roles[0] ?? "owner"),
+        operators.get(roles[0] === "owner" ? "support" : "owner"),
+      ];
+      if (!operator || !other) throw new Error("There is no operator");
+      const { cookie = "" } = operator.headers;
+      const { [csrfHeader]: foreign = "" } = other.headers;
+      for (const headers of [{ cookie }, { cookie, [csrfHeader]: foreign }])
+        expect(await statusOf({ ...operator, headers }, endpoint)).toBe(403);
     },
   );
 });

@@ -26,8 +26,8 @@ interface Opened {
   /** Answers to the list, one after the other; the last one to every later call. Null: the connection breaks. */
   readonly lists?: readonly (Answer | null)[];
   readonly hasOpenRow?: boolean;
-  /** Called for the answer to the decision of the sample. */
-  readonly onDecision?: () => Answer;
+  /** Called for the answer to the decision of the sample; returns undefined when it answers by itself. */
+  readonly onDecision?: (response: ServerResponse) => Answer | undefined;
   /** Answers that take the place of those of the sample. */
   readonly changed?: () => Readonly<Record<string, unknown>>;
 }
@@ -50,7 +50,10 @@ async function open(sample: AreaSample, told: Opened = {}) {
       ...Object.fromEntries(
         others.map(({ route, body }) => [route, () => ({ body: told.changed?.()[route] ?? body })]),
       ),
-      ...(sample.decision && { [sample.decision.route]: () => told.onDecision?.() ?? { status: 204 } }),
+      ...(sample.decision && {
+        [sample.decision.route]: (_, response) =>
+          told.onDecision ? told.onDecision(response) : { status: 204 },
+      }),
       [sample.list.route]: (_, response) =>
         told.changed?.()[sample.list.route]
           ? { body: told.changed()[sample.list.route] }
@@ -198,6 +201,25 @@ describe.each(decided)("a decision in $path", ({ sample, decision }) => {
     await user.click(dialog.getByRole("button", { name: "Go back" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(screen.queryByRole("button", { name: decision.button }) === null).toBe(hasPanel);
+  });
+
+  test("pressed again while it is sent: one call", async () => {
+    const calls: ServerResponse[] = [];
+    const user = await open(sample, {
+      hasOpenRow: hasPanel,
+      onDecision: (response) => void calls.push(response),
+    });
+    const dialog = await ask(user, decision);
+    const confirm = dialog.getByRole("button", { name: decision.confirm ?? decision.button });
+    await user.click(confirm);
+    await waitFor(() => expect(confirm.getAttribute("aria-busy")).toBe("true"));
+    await user.click(confirm);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(calls).not.toEqual([]));
+    const { status = 0, body } = problemAnswer(403, "FORBIDDEN");
+    calls[0]?.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    expect(await dialog.findByRole("alert")).toBeTruthy();
+    expect(calls).toHaveLength(1);
   });
 
   test("a refusal of the server: its text stands in the dialog, and what was typed stays", async () => {

@@ -1,7 +1,9 @@
 import { nastyBodies, nastyMembers, nastyTexts } from "@tessera/shared/testing/nasty-values";
 import * as z from "@tessera/shared/schema";
+import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registryBase } from "../registry/registry-api.ts";
+import { registryRoutes, type RegistryRoutesDependencies } from "./routes.ts";
 import { operatorToken, publicOrigin, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 
 let registry: TestRegistry;
@@ -13,16 +15,48 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const remote = `${registryBase}/environments/local/remotes/games`;
-const moves: readonly (readonly [path: string, body: Readonly<Record<string, unknown>>])[] = [
-  [`${remote}/promote`, { release: "none", reason: "why", expectedRevision: 1, startedMsAgo: 0 }],
-  [`${remote}/rollback`, { to: "none", reason: "why", expectedRevision: 1, startedMsAgo: 0 }],
-  [`${remote}/retire`, { reason: "why", expectedRevision: 0, startedMsAgo: 0 }],
-  [`${registryBase}/remotes/games/releases`, { label: "1.0.0", release: { name: "games" } }],
-  [`${registryBase}/remotes/games/releases/none/finalize`, {}],
+/** Every call of the registry with an input that its form admits, which is refused for what it names or changes nothing. */
+const calls: readonly { readonly call: string; readonly body?: Readonly<Record<string, unknown>> }[] = [
+  {
+    call: "POST /remotes/:remote/releases",
+    body: { label: "1.0.0", release: { name: "games" } },
+  },
+  { call: "POST /remotes/:remote/releases/:id/finalize", body: {} },
+  { call: "PUT /assets/:sha256", body: {} },
+  {
+    call: "POST /environments/:environment/remotes/:remote/promote",
+    body: { release: "none", reason: "why", expectedRevision: 1, startedMsAgo: 0 },
+  },
+  {
+    call: "POST /environments/:environment/remotes/:remote/rollback",
+    body: { to: "none", reason: "why", expectedRevision: 1, startedMsAgo: 0 },
+  },
+  {
+    call: "POST /environments/:environment/remotes/:remote/retire",
+    body: { reason: "why", expectedRevision: 0, startedMsAgo: 0 },
+  },
+  { call: "POST /store/check", body: { repair: false, after: "0".repeat(64) } },
+  { call: "GET /environments/:environment" },
+  { call: "GET /environments/:environment/remotes/:remote/history" },
+  { call: "GET /environments/:environment/verification" },
+  { call: "GET /environments/:environment/head" },
+  { call: "GET /environments/:environment/map" },
 ];
+/** Values of the parameters in paths. */
+const named: Readonly<Record<string, string>> = {
+  environment: "local",
+  remote: "games",
+  id: `r_${"0".repeat(64)}`,
+  sha256: "0".repeat(64),
+};
 
-async function send(method: "GET" | "POST" | "PUT", url: string, payload?: string) {
+/** Returns the path of a call; `changed` takes the place of the named parameters. */
+const pathOf = (pattern: string, changed: Readonly<Record<string, string>> = {}) =>
+  registryBase + pattern.replaceAll(/:(\w+)/g, (_, name: string) => changed[name] ?? named[name] ?? "");
+
+type Method = "GET" | "POST" | "PUT";
+
+async function send(method: Method, url: string, payload?: string) {
   const { statusCode, body } = await registry.app.inject({
     method,
     url,
@@ -37,6 +71,20 @@ async function send(method: "GET" | "POST" | "PUT", url: string, payload?: strin
   return { status: statusCode, text: body };
 }
 
+/** The body with one member after the other replaced, then other bodies. */
+function* invalidBodies(body: Readonly<Record<string, unknown>>): Generator<string> {
+  for (const name of [...Object.keys(body), "unknown"]) {
+    for (const value of nastyMembers)
+      // Its only boolean member admits both.
+      if (typeof value !== typeof body[name] || typeof value !== "boolean")
+        yield JSON.stringify({ ...body, [name]: value });
+  }
+  yield* nastyBodies;
+}
+
+/** Percent-encodes a text; one that UTF-8 cannot hold becomes what a careless encoder makes of it. */
+const encoded = (text: string) => (/\p{Surrogate}/u.test(text) ? "%ED%A0%80" : encodeURIComponent(text));
+
 const internals = /\n\s+at |node_modules|\.ts[:\b]|insert into|invalid byte sequence|syntax error/iu;
 const anyRefusal = z.object({ error: z.object({ code: z.string(), requestId: z.string() }) });
 
@@ -49,34 +97,50 @@ function expectRefused({ status, text }: { status: number; text: string }, what:
 }
 
 describe("input of the registry", () => {
-  it.each(moves)("%s: every invalid body is refused, and nothing changes", async (path, body) => {
-    const before = await send("GET", `${registryBase}/environments/local`);
-    for (const name of [...Object.keys(body), "unknown"]) {
-      for (const value of nastyMembers) {
-        const payload = JSON.stringify({ ...body, [name]: value });
-        expectRefused(await send("POST", path, payload), `${name}: ${payload.slice(0, 100)}`);
-      }
-    }
-    for (const payload of nastyBodies)
-      expectRefused(await send("POST", path, payload), payload.slice(0, 100));
-    expect(await send("GET", `${registryBase}/environments/local`)).toEqual(before);
-    expect(before.text).toContain(live);
-  });
+  /** What the registry has, as operators see it, and its releases. */
+  const everything = async () => [
+    await send("GET", `${registryBase}/environments/local`),
+    await send("GET", `${registryBase}/environments/local/verification`),
+    await registry.database.query("select id, state from registry.release order by id"),
+  ];
 
-  it("invalid texts as path parameters: refused", async () => {
-    for (const text of nastyTexts) {
-      const part = /\p{Surrogate}/u.test(text) ? "%ED%A0%80" : encodeURIComponent(text);
-      for (const path of [
-        `/environments/${part}`,
-        `/environments/${part}/head`,
-        `/environments/${part}/map`,
-        `/environments/local/remotes/${part}/history`,
-        `/${part}`,
-      ]) {
-        expectRefused(await send("GET", registryBase + path), path);
+  it.each(calls.filter(({ body }) => body))(
+    "$call, each invalid body: refused, and nothing changes",
+    async ({ call, body = {} }) => {
+      const [method, pattern = ""] = call.split(" ");
+      const before = await everything();
+      expect(JSON.stringify(before)).toContain(live);
+      for (const payload of invalidBodies(body)) {
+        expectRefused(await send(method as Method, pathOf(pattern), payload), payload.slice(0, 100));
       }
-      expectRefused(await send("PUT", `${registryBase}/assets/${part}`, "{}"), "an asset");
-    }
+      expect(await everything()).toEqual(before);
+    },
+  );
+
+  it.each(calls.filter(({ call }) => call.includes(":")))(
+    "$call, each invalid text as a parameter of the path: refused, and nothing changes",
+    async ({ call, body }) => {
+      const [method, pattern = ""] = call.split(" ");
+      const before = await everything();
+      for (const [, name = ""] of pattern.matchAll(/:(\w+)/g)) {
+        for (const text of nastyTexts) {
+          const path = pathOf(pattern, { [name]: encoded(text) });
+          expectRefused(await send(method as Method, path, body && JSON.stringify(body)), path);
+        }
+      }
+      expect(await everything()).toEqual(before);
+    },
+  );
+
+  it("the calls that are tried: all that the registry has", () => {
+    const registered: string[] = [];
+    const app = Fastify({ exposeHeadRoutes: false });
+    app.addHook("onRoute", ({ method, url }) => {
+      if (!url.endsWith("/*")) registered.push(`${String(method)} ${url.slice(registryBase.length)}`);
+    });
+    // Only the addresses are read.
+    registryRoutes(app, {} as RegistryRoutesDependencies);
+    expect(calls.map(({ call }) => call).toSorted()).toEqual(registered.toSorted());
   });
 });
 
@@ -88,7 +152,7 @@ describe("input of the documents", () => {
 
   it("a page with an invalid name: a reply without a server error", async () => {
     for (const text of nastyTexts) {
-      const part = /\p{Surrogate}/u.test(text) ? "%ED%A0%80" : encodeURIComponent(text);
+      const part = encoded(text);
       for (const path of [`/${part}`, `/games/${part}`, `/r/${part}`, `/?q=${part}`]) {
         const { status, text: page } = await send("GET", path);
         expect([status < 500, internals.test(page)], `${path}: ${status}`).toEqual([true, false]);

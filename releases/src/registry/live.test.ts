@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "@tessera/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
+import { createLiveReleases } from "./live.ts";
 
 /** A second node on the database of the first one. */
 interface Node {
@@ -76,5 +77,36 @@ describe("pages and the live releases", () => {
         expect(page).not.toContain(bad);
       }
     }
+  });
+
+  it("two reads at once, of which the older one arrives last: the newer releases stay", async () => {
+    await first.operator.promote("wallet", bad);
+    const arrivals: (() => void)[] = [];
+    /** Results of the live releases; the first one arrives when it is told to. */
+    const database: Database = {
+      ...first.database,
+      query: async <Row extends object>(text: string, parameters?: readonly unknown[]) => {
+        const rows = await first.database.query<Row>(text, parameters);
+        if (text.includes("registry.pointer"))
+          await new Promise<void>((arrive) => (arrivals.push(arrive) === 1 ? undefined : arrive()));
+        return rows;
+      },
+    };
+    // No check is repeated by itself, which would hide an older result.
+    const minuteMs = 60_000;
+    const live = createLiveReleases(database, "local", console, {
+      freshMs: minuteMs,
+      staleMs: minuteMs,
+      timeoutMs: minuteMs,
+    });
+    const older = live.site();
+    await expect.poll(() => arrivals).toHaveLength(1);
+    await first.operator.rollBack("wallet", { reason: "reels stop" });
+    live.expire();
+    const newer = await live.site();
+    arrivals[0]?.();
+    await older;
+    expect(newer.releases.map(({ id }) => id)).toContain(good);
+    expect(await live.site()).toBe(newer);
   });
 });

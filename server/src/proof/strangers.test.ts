@@ -1,4 +1,4 @@
-import { accountApi } from "@tessera/shared/contracts/account";
+import { accountApi, type HistoryType, historyTypes } from "@tessera/shared/contracts/account";
 import { authApi } from "@tessera/shared/contracts/auth";
 import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
@@ -12,9 +12,11 @@ import { shopApi } from "@tessera/shared/contracts/shop";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
+import { minorUnits } from "@tessera/shared/core/money";
+import { operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantPlayMoney } from "../ledger/index.ts";
+import { grantPlayMoney, houseAccount, playerAccount, post } from "../ledger/index.ts";
 import { publishOnlyPrize } from "../modules/shop/testing/only-prize.ts";
 import { hashPassword } from "../platform/security/password-hash.ts";
 import { sha256 } from "../platform/security/secret-token.ts";
@@ -30,9 +32,11 @@ import { rowsAboutPlayer } from "./testing/rows-about-player.ts";
 
 /** Things of the other player that a call can name. */
 type Owned =
+  | "adjustment"
   | "bankAccount"
   | "claim"
   | "code"
+  | "commission"
   | "deposit"
   | "gameSession"
   | "grant"
@@ -60,7 +64,7 @@ const inBody = (endpoint: Endpoint, names: Owned, body: (name: string) => object
   names,
   input: (name) => ({ body: body(name) }),
 });
-const inHistory = (type: string, names: Owned): Row => ({
+const inHistory = (type: HistoryType, names: Owned): Row => ({
   endpoint: accountApi.historyItem,
   names,
   input: (id) => ({ params: { type, id } }),
@@ -111,6 +115,8 @@ const rows: readonly Row[] = [
   inHistory("shop", "spin"),
   inHistory("game", "round"),
   inHistory("grant", "grant"),
+  inHistory("adjustment", "adjustment"),
+  inHistory("commission", "commission"),
   inPath(inboxApi.message, "message"),
   inPath(inboxApi.remove, "message"),
   inBody(inboxApi.markRead, "message", (id) => ({ ids: [id] })),
@@ -196,6 +202,8 @@ async function giveTheRest(other: TestPlayer) {
   );
   await giveTestPoints(site.database, other.id, 1_000, site.clock.now());
   return {
+    adjustment: await adjust(other),
+    commission: await releaseTo(other),
     gameSession: gameSessionId,
     round: await idOf("select id from rounds where player_id = $1", other),
     grant: await idOf("select id from journals where idem_key = 'grant:' || $1::uuid::text", other),
@@ -208,6 +216,39 @@ async function giveTheRest(other: TestPlayer) {
     "ticket:referral": await storeTicket(other, "referral"),
     "ticket:withdraw": await storeTicket(other, "withdraw"),
   };
+}
+
+/** Adds money to a player's main wallet as two operators do. Returns the id of the adjustment. */
+async function adjust(player: TestPlayer): Promise<string> {
+  const [author, other] = [
+    await createTestOperator(scene.site, "approver"),
+    await createTestOperator(scene.site, "approver"),
+  ];
+  const id = newId();
+  const explanation = "The round was counted twice.";
+  const body = { id, playerId: player.id, amountMinor: "1234", reason: "refund", explanation };
+  const { version } = (await author.call(operatorAdjustmentsApi.propose, { body })).reply;
+  const confirmed = await other.call(operatorAdjustmentsApi.confirm, { params: { id }, body: { version } });
+  expect(confirmed.reply.status).toBe("confirmed");
+  return id;
+}
+
+/** Releases commission to a player. Returns the id of its journal. */
+async function releaseTo({ id, currency }: TestPlayer): Promise<string> {
+  const { journalId } = await scene.site.database.transaction((sql) =>
+    post(sql, {
+      kind: "commission.release",
+      idemKey: `comm:${id}:${newId()}:2026-01-30`,
+      ref: { type: "commission", id },
+      legs: [
+        { account: houseAccount("commission", currency), amount: minorUnits(-500) },
+        { account: playerAccount(id, "commission"), amount: minorUnits(500) },
+      ],
+      by: "system:commission",
+      at: scene.site.clock.now(),
+    }),
+  );
+  return journalId;
 }
 
 /** Spins for a player until the bonus is won, at a wheel with one other small segment without a prize. */
@@ -285,6 +326,13 @@ describe("the matrix", () => {
       .map(({ name }) => name);
     const listed = [...rows.map(({ endpoint }) => nameOf(endpoint)), ...Object.keys(namesNobodysThings)];
     expect([...new Set(named)].toSorted()).toEqual([...new Set(listed)].toSorted());
+  });
+
+  it("every type of the history: has a row", () => {
+    const tried = rows.flatMap(({ endpoint, input }) =>
+      endpoint === accountApi.historyItem ? [input("")?.params?.["type"]] : [],
+    );
+    expect(new Set(tried)).toEqual(new Set(historyTypes));
   });
 
   it("the owner names the same things: found, so that the matrix does not compare one error with itself", async () => {

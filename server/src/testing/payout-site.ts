@@ -113,13 +113,14 @@ const bodies = {
   retry: {},
 } as const;
 
-/** Sends one decision of an operator on a withdrawal as it is now, with its required fields. */
+/** Sends one decision of an operator on a withdrawal, as it is now unless he has `seen` another version, with its required fields. */
 export async function decide(
   { database }: Pick<PayoutSite, "database">,
   operator: TestOperator,
   verb: keyof typeof bodies,
   id: string,
+  seen?: number,
 ) {
-  const version = await withdrawalVersion(database, id);
+  const version = seen ?? (await withdrawalVersion(database, id));
   return operator.call(withdrawalOperatorApi[verb], { params: { id }, body: { ...bodies[verb], version } });
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { digestOf, requireDigests } from "./verified-files.ts";
 
 const digest = `sha384-${"A".repeat(64)}`;
@@ -21,6 +21,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 });
 afterAll(() => server.close());
+afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
   requests = [];
   answers = [];
@@ -55,14 +56,19 @@ it.each([
   ["the manifest of another release", () => published("other").manifest],
   ["HTML", () => "<p>not this</p>"],
   ["cut off", (manifest: string) => manifest.slice(0, -1)],
-])("%s: refused, no file of it has a digest, and the next request reads it", async (name, damage) => {
-  const { manifest, release } = published(name);
-  answers = [damage(manifest), manifest];
-  await expect(requireDigests(release)).rejects.toThrow();
-  expect(digestOf(`${release.base}js/entry.js`)).toBeUndefined();
-  await requireDigests(release);
-  expect(digestOf(`${release.base}js/entry.js`)).toBe(digest);
-});
+])(
+  "%s: refused, no file of it has a digest, and the next request reads it past the browser's copy",
+  async (name, damage) => {
+    const { manifest, release } = published(name);
+    answers = [damage(manifest), manifest];
+    const fetched = vi.spyOn(globalThis, "fetch");
+    await expect(requireDigests(release)).rejects.toThrow();
+    expect(digestOf(`${release.base}js/entry.js`)).toBeUndefined();
+    await requireDigests(release);
+    expect(digestOf(`${release.base}js/entry.js`)).toBe(digest);
+    expect(fetched.mock.calls.map(([, options]) => options?.cache)).toEqual(["default", "reload"]);
+  },
+);
 
 it("missing: refused with the name of the remote", async () => {
   await expect(requireDigests(published("gone").release)).rejects.toThrow(

@@ -10,6 +10,7 @@ import {
 } from "@tessera/shared/testing/test-server";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
+import type { ServerResponse } from "node:http";
 import { useState } from "react";
 import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en/index.ts";
@@ -35,7 +36,8 @@ async function open(answer: Route): Promise<void> {
   await screen.findByLabelText("Amount");
 }
 
-const moved: Route = () => ({ status: 201, body: { number: "C261123-7K3QZ", amountMinor: "5000" } });
+const receipt = { number: "C261123-7K3QZ", amountMinor: "5000" };
+const moved: Route = () => ({ status: 201, body: receipt });
 const amount = () => screen.getByLabelText<HTMLInputElement>("Amount");
 const press = (name: string) => user.click(screen.getByRole("button", { name }));
 const sent = () => server.to("/api/referral/transfer");
@@ -62,6 +64,22 @@ describe("moving commission", () => {
     await press("Move");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(sent().map(({ body }) => body)).toEqual([{ amount: 50 }]);
+  });
+
+  test("Move pressed again while it is sent: one call", async () => {
+    const calls: ServerResponse[] = [];
+    await open((_, response) => void calls.push(response));
+    await user.type(amount(), "50");
+    await press("Continue");
+    const button = await screen.findByRole("button", { name: "Move" });
+    await user.click(button);
+    await waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"));
+    await user.click(button);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(calls).not.toEqual([]));
+    calls[0]?.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(receipt));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls).toHaveLength(1);
   });
 
   test("All, and back from the question: the amount stays", async () => {

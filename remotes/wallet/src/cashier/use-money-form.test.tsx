@@ -4,7 +4,7 @@ import { renderWithHost } from "@tessera/shared/testing";
 import { problemAnswer, startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { call } from "@tessera/shared/http";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { MoneyForm } from "./money-form.tsx";
@@ -90,6 +90,23 @@ describe("a money form", () => {
   test("without steps: submitted is sent, the draft is discarded before the follow-up", async () => {
     const user = await visit();
     await submit(user);
+    await waitFor(() => expect(log).toEqual(["sent order of 100", "draft discarded", "receipt"]));
+  });
+
+  test("pressed again while it is sent: one order", async () => {
+    let answer: (receipt: string) => void = () => undefined;
+    const user = await visit({
+      send: (order) => {
+        log.push(`sent ${order}`);
+        return new Promise((resolve) => (answer = resolve));
+      },
+    });
+    await submit(user);
+    const button = screen.getByRole("button", { name: "buttons.submit" });
+    await waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"));
+    await user.click(button);
+    await user.keyboard("{Enter}");
+    await act(async () => answer("receipt"));
     await waitFor(() => expect(log).toEqual(["sent order of 100", "draft discarded", "receipt"]));
   });
 

@@ -10,6 +10,7 @@ import {
 } from "@tessera/shared/testing/test-server";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en/index.ts";
 import { manifest } from "../manifest.ts";
@@ -197,6 +198,22 @@ describe("a transfer", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Bring everything back" }));
     expect(await screen.findByText("200.50 moved from Harbour Live to Main wallet.")).toBeTruthy();
+  });
+
+  test("everything returned, pressed again while it is sent: one call", async () => {
+    const calls: ServerResponse[] = [];
+    const user = await visit({
+      "POST /api/transfers/return-all": (_, response) => void calls.push(response),
+    });
+    const button = await screen.findByRole("button", { name: "Bring everything back" });
+    await user.click(button);
+    await waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"));
+    await user.click(button);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(calls).not.toEqual([]));
+    calls[0]?.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify({ items: [] }));
+    await waitFor(() => expect(button.hasAttribute("aria-busy")).toBe(false));
+    expect(calls).toHaveLength(1);
   });
 });
 

@@ -148,6 +148,22 @@ describe("an adjustment", () => {
     expect(await mainOf()).toBe(10_000n);
   });
 
+  it.each(["confirm", "decline", "withdraw"] as const)(
+    "%s with another version than it has: CONFLICT with its own, and it still waits",
+    async (verb) => {
+      const { id, version } = await proposed();
+      const decide = (seen: number) => {
+        const body = { version: seen, ...(verb === "decline" && { note: "No proof" }) };
+        return (verb === "withdraw" ? author : other).call(api[verb], { params: { id }, body });
+      };
+      expect((await decide(version + 1)).error).toMatchObject({
+        code: "CONFLICT",
+        details: { status: "proposed", version },
+      });
+      expect((await decide(version)).status).toBe(200);
+    },
+  );
+
   it("two operators at once: one books it, the other is told who did", async () => {
     const { id } = await proposed();
     const third = await createTestOperator(site, "approver");

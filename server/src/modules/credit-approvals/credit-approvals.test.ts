@@ -226,6 +226,22 @@ describe("a proposal", () => {
     expect((await publish(first.slug)).reply.proposal?.status).toBe("proposed");
   });
 
+  it.each(["approve", "decline", "withdraw"] as const)(
+    "%s with another version than it has: CONFLICT with its own, and it still waits",
+    async (verb) => {
+      const { id } = await proposed();
+      const decide = (version: number) => {
+        const body = { version, ...(verb === "decline" && { note: "Too much" }) };
+        return (verb === "withdraw" ? author : approver).call(api[verb], { params: { id }, body });
+      };
+      expect((await decide(2)).error).toMatchObject({
+        code: "CONFLICT",
+        details: { status: "proposed", version: 1 },
+      });
+      expect((await decide(1)).status).toBe(200);
+    },
+  );
+
   it("whose draft was changed, dropped or archived since: outdated, and cannot be approved", async () => {
     const changed = await proposed();
     const content = written({ ...large, validDays: 4 });

@@ -167,11 +167,12 @@ describe("a message for later", () => {
     expect(await one(reply.id)).toMatchObject({ status: "sent", sent: 1 });
   });
 
-  it("cancelled before: never sent; a second operator who cancels sees who was first", async () => {
+  it("cancelled before, by its version alone: never sent; a second operator who cancels sees who was first", async () => {
     await site.player();
     const { reply } = await write({ publishAt: later() });
     const cancel = (by: TestOperator, version = 1) =>
       by.call(api.cancel, { params: { id: reply.id }, body: { version } });
+    expect((await cancel(operator, 2)).error).toMatchObject({ code: "CONFLICT", details: { version: 1 } });
     expect((await cancel(operator)).reply).toMatchObject({
       status: "cancelled",
       version: 2,

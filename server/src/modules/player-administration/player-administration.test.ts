@@ -185,6 +185,16 @@ describe("a ban", () => {
     ]);
   });
 
+  it.each(["ban", "unban"] as const)("%s by a version that has passed: CONFLICT", async (verb) => {
+    if (verb === "unban") await decide("ban");
+    const { version } = await detailOf();
+    await setFlags({ depositDisabled: true });
+    const before = await detailOf();
+    const input = { params: { id: player.id }, body: { note: "Several accounts", version } };
+    expect((await risk.call(api[verb], input)).code).toBe("CONFLICT");
+    expect(await detailOf()).toEqual(before);
+  });
+
   it("while a game is open: bets are refused and wins are paid", async () => {
     const game = await site.open(player);
     const call = (name: string, txId: string) =>

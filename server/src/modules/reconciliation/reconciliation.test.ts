@@ -161,12 +161,16 @@ describe("closing a difference", () => {
     expect(reply).toMatchObject({ state: "closed", closedBy: `admin:${owner.id}`, proposedBy: null });
   });
 
-  it("a version that another operator has changed: CONFLICT; a reason of two letters: VALIDATION", async () => {
+  it("another version than it has: CONFLICT for each decision; a reason of two letters: VALIDATION", async () => {
     const { id, version } = await missingHere();
     expect((await owner.call(api.close, { params: { id }, body: { version, reason: "ok" } })).code).toBe(
       "VALIDATION",
     );
-    await approver.call(api.close, { params: { id }, body: { version, reason } });
+    const close = { params: { id }, body: { version: version + 1, reason } };
+    expect((await owner.call(api.close, close)).code).toBe("CONFLICT");
+    const proposed = await approver.call(api.close, { params: { id }, body: { version, reason } });
+    expect(proposed.reply).toMatchObject({ state: "proposed", version: version + 1 });
+    expect((await owner.call(api.confirm, { params: { id }, body: { version } })).code).toBe("CONFLICT");
     expect((await owner.call(api.close, { params: { id }, body: { version, reason } })).code).toBe(
       "CONFLICT",
     );

@@ -141,6 +141,22 @@ describe("budget of a referrer's rate (spec:money#worst-cases)", () => {
     expect((await stored()).rateBp).toBe(50);
   });
 
+  it("a change of the referrer by a version that has passed: CONFLICT, and nothing changes", async () => {
+    const seen = (await stored()).version;
+    await setRate(30, null);
+    const rate = { params: params(), body: { rateBp: 40, budgetMinor: null, version: seen } };
+    const suspend = { params: params(), body: { reason: "Checked again", version: seen } };
+    const before = await stored();
+    expect((await operator.call(api.rate, rate)).code).toBe("CONFLICT");
+    expect((await operator.call(api.suspend, suspend)).code).toBe("CONFLICT");
+    expect(await stored()).toEqual(before);
+    const late = { params: params(), body: { version: before.version } };
+    const now = { params: params(), body: { ...suspend.body, version: before.version } };
+    expect((await operator.call(api.suspend, now)).status).toBe(200);
+    expect((await operator.call(api.reinstate, late)).code).toBe("CONFLICT");
+    expect((await stored()).status).toBe("suspended");
+  });
+
   it("two friends on one day: together no more than the budget at the special rate", async () => {
     await setRate(100, "300");
     await insertTestRound(site.database, friends[1]?.id ?? "", { at: site.clock.now(), bet: 20_000n });

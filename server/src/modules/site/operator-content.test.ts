@@ -146,23 +146,26 @@ describe("an announcement", () => {
 });
 
 describe("two operators", () => {
-  it("the second one names a revision that has passed: CONFLICT with the state and who was first", async () => {
-    const {
-      slug,
-      answer: { reply },
-    } = await create(announcementsApi, announcement);
+  it("the second one names a revision that has passed: CONFLICT with the state and who was first, for every change", async () => {
+    const { slug, answer } = await tryToPublish(announcementsApi, announcement);
+    const { revision } = (await draft(announcementsApi, slug, answer.reply.revision, announcement)).reply;
+    const now = await draft(announcementsApi, slug, revision, announcement);
     const second = await createTestOperator(site, "content");
-    await draft(announcementsApi, slug, reply.revision, announcement);
-    const late = await second.call(announcementsApi.publish, {
-      params: { slug },
-      body: { revision: reply.revision },
-    });
-    expect([late.status, late.error.code]).toEqual([409, "CONFLICT"]);
-    expect(late.error.details).toMatchObject({
-      status: "draft",
-      revision: 2,
-      by: expect.stringMatching(/^admin:/) as string,
-    });
+    const call = { params: { slug }, body: { revision } };
+    const answers = [
+      await second.call(announcementsApi.publish, call),
+      await second.call(announcementsApi.draft, { ...call, body: { revision, content: announcement } }),
+      await second.call(announcementsApi.discard, call),
+      await second.call(announcementsApi.archive, call),
+    ];
+    for (const { status, error } of answers) {
+      expect([status, error.code]).toEqual([409, "CONFLICT"]);
+      expect(error.details).toMatchObject({
+        status: "published",
+        revision: now.reply.revision,
+        by: expect.stringMatching(/^admin:/) as string,
+      });
+    }
   });
 
   it("both at the same time: one is first", async () => {

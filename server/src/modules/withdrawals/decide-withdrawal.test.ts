@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { createTestOperator, type TestOperator } from "../../testing/index.ts";
 import { decide, type PayoutSite, payoutSite } from "../../testing/payout-site.ts";
+import { withdrawalVersion } from "../../testing/withdrawal-version.ts";
 import { withdrawalOperatorApi as operatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 
 let site: PayoutSite;
@@ -104,6 +105,25 @@ describe("approval", () => {
     ).toBe("CONFLICT");
     const second = { params: { id }, body: { version: await listed() } };
     expect((await approver.call(operatorApi.secondApprove, second)).status).toBe(200);
+  });
+
+  it.each([
+    ["approve", "requested"],
+    ["reject", "requested"],
+    ["retry", "payout_failed"],
+    ["refund", "payout_failed"],
+    ["markPaid", "paying"],
+  ] as const)("%s with another version than it has: CONFLICT, and it stays %s", async (verb, state) => {
+    const who = await site.payee();
+    const { id } = (await site.withdraw(who)).reply;
+    await site.bring(cashier, id, state);
+    const version = await withdrawalVersion(site.database, id);
+    expect((await decide(site, cashier, verb, id, version + 1)).error).toMatchObject({
+      code: "CONFLICT",
+      details: { status: state, version },
+    });
+    expect(await site.statusOf(who, id)).toBe(state);
+    expect((await decide(site, cashier, verb, id)).status).toBe(200);
   });
 
   it("without the role: refused before anything is read", async () => {
