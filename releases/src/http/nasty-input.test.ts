@@ -42,6 +42,7 @@ const calls: readonly { readonly call: string; readonly body?: Readonly<Record<s
   { call: "GET /environments/:environment/head" },
   { call: "GET /environments/:environment/map" },
 ];
+const titled = calls.map((each) => [each.call, each] as const);
 /** Values of the parameters in paths. */
 const named: Readonly<Record<string, string>> = {
   environment: "local",
@@ -104,9 +105,9 @@ describe("input of the registry", () => {
     await registry.database.query("select id, state from registry.release order by id"),
   ];
 
-  it.each(calls.filter(({ body }) => body))(
-    "$call, each invalid body: refused, and nothing changes",
-    async ({ call, body = {} }) => {
+  it.each(titled.filter(([, { body }]) => body))(
+    "%s, each invalid body: refused, and nothing changes",
+    async (call, { body = {} }) => {
       const [method, pattern = ""] = call.split(" ");
       const before = await everything();
       expect(JSON.stringify(before)).toContain(live);
@@ -117,9 +118,9 @@ describe("input of the registry", () => {
     },
   );
 
-  it.each(calls.filter(({ call }) => call.includes(":")))(
-    "$call, each invalid text as a parameter of the path: refused, and nothing changes",
-    async ({ call, body }) => {
+  it.each(titled.filter(([call]) => call.includes(":")))(
+    "%s, each invalid text as a parameter of the path: refused, and nothing changes",
+    async (call, { body }) => {
       const [method, pattern = ""] = call.split(" ");
       const before = await everything();
       for (const [, name = ""] of pattern.matchAll(/:(\w+)/g)) {
