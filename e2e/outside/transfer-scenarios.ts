@@ -81,8 +81,8 @@ async function look(player: Pick<MoneyPlayer, "call">, id: string): Promise<Tran
 }
 
 /**
- * Finds the transfer of a call that was killed, sent first at a time in milliseconds. The site fetches money home by itself as well: that is another transfer, of everything,
- * which may be as much as any call's of another time.
+ * Finds the transfer of a call that was killed, by wallet and amount among those since its first sending (`sentMs`, milliseconds). The site
+ * also fetches money home by itself: an earlier transfer of that kind may have the same amount.
  */
 export async function findTransferOf(
   player: Pick<MoneyPlayer, "transfers" | "call">,

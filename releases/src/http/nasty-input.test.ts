@@ -98,7 +98,7 @@ function expectRefused({ status, text }: { status: number; text: string }, what:
 }
 
 describe("input of the registry", () => {
-  /** What the registry has, as operators see it, and its releases. */
+  /** Reads the live releases and the verification of the events by the operators' calls, and all stored releases. */
   const everything = async () => [
     await send("GET", `${registryBase}/environments/local`),
     await send("GET", `${registryBase}/environments/local/verification`),
