@@ -187,7 +187,9 @@ export function browserBuild(folder: string, { manifest, container, flavour }: B
       // A page that is brought up to date over a build that failed stops half way.
       emitOnErrors: false,
       chunkIds: "deterministic",
-      moduleIds: "deterministic",
+      // Deterministic numbers follow the folder of the build: names of shared modules hold its path.
+      // An update of a served page needs the same numbers as before.
+      moduleIds: development ? "deterministic" : "natural",
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
