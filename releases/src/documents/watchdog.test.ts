@@ -4,7 +4,7 @@ import { startReport } from "@tessera/shared/contracts/start-report";
 import type { Watchdog } from "@tessera/shared/contracts/watchdog";
 import * as z from "@tessera/shared/schema";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { watchdog } from "./watchdog.ts";
+import { revisionHeader, watchdog } from "./watchdog.ts";
 
 /** Parts of the document that the test uses: the server's code has no types of browsers. */
 interface Page {
@@ -87,4 +87,17 @@ it("a root that is lost later: shown, not reported, since the shell reports it s
   startWatch().lost();
   expect(page.document.getElementById("root")?.textContent).toBe("It failed.");
   expect(sent).toEqual([]);
+});
+
+it("files that fail together: one document is asked for its revision, and another one by the next failure", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (_path: string, { method }: RequestInit) => {
+    asked.push(String(method));
+    return Promise.resolve(new Response(null, { headers: { [revisionHeader]: "7" } }));
+  });
+  const watch = startWatch();
+  await Promise.all([watch.reloadIfStale(), watch.reloadIfStale(), watch.reloadIfStale()]);
+  expect(asked).toEqual(["HEAD"]);
+  await watch.reloadIfStale();
+  expect(asked).toEqual(["HEAD", "HEAD"]);
 });

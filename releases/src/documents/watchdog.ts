@@ -153,7 +153,7 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs 
     value !== "" && !["checkbox", "radio", "hidden"].includes(type));
 
   // A release whose files are gone is of an earlier revision: loaded again, the page has the files of now.
-  const reloadIfStale = async () => {
+  const checkRevision = async () => {
     try {
       const headers = { accept: "text/html" };
       const { headers: now } = await fetch(location.href, { method: "HEAD", cache: "no-store", headers });
@@ -169,6 +169,13 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs 
       isStale = true;
       if (isSafe) location.reload();
     });
+  };
+
+  // Files that fail together share one check: a slow site does not render a document for each.
+  let checking;
+  const reloadIfStale = () => {
+    checking = checking || checkRevision().then(() => (checking = undefined));
+    return checking;
   };
 
   const whenRead = (work) => {
