@@ -3,6 +3,7 @@ import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import { describe, expect, it } from "vitest";
 import { mergeManifests, withoutServerScript, withTextHints } from "./build-one.ts";
 import { asOneBuild } from "./one-build-config.ts";
+import * as releaseMap from "./release-map.ts";
 
 const prefixChunkNames = createRequire(import.meta.url)("./prefix-chunk-names.cjs") as (
   this: { getOptions: () => { remote: string } },
@@ -56,6 +57,11 @@ it.each([
   ['import("./a.ts")', 'import("./a.ts")'],
 ])("%s: chunk names of a remote begin with its name", (source, expected) => {
   expect(prefixChunkNames.call({ getOptions: () => ({ remote: "games" }) }, source)).toBe(expected);
+});
+
+it("map's module in place of the shell's: the same exports", async () => {
+  const replaced = await import("../../../shell/src/composition/release-map.ts");
+  expect(Object.keys(releaseMap)).toEqual(Object.keys(replaced));
 });
 
 describe("build of the one application", () => {

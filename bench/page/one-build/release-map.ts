@@ -4,7 +4,11 @@ import { staticRemotes } from "./static-remotes.ts";
 
 /** Stands in for the shell's module of the same name: the document's map has no remotes, the application has them all. */
 export function readReleaseMap(): ReleaseMap {
-  const text = document.getElementById("release-map")?.textContent ?? "";
-  const map = z.parse(releaseMap, JSON.parse(text));
+  return parseReleaseMap(document.getElementById("release-map")?.textContent);
+}
+
+/** Reads a document's map from its text, with the application's remotes in place of none. Throws for a map that is none. */
+export function parseReleaseMap(text: string | null | undefined): ReleaseMap {
+  const map = z.parse(releaseMap, JSON.parse(text ?? ""));
   return { ...map, remotes: staticRemotes().map(({ release }) => release) };
 }
