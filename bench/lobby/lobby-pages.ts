@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { type BenchOptions, type Figure, median, spreadOf } from "../figure.ts";
 import { loadPage, processorSlowdown, recordLoads } from "../page/load-page.ts";
 import { phone } from "../page/pages.ts";
+import { pressStudio, studioChips, studiosOfCards } from "../page/press-studio.ts";
 import { warmUpDocument } from "../page/warm-up.ts";
 import { publishReleases, type SiteProcess } from "../../e2e/outside/site-process.ts";
 import { findBrowser } from "../../tools/testing/find-browser.ts";
@@ -13,18 +14,9 @@ const filterPresses = 6;
 /** The number of elements stands still when it is the same after this time. */
 const settleMs = 700;
 const scrollPauseMs = 100;
-/** Time between touch and release of a tap. */
-const tapMs = 80;
-const studioChips = "main [role=group] button[aria-pressed]";
-const studiosOfCards = "main [role=listitem] article p > span:first-child";
 const paintRatioMax = 1.15;
 const nodesRatioMax = 1.05;
 const filterMsMax = 100;
-
-/** The part of Chromium's scheduler that is used here. */
-interface TaskScheduler {
-  postTask(task: () => void, options: { readonly priority: "user-blocking" }): Promise<void>;
-}
 
 interface OpenLobby {
   readonly page: Page;
@@ -95,7 +87,7 @@ async function exerciseLobby(
     await page.evaluate(() => window.scrollTo(0, 0));
     const filterMs: number[] = [];
     for (let press = 1; press <= filterPresses; press += 1) {
-      filterMs.push(await pressStudio({ page, session }, press));
+      filterMs.push(await filterByStudio({ page, session }, press));
     }
     return { nodes: { first, far }, filterMs };
   } finally {
@@ -125,10 +117,10 @@ async function scrollToCard(page: Page, place: number): Promise<void> {
 }
 
 /**
- * Shows the games of all studios, then presses the chip of one with a finger, as long as a tap takes. Returns the milliseconds
- * from the click to the frame in which all cards are of that studio.
+ * Shows the games of all studios, then presses the chip of one. Returns the milliseconds from the click to the frame in which all
+ * cards are of that studio.
  */
-async function pressStudio({ page, session }: OpenLobby, index: number, triesLeft = 3): Promise<number> {
+async function filterByStudio({ page, session }: OpenLobby, index: number, triesLeft = 3): Promise<number> {
   const chip = page.locator(studioChips).nth(index);
   await page.locator(studioChips).first().click();
   await page.waitForFunction((cards) => {
@@ -137,46 +129,10 @@ async function pressStudio({ page, session }: OpenLobby, index: number, triesLef
   }, studiosOfCards);
   await chip.scrollIntoViewIfNeeded();
   await page.waitForTimeout(settleMs);
-  const box = await chip.boundingBox();
-  if (!box) throw new Error(`The lobby has no chip of studio ${index}.`);
-  // The page listens before the finger is down: to begin with it takes a slow page's thread some milliseconds of the press.
-  const watch = await chip.evaluateHandle(watchPress, studiosOfCards);
-  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
-  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
-  await page.waitForTimeout(tapMs);
-  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  const filterMs = await watch.evaluate(({ shown }) => shown);
-  // Where another process holds the processor, the browser takes a tap for a long press, which is no click.
-  if (filterMs === null && triesLeft === 0) throw new Error(`The press on studio ${index} showed no games.`);
-  return filterMs ?? pressStudio({ page, session }, index, triesLeft - 1);
-}
-
-/**
- * Runs in the page: listens for the click on a chip and waits until all cards are of its studio. `shown` resolves with the
- * milliseconds between; with null when nothing came within 20 s.
- */
-function watchPress(chip: Element, cards: string): { readonly shown: Promise<number | null> } {
-  const isShown = () => {
-    const studios = new Set([...document.querySelectorAll(cards)].map(({ textContent }) => textContent));
-    return studios.size === 1 && studios.has(chip.textContent);
-  };
-  const { scheduler } = globalThis as unknown as { readonly scheduler: TaskScheduler };
-  const shown = new Promise<number | null>((resolve) => {
-    setTimeout(() => resolve(null), 20_000);
-    const listen = ({ timeStamp }: Event) => {
-      const look = () => {
-        // A task of the highest priority after the frame: what it shows is painted, and nothing later has begun.
-        if (isShown())
-          void scheduler.postTask(() => resolve(performance.now() - timeStamp), {
-            priority: "user-blocking",
-          });
-        else requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
-    };
-    chip.addEventListener("click", listen, { once: true });
-  });
-  return { shown };
+  const press = await pressStudio(page, session, index);
+  if (press) return press.paintedMs - press.clickedMs;
+  if (triesLeft === 0) throw new Error(`The press on studio ${index} showed no games.`);
+  return filterByStudio({ page, session }, index, triesLeft - 1);
 }
 
 function figuresOf(

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findBrowser } from "../../tools/testing/find-browser.ts";
-import { loadPage, recordLoads } from "./load-page.ts";
+import { loadAndPressStudio, loadPage, recordLoads } from "./load-page.ts";
 
 const script = "x".repeat(5_000);
 const files: Readonly<Record<string, readonly [type: string, text: string, delayMs?: number]>> = {
@@ -26,6 +26,19 @@ const files: Readonly<Record<string, readonly [type: string, text: string, delay
        setTimeout(() => { document.querySelector("button").__reactProps$test = {}; }, 400);
      }, 400);`,
   ],
+  "/lobby": [
+    "text/html",
+    `<!doctype html><meta name="viewport" content="width=device-width">
+     <main><div role="group"><button aria-pressed="true">All</button><button aria-pressed="false">Ashlar</button></div>
+     <div role="listitem"><article><p><span>Ashlar</span></p></article></div>
+     <div role="listitem" id="other"><article><p><span>Pinegate</span></p></article></div></main>
+     <script>document.querySelectorAll("button")[1].addEventListener("click", () => import("/needed.js"));</script>`,
+  ],
+  "/needed.js": [
+    "text/javascript",
+    `document.getElementById("other").remove(); setTimeout(() => import("/later.js"), 500);/*${script}*/`,
+  ],
+  "/later.js": ["text/javascript", `/*${script}*/`],
 };
 
 let server: Server;
@@ -65,10 +78,18 @@ it("a page whose values are known: paints, shift, answer, requests, bytes and de
   expect(load.requests).toBeGreaterThanOrEqual(4);
   expect(load.bytes.script).toBeGreaterThan(5_000);
   expect(load.bytes.script).toBeLessThan(7_000);
-  expect(load.scriptBytesToAnswer).toBe(load.bytes.script);
   expect(load.depthToAnswer).toBe(3);
   expect(load.unused).toBe(0);
   expect(load.hasFirstScreen).toBe(false);
+  await context.close();
+});
+
+it("a press on a studio's chip: counts the script that it needs, and none that comes after its games", async () => {
+  const context = await browser.newContext({ viewport: { width: 400, height: 600 }, hasTouch: true });
+  await recordLoads(context);
+  const bytes = await loadAndPressStudio(context, `${origin}/lobby`, { isThrottled: false });
+  expect(bytes).toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThan(7_000);
   await context.close();
 });
 
@@ -79,6 +100,13 @@ it("the same page again in one context: its files come from the cache", async ()
   expect(warm.bytes.script).toBe(0);
   expect(warm.requests).toBeLessThanOrEqual(1);
   expect(warm.depthToAnswer).toBe(0);
+  await context.close();
+});
+
+it("a page without what it has to show: refused", async () => {
+  const context = await newContext();
+  const load = loadPage(context, `${origin}/`, { isThrottled: false, shows: "main iframe" });
+  await expect(load).rejects.toThrow("has no main iframe");
   await context.close();
 });
 

@@ -1,6 +1,7 @@
 import { firstScreenElement } from "@tessera/shared/contracts/first-screen";
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 import { bytesByKind, type RecordedRequest, type RequestKind, RequestLog } from "./recorded-requests.ts";
+import { pressStudio, studioChips } from "./press-studio.ts";
 import { chainDepth } from "./request-chain.ts";
 import { cumulativeShift, recordVitals, type RecordedVitals } from "./vitals.ts";
 
@@ -24,8 +25,6 @@ export interface PageLoad {
   readonly requests: number;
   /** Bytes over the network, compressed, with headers. */
   readonly bytes: Readonly<Record<RequestKind, number>>;
-  /** Bytes of the scripts that had come when the first input was answered. */
-  readonly scriptBytesToAnswer: number;
   /** Longest chain of requests that had ended at the largest paint, and when the first input was answered. */
   readonly depthToPaint: number;
   readonly depthToAnswer: number;
@@ -38,6 +37,8 @@ export interface PageLoad {
 export interface LoadOptions {
   /** Slow network and processor; the default. */
   readonly isThrottled?: boolean;
+  /** Selector of what the page has to have in the end. */
+  readonly shows?: string | undefined;
 }
 
 async function throttle(session: CDPSession): Promise<void> {
@@ -86,23 +87,56 @@ export async function recordLoads(context: BrowserContext): Promise<void> {
   await context.addInitScript(recordVitals, controls);
 }
 
-/** Loads a page in a new tab of a prepared context and waits until it has settled. */
+async function openPage(context: BrowserContext, url: string, isThrottled: boolean) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  if (isThrottled) await throttle(session);
+  const log = new RequestLog(session);
+  await page.goto(url, { waitUntil: "commit" });
+  return { page, session, log };
+}
+
+/** Loads a page in a new tab of a prepared context and waits until it has settled. Rejects for one without what it has to show. */
 export async function loadPage(
   context: BrowserContext,
   url: string,
-  { isThrottled = true }: LoadOptions = {},
+  { isThrottled = true, shows }: LoadOptions = {},
 ): Promise<PageLoad> {
-  const page = await context.newPage();
+  const { page, log } = await openPage(context, url, isThrottled);
   try {
-    const session = await context.newCDPSession(page);
-    await session.send("Network.enable");
-    if (isThrottled) await throttle(session);
-    const log = new RequestLog(session);
-    await page.goto(url, { waitUntil: "commit" });
     const vitals = await untilSettled(page, log);
+    if (shows !== undefined && (await page.locator(shows).count()) === 0)
+      throw new Error(`${url} has no ${shows}.`);
     const { requests } = log;
     const hasFirstScreen = (await page.locator(`#${firstScreenElement}`).count()) > 0;
     return { ...summarize(vitals, requests), unused: await countUnused(page, requests), hasFirstScreen };
+  } finally {
+    await page.close();
+  }
+}
+
+/**
+ * Loads the lobby in a new tab of a prepared context, slowed down, and presses the chip of its first studio as soon as it is
+ * painted. Returns the bytes of the scripts that had come when the games of that studio were painted, compressed, with headers.
+ */
+export async function loadAndPressStudio(
+  context: BrowserContext,
+  url: string,
+  { isThrottled = true }: LoadOptions = {},
+): Promise<number> {
+  const { page, session, log } = await openPage(context, url, isThrottled);
+  try {
+    await page.waitForFunction((chips) => {
+      const isPainted = performance.getEntriesByName("first-contentful-paint").length > 0;
+      return isPainted && document.querySelectorAll(chips)[1]?.checkVisibility();
+    }, studioChips);
+    const press = await pressStudio(page, session, 1);
+    if (!press) throw new Error(`${url} showed no games of the studio that was pressed.`);
+    const come = log.requests.filter(
+      ({ kind, endMs }) => kind === "script" && endMs !== null && endMs <= press.paintedMs,
+    );
+    return come.reduce((sum, { bytes }) => sum + bytes, 0);
   } finally {
     await page.close();
   }
@@ -114,9 +148,6 @@ function summarize(
 ): Omit<PageLoad, "unused" | "hasFirstScreen"> {
   const { firstPaintMs, largestPaintMs, answeredMs, shifts } = vitals;
   const answered = answeredMs ?? Number.NaN;
-  const early = requests.filter(
-    ({ kind, endMs }) => kind === "script" && endMs !== null && endMs <= answered,
-  );
   return {
     firstPaintMs: firstPaintMs ?? Number.NaN,
     largestPaintMs: largestPaintMs ?? Number.NaN,
@@ -124,7 +155,6 @@ function summarize(
     answeredMs: answered,
     requests: requests.filter(({ isCached }) => !isCached).length,
     bytes: bytesByKind(requests),
-    scriptBytesToAnswer: early.reduce((sum, { bytes }) => sum + bytes, 0),
     depthToPaint: chainDepth(requests, largestPaintMs ?? Number.NaN),
     depthToAnswer: chainDepth(requests, answered),
   };

@@ -12,7 +12,6 @@ const usual: PageLoad = {
   answeredMs: 1_500,
   requests: 20,
   bytes: { document: 10_000, script: 100_000, style: 0, font: 0, image: 0, data: 0, other: 0 },
-  scriptBytesToAnswer: 100_000,
   depthToPaint: 1,
   depthToAnswer: 2,
   unused: 0,
@@ -93,10 +92,11 @@ it("a route for both visitors: its figure is that of the first", () => {
   expect(figure(samples, "page.lcp.lobby", [lobby, other])).toMatchObject({ figure: 1 });
 });
 
-it("script of the lobby: until it answers in kilobytes, and all of it beside the one build's", () => {
+it("script of the lobby: until a press is answered in kilobytes, and all of it beside the one build's", () => {
   const all = { bytes: { ...usual.bytes, script: 120_000 } };
-  const samples = measured(["site", lobby, { scriptBytesToAnswer: 151_000, ...all }], ["one", lobby, {}]);
-  expect(figure(samples, "page.js")).toMatchObject({ figure: 151, ok: false });
+  const samples = measured(["site", lobby, all], ["one", lobby, {}]);
+  samples.scriptBytesToPress.push(160_000, 166_000, 170_000);
+  expect(figure(samples, "page.js")).toMatchObject({ figure: 166, ok: false });
   expect(figure(samples, "page.jsTotal")).toMatchObject({ figure: 1.2, ok: false });
 });
 

@@ -14,6 +14,8 @@ export type Cache = "cold" | "warm";
 
 /** Loads of every variant, page and state of the cache; the same index is the same round. */
 export class Samples {
+  /** Bytes of the scripts that had come when the site's lobby had answered a guest's press on a studio. */
+  readonly scriptBytesToPress: number[] = [];
   readonly #loads = new Map<string, PageLoad[]>();
 
   add(variant: VariantName, page: BenchPage, cache: Cache, load: PageLoad): void {
