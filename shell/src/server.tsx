@@ -152,7 +152,8 @@ function current(): Screen {
 /** The remote of a release: its server script leaves its exports in a global with the name of its container. */
 async function loadRemote(release: MappedRelease) {
   const exported = (globalThis as Record<string, unknown>)[release.container] as
-    { remote?: Remote } | undefined;
+    | { remote?: Remote }
+    | undefined;
   return exported?.remote
     ? ({ status: "ready", release, remote: exported.remote } as const)
     : ({

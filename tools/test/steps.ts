@@ -6,12 +6,7 @@ const node = process.execPath;
 const tsx = ["--import", "tsx"];
 const outcomeReporters = ["--reporter=default", "--reporter=./tools/test/vitest-reporter.ts"];
 
-/** Formatting, completely or only of files that changed since the last successful check. */
-const format = (...options: string[]): Step => ({
-  name: "format",
-  command: [bin("prettier"), "--check", "--log-level", "warn", ...options, "."],
-  isShared: true,
-});
+const format: Step = { name: "format", command: [bin("oxfmt"), "--check"], isShared: true };
 
 const lint: Step = {
   name: "lint",
@@ -55,7 +50,7 @@ const flows: Step = { name: "flows", command: [bin("playwright"), "test"], isRun
 
 /** Steps of `npm test`, the fast ones first. */
 export const testSteps: readonly Step[] = [
-  format(),
+  format,
   lint,
   types,
   unused,
@@ -68,18 +63,15 @@ export const testSteps: readonly Step[] = [
 ];
 
 /**
- * The steps of `npm run check`, which repeat nothing that has been found right before: formatting and types by the
- * content of
- * the files, and of the tests those that a change since a commit can touch. Tests that start the site, a PostgreSQL or a
- * browser are left to `npm test`.
+ * The steps of `npm run check`: of the tests those that a change since a commit can touch. Tests that start the site, a
+ * PostgreSQL or a browser are left to `npm test`.
  *
  * @param base the commit; without one all these tests run
  */
 export function checkSteps(base: string | undefined): readonly Step[] {
-  const cache = "node_modules/.cache/tessera/prettier";
   const changed = base === undefined ? [] : ["--changed", base];
   return [
-    format("--cache", "--cache-strategy", "content", "--cache-location", cache),
+    format,
     lint,
     types,
     citations,

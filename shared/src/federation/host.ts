@@ -22,7 +22,8 @@ export type MatchedPath = ReleaseMatch<MappedRelease>;
 
 /** Location in the page where a remote's component is mounted. */
 export type MountTarget =
-  { readonly kind: "screen" } | { readonly kind: "slot"; readonly slot: string; readonly module: string };
+  | { readonly kind: "screen" }
+  | { readonly kind: "slot"; readonly slot: string; readonly module: string };
 
 /** Interface of the shell for mounting remotes: only the shell knows the release map and the federation runtime. */
 export interface Host {

@@ -19,7 +19,8 @@ type QueryInput<Query extends AnySchema> = {
   ]: z.output<Query>[Key];
 } & {
   [Key in keyof z.output<Query> as undefined extends FieldInput<Query, Key> ? Key : never]?:
-    z.output<Query>[Key] | undefined;
+    | z.output<Query>[Key]
+    | undefined;
 };
 type FieldInput<Query extends AnySchema, Key> = Key extends keyof z.input<Query>
   ? z.input<Query>[Key]

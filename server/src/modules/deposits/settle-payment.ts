@@ -18,7 +18,13 @@ import { type DepositRow, findDeposit, lockDeposit, moveDeposit, recordReceived 
 
 /** Outcome of a payment; stored with the event that reported it. */
 export type Settlement =
-  "approved" | "needs_review" | "not_paid" | "left_to_operator" | "already_settled" | "unclaimed" | "unknown";
+  | "approved"
+  | "needs_review"
+  | "not_paid"
+  | "left_to_operator"
+  | "already_settled"
+  | "unclaimed"
+  | "unknown";
 
 /**
  * Handles a callback about a payment: reads the payment back and settles it by the gateway's answer. The content of
@@ -69,7 +75,11 @@ export function settlePayment(
 }
 
 type ReviewReason =
-  "CURRENCY_MISMATCH" | "AMOUNT_MISMATCH" | "AMOUNT_OUT_OF_RANGE" | "PAID_LATE" | "PLAYER_EXCLUDED";
+  | "CURRENCY_MISMATCH"
+  | "AMOUNT_MISMATCH"
+  | "AMOUNT_OUT_OF_RANGE"
+  | "PAID_LATE"
+  | "PLAYER_EXCLUDED";
 
 /**
  * Finds the reason why a payment needs review; null when it is exactly as requested. Source:

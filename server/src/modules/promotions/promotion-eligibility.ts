@@ -25,7 +25,8 @@ export interface PromotionRefusal {
 
 /** Use of a promotion: by registering, or with a deposit of this size in minor units (null: not known yet). */
 export type PromotionUse =
-  { readonly by: "deposit"; readonly depositMinor: bigint | null } | { readonly by: "register" };
+  | { readonly by: "deposit"; readonly depositMinor: bigint | null }
+  | { readonly by: "register" };
 
 const uses: Readonly<Record<PromotionRule["use"], PromotionUse>> = {
   deposit: { by: "deposit", depositMinor: null },

@@ -2,7 +2,14 @@ import type { Sql } from "@tessera/database";
 import { emit } from "../../platform/events/outbox.ts";
 
 export type EndReason =
-  "logout" | "idle" | "expired" | "reuse" | "admin" | "password" | "excluded" | "replaced";
+  | "logout"
+  | "idle"
+  | "expired"
+  | "reuse"
+  | "admin"
+  | "password"
+  | "excluded"
+  | "replaced";
 
 export interface EndedSession {
   readonly id: string;

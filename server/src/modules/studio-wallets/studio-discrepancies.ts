@@ -7,7 +7,13 @@ import { Refusal } from "../../platform/errors/refusal.ts";
  * the upper bound of money, a balance that differs from the sum of transfers and rounds.
  */
 export type DiscrepancyKind =
-  "changed" | "unknown_seat" | "other_player" | "currency" | "overdrawn" | "out_of_range" | "balance";
+  | "changed"
+  | "unknown_seat"
+  | "other_player"
+  | "currency"
+  | "overdrawn"
+  | "out_of_range"
+  | "balance";
 
 /** Data of a studio that contradicts the site's data. None of it is booked. */
 export interface Discrepancy {
