@@ -10,6 +10,8 @@ export interface BenchPage {
   readonly route: string;
   readonly path: string;
   readonly visitor: Visitor;
+  /** Selector of what the page has to have when it has settled. */
+  readonly shows?: string;
 }
 
 /** The six routes, each for the visitor whom its figure is about. */
@@ -19,14 +21,15 @@ export const mainPages = [
   { route: "login", path: "/login", visitor: "guest" },
   { route: "wallet", path: "/wallet", visitor: "player" },
   { route: "deposit", path: "/deposit", visitor: "player" },
-  { route: "game", path: "/play/golden-koi", visitor: "guest" },
+  // A player who comes to a game is in it.
+  { route: "game", path: "/play/golden-koi", visitor: "player", shows: "main iframe" },
 ] as const satisfies readonly BenchPage[];
 
 /** The same routes for the other visitor, where he gets them; measured in the long form only. */
 export const furtherPages = [
   { route: "home", path: "/", visitor: "player" },
   { route: "lobby", path: "/games", visitor: "player" },
-  { route: "game", path: "/play/golden-koi", visitor: "player" },
+  { route: "game", path: "/play/golden-koi", visitor: "guest" },
 ] as const satisfies readonly BenchPage[];
 
 export const pageName = ({ route, visitor }: BenchPage): string => `${route} as ${visitor}`;
