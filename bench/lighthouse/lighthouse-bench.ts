@@ -24,12 +24,17 @@ async function audit(
   port: number,
   { hasFrame }: { readonly hasFrame: boolean },
 ): Promise<Scores> {
-  const result = await lighthouse(url, { port, logLevel: "silent", output: "json" });
+  const result = await lighthouse(url, {
+    port,
+    logLevel: "silent",
+    output: "json",
+  });
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
   const { categories, runtimeError, audits } = result.lhr;
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
-  const { items = [] } = audits["network-requests"]?.details as { items?: { resourceType?: string }[] };
-  if (items.filter(({ resourceType }) => resourceType === "Document").length > 1 !== hasFrame)
+  const requests = audits["network-requests"]?.details as { items: { resourceType?: string }[] } | undefined;
+  if (!requests) throw new Error(`${url}: Lighthouse names no requests.`);
+  if (requests.items.filter(({ resourceType }) => resourceType === "Document").length > 1 !== hasFrame)
     throw new Error(`${url}: ${hasFrame ? "a page without a frame" : "a page with a frame"}.`);
   return Object.fromEntries(
     Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
@@ -53,7 +58,10 @@ export const lighthouseBench: Bench = async ({ short, say, routes: wanted, runs:
   let browser: Browser | undefined;
   try {
     const launch = await findBrowser();
-    browser = await chromium.launch({ ...launch, args: [...launch.args, `--remote-debugging-port=${port}`] });
+    browser = await chromium.launch({
+      ...launch,
+      args: [...launch.args, `--remote-debugging-port=${port}`],
+    });
     // The context of the tabs that Lighthouse opens; it empties their cache and leaves their cookies.
     const [context] = (await chromium.connectOverCDP(`http://127.0.0.1:${port}`)).contexts();
     if (!context) throw new Error("The browser has no context.");
