@@ -1,63 +1,71 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { activeGames, type Reached, register, type RegisteredPlayer } from "../../e2e/outside/playing.ts";
+import type { Parties } from "../../e2e/outside/parties.ts";
+import { type Reached, register } from "../../e2e/outside/playing.ts";
 import { spreadOf } from "../figure.ts";
+import { prepareWriters } from "./mixed-writes.ts";
 
 /** Concurrent players; each has one call at a time when the site is saturated. */
 const playersCount = 32;
 
 /** Sends one call of a player; rejects when it is refused. */
-type SendCall = (player: RegisteredPlayer, turn: number) => Promise<void>;
+type SendCall = (turn: number) => Promise<void>;
 
 export interface LatencyPlan {
   readonly saturateSeconds: number;
   readonly seconds: number;
+  readonly writeSeconds: number;
   readonly warmUpSeconds: number;
-}
-
-export interface Latencies {
-  /** 99th percentile in milliseconds, from the instant at which the call was due. */
-  readonly readP99: number;
-  readonly writeP99: number;
 }
 
 /** The most frequent reads of a player's pages. */
 const reads = ["/api/auth/me", "/api/wallets", "/api/history", "/api/inbox/unread", "/api/promo-claims"];
 
-/** Measures the reads and the writes of players, at half of the rate at which the site is saturated with them. */
-export async function measurePlayers(
+/**
+ * Measures the reads of players at half of the rate at which the site is saturated with them. Returns the 99th percentile in
+ * milliseconds, from the instant at which a call was due.
+ */
+export async function measureReads(
   reached: Reached,
   plan: LatencyPlan,
   say: (line: string) => void,
-): Promise<Latencies> {
-  const players: RegisteredPlayer[] = [];
-  for (let count = 0; count < playersCount; count += 1) players.push(await register(reached));
-  const games = (await activeGames(reached, "slots")).map(({ id }) => id);
-  const read: SendCall = (player, turn) => send(player, "GET", reads[turn % reads.length] ?? "");
-  const write: SendCall = (player, turn) => {
-    const path = `/api/favourites/${games[Math.floor(turn / 2) % games.length]}`;
-    return send(player, turn % 2 === 0 ? "PUT" : "DELETE", path);
-  };
-  return {
-    readP99: await atHalfOfSaturation("reads", players, read, plan, say),
-    writeP99: await atHalfOfSaturation("writes", players, write, plan, say),
-  };
+): Promise<number> {
+  const calls: SendCall[] = [];
+  for (let count = 0; count < playersCount; count += 1) {
+    const player = await register(reached);
+    calls.push(async (turn) => {
+      const path = reads[turn % reads.length] ?? "";
+      const { status, text } = await player.call("GET", path);
+      if (status !== 200 && status !== 204) throw new Error(`${path} answered ${status}: ${text}`);
+    });
+  }
+  return atHalfOfSaturation("reads", [calls, calls], plan, say);
 }
 
-async function send(player: RegisteredPlayer, method: "GET" | "PUT" | "DELETE", path: string): Promise<void> {
-  const { status, text } = await player.call(method, path);
-  if (status !== 200 && status !== 204) throw new Error(`${method} ${path} answered ${status}: ${text}`);
+/** Measures the writes of players in the same way, in their mix ({@link prepareWriters}). */
+export async function measureWrites(
+  reached: Reached,
+  parties: Parties,
+  plan: LatencyPlan,
+  say: (line: string) => void,
+): Promise<number> {
+  // Others than those that saturate, so that claims, of which each makes one, are among the writes that are measured.
+  const saturating = await prepareWriters(reached, parties, playersCount);
+  const measured = await prepareWriters(reached, parties, playersCount);
+  const calls = [saturating.sends, measured.sends] as const;
+  const p99 = await atHalfOfSaturation("writes", calls, { ...plan, seconds: plan.writeSeconds }, say);
+  await Promise.all([saturating.settle(), measured.settle()]);
+  return p99;
 }
 
 async function atHalfOfSaturation(
   what: string,
-  players: readonly RegisteredPlayer[],
-  call: SendCall,
+  [saturating, measured]: readonly [readonly SendCall[], readonly SendCall[]],
   { warmUpSeconds, saturateSeconds, seconds }: LatencyPlan,
   say: (line: string) => void,
 ): Promise<number> {
-  await saturate(players, call, warmUpSeconds);
-  const perSecond = await saturate(players, call, saturateSeconds);
-  const taken = await sendAtRate(players, call, perSecond / 2, seconds);
+  await saturate(saturating, warmUpSeconds);
+  const perSecond = await saturate(saturating, saturateSeconds);
+  const taken = await sendAtRate(measured, perSecond / 2, seconds);
   const p99 = percentile(taken, 0.99);
   say(
     `${what}: ${Math.round(perSecond)} a second when saturated; at half of it ${spreadOf(taken, 1)} ms, p99 ${p99.toFixed(1)} ms`,
@@ -66,30 +74,21 @@ async function atHalfOfSaturation(
 }
 
 /** Sends calls one after another for each player. Returns answers a second. */
-async function saturate(
-  players: readonly RegisteredPlayer[],
-  call: SendCall,
-  seconds: number,
-): Promise<number> {
+async function saturate(calls: readonly SendCall[], seconds: number): Promise<number> {
   const start = performance.now();
   let answered = 0;
-  const work = async (player: RegisteredPlayer) => {
+  const work = async (call: SendCall) => {
     for (let turn = 0; performance.now() < start + seconds * 1000; turn += 1) {
-      await call(player, turn);
+      await call(turn);
       answered += 1;
     }
   };
-  await Promise.all(players.map(work));
+  await Promise.all(calls.map(work));
   return answered / ((performance.now() - start) / 1000);
 }
 
 /** Sends calls at a steady rate, whether the earlier ones are answered or not. Returns their times in milliseconds. */
-async function sendAtRate(
-  players: readonly RegisteredPlayer[],
-  call: SendCall,
-  perSecond: number,
-  seconds: number,
-): Promise<number[]> {
+async function sendAtRate(calls: readonly SendCall[], perSecond: number, seconds: number): Promise<number[]> {
   const start = performance.now();
   const taken: number[] = [];
   const open: Promise<void>[] = [];
@@ -97,10 +96,10 @@ async function sendAtRate(
   for (let turn = 0; turn < count; turn += 1) {
     const dueMs = start + (turn * 1000) / perSecond;
     if (performance.now() < dueMs) await pause(dueMs - performance.now());
-    const player = players[turn % players.length];
-    if (!player) throw new Error("There are no players.");
-    const ownTurn = Math.floor(turn / players.length);
-    open.push(call(player, ownTurn).then(() => void taken.push(performance.now() - dueMs)));
+    const call = calls[turn % calls.length];
+    if (!call) throw new Error("There are no players.");
+    const ownTurn = Math.floor(turn / calls.length);
+    open.push(call(ownTurn).then(() => void taken.push(performance.now() - dueMs)));
   }
   await Promise.all(open);
   return taken;
