@@ -94,7 +94,8 @@ export async function takenBonus(
     }),
     ask: async () => {
       // The claim of the spin is live when it is his, and the bonus can be taken once.
-      await player.call("POST", path, {}, { "idempotency-key": randomUUID() });
+      // A call that failed has decided nothing, and is sent again.
+      refusalOf(await player.call("POST", path, {}, { "idempotency-key": randomUUID() }));
       return (await findUnknown(player)) === undefined ? "nothing" : "taken";
     },
     bookings: () => [],

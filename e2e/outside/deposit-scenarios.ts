@@ -117,7 +117,7 @@ export async function openDeposit(
   return { id, realAmount, ref: payTo.payUrl?.split("/").at(-1) ?? "" };
 }
 
-async function look(player: MoneyPlayer, id: string): Promise<Deposit> {
+async function look(player: Pick<MoneyPlayer, "call">, id: string): Promise<Deposit> {
   return read(depositsApi.one.reply, await player.call("GET", depositsApi.one.path.replace(":id", id)));
 }
 
@@ -192,7 +192,11 @@ function review(
 
 const changed = z.object({ status: z.string() });
 
-function cancelling(player: MoneyPlayer, { id }: OpenDeposit): Operation {
+/** The player's call that cancels a deposit. */
+export function cancelling(
+  player: Pick<MoneyPlayer, "playerId" | "call">,
+  { id }: Pick<OpenDeposit, "id">,
+): Operation {
   const key = randomUUID();
   const path = depositsApi.cancel.path.replace(":id", id);
   return {
@@ -207,7 +211,8 @@ function cancelling(player: MoneyPlayer, { id }: OpenDeposit): Operation {
     },
     // The response is stored in the transaction of its effect: a killed call has none, or it can be read.
     ask: async () => {
-      await player.call("POST", path, {}, { "idempotency-key": randomUUID() });
+      // A call that failed has decided nothing, and is sent again.
+      refusalOf(await player.call("POST", path, {}, { "idempotency-key": randomUUID() }));
       return (await look(player, id)).status;
     },
     bookings: () => [],
