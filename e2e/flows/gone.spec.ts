@@ -59,9 +59,9 @@ async function holdRetries(page: Page, call: string): Promise<Route[]> {
   page.on("response", (response) => {
     if (isAttempt(response.request())) isAnswered = true;
   });
-  await page.route(`**/api/${call}`, (route) => {
-    if (!isAnswered || !isAttempt(route.request())) return route.continue();
-    held.push(route);
+  await page.route(`**/api/${call}`, async (route) => {
+    if (isAnswered && isAttempt(route.request())) held.push(route);
+    else await route.continue();
   });
   return held;
 }
