@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { type DestinationStream, type Logger, pino, stdSerializers } from "pino";
 import type { Environment } from "./environment.ts";
 
@@ -26,6 +27,10 @@ export function createLog(
   if (mode === "production") return pino(options);
   return pino({
     ...options,
-    transport: { target: "pino-pretty", options: { ignore: "pid,hostname" } },
+    // By its path: pino would look for the name beside its caller, whose path is that of the source map on Node 22 and later.
+    transport: {
+      target: createRequire(import.meta.url).resolve("pino-pretty"),
+      options: { ignore: "pid,hostname" },
+    },
   });
 }
