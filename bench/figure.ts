@@ -12,8 +12,6 @@ export interface Figure {
 export interface BenchOptions {
   /** Under a minute: fewer and shorter rounds. */
   readonly short: boolean;
-  /** Number of concurrent clients; the default depends on the bench. */
-  readonly clients?: number;
   /** Routes to measure, where a bench has several; all of them by default. */
   readonly routes?: readonly string[];
   /** Number of rounds; the default depends on the bench and on `short`. */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [name] [--short] [--json] [--save] [--clients N] [--routes a,b] [--runs N]`: prints the figures of one bench;
+ * `npm run bench [name] [--short] [--json] [--save] [--routes a,b] [--runs N]`: prints the figures of one bench;
  * with `--json` the last line is a list of them. Without a name all benches run in their short form, one table shows their
  * figures, and results and chart are saved as with `--save`.
  */
@@ -36,7 +36,6 @@ function readCommandLine() {
       short: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
       save: { type: "boolean", default: false },
-      clients: { type: "string" },
       routes: { type: "string" },
       runs: { type: "string" },
     },
@@ -45,12 +44,10 @@ function readCommandLine() {
   if (name !== undefined && !Object.hasOwn(benches, name)) {
     throw new Misused(`There is no bench ${name}; known: ${Object.keys(benches).join(", ")}.`);
   }
-  const clients = wholeNumber("clients", values.clients);
   const runs = wholeNumber("runs", values.runs);
   const options: BenchOptions = {
     short: values.short || name === undefined,
     say: (line) => console.log(line),
-    ...(clients !== undefined && { clients }),
     ...(runs !== undefined && { runs }),
     ...(values.routes !== undefined && { routes: values.routes.split(",") }),
   };

@@ -2,7 +2,7 @@ import type { Figure } from "./figure.ts";
 import type { SavedRun } from "./save-results.ts";
 
 /** Sizes in pixels. */
-const sizes = { width: 960, name: 330, line: 420, row: 44, head: 64, height: 28 } as const;
+const sizes = { width: 960, name: 250, line: 420, row: 44, head: 64, height: 28 } as const;
 
 /** Reads the number of a goal such as `≤ 0.15`; undefined for one without. */
 export function goalValue(goal: string): number | undefined {

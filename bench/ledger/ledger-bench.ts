@@ -16,68 +16,78 @@ import { type Bench, type Figure, median, spreadOf } from "../figure.ts";
 import { loadBets } from "./bet-load.ts";
 import { type TpcB, tpcB } from "./tpc-b.ts";
 
-interface Plan {
-  readonly rounds: number;
-  readonly seconds: number;
-  readonly clients: number;
-  readonly players: number;
-}
-
 const shortPlan = { rounds: 3, seconds: 2 };
 const longPlan = { rounds: 7, seconds: 5 };
+type Plan = typeof longPlan;
 
 /** Warm-up, until the hot code has been compiled. */
 const warmUpSeconds = 3;
 
+/** Numbers of clients of both sides, each of which counts with its best: more make the site's batches larger, but pgbench slower. */
+const clientCounts = [16, 64, 128] as const;
+type ClientCount = (typeof clientCounts)[number];
+const clientsMost = 128;
 /** Players per client, so that consecutive bets are of different players. */
-const playersPerClient = 2;
-/** Each side has its best number of clients: more make the site's batches larger, but pgbench slower. */
-const usualClients = 128;
-const controlClients = 16;
+const players = 2 * clientsMost;
+/** Players who register at once: hashing their passwords takes the site's processors. */
+const preparedAtOnce = 16;
 
 /** Each kind of load with the control of the same shape: many rows, or one contended row. */
 const kinds = [
-  { name: "ledger.spread", floor: 1, database: "control_spread", branchesPerClient: 1 },
-  { name: "ledger.hot", floor: 1.8, database: "control_hot", branchesPerClient: 0 },
+  { name: "ledger.spread", floor: 1, hasBranches: true },
+  { name: "ledger.hot", floor: 1.8, hasBranches: false },
 ] as const;
 type Kind = (typeof kinds)[number];
 
 /** pgbench with as many branches as clients, or with the single one that all of them update. */
-const scaleOf = ({ branchesPerClient }: Kind) => Math.max(1, branchesPerClient * controlClients);
+const scaleOf = ({ hasBranches }: Kind, clients: ClientCount) => (hasBranches ? clients : 1);
+const databaseOf = (scale: number) => `control_${scale}`;
 
+/** Bets at all studios from the fewest clients, beside as many of pgbench. */
+const sixteen = { name: "ledger.sixteen", floor: 0.6 } as const;
 /** All bets at titles of one pool, beside the same at a title of the same studio without one. */
 const pot = { name: "ledger.pot", floor: 0.9 } as const;
 
+/** Rates of both sides, round by round. */
 interface Measured {
   readonly bookings: number[];
   readonly control: number[];
 }
 
-type Measurements = Readonly<Record<Kind["name"] | typeof pot.name, Measured>>;
+type ByClients = Readonly<Record<ClientCount, Measured>>;
+type Measurements = Readonly<Record<Kind["name"], ByClients> & Record<typeof pot.name, Measured>>;
 
 /**
- * Measures bets per second over HTTP and TPC-B-like transactions on the same PostgreSQL, alternately: players of every
- * studio
- * (`ledger.spread`), and all at one studio, whose result is one house account (`ledger.hot`). All bets that feed one pot are measured
- * beside the same bets without a pot (`ledger.pot`). Every bet is checked to be accepted, every booking is counted in the database afterwards, and the books have to hold.
+ * Measures bets per second over HTTP and TPC-B-like transactions on the same PostgreSQL, alternately: players of every studio
+ * (`ledger.spread`), and all at one studio, whose result is one house account (`ledger.hot`). Each side counts with its best number of
+ * clients; `ledger.sixteen` compares 16 with 16. All bets that feed one pot are measured beside the same bets without a pot
+ * (`ledger.pot`). Every bet is checked to be accepted, every booking is counted in the database afterwards, and the books have to hold.
  */
-export const ledgerBench: Bench = async ({ short, clients = usualClients, say }) => {
-  const plan: Plan = { ...(short ? shortPlan : longPlan), clients, players: clients * playersPerClient };
+export const ledgerBench: Bench = async ({ short, say }) => {
+  const plan: Plan = short ? shortPlan : longPlan;
   await buildSite();
   const programs = systemPostgres() ?? packagedPostgres();
-  const postgres = await startPostgres(programs, ["shared_buffers=256MB", "max_wal_size=4GB"]);
+  const postgres = await startPostgres(programs, [
+    "shared_buffers=256MB",
+    "max_wal_size=4GB",
+    "max_connections=200",
+  ]);
   const control = tpcB(programs, postgres);
   say(
-    `PostgreSQL with synchronous_commit=on; ${plan.clients} clients, the control ${control.label} ${controlClients}`,
+    `PostgreSQL with synchronous_commit=on; ${clientCounts.join(", ")} clients, the control ${control.label}`,
   );
   try {
-    for (const kind of kinds) await control.prepare(kind.database, scaleOf(kind));
+    for (const scale of [1, ...clientCounts]) await control.prepare(databaseOf(scale), scale);
     const site = await startSite({ databaseUrl: postgres.url });
     try {
       const { measured, accepted } = await measureSite(site, control, plan, say);
       await proveBooks(postgres.url, accepted, say);
+      const pgbench = "ratio to pgbench";
       return [
-        ...kinds.map((kind) => figureOf(kind, "ratio to pgbench", measured[kind.name], say)),
+        ...kinds.map((kind) =>
+          figureOf(kind, `${pgbench}, best of each`, bestOfEach(measured[kind.name], kind.name, say), say),
+        ),
+        figureOf(sixteen, `${pgbench}, 16 clients`, measured["ledger.spread"][16], say),
         figureOf(pot, "ratio to bets without a pot", measured[pot.name], say),
       ];
     } finally {
@@ -92,31 +102,34 @@ export const ledgerBench: Bench = async ({ short, clients = usualClients, say })
 async function measureSite(site: SiteProcess, control: TpcB, plan: Plan, say: (line: string) => void) {
   const studio = await startStudio(site.studioPort, { pool: "fed" });
   try {
-    const reached = { http: keepAliveClient(site.origin, plan.clients), keys: site.keys, studio };
-    const players = await preparePlayers(reached, plan);
+    const reached = { http: keepAliveClient(site.origin, preparedAtOnce), keys: site.keys, studio };
+    const prepared = await preparePlayers(reached);
     const measured: Measurements = {
-      "ledger.spread": newMeasured(),
-      "ledger.hot": newMeasured(),
+      "ledger.spread": newByClients(),
+      "ledger.hot": newByClients(),
       "ledger.pot": newMeasured(),
     };
     // The first bets warm up the compiler and the connection pool.
-    const warmUp = await loadBets(site.port, players["ledger.spread"], plan.clients, warmUpSeconds);
+    const warmUp = await loadBets(site.port, prepared["ledger.spread"], clientsMost, warmUpSeconds);
     let { accepted } = warmUp;
     for (let round = 1; round <= plan.rounds; round += 1) {
       for (const kind of kinds) {
-        const tps = await control.measure(kind.database, scaleOf(kind), controlClients, plan.seconds);
-        const load = await loadBets(site.port, players[kind.name], plan.clients, plan.seconds);
-        accepted += load.accepted;
-        measured[kind.name].control.push(tps);
-        measured[kind.name].bookings.push(load.accepted / load.seconds);
+        for (const clients of clientCounts) {
+          const scale = scaleOf(kind, clients);
+          const tps = await control.measure(databaseOf(scale), scale, clients, plan.seconds);
+          const load = await loadBets(site.port, prepared[kind.name], clients, plan.seconds);
+          accepted += load.accepted;
+          measured[kind.name][clients].control.push(tps);
+          measured[kind.name][clients].bookings.push(load.accepted / load.seconds);
+        }
       }
       // In turn, so that what comes second is not always the same.
       const sides = [
-        { players: players.pot, rates: measured[pot.name].bookings },
-        { players: players.withoutPot, rates: measured[pot.name].control },
+        { players: prepared.pot, rates: measured[pot.name].bookings },
+        { players: prepared.withoutPot, rates: measured[pot.name].control },
       ];
       for (const side of round % 2 === 0 ? sides.toReversed() : sides) {
-        const load = await loadBets(site.port, side.players, plan.clients, plan.seconds);
+        const load = await loadBets(site.port, side.players, clientsMost, plan.seconds);
         accepted += load.accepted;
         side.rates.push(load.accepted / load.seconds);
       }
@@ -129,6 +142,7 @@ async function measureSite(site: SiteProcess, control: TpcB, plan: Plan, say: (l
 }
 
 const newMeasured = (): Measured => ({ bookings: [], control: [] });
+const newByClients = (): ByClients => ({ 16: newMeasured(), 64: newMeasured(), 128: newMeasured() });
 
 interface PreparedPlayers extends Readonly<Record<Kind["name"], readonly PlayingPlayer[]>> {
   readonly pot: readonly PlayingPlayer[];
@@ -139,7 +153,7 @@ interface PreparedPlayers extends Readonly<Record<Kind["name"], readonly Playing
  * Opens games for the same players: spread over all studios, all at the first one, all at a title with a jackpot, and all at one of
  * its studio without.
  */
-async function preparePlayers(reached: Reached, plan: Plan): Promise<PreparedPlayers> {
+async function preparePlayers(reached: Reached): Promise<PreparedPlayers> {
   const games = await gamesByStudio(reached);
   const [first] = games;
   if (!first) throw new Error("The site has no game to bet on");
@@ -155,8 +169,8 @@ async function preparePlayers(reached: Reached, plan: Plan): Promise<PreparedPla
     fed.push(await openGame(reached, player, feeding));
     withoutPot.push(await openGame(reached, player, plain));
   };
-  for (let begun = 0; begun < plan.players; begun += plan.clients) {
-    await Promise.all(Array.from({ length: plan.clients }, (_, index) => prepareOne(begun + index)));
+  for (let begun = 0; begun < players; begun += preparedAtOnce) {
+    await Promise.all(Array.from({ length: preparedAtOnce }, (_, index) => prepareOne(begun + index)));
   }
   return { "ledger.spread": spread, "ledger.hot": hot, pot: fed, withoutPot };
 }
@@ -181,8 +195,24 @@ async function proveBooks(url: string, accepted: number, say: (line: string) => 
   }
 }
 
+/** Rates of each side with the number of clients that has the highest median on that side. */
+export function bestOfEach(byClients: ByClients, name: string, say: (line: string) => void): Measured {
+  const best = (side: keyof Measured) => {
+    const rates = clientCounts.map((clients) => byClients[clients][side]);
+    const index = rates.reduce(
+      (top, _, at) => (median(rates[at] ?? []) > median(rates[top] ?? []) ? at : top),
+      0,
+    );
+    say(
+      `${name}, ${side}: ${clientCounts.map((clients, at) => `${clients} clients ${spreadOf(rates[at] ?? [])}`).join(", ")}`,
+    );
+    return rates[index] ?? [];
+  };
+  return { bookings: best("bookings"), control: best("control") };
+}
+
 function figureOf(
-  kind: Pick<Kind, "name" | "floor"> | typeof pot,
+  kind: Pick<Kind, "name" | "floor"> | typeof sixteen | typeof pot,
   unit: string,
   { bookings, control }: Measured,
   say: (line: string) => void,
