@@ -3,6 +3,7 @@ import { expect, type BrowserContext, type Page, type Request } from "@playwrigh
 import { notPainted } from "../tools/test/outcome.ts";
 import { isNotPainted } from "./painting.ts";
 import { logInByCalls, registerByCalls } from "./player-calls.ts";
+import { noteProblems } from "./problems.ts";
 import { test as base } from "./sites.ts";
 import { captchaAnswer } from "./start-site.ts";
 
@@ -26,7 +27,7 @@ interface LoginOptions {
 interface Fixtures {
   /**
    * Console errors and uncaught exceptions of the page, and differences of first screens in every context; a flow that expects
-   * some removes them.
+   * some names them by `expectProblems`.
    */
   readonly problems: string[];
   /** Logs a player in by the calls of the login form. The page opens nothing meanwhile. */
@@ -120,10 +121,7 @@ export const test = base.extend<Fixtures>({
   problems: [
     async ({ page, browser }, use) => {
       const problems: string[] = [];
-      page.on("console", (message) => {
-        if (message.type() === "error") problems.push(message.text());
-      });
-      page.on("pageerror", (error) => problems.push(String(error)));
+      noteProblems(page, problems);
       const watchFirstScreens = (context: BrowserContext) => {
         context.on("request", (request) => {
           if (isFirstScreenDifference(request)) problems.push(request.postData() ?? "");

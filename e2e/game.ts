@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+import { expectProblems, unanswered } from "./problems.ts";
 
 /** The game that is open in the page's frame. */
 export function gameFrame(page: Page): FrameLocator {
@@ -39,24 +40,24 @@ export async function expectTexts(part: FrameLocator | Locator, texts: readonly 
 
 /**
  * Presses for a call to the studio, whose answer is lost after the studio has handled it, and then for another try. Returns the
- * win of the round in the lost answer, in minor units. Removes the abort, which Chromium reports, from the flow's problems.
+ * win of the round in the lost answer, in minor units. Expects the abort among the flow's problems, and nothing else.
  */
 export async function loseAnswer(
   page: Page,
   problems: string[],
-  address: "**/draws" | "**/moves" | "**/spins",
+  call: "draws" | "moves" | "spins",
   press: () => Promise<void>,
 ): Promise<number> {
   let win = 0;
-  await page.route(address, async (route) => {
+  await page.route(`**/${call}`, async (route) => {
     const { round }: { round: { win: string } } = await (await route.fetch()).json();
     win = Number(round.win);
     await route.abort();
   });
   await press();
   await expect(gameFrame(page).getByText("Connection lost")).toBeVisible();
-  await page.unroute(address);
-  problems.splice(0);
+  await page.unroute(`**/${call}`);
+  await expectProblems(problems, [unanswered(`/${call}`)]);
   await gameFrame(page).getByRole("button", { name: "Try again" }).click();
   return win;
 }

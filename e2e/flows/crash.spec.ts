@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { flightButton, roundPatienceMs, setTarget, untilBetsOpen, untilCrashed } from "../crash.ts";
 import { violationsOf } from "../axe.ts";
 import { demo, expect, type NewPlayer, test } from "../fixtures.ts";
+import { expectProblems, failedWith, unanswered } from "../problems.ts";
 import { captchaAnswer } from "../start-site.ts";
 import { phone, wide } from "../viewports.ts";
 import {
@@ -90,9 +91,9 @@ test("two players in one round, one by keyboard with less motion: one crash, eac
     "The flight was over before your cash-out arrived.",
   );
   await expect.poll(() => gameBalance(page)).toBe(before - 100);
-  problems.splice(0);
   // A flight that is longer than the call's time limit: the cash-out was sent again, and each one waits for the crash.
   await page.unrouteAll({ behavior: "wait" });
+  await expectProblems(problems, [failedWith(409, "/flight/cash-outs")]);
   await context.close();
 });
 
@@ -120,7 +121,7 @@ test.describe("without a stream", () => {
     await page.getByRole("button", { name: "Check the crash point" }).click();
     await expect(page.getByText(/exactly the crash point/)).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
-    problems.splice(0);
+    await expectProblems(problems, [unanswered("/flight/events")]);
   });
 });
 

@@ -4,6 +4,7 @@ import { createOperator, deskAddress, openDesk } from "../desk.ts";
 import { expect, test } from "../fixtures.ts";
 import { buildLantern, ship, tessera } from "../lantern.ts";
 import { operate } from "../parties.ts";
+import { expectProblems, failedWith } from "../problems.ts";
 import { wide } from "../viewports.ts";
 
 const name = "prowler";
@@ -119,11 +120,14 @@ test("the players' host: the desk's pages and calls do not exist, and the desk's
   page,
   problems,
 }) => {
-  for (const path of ["/desk", "/desk/deposits", "/admin/api/me"])
-    expect((await page.goto(path))?.status()).toBe(404);
+  const paths = ["/desk", "/desk/deposits", "/admin/api/me"];
+  for (const path of paths) expect((await page.goto(path))?.status()).toBe(404);
   expect((await page.goto(deskAddress("/api/site/config")))?.status()).toBe(404);
   await page.goto(deskAddress("/"));
   await expect(page).toHaveURL(deskAddress("/desk"));
   await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
-  problems.splice(0);
+  await expectProblems(
+    problems,
+    [...paths, deskAddress("/api/site/config")].map((address) => failedWith(404, address)),
+  );
 });

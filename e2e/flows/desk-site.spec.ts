@@ -3,6 +3,7 @@ import { violationsOf } from "../axe.ts";
 import { deskAddress, isTooWide, openDesk, openOwnDesk, speakIndonesian } from "../desk.ts";
 import { throwInGames } from "../faults/observe.ts";
 import { expect, newPlayer, releasesOf, test } from "../fixtures.ts";
+import { expectProblems, failedWith } from "../problems.ts";
 import { phone } from "../viewports.ts";
 
 test.use({ bypassCSP: true });
@@ -50,7 +51,7 @@ test("an operator made at the desk: her roles are her areas, and her open desk e
   await desk.getByRole("row").filter({ hasText: "disabled the operator" }).first().getByRole("link").click();
   await expect(desk.getByText(username, { exact: true }).first()).toBeVisible();
   expect(await violationsOf(desk)).toEqual([]);
-  problems.splice(0);
+  await expectProblems(problems, [failedWith(401, "/admin/api/me")]);
   await desk.context().close();
 });
 

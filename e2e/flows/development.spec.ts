@@ -2,6 +2,7 @@ import { buildDevelopmentShell, buildLantern, serveLantern, ship, tessera } from
 import type { ServedLantern } from "../lantern.ts";
 import { freePorts } from "../../tools/testing/free-ports.ts";
 import { expect, test } from "../fixtures.ts";
+import { expectProblems, unanswered } from "../problems.ts";
 
 test.describe("a remote on a developer's machine", () => {
   test.describe.configure({ mode: "serial" });
@@ -91,11 +92,13 @@ test.describe("a remote on a developer's machine", () => {
     const lit = page.getByRole("button", { name: /^Lit/ });
     await lit.click();
     served.edit("lantern-page.tsx", "<p>Better than {variant}</p>", "<p>Worse than {variant}</p");
-    await expect.poll(() => problems.join("\n")).toContain("lantern-page.tsx");
+    await expectProblems(problems, [
+      /^\[rspack-dev-server\] Errors while compiling/,
+      /^\[rspack-dev-server\] ERROR in \.\/src\/lantern-page\.tsx/,
+    ]);
     served.edit("lantern-page.tsx", "<p>Worse than {variant}</p", "<p>Mended is {variant}</p>");
     await expect(page.getByText("Mended is first")).toBeVisible();
     await expect(page.getByRole("button", { name: "Lit 1 times" })).toBeVisible();
-    problems.splice(0);
   });
 
   test("dev server stopped: a message in its place, and no release counts as failed", async ({
@@ -115,6 +118,9 @@ test.describe("a remote on a developer's machine", () => {
       "This part is not available right now.",
     );
     expect(reports).toEqual([]);
-    problems.splice(0);
+    await expectProblems(problems, [
+      unanswered("/remoteEntry.js"),
+      /^Error: \S+\/remoteEntry\.js could not be loaded\./,
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { demo, expect, test } from "../fixtures.ts";
+import { expectProblems, failedWith } from "../problems.ts";
 import { documentOf } from "../site-routes.ts";
 
 /** Addresses of a guest, one of each kind: the shell's own, and those of remotes. */
@@ -175,8 +176,7 @@ test("a player's first read of what is not there: the refusal of the document's 
   await page.goto(message, { waitUntil: "commit" });
   await expect(page.getByText("This message is not in your inbox.").first()).toBeVisible();
   expect(asked).toBeLessThanOrEqual(2);
-  // The browser's own line about the 404.
-  problems.splice(0);
+  await expectProblems(problems, [failedWith(404, `/api${message}`)]);
 });
 
 test("an access token that is about to expire: nothing is sent before the scripts, which renew it", async ({
@@ -221,8 +221,7 @@ test("a session that has ended elsewhere: the first screen of a player, then the
   await expect(page.getByRole("dialog", { name: "Log in" })).toBeVisible();
   await expect(page.getByText("Total balance")).toHaveCount(0);
   expect((await context.cookies()).find(({ name }) => name === "session")).toBeUndefined();
-  // The refused renewal is named in the console.
-  problems.splice(0);
+  await expectProblems(problems, [failedWith(401, "/api/auth/refresh")]);
 });
 
 /** Address of the captcha's picture in a document. */
@@ -270,8 +269,7 @@ test("a captcha of a document that is too old: another one is asked for", async 
     /^data:/,
   );
   await logIn(demo);
-  // The picture that is not there.
-  problems.splice(0);
+  await expectProblems(problems, [failedWith(404, /\/art\/captcha\/login\//)]);
 });
 
 test("a captcha's picture hangs: the field says so, and another one is asked for", async ({
@@ -295,7 +293,6 @@ test("a captcha's picture hangs: the field says so, and another one is asked for
 
 test("a remote's style hangs: the rest of the page is there, and the part says what is missing", async ({
   page,
-  problems,
 }) => {
   await documentOf(page, "/games");
   await page.route(/\/css\/lobby\.[^/]*\.css/, () => undefined);
@@ -304,7 +301,6 @@ test("a remote's style hangs: the rest of the page is there, and the part says w
   await expect(page.getByRole("alert").or(page.getByText("Still loading")).first()).toBeVisible();
   await page.unroute(/\/css\/lobby\.[^/]*\.css/);
   await expect(page.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
-  problems.splice(0);
 });
 
 test.describe("without script", () => {
@@ -372,5 +368,8 @@ test("a first screen that is not taken over, in another language or of a name th
     await page.getByRole("banner").getByRole("button", { name: "Bahasa dan tema" }).click();
     await expect(page.getByRole("menu")).toBeVisible();
   }
-  problems.splice(0);
+  await expectProblems(problems, [
+    failedWith(404, /:\d+\/promotions\/no-such$/),
+    failedWith(404, "/api/promotions/no-such"),
+  ]);
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "../fixtures.ts";
 import { ship, tessera } from "../lantern.ts";
+import { expectProblems, failedWith } from "../problems.ts";
 import { writeRemoteOfReadme } from "../readme.ts";
 
 const run = promisify(execFile);
@@ -41,5 +42,5 @@ test("new remote made by the README alone: builds, is promoted, is shown in both
   const answer = await page.goto("/raffle");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  problems.splice(0);
+  await expectProblems(problems, [failedWith(404, "/raffle")]);
 });

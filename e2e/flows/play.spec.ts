@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures.ts";
+import { expectProblems, failedWith } from "../problems.ts";
 import { playRound, spinButton } from "../slot.ts";
 
 test("round played: the balance on screen changes without a reload", async ({ page, register }) => {
@@ -58,5 +59,5 @@ test("studios unavailable: the play screen shows it and offers a retry", async (
   await page.unroute("**/launch");
   await page.getByRole("button", { name: /Try again|Open it again/ }).click();
   await expect(spinButton(page)).toBeEnabled();
-  problems.splice(0);
+  await expectProblems(problems, [failedWith(502, "/launch")]);
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { expectProblems, failedWith } from "../problems.ts";
 import { remindOfTime } from "../remind-of-time.ts";
 import { playRound, spinButton } from "../slot.ts";
 import { phone, wide } from "../viewports.ts";
@@ -69,8 +70,7 @@ for (const viewport of [phone, wide]) {
       await expect(page.getByRole("link", { name: "Browse games" })).toBeVisible();
       await expect(page.locator("iframe")).toHaveCount(0);
       await page.unrouteAll({ behavior: "wait" });
-      // Chromium reports the refused launch.
-      expect(problems.splice(0)).toHaveLength(1);
+      expect(await expectProblems(problems, [failedWith(409, "/launch")])).toHaveLength(1);
 
       // The page of the game loads, and says nothing.
       await page.route(/127\.0\.0\.1:\d+\/play/, (route) =>

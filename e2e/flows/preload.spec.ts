@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { expectProblems, failedWith } from "../problems.ts";
 
 /** Scripts and styles of a remote's release that the page has loaded, by their paths inside the release. */
 async function filesOf(page: Page, remote: string): Promise<string[]> {
@@ -113,7 +114,7 @@ test.describe("a file of the next screen fails on intent", () => {
         expect(await page.locator("html[data-failed]").count()).toBe(0);
       }
       expect(reports).toEqual([]);
-      problems.splice(0);
+      await expectProblems(problems, [failedWith(404, new RegExp(`/${file}\\.\\w+\\.\\w+$`))]);
     });
   }
 });

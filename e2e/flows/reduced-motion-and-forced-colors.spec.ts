@@ -106,7 +106,6 @@ test.beforeEach(async ({ page }) => {
 test("every route: nothing moves by itself, and what is selected or a control is seen without its background", async ({
   page,
   logInByCalls,
-  problems,
 }) => {
   test.setTimeout(300_000);
   const routes = await routesOfSite();
@@ -124,7 +123,6 @@ test("every route: nothing moves by itself, and what is selected or a control is
   await logInByCalls(demo);
   const passing = /^\/(?:error|reset-password|forgot-password-otp)$/;
   await look(routes.filter(({ path, isPublic }) => !isPublic && !passing.test(path)).map(({ path }) => path));
-  problems.splice(0);
 });
 
 test("Home with reduced motion: banners and announcements stand still, and another banner or row is there at once", async ({

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { buildLantern, ship, tessera } from "../lantern.ts";
+import { expectProblems, failedWith } from "../problems.ts";
 
 const card = (page: Page) => page.getByRole("alert").filter({ hasText: "ember" });
 const tryAgain = (page: Page) => card(page).getByRole("button", { name: "Try again" });
@@ -33,10 +34,7 @@ test.describe("the card of a remote whose release throws at load", () => {
   });
   test.afterAll(() => tessera("retire", "ember", "--reason", "the flow is over"));
 
-  test("still live: Try again reads the map and shows the card again, in the same page", async ({
-    page,
-    problems,
-  }) => {
+  test("still live: Try again reads the map and shows the card again, in the same page", async ({ page }) => {
     await page.goto("/ember");
     await expect(card(page)).toBeVisible();
     await expect(page.locator("[data-remote=ember][data-place=screen]")).toHaveAttribute(
@@ -47,12 +45,10 @@ test.describe("the card of a remote whose release throws at load", () => {
     await pressTryAgain(page);
     await expect(card(page)).toContainText(broken.slice(0, 8));
     expect(await isMarked(page)).toBe(true);
-    problems.splice(0);
   });
 
   test("rolled back: Try again shows the screen of the release that is live, in the same page", async ({
     page,
-    problems,
   }) => {
     await page.goto("/ember");
     await expect(card(page)).toBeVisible();
@@ -71,7 +67,6 @@ test.describe("the card of a remote whose release throws at load", () => {
     await page.getByRole("link", { name: "Home" }).first().click();
     await expect(page.locator("[data-remote=ember]").getByText("A light, first")).toBeVisible();
     expect(await isMarked(page)).toBe(true);
-    problems.splice(0);
   });
 
   test("taken out of the site: Try again says that the page is not there", async ({ page, problems }) => {
@@ -83,10 +78,10 @@ test.describe("the card of a remote whose release throws at load", () => {
     await tryAgain(page).click();
     await expect(page.getByRole("heading", { level: 1, name: "This page does not exist" })).toBeVisible();
     expect(await isMarked(page)).toBe(true);
-    problems.splice(0);
+    await expectProblems(problems, [failedWith(404, "/ember")]);
   });
 
-  test("a map that was changed on its way: nothing of it is loaded", async ({ page, problems }) => {
+  test("a map that was changed on its way: nothing of it is loaded", async ({ page }) => {
     expect(await promoteBroken(broken)).toMatchObject({ code: 0 });
     await page.goto("/ember");
     await expect(card(page)).toBeVisible();
@@ -106,6 +101,5 @@ test.describe("the card of a remote whose release throws at load", () => {
     await page.unrouteAll({ behavior: "wait" });
     await tryAgain(page).click();
     await expect(page.getByText("Variant first")).toBeVisible();
-    problems.splice(0);
   });
 });
