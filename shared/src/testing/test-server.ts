@@ -1,3 +1,4 @@
+import { File as FileOfNode } from "node:buffer";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -89,7 +90,7 @@ async function parse(
     const text = content.toString();
     return { body: text === "" ? undefined : (JSON.parse(text) as unknown), files: {} };
   }
-  const form = await new Response(content, { headers: { "content-type": type } }).formData();
+  const form = await readForm(type, content);
   const body: Record<string, string> = {};
   const files: Record<string, ReceivedFile> = {};
   for (const [field, value] of form) {
@@ -97,6 +98,17 @@ async function parse(
     else files[field] = { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) };
   }
   return { body, files };
+}
+
+/** Node makes the files of a form by the global class, which an environment with a document replaces. */
+async function readForm(type: string, content: Buffer<ArrayBuffer>): Promise<FormData> {
+  const { File: fileOfPage } = globalThis;
+  try {
+    Object.assign(globalThis, { File: FileOfNode });
+    return await new Response(content, { headers: { "content-type": type } }).formData();
+  } finally {
+    globalThis.File = fileOfPage;
+  }
 }
 
 function write(response: ServerResponse, { status = 200, body, headers }: Answer): void {
