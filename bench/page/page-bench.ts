@@ -11,7 +11,7 @@ import { pageFigures } from "./page-figures.ts";
 import { pageLines } from "./page-table.ts";
 import { type BenchPage, furtherPages, mainPages, phone } from "./pages.ts";
 import { Samples, type VariantName } from "./samples.ts";
-import { warmUpDocument } from "./warm-up.ts";
+import { requestDocument, warmUpDocument } from "./warm-up.ts";
 
 const runs = { short: 3, long: 9 } as const;
 const wideWindow = { viewport: { width: 1280, height: 800 } } as const;
@@ -42,6 +42,7 @@ export const pageBench: Bench = async (options) => {
     await bench.logIn();
     const rounds = options.runs ?? (options.short ? runs.short : runs.long);
     for (let round = 0; round < rounds; round += 1) {
+      await bench.measureFirstAnswers(variants, round);
       await bench.run(rotate(variants, round));
       options.say(`round ${round + 1} of ${rounds}`);
     }
@@ -126,6 +127,28 @@ class PageRounds {
     await context.close();
   }
 
+  /**
+   * Requests every page for the first time after a promotion, with nothing prepared: of the site after the one application, and of
+   * that after the site. Each round begins with another page, which finds a server that has made no page of the release.
+   */
+  async measureFirstAnswers(variants: readonly Variant[], round: number): Promise<void> {
+    const find = (name: VariantName) => {
+      const variant = variants.find((candidate) => candidate.name === name);
+      if (!variant) throw new Error(`There is no variant ${name}.`);
+      return variant;
+    };
+    // The round before may have ended with either.
+    await this.#live.show(find("site").live);
+    for (const name of ["one", "site"] as const) {
+      const { live, pages } = find(name);
+      await this.#live.show(live);
+      for (const page of rotate(pages, round)) {
+        const answer = await requestDocument(this.#origin + page.path, this.#cookieOf(page));
+        this.samples.firstAnswers[name].push({ page, ...answer });
+      }
+    }
+  }
+
   async run(variants: readonly Variant[]): Promise<void> {
     for (const variant of variants) {
       await this.#live.show(variant.live);
@@ -174,9 +197,13 @@ class PageRounds {
     }
   }
 
-  #warmUpServer(variant: VariantName, { path, visitor }: BenchPage): Promise<void> {
+  #cookieOf({ visitor }: BenchPage): string {
     const cookies = visitor === "player" ? (this.#player?.cookies ?? []) : [];
-    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    return warmUpDocument(this.#origin + path, { cookie, hasFirstScreen: variant !== "plain" });
+    return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  }
+
+  #warmUpServer(variant: VariantName, page: BenchPage): Promise<void> {
+    const cookie = this.#cookieOf(page);
+    return warmUpDocument(this.#origin + page.path, { cookie, hasFirstScreen: variant !== "plain" });
   }
 }

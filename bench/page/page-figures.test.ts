@@ -100,6 +100,30 @@ it("script of the lobby: until a press is answered in kilobytes, and all of it b
   expect(figure(samples, "page.jsTotal")).toMatchObject({ figure: 1.2, ok: false });
 });
 
+describe("first answers after a promotion", () => {
+  const answer = (page: BenchPage, waitMs: number, hasFirstScreen = true) => ({
+    page,
+    waitMs,
+    hasFirstScreen,
+  });
+  const samples = new Samples();
+  samples.firstAnswers.site.push(
+    answer(home, 100),
+    answer(lobby, 300),
+    answer(lobby, 300, false),
+    answer(home, 100),
+  );
+  samples.firstAnswers.one.push(answer(lobby, 200), answer(home, 100), answer(home, 100), answer(lobby, 200));
+
+  it("wait: each page beside its own control, the worst counts", () => {
+    expect(figure(samples, "page.cold.wait", [home, lobby])).toMatchObject({ figure: 1.5, ok: false });
+  });
+
+  it("one of four without a first screen: not met", () => {
+    expect(figure(samples, "page.cold.without", [home, lobby])).toMatchObject({ figure: 0.25, ok: false });
+  });
+});
+
 it("50 remotes: paint, requests and bytes of all kinds beside those with 4", () => {
   const bytes = { ...usual.bytes, document: 21_000 };
   const samples = measured(

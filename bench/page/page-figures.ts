@@ -12,6 +12,8 @@ const most = {
   allScript: 1.1,
   depth: 2,
   unused: 0,
+  coldWait: 1.1,
+  coldWithout: 0,
   fifty: 1.05,
 } as const;
 
@@ -37,6 +39,7 @@ export function pageFigures(samples: Samples, pages: readonly BenchPage[]): read
     ...(lobby ? lobbyFigures(samples, lobby) : []),
     chainFigure(samples, pages),
     unusedFigure(samples, pages),
+    ...coldFigures(samples, pages),
   ];
 }
 
@@ -62,6 +65,23 @@ function chainFigure(samples: Samples, pages: readonly BenchPage[]): Figure {
 function unusedFigure(samples: Samples, pages: readonly BenchPage[]): Figure {
   const counts = pages.flatMap((page) => samples.of("site", page, "cold").map(({ unused }) => unused));
   return atMost("page.unused", Math.max(...counts), most.unused, "requests for remotes not on the page", 0);
+}
+
+function coldFigures(
+  { firstAnswers: { site, one } }: Samples,
+  pages: readonly BenchPage[],
+): readonly Figure[] {
+  const waits = (answers: typeof site, wanted: BenchPage) =>
+    answers.filter(({ page }) => page === wanted).map(({ waitMs }) => waitMs);
+  const ratios = pages.map((page) => {
+    const control = waits(one, page);
+    return median(waits(site, page).map((wait, round) => wait / (control[round] ?? Number.NaN)));
+  });
+  const without = site.filter(({ hasFirstScreen }) => !hasFirstScreen).length / site.length;
+  return [
+    atMost("page.cold.wait", Math.max(...ratios), most.coldWait, "× one build, worst page"),
+    atMost("page.cold.without", without, most.coldWithout, "of the first answers have no first screen"),
+  ];
 }
 
 function lobbyFigures(samples: Samples, lobby: BenchPage): readonly Figure[] {

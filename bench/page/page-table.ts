@@ -13,7 +13,12 @@ const columns: readonly (readonly [title: string, valueOf: (load: PageLoad) => n
 
 /** Lines for people: medians with least and most, then requests, depth and bytes, for every variant of a page. */
 export function pageLines(samples: Samples, page: BenchPage): string[] {
-  return (["cold", "warm"] as const).flatMap((cache) => {
+  const first = (["site", "one"] as const).map((variant) => {
+    const answers = samples.firstAnswers[variant].filter((answer) => answer.page === page);
+    const screens = answers.filter(({ hasFirstScreen }) => hasFirstScreen).length;
+    return `${variant} ${spreadOf(answers.map(({ waitMs }) => waitMs))} ms, first screen in ${screens} of ${answers.length}`;
+  });
+  const loads = (["cold", "warm"] as const).flatMap((cache) => {
     const measured = variantNames.filter((variant) => samples.of(variant, page, cache).length > 0);
     if (measured.length === 0) return [];
     return [
@@ -21,6 +26,7 @@ export function pageLines(samples: Samples, page: BenchPage): string[] {
       ...measured.map((variant) => `  ${variant.padEnd(5)} ${describe(samples.of(variant, page, cache))}`),
     ];
   });
+  return [`${pageName(page)}, first answer after a promotion: ${first.join("; ")}`, ...loads];
 }
 
 function describe(loads: readonly PageLoad[]): string {

@@ -1,6 +1,7 @@
 import { median } from "../figure.ts";
 import type { PageLoad } from "./load-page.ts";
 import { type BenchPage, pageName } from "./pages.ts";
+import type { DocumentAnswer } from "./warm-up.ts";
 
 /**
  * Variants that are compared: the site, on a phone and in a wide window; the same sources as one application, with first screens in
@@ -12,10 +13,20 @@ export type VariantName = (typeof variantNames)[number];
 /** With an empty cache, or again in the same browser. */
 export type Cache = "cold" | "warm";
 
+/** Answer to the first request of a page's address after a promotion. */
+export interface FirstAnswer extends DocumentAnswer {
+  readonly page: BenchPage;
+}
+
 /** Loads of every variant, page and state of the cache; the same index is the same round. */
 export class Samples {
   /** Bytes of the scripts that had come when the site's lobby had answered a guest's press on a studio. */
   readonly scriptBytesToPress: number[] = [];
+  /** First answers of every page after a promotion, in all rounds. */
+  readonly firstAnswers: { readonly site: FirstAnswer[]; readonly one: FirstAnswer[] } = {
+    site: [],
+    one: [],
+  };
   readonly #loads = new Map<string, PageLoad[]>();
 
   add(variant: VariantName, page: BenchPage, cache: Cache, load: PageLoad): void {
