@@ -96,6 +96,7 @@ export class RenderContext {
       codeGeneration: { strings: false, wasm: false },
     });
     prelude.runInContext(this.#context);
+    noteStackGetter(newError.runInContext(this.#context));
     this.#evaluate(shell);
     this.unloaded = remotes.flatMap((remote) => {
       try {
@@ -184,10 +185,33 @@ export class RenderContext {
 
 const errorCharactersMax = 4_000;
 
+interface OwnMember {
+  readonly get?: () => unknown;
+  readonly value?: unknown;
+}
+
+function ownMember(error: unknown, name: string): OwnMember | undefined {
+  return Object.getOwnPropertyDescriptor(error, name);
+}
+
+/** The engine's own getters of a stack, one of each realm: from Node 22 on, a stack is no plain value. */
+const stackGetters = new WeakSet<() => unknown>();
+
+/** @param error an error that no script has made */
+function noteStackGetter(error: unknown): void {
+  const get = ownMember(error, "stack")?.get;
+  if (get) stackGetters.add(get);
+}
+
+noteStackGetter(new Error());
+const newError = new Script("new Error()");
+
 /** Text of what a script threw; no code of the script runs for it, for that would run without a time limit. */
 export function describeError(error: unknown): string {
-  const member = (name: string): unknown =>
-    types.isNativeError(error) ? Object.getOwnPropertyDescriptor(error, name)?.value : undefined;
+  const member = (name: string): unknown => {
+    const found = types.isNativeError(error) ? ownMember(error, name) : undefined;
+    return found?.get && stackGetters.has(found.get) ? Reflect.apply(found.get, error, []) : found?.value;
+  };
   // The stack of a text that is no script begins with the text.
   const isUnreadable = types.isNativeError(error) && error instanceof SyntaxError;
   const texts = [isUnreadable ? undefined : member("stack"), member("message"), error];

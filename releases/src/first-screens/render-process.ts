@@ -22,6 +22,7 @@ function refuseNetwork(): void {
   net.Socket.prototype.connect = refuse;
   net.Server.prototype.listen = refuse;
   dgram.createSocket = refuse;
+  Object.assign(dgram.Socket.prototype, { bind: refuse, connect: refuse, send: refuse });
   for (const resolver of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype]) {
     for (const name of Object.getOwnPropertyNames(resolver)) {
       if (/^(?:lookup|resolve|reverse)/.test(name)) Object.defineProperty(resolver, name, { value: refuse });
