@@ -35,10 +35,7 @@ export interface SeededGame<Title, Request extends SeededRequest, Played> {
   readonly betOf: (title: Title, request: Request) => bigint;
   /** Part of the stake that the worst result of the round loses. */
   readonly riskOf: (request: Request, bet: bigint) => bigint;
-  readonly play: (
-    request: Request,
-    seeds: Seeds,
-  ) => Promise<{ readonly played: Played; readonly win: bigint }>;
+  readonly play: (request: Request, seeds: Seeds) => { readonly played: Played; readonly win: bigint };
   /** Detail of a round for the site: a result without a language, and what was played. */
   readonly detailOf: (round: SeededRound<Played>) => object;
 }
@@ -51,7 +48,7 @@ export interface SeededRoundsOptions {
 
 export interface SeededRounds<Title, Request, Played> {
   /** Commitment of the next round at a seat. The same until that round has begun. */
-  readonly commitment: (seat: Seat) => Promise<string>;
+  readonly commitment: (seat: Seat) => string;
   /** The last rounds at a seat, the newest first. */
   readonly recent: (seat: Seat) => readonly SeededRound<Played>[];
   /**
@@ -91,10 +88,8 @@ export function createSeededRounds<Title, Request extends SeededRequest, Played>
       const { seat, purse } = open;
       const { commitment, playerSeed } = request;
       const roundSeeds = { studioSeed: seeds.seedOf(seat), playerSeed };
-      const [expected, { played, win }] = await Promise.all([
-        commitmentOf(roundSeeds.studioSeed),
-        game.play(request, roundSeeds),
-      ]);
+      const expected = commitmentOf(roundSeeds.studioSeed);
+      const { played, win } = game.play(request, roundSeeds);
       const last = recent(seat)[0];
       const isUsed = last?.commitment === commitment;
       if (isUsed && last.seeds.playerSeed === playerSeed) return;

@@ -77,7 +77,7 @@ const open = async (studio: FastifyInstance, path: string) =>
 /** Seeds of rounds that their first spin ends with a win. */
 const winningSeeds = playerSeedsWhere("krakatau-wild", ({ next, win }) => next === null && win > 0n);
 const spin = async (studio: FastifyInstance, path: string, more: object = {}) => {
-  const commitment = await commitmentOf(studioSeed);
+  const commitment = commitmentOf(studioSeed);
   const { value: playerSeed } = await winningSeeds.next();
   return studio.inject({
     method: "POST",

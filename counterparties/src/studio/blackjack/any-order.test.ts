@@ -57,7 +57,7 @@ async function agree(): Promise<void> {
   for (const { state, bet, win, hand } of site.storedRounds()) {
     expect(["paid", "given_back", "refused"]).toContain(state);
     if (state !== "paid" || !hand) continue;
-    const { hands, outcomes } = play(await shuffledShoe(hand), hand.moves);
+    const { hands, outcomes } = play(shuffledShoe(hand), hand.moves);
     const stakesOf = hands.map((one) => hand.bet * BigInt(one.stake));
     const payouts = outcomes.map((outcome, index) => payoutOf(outcome, stakesOf[index] ?? 0n));
     const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);

@@ -61,7 +61,7 @@ export function blackjackRoutes(
 
   async function stateOf(session: PlaySession, open: OpenPlay) {
     const hand = table.hand(open.seat);
-    const commitment = await table.commitment(open.seat);
+    const commitment = table.commitment(open.seat);
     const state: TableState = {
       ...plays.opened(session, open, roundMs),
       handLimitMs,

@@ -40,7 +40,7 @@ describe("a round of blackjack", () => {
       );
       let state = await player.deal(seed);
       for (const move of moves) state = await player.move(state, move);
-      const shoe = await shuffledShoe({ studioSeed, playerSeed: seed });
+      const shoe = shuffledShoe({ studioSeed, playerSeed: seed });
       const { hands, dealer, outcomes } = play(shoe, moves);
       const payout = outcomes.reduce(
         (sum, outcome, index) => sum + payoutOf(outcome, 100n * BigInt(hands[index]?.stake ?? 0)),
@@ -123,7 +123,7 @@ describe("what is refused", () => {
     await player.move(await player.deal(seed), "stand");
     site.clock.advance(roundMs - 1);
     const next = (await other.state()).commitment;
-    expect(next).toBe(await commitmentOf(studioSeed));
+    expect(next).toBe(commitmentOf(studioSeed));
     expect(await errorOf(other.sendDeal(seed, "200"))).toEqual([429, "TOO_SOON"]);
     site.clock.advance(1);
     expect((await other.sendDeal(seed, "200")).statusCode).toBe(200);
@@ -301,7 +301,7 @@ describe("the proof", () => {
     const seed = await seedWhere(isOver, "stand");
     const over = await player.move(await player.deal(seed), "stand");
     expect(over.round).toMatchObject({ commitment: before.commitment, playerSeed: seed, studioSeed });
-    expect(await commitmentOf(over.round?.studioSeed ?? "")).toBe(before.commitment);
+    expect(commitmentOf(over.round?.studioSeed ?? "")).toBe(before.commitment);
   });
 
   it("each round has a seed of its own; a bet that was refused has shown no card, so its seed stays", async () => {

@@ -42,7 +42,7 @@ export interface MoveRequest {
 
 export interface BlackjackTable {
   /** Commitment of the next round at a seat. The same until that round has begun. */
-  readonly commitment: (seat: Seat) => Promise<string>;
+  readonly commitment: (seat: Seat) => string;
   /** The last round at a seat, over or not. */
   readonly hand: (seat: Seat) => Hand | undefined;
   /**
@@ -153,7 +153,7 @@ export function createBlackjackTable({
     async deal(title, open, { bet, commitment, playerSeed }) {
       const { seat, purse } = open;
       const studioSeed = seeds.seedOf(seat);
-      const expected = await commitmentOf(studioSeed);
+      const expected = commitmentOf(studioSeed);
       const last = hands.get(seat);
       if (last?.commitment === commitment && last.money.bet === bet) return;
       if (!title.bets.includes(bet)) throw new BetInvalid();
@@ -169,11 +169,7 @@ export function createBlackjackTable({
           return open.balance;
         },
       });
-      const hand = await handOf(
-        seat,
-        { money, seeds: { studioSeed, playerSeed }, purse },
-        clock.now().getTime(),
-      );
+      const hand = handOf(seat, { money, seeds: { studioSeed, playerSeed }, purse }, clock.now().getTime());
       seeds.renew(seat);
       seatHand(hand);
       store(hand);
@@ -202,7 +198,7 @@ export function createBlackjackTable({
     async resume(seat, { hand: stored, ...round }, purse) {
       const { bet, studioSeed, playerSeed } = stored;
       const money = { ...round, bet };
-      const hand = await handOf(
+      const hand = handOf(
         seat,
         { money, seeds: { studioSeed, playerSeed }, purse },
         Date.parse(stored.movedAt),

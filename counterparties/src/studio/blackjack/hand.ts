@@ -26,12 +26,13 @@ export interface Hand {
 }
 
 /** Builds the hand of a round whose first bet is taken. */
-export async function handOf(
+export function handOf(
   seat: Seat,
   { money, seeds, purse }: Pick<Hand, "money" | "seeds" | "purse">,
   nowMs: number,
-): Promise<Hand> {
-  const [commitment, shoe] = await Promise.all([commitmentOf(seeds.studioSeed), shuffledShoe(seeds)]);
+): Hand {
+  const commitment = commitmentOf(seeds.studioSeed);
+  const shoe = shuffledShoe(seeds);
   const played = { moves: [], stake: money.bet, movedAtMs: nowMs, raise: null, settled: false };
   return { seat, money, seeds, commitment, shoe, purse, ...played };
 }

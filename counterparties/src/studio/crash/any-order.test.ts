@@ -78,7 +78,7 @@ async function agree(): Promise<void> {
   for (const { state, bet, win, flight, roundId } of site.storedRounds()) {
     if (state !== "paid") continue;
     if (!flight) throw new Error("A round without a flight was paid");
-    const crashPoint = await crashPointOf(flight);
+    const crashPoint = crashPointOf(flight);
     const { cashedOut, target } = flight;
     const reachable = Math.min(crashPoint, target ?? crashPoint);
     const isLost = (target ?? multiplierMax) > crashPoint;

@@ -335,7 +335,7 @@ describe("the proof", () => {
     const { playerSeed, crashPoint } = await seedWhere(first, isHigh);
     const seen: unknown[] = [await player.state(), await player.proof(), await player.bet(playerSeed)];
     const flying = await site.takeOff(player);
-    expect(flying.round).toMatchObject({ playersSeed: await playersSeedOf([playerSeed]), studioSeed: null });
+    expect(flying.round).toMatchObject({ playersSeed: playersSeedOf([playerSeed]), studioSeed: null });
     site.clock.advance(msUntil(200));
     seen.push(flying, await player.proof(), await player.cashOut(1), await player.proof());
     await player.stateWhen(({ booking }) => !booking);

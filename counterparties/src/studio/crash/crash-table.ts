@@ -154,8 +154,8 @@ export function createCrashTable({
   }
 
   async function takeOff(current: CrashRound): Promise<void> {
-    const playersSeed = await playersSeedOf(current.bets.map(({ playerSeed }) => playerSeed));
-    const crashPoint = await crashPointOf({ studioSeed: current.seed, playersSeed });
+    const playersSeed = playersSeedOf(current.bets.map(({ playerSeed }) => playerSeed));
+    const crashPoint = crashPointOf({ studioSeed: current.seed, playersSeed });
     // Bets of a studio that ends now are given back by its next process.
     if (isClosed) return;
     // Used before anybody can learn where the flight ends: no later round has the same seed.

@@ -79,10 +79,8 @@ export function createFlightBookings({ bookings, rounds }: FlightBookingsOptions
     pay: (bet) => bookings.book(bet.seat, bet.money, () => payAhead(bet)),
     close,
     async resume(seat, { flight, ...round }, purse) {
-      const [commitment, crashPoint] = await Promise.all([
-        commitmentOf(flight.studioSeed),
-        crashPointOf(flight),
-      ]);
+      const commitment = commitmentOf(flight.studioSeed);
+      const crashPoint = crashPointOf(flight);
       const facts = { ...flight, commitment, crashPoint };
       const bet = storedBet(seat, flight, round, purse);
       if (round.state === "playing") {

@@ -24,8 +24,8 @@ const keno: SeededGame<KenoTitle, DrawRequest, Draw> = {
     return bet;
   },
   riskOf: (_, bet) => bet,
-  async play({ bet, marks }, seeds) {
-    const drawn = await drawnNumbers(seeds);
+  play({ bet, marks }, seeds) {
+    const drawn = drawnNumbers(seeds);
     const win = payoutOf(bet, marks.length, hitsOf(marks, drawn).length);
     return { played: { marks: marks.toSorted((one, other) => one - other), drawn }, win };
   },

@@ -46,7 +46,7 @@ export function kenoRoutes(app: FastifyInstance, { sessions, plays, draws }: Ken
     const recent = draws.recent(open.seat).map(roundOf);
     const state: KenoState = {
       ...plays.opened(session, open, roundMs),
-      commitment: await draws.commitment(open.seat),
+      commitment: draws.commitment(open.seat),
       round: recent[0] ?? null,
       recent,
     };

@@ -1,4 +1,4 @@
-import { hmacWith, sha256OfHex } from "./digests.ts";
+import { hmacOf, sha256OfHex } from "./digests.ts";
 
 /**
  * Results that the studio could not choose: it shows the SHA-256 of its seed before the bet, the player's browser adds a seed
@@ -13,7 +13,7 @@ export interface Seeds {
 }
 
 /** SHA-256 of the bytes of the studio's seed, as hexadecimal digits. */
-export function commitmentOf(studioSeed: string): Promise<string> {
+export function commitmentOf(studioSeed: string): string {
   return sha256OfHex(studioSeed);
 }
 
@@ -22,24 +22,24 @@ export function commitmentOf(studioSeed: string): Promise<string> {
  * swap with come from HMAC-SHA256 with the studio's seed over `<player's seed>:<0, 1, …>`: each result holds five numbers of 48
  * bits, and a number that would make some places likelier than others is skipped.
  */
-export async function shuffledOrder(count: number, seeds: Seeds): Promise<readonly number[]> {
-  return shuffledBy(count, await seededDraw(seeds));
+export function shuffledOrder(count: number, seeds: Seeds): readonly number[] {
+  return shuffledBy(count, seededDraw(seeds));
 }
 
 /** Draws a whole number from 0 to below the bound, every one equally likely: the next ones of a round's seeds. */
-export type SeededDraw = (bound: number) => Promise<number>;
+export type SeededDraw = (bound: number) => number;
 
 /** The numbers of a round, in their order. */
-export async function seededDraw(seeds: Seeds): Promise<SeededDraw> {
-  const numbers = await numbersOf(seeds);
+export function seededDraw(seeds: Seeds): SeededDraw {
+  const numbers = numbersOf(seeds);
   return (bound) => drawBelow(bound, numbers);
 }
 
 /** Shuffles the numbers from 0 to `count` − 1 with the next numbers of a round. */
-export async function shuffledBy(count: number, draw: SeededDraw): Promise<readonly number[]> {
+export function shuffledBy(count: number, draw: SeededDraw): readonly number[] {
   const order = Array.from({ length: count }, (_, index) => index);
   for (let last = count - 1; last > 0; last -= 1) {
-    const chosen = await draw(last + 1);
+    const chosen = draw(last + 1);
     [order[last], order[chosen]] = [order[chosen] ?? 0, order[last] ?? 0];
   }
   return order;
@@ -47,23 +47,19 @@ export async function shuffledBy(count: number, draw: SeededDraw): Promise<reado
 
 const range = 2 ** 48;
 
-async function drawBelow(bound: number, numbers: AsyncIterator<number>): Promise<number> {
+function drawBelow(bound: number, numbers: Iterator<number, never>): number {
   const limit = range - (range % bound);
   for (;;) {
-    const { value } = await numbers.next();
-    const number = Number(value);
+    const { value: number } = numbers.next();
     if (number < limit) return number % bound;
   }
 }
 
 /** Numbers below 2^48, without an end. */
-async function numbersOf({ studioSeed, playerSeed }: Seeds): Promise<AsyncGenerator<number, never>> {
-  const hmacOf = await hmacWith(studioSeed);
-  return (async function* () {
-    for (let block = 0; ; block += 1) {
-      const digits = await hmacOf(`${playerSeed}:${block}`);
-      for (let start = 0; start + 12 <= digits.length; start += 12)
-        yield Number.parseInt(digits.slice(start, start + 12), 16);
-    }
-  })();
+function* numbersOf({ studioSeed, playerSeed }: Seeds): Generator<number, never> {
+  for (let block = 0; ; block += 1) {
+    const digits = hmacOf(studioSeed, `${playerSeed}:${block}`);
+    for (let start = 0; start + 12 <= digits.length; start += 12)
+      yield Number.parseInt(digits.slice(start, start + 12), 16);
+  }
 }

@@ -46,7 +46,7 @@ export function rouletteRoutes(app: FastifyInstance, { sessions, plays, spins }:
     const recent = spins.recent(open.seat).map(roundOf);
     const state: RouletteState = {
       ...plays.opened(session, open, roundMs),
-      commitment: await spins.commitment(open.seat),
+      commitment: spins.commitment(open.seat),
       round: recent[0] ?? null,
       recent,
     };

@@ -24,7 +24,7 @@ function playerAt(studio: FastifyInstance, path: string) {
       send("spins", {
         stakes: chips,
         playerSeed: "0a".repeat(16),
-        commitment: await commitmentOf(studioSeed),
+        commitment: commitmentOf(studioSeed),
         ...bet,
       }),
     spin: (bet?: object) => read(player.sendSpin(bet)),
@@ -35,7 +35,7 @@ function playerAt(studio: FastifyInstance, path: string) {
 async function seedWithPocket(pocket: number): Promise<string> {
   for (let number = 0; ; number += 1) {
     const playerSeed = number.toString(16).padStart(32, "0");
-    if ((await pocketOf({ studioSeed, playerSeed })) === pocket) return playerSeed;
+    if (pocketOf({ studioSeed, playerSeed }) === pocket) return playerSeed;
   }
 }
 

@@ -26,8 +26,8 @@ const roulette: SeededGame<RouletteTitle, SpinRequest, Spin> = {
     return total;
   },
   riskOf: ({ stakes }, bet) => worstLoss(stakes, bet),
-  async play({ stakes }, seeds) {
-    const pocket = await pocketOf(seeds);
+  play({ stakes }, seeds) {
+    const pocket = pocketOf(seeds);
     return { played: { stakes, pocket }, win: winOf(stakes, pocket) };
   },
   detailOf,

@@ -24,14 +24,12 @@ export interface SlotRound {
 }
 
 /** Builds a round whose bet is taken. */
-export async function slotRoundOf(
+export function slotRoundOf(
   { seat, title, money, seeds, purse }: Pick<SlotRound, "seat" | "title" | "money" | "seeds" | "purse">,
   nowMs: number,
-): Promise<SlotRound> {
-  const [commitment, drawn] = await Promise.all([
-    commitmentOf(seeds.studioSeed),
-    drawRound(title.machine, seeds),
-  ]);
+): SlotRound {
+  const commitment = commitmentOf(seeds.studioSeed);
+  const drawn = drawRound(title.machine, seeds);
   return { seat, title, money, seeds, purse, commitment, drawn, moves: [], movedAtMs: nowMs, settled: false };
 }
 

@@ -58,7 +58,7 @@ export function slotRoutes(app: FastifyInstance, { clock, sessions, plays, table
 
   async function stateOf(session: PlaySession, title: SlotTitle, open: OpenPlay) {
     const round = table.round(open.seat);
-    const commitment = await table.commitment(open.seat);
+    const commitment = table.commitment(open.seat);
     const { lines, strips, linePays, scatterPays, feature } = title.machine;
     const freeRounds = table.freeRounds(title, open);
     const state: SlotState = {

@@ -242,7 +242,7 @@ describe("the proof of a slot", () => {
     expect((await player.sendStart(seed, "100", before.commitment)).statusCode).toBe(200);
     const over = await player.stateWhenBooked();
     expect(over.round).toMatchObject({ commitment: before.commitment, playerSeed: seed });
-    expect(await commitmentOf(over.round?.studioSeed ?? "")).toBe(before.commitment);
+    expect(commitmentOf(over.round?.studioSeed ?? "")).toBe(before.commitment);
     expect(over.commitment).not.toBe(before.commitment);
   });
 
@@ -256,7 +256,7 @@ describe("the proof of a slot", () => {
     const [win] = site.operator.heardOf("win");
     const detail = win?.body["detail"] as Record<string, object>;
     expect(detail["proof"]).toEqual({
-      commitment: await commitmentOf(studioSeed),
+      commitment: commitmentOf(studioSeed),
       studioSeed,
       playerSeed: seed,
     });

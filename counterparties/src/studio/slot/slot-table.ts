@@ -38,7 +38,7 @@ export interface SlotMoveRequest {
 /** Rounds of all slots. */
 export interface SlotTable {
   /** Commitment of the next round at a seat. The same until that round has begun. */
-  readonly commitment: (seat: Seat) => Promise<string>;
+  readonly commitment: (seat: Seat) => string;
   /** The last round at a seat, over or not. */
   readonly round: (seat: Seat) => SlotRound | undefined;
   /** The award that the player's next round is of: its stake is a bet of the title. Null without one. */
@@ -106,7 +106,7 @@ export function createSlotTable({ clock, bookings, rounds, seeds }: SlotTableOpt
       const { bet, freeRound, commitment, playerSeed } = request;
       const { seat, purse } = open;
       const studioSeed = seeds.seedOf(seat);
-      const expected = await commitmentOf(studioSeed);
+      const expected = commitmentOf(studioSeed);
       const last = lastRounds.get(seat);
       if (last && isRepeated(last, request)) return;
       if (!title.bets.includes(bet)) throw new BetInvalid();
@@ -125,7 +125,7 @@ export function createSlotTable({ clock, bookings, rounds, seeds }: SlotTableOpt
         },
       });
       const place = { seat, title, money, seeds: { studioSeed, playerSeed }, purse };
-      const round = await slotRoundOf(place, clock.now().getTime());
+      const round = slotRoundOf(place, clock.now().getTime());
       seeds.renew(seat);
       lastRounds.set(seat, round);
       seat.roundOpen = false;
@@ -152,7 +152,7 @@ export function createSlotTable({ clock, bookings, rounds, seeds }: SlotTableOpt
     async resume({ seat, title }, { spins, ...money }, purse) {
       const { studioSeed, playerSeed, movedAt, moves } = spins;
       const place = { seat, title, money, seeds: { studioSeed, playerSeed }, purse };
-      const round = await slotRoundOf(place, Date.parse(movedAt));
+      const round = slotRoundOf(place, Date.parse(movedAt));
       round.moves.push(...moves);
       lastRounds.set(seat, round);
       openRounds.add(round);

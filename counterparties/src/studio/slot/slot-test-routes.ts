@@ -28,7 +28,7 @@ export function slotTestRoutes(app: FastifyInstance, { sessions, plays, seeds }:
     // Begins anywhere, so that no two rounds are the same.
     for (let number = Math.floor(Math.random() * 2 ** 40); ; number += 1) {
       const playerSeed = number.toString(16).padStart(32, "0");
-      const drawn = await drawRound(machine, { studioSeed, playerSeed });
+      const drawn = drawRound(machine, { studioSeed, playerSeed });
       const first = playRound(machine, drawn, 100n, []);
       if (hasFeature ? isShortFeature(first, endOf(machine, drawn, first)) : first.next === null)
         return { playerSeed };

@@ -138,7 +138,7 @@ export async function open({ studio }: Party, path: string) {
 export async function spin({ studio }: Party, path: string, bet: unknown = "100", playerSeed?: string) {
   const payload = {
     bet,
-    commitment: await commitmentOf(studioSeed),
+    commitment: commitmentOf(studioSeed),
     playerSeed: playerSeed ?? (await winningSeeds.next()).value,
   };
   return studio.inject({ method: "POST", url: `${path}/rounds`, payload });

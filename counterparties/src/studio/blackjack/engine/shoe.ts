@@ -5,6 +5,6 @@ export const deckCount = 6;
 export const shoeSize = deckCount * deckSize;
 
 /** The shuffled shoe of a round: six decks, of which each lies in order before. Source: spec:games#blackjack. */
-export async function shuffledShoe(seeds: Seeds): Promise<readonly Card[]> {
-  return (await shuffledOrder(shoeSize, seeds)).map((place) => place % deckSize);
+export function shuffledShoe(seeds: Seeds): readonly Card[] {
+  return shuffledOrder(shoeSize, seeds).map((place) => place % deckSize);
 }

@@ -16,7 +16,7 @@ export function playerAt(studio: FastifyInstance, path: string) {
     state: () => read(send("table")),
     stateWhenBooked: () => untilBooked(player.state),
     sendDeal: async (playerSeed: string, bet: unknown = "100", commitment?: string) =>
-      send("hands", { bet, commitment: commitment ?? (await commitmentOf(studioSeed)), playerSeed }),
+      send("hands", { bet, commitment: commitment ?? commitmentOf(studioSeed), playerSeed }),
     deal: async (playerSeed: string, bet?: string) => read(player.sendDeal(playerSeed, bet)),
     sendMove: (state: TableState, move: string, step = state.round?.moves.length) =>
       send(`hands/${state.round?.roundId ?? ""}/moves`, { move, step }),
@@ -32,7 +32,7 @@ export async function seedWhere(
 ): Promise<string> {
   for (let number = 0; ; number += 1) {
     const playerSeed = number.toString(16).padStart(32, "0");
-    const shoe = await shuffledShoe({ studioSeed, playerSeed });
+    const shoe = shuffledShoe({ studioSeed, playerSeed });
     const first = play(shoe, []);
     if (first.active === null || (moves[0] && !first.allowed.includes(moves[0]))) continue;
     try {

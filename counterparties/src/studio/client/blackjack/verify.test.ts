@@ -8,7 +8,7 @@ import { verify } from "./verify.ts";
 const seeds = { studioSeed: "5e".repeat(32), playerSeed: "02".repeat(16) };
 
 async function finishedRound(): Promise<TableRound> {
-  const shoe = await shuffledShoe(seeds);
+  const shoe = shuffledShoe(seeds);
   const moves = play(shoe, []).active === null ? [] : (["stand"] as const);
   const { hands, dealer, outcomes } = play(shoe, moves);
   return {
@@ -29,7 +29,7 @@ async function finishedRound(): Promise<TableRound> {
     leftMs: null,
     win: 0n,
     settled: true,
-    commitment: await commitmentOf(seeds.studioSeed),
+    commitment: commitmentOf(seeds.studioSeed),
   };
 }
 

@@ -8,12 +8,12 @@ import type { Verification } from "../proof-content.ts";
 export async function verify(round: TableRound): Promise<Verification | null> {
   const { studioSeed, playerSeed, commitment, moves, hands, dealer } = round;
   if (studioSeed === null) return null;
-  const shoe = await shuffledShoe({ studioSeed, playerSeed });
+  const shoe = shuffledShoe({ studioSeed, playerSeed });
   const position = play(shoe, moves);
   const recomputed = [...position.hands.map(({ cards }) => cards), position.dealer];
   const dealt = [...hands.map(({ cards }) => cards), dealer];
   return {
-    seedFits: (await commitmentOf(studioSeed)) === commitment,
+    seedFits: commitmentOf(studioSeed) === commitment,
     resultFits: recomputed.join("/") === dealt.join("/"),
   };
 }

@@ -8,8 +8,8 @@ const studioSeed = "5e".repeat(32);
 const playerSeeds = ["01".repeat(16), "02".repeat(16)];
 
 async function honestRound(): Promise<{ proof: CrashProof; seen: SeenRound }> {
-  const commitment = await commitmentOf(studioSeed);
-  const crashPoint = await crashPointOf({ studioSeed, playersSeed: await playersSeedOf(playerSeeds) });
+  const commitment = commitmentOf(studioSeed);
+  const crashPoint = crashPointOf({ studioSeed, playersSeed: playersSeedOf(playerSeeds) });
   return {
     proof: { number: 4, commitment, studioSeed, playerSeeds, crashPoint },
     seen: { number: 4, commitment, ownSeed: "02".repeat(16), crashPoint: Math.max(100, crashPoint) },
@@ -23,7 +23,7 @@ describe("the check of a round", () => {
       commitment: "seen",
       hasOwnSeed: true,
       pointFits: true,
-      playersSeed: await playersSeedOf(playerSeeds),
+      playersSeed: playersSeedOf(playerSeeds),
     });
   });
 
@@ -42,7 +42,7 @@ describe("the check of a round", () => {
       commitment: "fails",
     });
     const exchanged = "6f".repeat(32);
-    const other = { ...proof, studioSeed: exchanged, commitment: await commitmentOf(exchanged) };
+    const other = { ...proof, studioSeed: exchanged, commitment: commitmentOf(exchanged) };
     expect(await verifyRound(other, seen)).toMatchObject({ commitment: "fails" });
   });
 

@@ -31,9 +31,9 @@ export async function verifyRound(
   seen: SeenRound | undefined,
 ): Promise<CrashVerification> {
   const { studioSeed, commitment, playerSeeds, crashPoint } = proof;
-  const playersSeed = await playersSeedOf(playerSeeds);
-  const recomputed = await crashPointOf({ studioSeed, playersSeed });
-  const digest = await commitmentOf(studioSeed);
+  const playersSeed = playersSeedOf(playerSeeds);
+  const recomputed = crashPointOf({ studioSeed, playersSeed });
+  const digest = commitmentOf(studioSeed);
   const shown = seen?.crashPoint ?? Math.max(100, crashPoint);
   return {
     commitment: digest !== (seen?.commitment ?? commitment) ? "fails" : seen ? "seen" : "unseen",

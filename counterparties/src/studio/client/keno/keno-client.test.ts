@@ -14,8 +14,8 @@ describe("the check of a draw", () => {
     return {
       ...money,
       ...seeds,
-      drawn: [...(await drawnNumbers(seeds))],
-      commitment: await commitmentOf(seeds.studioSeed),
+      drawn: [...drawnNumbers(seeds)],
+      commitment: commitmentOf(seeds.studioSeed),
     };
   }
 

@@ -59,9 +59,9 @@ describe("arrow keys", () => {
 
 it("the check of a spin: an honest one fits, another pocket or seed is found", async () => {
   const seeds = { studioSeed: "5e".repeat(32), playerSeed: "02".repeat(16) };
-  const pocket = await pocketOf(seeds);
+  const pocket = pocketOf(seeds);
   const money = { roundId: "r", bet: 100n, win: 0n, settled: true, stakes: [] };
-  const round = { ...money, ...seeds, pocket, commitment: await commitmentOf(seeds.studioSeed) };
+  const round = { ...money, ...seeds, pocket, commitment: commitmentOf(seeds.studioSeed) };
   expect(await verify(round)).toEqual({ seedFits: true, resultFits: true });
   expect(await verify({ ...round, pocket: (pocket + 1) % 37 })).toMatchObject({ resultFits: false });
   expect(await verify({ ...round, commitment: "00".repeat(32) })).toMatchObject({ seedFits: false });

@@ -6,7 +6,7 @@ import type { Verification } from "../proof-content.ts";
 /** Recomputes commitment and pocket of a round. */
 export async function verify(round: RouletteRound): Promise<Verification> {
   return {
-    seedFits: (await commitmentOf(round.studioSeed)) === round.commitment,
-    resultFits: (await pocketOf(round)) === round.pocket,
+    seedFits: commitmentOf(round.studioSeed) === round.commitment,
+    resultFits: pocketOf(round) === round.pocket,
   };
 }

@@ -12,7 +12,7 @@ async function finishedRound(mechanic: "multiplier" | "expanding" | "pick"): Pro
   const title = slotTitle(titleWith(mechanic));
   const playerSeed = await playerSeedWhere(title.slug, (first, last) => last.win > first.win);
   const { last, moves } = await playedToTheEnd(title, playerSeed);
-  const { board } = await drawRound(title.machine, { studioSeed, playerSeed });
+  const { board } = drawRound(title.machine, { studioSeed, playerSeed });
   return {
     ...last,
     roundId: "r",
@@ -24,7 +24,7 @@ async function finishedRound(mechanic: "multiplier" | "expanding" | "pick"): Pro
     moves,
     leftMs: null,
     settled: true,
-    commitment: await commitmentOf(studioSeed),
+    commitment: commitmentOf(studioSeed),
     playerSeed,
     studioSeed,
   };

@@ -14,9 +14,9 @@ export function machineOf({ lines, strips, linePays, scatterPays, feature }: Slo
 export async function verify(machine: Machine, round: ShownRound): Promise<Verification | null> {
   const { studioSeed, playerSeed, commitment, bet, moves } = round;
   if (studioSeed === null) return null;
-  const drawn = await drawRound(machine, { studioSeed, playerSeed });
+  const drawn = drawRound(machine, { studioSeed, playerSeed });
   return {
-    seedFits: (await commitmentOf(studioSeed)) === commitment,
+    seedFits: commitmentOf(studioSeed) === commitment,
     resultFits:
       textOf(playRound(machine, drawn, bet, moves), drawn.board) === textOf(round, round.board ?? []),
   };

@@ -1,4 +1,4 @@
-import { hmacWith, sha256OfText } from "../../proof/digests.ts";
+import { hmacOf, sha256OfText } from "../../proof/digests.ts";
 import { multiplierMax } from "./multiplier.ts";
 
 /**
@@ -19,14 +19,13 @@ export interface RoundSeeds {
 }
 
 /** SHA-256 of the seeds of all bets in the order in which they were accepted, joined by commas. */
-export function playersSeedOf(playerSeeds: readonly string[]): Promise<string> {
+export function playersSeedOf(playerSeeds: readonly string[]): string {
   return sha256OfText(playerSeeds.join(","));
 }
 
 /** The crash point of a round, from 97 (at take-off) to the highest multiplier. */
-export async function crashPointOf({ studioSeed, playersSeed }: RoundSeeds): Promise<number> {
-  const hmacOf = await hmacWith(studioSeed);
-  const digits = await hmacOf(playersSeed);
+export function crashPointOf({ studioSeed, playersSeed }: RoundSeeds): number {
+  const digits = hmacOf(studioSeed, playersSeed);
   return crashPointAt(BigInt(`0x${digits.slice(0, 13)}`), numberCount);
 }
 

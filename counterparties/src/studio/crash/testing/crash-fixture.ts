@@ -91,8 +91,8 @@ export async function seedWhere(
 ): Promise<{ readonly playerSeed: string; readonly crashPoint: number }> {
   for (let number = 0; ; number += 1) {
     const playerSeed = number.toString(16).padStart(32, "0");
-    const playersSeed = await playersSeedOf([...othersBefore, playerSeed]);
-    const crashPoint = await crashPointOf({ studioSeed, playersSeed });
+    const playersSeed = playersSeedOf([...othersBefore, playerSeed]);
+    const crashPoint = crashPointOf({ studioSeed, playersSeed });
     if (isWanted(crashPoint)) return { playerSeed, crashPoint };
   }
 }

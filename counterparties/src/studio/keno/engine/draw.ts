@@ -8,8 +8,8 @@ export const drawnCount = 20;
 export const marksMax = 10;
 
 /** The numbers of a round in the order in which they are drawn: the first twenty of a shuffle. Source: spec:games#keno. */
-export async function drawnNumbers(seeds: Seeds): Promise<readonly number[]> {
-  const order = await shuffledOrder(numberCount, seeds);
+export function drawnNumbers(seeds: Seeds): readonly number[] {
+  const order = shuffledOrder(numberCount, seeds);
   return order.slice(0, drawnCount).map((place) => place + 1);
 }
 

@@ -29,7 +29,7 @@ export function playerAt(studio: FastifyInstance, path: string) {
         bet: "100",
         marks: [3, 17, 42],
         playerSeed: anySeed,
-        commitment: await commitmentOf(studioSeed),
+        commitment: commitmentOf(studioSeed),
         ...bet,
       }),
     bet: (bet?: Bet) => read(player.sendBet(bet)),
@@ -41,7 +41,7 @@ export function playerAt(studio: FastifyInstance, path: string) {
 export async function seedWithHits(marks: readonly number[], hitCount: number): Promise<string> {
   for (let number = 0; ; number += 1) {
     const playerSeed = number.toString(16).padStart(32, "0");
-    const drawn = await drawnNumbers({ studioSeed, playerSeed });
+    const drawn = drawnNumbers({ studioSeed, playerSeed });
     if (hitsOf(marks, drawn).length === hitCount) return playerSeed;
   }
 }

@@ -26,7 +26,7 @@ describe("the wheel", () => {
     const counts = new Map<number, number>();
     for (let round = 0; round < 3_700; round += 1) {
       const seeds = { studioSeed: "5e".repeat(32), playerSeed: round.toString(16).padStart(32, "0") };
-      const pocket = await pocketOf(seeds);
+      const pocket = pocketOf(seeds);
       counts.set(pocket, (counts.get(pocket) ?? 0) + 1);
     }
     const chiSquare = pockets.reduce((sum, pocket) => sum + ((counts.get(pocket) ?? 0) - 100) ** 2 / 100, 0);

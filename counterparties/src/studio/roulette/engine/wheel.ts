@@ -21,7 +21,7 @@ export function colourOf(pocket: number): Colour {
 }
 
 /** The pocket of a round: the first place of a shuffle of all. Source: spec:games#roulette. */
-export async function pocketOf(seeds: Seeds): Promise<number> {
-  const [pocket = 0] = await shuffledOrder(pocketCount, seeds);
+export function pocketOf(seeds: Seeds): number {
+  const [pocket = 0] = shuffledOrder(pocketCount, seeds);
   return pocket;
 }

@@ -15,35 +15,33 @@ export interface DrawnRound {
  * Draws a round: one number below the strip's length for each reel of each spin, from the left; then, for a board, the shuffle of
  * its prizes. Runs in the studio and in the page, which recomputes it. Source: spec:games#slot.
  */
-export async function drawRound(machine: Machine, seeds: Seeds): Promise<DrawnRound> {
+export function drawRound(machine: Machine, seeds: Seeds): DrawnRound {
   const { feature } = machine;
-  const draw = await seededDraw(seeds);
-  const first = await drawStops(machine, draw);
+  const draw = seededDraw(seeds);
+  const first = drawStops(machine, draw);
   const scatters = scatterCountOf(gridAt(machine, first));
   if (feature === null || scatters < 3) return { spins: [first], board: [] };
   if (feature.kind === "free-spins")
-    return { spins: [first, ...(await drawFreeSpins(machine, feature, { scatters, draw }))], board: [] };
-  const order = await shuffledBy(feature.prizes.length, draw);
+    return { spins: [first, ...drawFreeSpins(machine, feature, { scatters, draw })], board: [] };
+  const order = shuffledBy(feature.prizes.length, draw);
   return { spins: [first], board: order.map((place) => feature.prizes[place] ?? 0) };
 }
 
-async function drawFreeSpins(
+function drawFreeSpins(
   machine: Machine,
   { granted, spinsMax }: FreeSpins,
   { scatters, draw }: { readonly scatters: number; readonly draw: SeededDraw },
-): Promise<Stops[]> {
+): Stops[] {
   const spins: Stops[] = [];
   let total = Math.min(spinsMax, forScatters(granted, scatters));
   while (spins.length < total) {
-    const stops = await drawStops(machine, draw);
+    const stops = drawStops(machine, draw);
     spins.push(stops);
     total = Math.min(spinsMax, total + forScatters(granted, scatterCountOf(gridAt(machine, stops))));
   }
   return spins;
 }
 
-async function drawStops({ strips }: Machine, draw: SeededDraw): Promise<Stops> {
-  const stops: number[] = [];
-  for (const strip of strips) stops.push(await draw(strip.length));
-  return stops;
+function drawStops({ strips }: Machine, draw: SeededDraw): Stops {
+  return strips.map((strip) => draw(strip.length));
 }

@@ -24,7 +24,7 @@ export function slotPlayerAt(studio: FastifyInstance, path: string) {
     state: () => read(send("open")),
     stateWhenBooked: () => untilBooked(player.state),
     sendStart: async (playerSeed: string, bet: unknown = "100", commitment?: string) =>
-      send("rounds", { bet, commitment: commitment ?? (await commitmentOf(studioSeed)), playerSeed }),
+      send("rounds", { bet, commitment: commitment ?? commitmentOf(studioSeed), playerSeed }),
     start: async (playerSeed: string, bet?: string) => read(player.sendStart(playerSeed, bet)),
     sendMove: ({ round }: SlotState, move: unknown, step = round?.moves.length) =>
       send(`rounds/${round?.roundId ?? ""}/moves`, { move, step }),

@@ -17,7 +17,7 @@ export async function playedToTheEnd(
   playerSeed: string,
   { bet = 100n, seed = studioSeed } = {},
 ): Promise<{ readonly first: RoundPosition; readonly last: RoundPosition; readonly moves: SlotMove[] }> {
-  const drawn = await drawRound(machine, { studioSeed: seed, playerSeed });
+  const drawn = drawRound(machine, { studioSeed: seed, playerSeed });
   const first = playRound(machine, drawn, bet, []);
   const moves: SlotMove[] = [];
   for (let position = first; ; position = playRound(machine, drawn, bet, moves)) {
