@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Figure } from "./figure.ts";
-import { describeMachine, type Machine } from "./machine.ts";
-import { trendChart } from "./trend-chart.ts";
+import { describeMachine } from "./machine.ts";
+import { type SavedRun, trendChart } from "./trend-chart.ts";
 
 const root = join(import.meta.dirname, "..");
 const history = "bench/results/history.jsonl";
@@ -19,17 +19,6 @@ const definitions: Readonly<Record<string, string>> = {
   "ledger.spread": "0753",
   "ledger.hot": "0753",
 };
-
-/** One run of a bench, a line of the history. */
-export interface SavedRun {
-  readonly measuredAt: string;
-  /** Hash of the commit; with `+` when sources differed from it. */
-  readonly commit: string;
-  readonly bench: string;
-  readonly isShort: boolean;
-  readonly machine: Machine;
-  readonly figures: readonly (Figure & { readonly definition?: string })[];
-}
 
 function commitOfSources(): string {
   const git = (...parameters: string[]) =>

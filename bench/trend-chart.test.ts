@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Figure } from "./figure.ts";
 import { figureTable } from "./figure-table.ts";
-import type { SavedRun } from "./save-results.ts";
-import { goalValue, seriesOf, trendChart } from "./trend-chart.ts";
+import { goalValue, type SavedRun, seriesOf, trendChart } from "./trend-chart.ts";
 
 const machine = { processor: "Some <i7>", cores: 2, memoryGibibytes: 8, system: "Linux 6", node: "v20.19.0" };
 const build: Figure = { name: "build.one", figure: 0.12, unit: "× all", goal: "≤ 0.15", ok: true };

@@ -1,5 +1,16 @@
 import type { Figure } from "./figure.ts";
-import type { SavedRun } from "./save-results.ts";
+import type { Machine } from "./machine.ts";
+
+/** One run of a bench, a line of the history. */
+export interface SavedRun {
+  readonly measuredAt: string;
+  /** Hash of the commit; with `+` when sources differed from it. */
+  readonly commit: string;
+  readonly bench: string;
+  readonly isShort: boolean;
+  readonly machine: Machine;
+  readonly figures: readonly (Figure & { readonly definition?: string })[];
+}
 
 /** Sizes in pixels. */
 const sizes = { width: 960, name: 250, line: 420, row: 44, head: 64, height: 28 } as const;

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import { describe, expect, it } from "vitest";
 import { mergeManifests, withoutServerScript, withTextHints } from "./build-one.ts";
@@ -59,9 +61,10 @@ it.each([
   expect(prefixChunkNames.call({ getOptions: () => ({ remote: "games" }) }, source)).toBe(expected);
 });
 
-it("map's module in place of the shell's: the same exports", async () => {
-  const replaced = await import("../../../shell/src/composition/release-map.ts");
-  expect(Object.keys(releaseMap)).toEqual(Object.keys(replaced));
+it("map's module in place of the shell's: the same exports", () => {
+  const replaced = join(import.meta.dirname, "../../../shell/src/composition/release-map.ts");
+  const exported = readFileSync(replaced, "utf8").matchAll(/^export (?:const|function) (\w+)/gm);
+  expect(new Set(Object.keys(releaseMap))).toEqual(new Set([...exported].map(([, name]) => name)));
 });
 
 describe("build of the one application", () => {
