@@ -113,7 +113,7 @@ const words = {
   toast: "Flame: something did not work. Please try again.",
 } as const;
 
-/** What a loaded screen throws is in the console; what does not load is not. */
+/** Kinds of reports whose error Chromium also writes to the console: code of a screen that has loaded. */
 const shownInConsole: ReadonlySet<string> = new Set(["render", "error", "promise"]);
 const thrownByCode =
   /^Error: The (?:flame flickers|lantern fell)\.|^Error: Minified React error #301;|^TypeError: .* \(reading 'useState'\)/;
