@@ -30,7 +30,7 @@ export interface ProofOptions {
   /** Commitment of the next round; null while a round is open. */
   readonly nextCommitment: string | null;
   /** Recomputes the last round; null while the studio's seed is not shown. */
-  readonly verify: () => Promise<Verification | null>;
+  readonly verify: () => Verification | null;
 }
 
 /** Renders the proof of the last round, its check in this page, and the commitment of the next one. */
@@ -49,12 +49,8 @@ export function proofContent(options: ProofOptions): HTMLElement {
     ...(nextCommitment === null ? [] : [[proof.nextCommitment, nextCommitment] as const]),
   ];
   const result = element("div", { role: "status" });
-  if (round?.studioSeed) {
-    result.append(element("p", {}, proof.checking));
-    void verify().then((found) => {
-      if (found) result.replaceChildren(...findings(options, found));
-    });
-  }
+  const found = round?.studioSeed ? verify() : null;
+  if (found) result.append(...findings(options, found));
   return element(
     "div",
     { class: classes["Proof"] },

@@ -53,7 +53,7 @@ export interface SeededGameOptions<Round extends SeededRound, State extends Seed
   readonly reveal: (state: State) => Promise<void> | void;
   /** Holds or frees the part of the game on which the player chooses. */
   readonly setBusy: (isHeld: boolean) => void;
-  readonly verify: (round: Round) => Promise<Verification>;
+  readonly verify: (round: Round) => Verification;
   /** Content of the help page. */
   readonly help: (state: State) => HTMLElement;
 }
@@ -101,7 +101,7 @@ export function createSeededGame<Round extends SeededRound, State extends Seeded
     places,
     round: state.round,
     nextCommitment: state.commitment,
-    verify: async () => (state.round ? verify(state.round) : null),
+    verify: () => (state.round ? verify(state.round) : null),
   }));
   const say = (text: string) => {
     status.say(text);

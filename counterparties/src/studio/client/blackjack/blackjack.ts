@@ -72,7 +72,7 @@ function playBlackjack(
       places: shoeSize,
       round: state.round,
       nextCommitment: openRound() ? null : state.commitment,
-      verify: async () => (state.round ? verify(state.round) : null),
+      verify: () => (state.round ? verify(state.round) : null),
     }),
     sound.button,
   );

@@ -5,7 +5,7 @@ import { commitmentOf } from "../../proof/seeds.ts";
 import type { Verification } from "../proof-content.ts";
 
 /** Recomputes commitment and cards of a round; null while the studio's seed is not shown. */
-export async function verify(round: TableRound): Promise<Verification | null> {
+export function verify(round: TableRound): Verification | null {
   const { studioSeed, playerSeed, commitment, moves, hands, dealer } = round;
   if (studioSeed === null) return null;
   const shoe = shuffledShoe({ studioSeed, playerSeed });

@@ -29,7 +29,7 @@ export function proofContent(
       return;
     }
     const seen = seenOf(last.number);
-    const found = await verifyRound(last, seen);
+    const found = verifyRound(last, seen);
     findings.replaceChildren(...findingsOf(crash.proof, found));
     facts.replaceChildren(...[...factsOf(words, last, seen, found), next].map(factOf));
   };

@@ -26,10 +26,7 @@ export interface CrashVerification {
  *
  * @param seen what the page noted before the crash; undefined when it was not open
  */
-export async function verifyRound(
-  proof: CrashProof,
-  seen: SeenRound | undefined,
-): Promise<CrashVerification> {
+export function verifyRound(proof: CrashProof, seen: SeenRound | undefined): CrashVerification {
   const { studioSeed, commitment, playerSeeds, crashPoint } = proof;
   const playersSeed = playersSeedOf(playerSeeds);
   const recomputed = crashPointOf({ studioSeed, playersSeed });

@@ -4,7 +4,7 @@ import type { RouletteRound } from "../../roulette/roulette-api.ts";
 import type { Verification } from "../proof-content.ts";
 
 /** Recomputes commitment and pocket of a round. */
-export async function verify(round: RouletteRound): Promise<Verification> {
+export function verify(round: RouletteRound): Verification {
   return {
     seedFits: commitmentOf(round.studioSeed) === round.commitment,
     resultFits: pocketOf(round) === round.pocket,

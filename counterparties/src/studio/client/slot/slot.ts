@@ -94,7 +94,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
   const proofButton = createProofButton({ words, gameWords: slot.proof }, () => ({
     round: state.round,
     nextCommitment: openRound() ? null : state.commitment,
-    verify: async () => (state.round ? verify(machineOf(first), state.round) : null),
+    verify: () => (state.round ? verify(machineOf(first), state.round) : null),
     more: [stripsContent(words, first)],
   }));
   const rounds = createRoundCalls({

@@ -11,7 +11,7 @@ export function machineOf({ lines, strips, linePays, scatterPays, feature }: Slo
 }
 
 /** Recomputes commitment, reels, board and wins of a round; null while the studio's seed is not shown. */
-export async function verify(machine: Machine, round: ShownRound): Promise<Verification | null> {
+export function verify(machine: Machine, round: ShownRound): Verification | null {
   const { studioSeed, playerSeed, commitment, bet, moves } = round;
   if (studioSeed === null) return null;
   const drawn = drawRound(machine, { studioSeed, playerSeed });
