@@ -35,6 +35,10 @@ export interface Host {
    * was taken out. Rejects when the map does not arrive. Absent where nobody can ask for it.
    */
   readonly refresh?: (release: MappedRelease) => Promise<void>;
+  /** True when a release is to replace the one before at once, whatever the player does. */
+  readonly mustReplace?: (release: MappedRelease) => boolean;
+  /** Reports that a place could not follow to a release. The page goes back to the one that it had, and stays with it. */
+  readonly refuse?: (release: MappedRelease, step: LoadStep | "render", cause: unknown) => void;
   /** 404 screen, for a path that matches no screen of its remote. */
   readonly NotFound: ComponentType;
   /** Loads a release once. Never rejects: a remote that fails to load leaves the rest of the site usable. */

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from "react";
 import type { MappedRelease } from "../contracts/release-map.ts";
-import { registerMessages } from "../i18n/index.ts";
+import { namespaceOf, registerMessages } from "../i18n/index.ts";
 import { getHost, type LoadStep, type MountTarget } from "./host.ts";
 import { loadComponent, type ComponentLoader, type Remote } from "./remote.ts";
 import { findScreen, loadScreen, Screens } from "./screens.tsx";
@@ -17,6 +17,12 @@ export interface PartOptions {
 /** Prefix of the ids in the root of a place, the same on the server and in the browser. */
 export function identifierPrefixOf(release: MappedRelease, place: MountTarget): string {
   return `${release.name}-${place.kind === "slot" ? `${place.module}-` : ""}`;
+}
+
+/** Content of a place, and the namespace of its texts. */
+export interface LoadedPart {
+  readonly content: ReactNode;
+  readonly namespace: string;
 }
 
 async function loadContent(remote: Remote, options: PartOptions): Promise<ReactNode> {
@@ -36,7 +42,7 @@ async function loadContent(remote: Remote, options: PartOptions): Promise<ReactN
 }
 
 /** Loads everything that a place needs, texts and screen side by side, and notes each step before it is waited for. */
-export async function loadPart(options: PartOptions, begin: (step: LoadStep) => void): Promise<ReactNode> {
+export async function loadPart(options: PartOptions, begin: (step: LoadStep) => void): Promise<LoadedPart> {
   const { release } = options;
   const state = await getHost().load(release);
   if (state.status === "failed") {
@@ -50,5 +56,5 @@ export async function loadPart(options: PartOptions, begin: (step: LoadStep) => 
   content.catch(() => undefined);
   await texts;
   begin("screen");
-  return content;
+  return { content: await content, namespace: namespaceOf(release.name, state.remote.messages) };
 }

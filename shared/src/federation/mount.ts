@@ -1,5 +1,6 @@
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { createRoot } from "react-dom/client";
+import type { MappedRelease } from "../contracts/release-map.ts";
 import { getHost, type LoadStep } from "./host.ts";
 import { hydrateInSlices } from "./hydrate-in-slices.ts";
 import { identifierPrefixOf, loadPart, type PartOptions } from "./load-part.ts";
@@ -8,9 +9,28 @@ import { RemoteRoot } from "./remote-root.tsx";
 import { loadDespitePreloads } from "./preloads.ts";
 import { keepInput } from "./keep-input.ts";
 
+/** A release in a root, as one of the elements that it renders. */
+interface ShownRelease {
+  readonly release: MappedRelease;
+  readonly key: string;
+  readonly element: ReactElement;
+}
+
+/** Part of a page in its own React root, which can show one release after the other. */
+export interface MountedPart {
+  shown: ShownRelease;
+  /** The release that was shown before, for as long as it can come back. */
+  before?: ShownRelease | undefined;
+  /** Number of elements that were made after the first one. */
+  swaps: number;
+  /** Renders these elements of releases; nothing once it is unmounted. */
+  readonly render: (elements: readonly ReactElement[]) => void;
+  readonly unmount: () => void;
+}
+
 /** Result of mounting a remote. A failure contains its step and cause for the error log. */
 export type MountResult =
-  | { readonly status: "mounted"; readonly unmount: () => void }
+  | { readonly status: "mounted"; readonly part: MountedPart }
   | { readonly status: "failed"; readonly step: LoadStep; readonly cause: unknown };
 
 interface MountOptions extends PartOptions {
@@ -37,7 +57,7 @@ export async function mountRemote(options: MountOptions): Promise<MountResult> {
   // What throws while it is taken down costs nobody the next screen.
   let isLeft = false;
   try {
-    const content = await withinBudget(
+    const { content, namespace } = await withinBudget(
       loadDespitePreloads(() => {
         step = "entry";
         return loadPart(options, (next) => (step = next));
@@ -55,22 +75,24 @@ export async function mountRemote(options: MountOptions): Promise<MountResult> {
       options.onShown();
       repeatInput?.();
     };
-    const element = createElement(RemoteRoot, { part: release.name, onShown, onError }, content);
+    const element = createElement(RemoteRoot, { key: release.id, namespace, onShown, onError }, content);
     const identifierPrefix = identifierPrefixOf(release, place);
     const root = options.isRendered
-      ? hydrateInSlices(container, element, {
+      ? hydrateInSlices(container, [element], {
           identifierPrefix,
           // A part that is left before React has it all is rendered anew by React, for nobody.
           onRecoverableError: (error) => isLeft || getHost().reportMismatch(error),
         })
       : createRoot(container, { identifierPrefix });
-    if (!options.isRendered) root.render(element);
+    const render = (elements: readonly ReactElement[]) => isLeft || root.render(elements);
+    if (!options.isRendered) render([element]);
     // Deferred, because React refuses to unmount a root while another one is rendering.
     const unmount = () => {
       isLeft = true;
       queueMicrotask(() => root.unmount());
     };
-    return { status: "mounted", unmount };
+    const shown = { release, key: release.id, element };
+    return { status: "mounted", part: { shown, swaps: 0, render, unmount } };
   } catch (cause) {
     return { status: "failed", step, cause };
   }

@@ -12,7 +12,7 @@ import { usePathname } from "../router/index.ts";
 import { findRenderedPart, forgetRenderedPart, settleRenderedPart } from "./first-screen-parts.ts";
 import { loadTimeoutMs } from "./load-budget.ts";
 import { getHost, type LoadStep, type MountTarget } from "./host.ts";
-import { mountRemote, type MountResult } from "./mount.ts";
+import { mountRemote, type MountedPart, type MountResult } from "./mount.ts";
 
 /** Time in milliseconds after which a part that has not loaded counts as late rather than failed. */
 const lateAfterMs = loadTimeoutMs - 200;
@@ -35,56 +35,61 @@ async function refresh(release: MappedRelease): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Mount point of a remote in the shell's tree, with its pending and failed states. */
+/** Mount point of a remote in the shell's tree, with its pending and failed states. Follows to another release of the remote. */
 export function RemoteMount({ release, place, pending = null, unavailable }: RemoteMountProps) {
   const container = useRef<HTMLDivElement>(null);
+  const part = useRef<MountedPart>(undefined);
   const [rendered] = useState(() => findRenderedPart(release, place));
   const [phase, setPhase] = useState<Phase>(rendered ? "mounted" : "pending");
   const takesOver = useRef(rendered !== null);
-  const [attempt, setAttempt] = useState(0);
+  const [start, setStart] = useState({ release, attempt: 0 });
+  const [shown, setShown] = useState(release);
   const [isRunning, setRunning] = useState(false);
   const pathname = usePathname();
 
   const startedAt = useRef(0);
-  const fail = useEffectEvent((step: LoadStep | "render", cause: unknown, isFirstTry: boolean) => {
-    if (isFirstTry) getHost().reportFailure(release, step, cause);
-    settleRenderedPart(release, place);
+  const fail = useEffectEvent((step: LoadStep | "render", cause: unknown) => {
+    if (start.attempt === 0) getHost().reportFailure(shown, step, cause);
+    settleRenderedPart(start.release, place);
     setPhase(performance.now() - startedAt.current < lateAfterMs ? "failed" : "late");
   });
-  const mount = useEffectEvent(
-    (element: HTMLElement, of: MappedRelease, isFirstTry: boolean, show: () => void) => {
-      const shown = takesOver.current ? element.firstElementChild : null;
-      const isRendered = shown instanceof HTMLElement;
-      // The document has dropped a part whose style did not come: it is loaded like any other.
-      if (takesOver.current && !isRendered) setPhase("pending");
-      takesOver.current = false;
-      forgetRenderedPart(of, place);
-      // React tracks every container, so each attempt needs a new one.
-      const root = isRendered ? shown : document.createElement("div");
-      if (!isRendered) element.replaceChildren(root);
-      const onShown = () => {
-        settleRenderedPart(of, place);
-        show();
-      };
-      const onFailure = (step: LoadStep | "render", cause: unknown) => fail(step, cause, isFirstTry);
-      return mountRemote({ container: root, isRendered, release: of, place, pathname, onShown, onFailure });
-    },
-  );
+  const mount = useEffectEvent((element: HTMLElement, of: MappedRelease, show: () => void) => {
+    const content = takesOver.current ? element.firstElementChild : null;
+    const isRendered = content instanceof HTMLElement;
+    // The document has dropped a part whose style did not come: it is loaded like any other.
+    if (takesOver.current && !isRendered) setPhase("pending");
+    takesOver.current = false;
+    forgetRenderedPart(of, place);
+    // React tracks every container, so each attempt needs a new one.
+    const root = isRendered ? content : document.createElement("div");
+    if (!isRendered) element.replaceChildren(root);
+    const onShown = () => {
+      settleRenderedPart(of, place);
+      show();
+    };
+    return mountRemote({
+      container: root,
+      isRendered,
+      release: of,
+      place,
+      pathname,
+      onShown,
+      onFailure: fail,
+    });
+  });
 
   useEffect(() => {
     const element = container.current;
     if (!element) return;
-    let unmount: (() => void) | undefined;
     let isCurrent = true;
-    const isFirstTry = attempt === 0;
     startedAt.current = performance.now();
     const settle = (mounting: MountResult) => {
       if (mounting.status === "failed") {
-        if (isCurrent) fail(mounting.step, mounting.cause, isFirstTry);
+        if (isCurrent) fail(mounting.step, mounting.cause);
       } else if (isCurrent) {
-        unmount = mounting.unmount;
+        part.current = mounting.part;
       } else {
-        mounting.unmount();
+        mounting.part.unmount();
       }
     };
     const show = () => {
@@ -92,19 +97,55 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
       setPhase("mounted");
       setRunning(true);
     };
-    void mount(element, release, isFirstTry, show).then(settle);
+    void mount(element, start.release, show).then(settle);
     return () => {
       isCurrent = false;
-      unmount?.();
+      part.current?.unmount();
+      part.current = undefined;
     };
-  }, [release, attempt]);
+  }, [start]);
 
-  const retry = () => setAttempt((count) => count + 1);
+  const follow = useEffectEvent((signal: AbortSignal) => {
+    const { current: element } = container;
+    if (phase === "mounted" && element && part.current) {
+      const options = {
+        element,
+        part: part.current,
+        place,
+        release,
+        signal,
+        onShown: setShown,
+        onFailure: fail,
+      };
+      import(/* webpackChunkName: "swap" */ "./swap-release.tsx").then(
+        ({ swapRelease }) => swapRelease(options),
+        (cause: unknown) => getHost().refuse?.(release, "entry", cause),
+      );
+      return;
+    }
+    setShown(release);
+    setStart({ release, attempt: 0 });
+  });
+  // Content of the document stays until the scripts of its own release run.
+  const isSettled = isRunning || phase !== "mounted";
+  const isBehind = release.id !== shown.id;
+  useEffect(() => {
+    if (!isSettled || !isBehind) return;
+    const controller = new AbortController();
+    follow(controller.signal);
+    return () => controller.abort();
+  }, [release, isSettled, isBehind]);
+
+  const retry = () => setStart((last) => ({ ...last, attempt: last.attempt + 1 }));
   const isLate = phase === "late";
   const hasFailed = phase === "failed" || isLate;
-  useAutomaticRetry(hasFailed, attempt, retry);
-  // A player who asks gets the release that is live by now. Where it is another one, this mount is replaced.
-  const askAgain = () => void refresh(release).then(retry);
+  useAutomaticRetry(hasFailed, start.attempt, retry);
+  // A player who asks gets the release that is live by now. Where it is another one, the place has begun anew with it.
+  const askAgain = () => {
+    void refresh(shown).then(() =>
+      setStart((last) => (last.release === shown ? { ...last, attempt: last.attempt + 1 } : last)),
+    );
+  };
   return (
     <>
       {phase === "pending" &&
@@ -118,13 +159,13 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
         (unavailable ? (
           unavailable(askAgain)
         ) : (
-          <UnavailablePart part={release.name} releaseId={release.id} late={isLate} onRetry={askAgain} />
+          <UnavailablePart part={release.name} releaseId={shown.id} late={isLate} onRetry={askAgain} />
         ))}
       <div
         ref={container}
         hidden={phase !== "mounted"}
         data-remote={release.name}
-        data-release={release.id}
+        data-release={shown.id}
         data-place={place.kind === "slot" ? place.slot : "screen"}
         {...(rendered && { dangerouslySetInnerHTML: rendered, suppressHydrationWarning: true })}
       />

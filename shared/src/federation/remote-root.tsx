@@ -1,11 +1,11 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
-import { I18nextProvider, i18n, namespaceOf } from "../i18n/index.ts";
+import { I18nextProvider, i18n } from "../i18n/index.ts";
 import { queryClient, QueryClientProvider } from "../query/index.ts";
 import { PageRouterProvider } from "../router/index.ts";
 
 interface RemoteRootProps extends BoundaryProps {
-  /** Name of the remote, to which its texts belong. */
-  readonly part: string;
+  /** Namespace of the release's texts. */
+  readonly namespace: string;
 }
 
 interface BoundaryProps {
@@ -39,11 +39,11 @@ class RootBoundary extends Component<BoundaryProps, { failed: boolean }> {
  * Root component of every remote. The providers are repeated because context does not cross React roots; they provide
  * the page's single router, query cache and language.
  */
-export function RemoteRoot({ part, onShown, onError, children }: RemoteRootProps) {
+export function RemoteRoot({ namespace, onShown, onError, children }: RemoteRootProps) {
   return (
     <RootBoundary onShown={onShown} onError={onError}>
       <QueryClientProvider client={queryClient}>
-        <I18nextProvider i18n={i18n} defaultNS={namespaceOf(part)}>
+        <I18nextProvider i18n={i18n} defaultNS={namespace}>
           <PageRouterProvider>{children}</PageRouterProvider>
         </I18nextProvider>
       </QueryClientProvider>

@@ -9,11 +9,10 @@ import { RemoteRoot } from "./remote-root.tsx";
  */
 export async function renderPart(options: Omit<PartOptions, "onFailure">): Promise<string> {
   const nothing = () => undefined;
-  const content = await loadPart({ ...options, onFailure: nothing }, nothing);
-  const element = createElement(
-    RemoteRoot,
-    { part: options.release.name, onShown: nothing, onError: nothing },
-    content,
-  );
-  return renderToString(element, { identifierPrefix: identifierPrefixOf(options.release, options.place) });
+  const { content, namespace } = await loadPart({ ...options, onFailure: nothing }, nothing);
+  const root = { key: options.release.id, namespace, onShown: nothing, onError: nothing };
+  // A list, as in the browser, where the next release is rendered beside it: React's ids follow the place in the tree.
+  return renderToString([createElement(RemoteRoot, root, content)], {
+    identifierPrefix: identifierPrefixOf(options.release, options.place),
+  });
 }

@@ -21,7 +21,7 @@ export function Slot({ name, pending, unavailable }: SlotProps) {
     .sort((a, b) => a.offer.order - b.offer.order || a.release.name.localeCompare(b.release.name));
   return offers.map(({ release, offer }) => (
     <RemoteMount
-      key={`${release.id}/${offer.module}`}
+      key={`${release.name}/${offer.module}`}
       release={release}
       place={{ kind: "slot", slot: name, module: offer.module }}
       pending={pending}

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { i18n, namespaceOf, onTextsChanged, shellPart, type MessagesLoader } from "./i18n.ts";
+import { i18n, namespaceOf, onTextsChanged, type MessagesLoader } from "./i18n.ts";
 import type { messages } from "./locales/en/index.ts";
+import { defaultNamespace } from "./options.ts";
 import type { Messages, TextKey, TextValues } from "./text-keys.ts";
 
 /** Keys of the words that the shell lends to every part: buttons, states, errors, … */
@@ -31,25 +32,24 @@ export function defineTexts<Own extends Messages>(
   part: string,
   load: (language: string) => Promise<{ readonly messages: Own }>,
 ): PartTexts<TextKey<Own> | SharedKey> {
-  return {
-    load: async (language) => (await load(language)).messages,
-    useTranslation: () => usePartTranslation(part),
-  };
+  const loader: MessagesLoader = async (language) => (await load(language)).messages;
+  const namespace = namespaceOf(part, loader);
+  return { load: loader, useTranslation: () => useTextsOf(namespace) };
 }
 
-/** Texts of the parts in the page's language, each with what it has already answered; made anew when they may have changed. */
+/** Texts in the page's language by namespace, each with what it has already answered; made anew when they may have changed. */
 const translations = new Map<string, Translation<string>>();
 
 onTextsChanged((namespace) => {
   // Every part may use the shell's texts.
-  if (namespace === undefined || namespace === namespaceOf(shellPart)) return translations.clear();
-  for (const part of translations.keys()) if (namespaceOf(part) === namespace) translations.delete(part);
+  if (namespace === undefined || namespace === defaultNamespace) return translations.clear();
+  translations.delete(namespace);
 });
 
-function translationOf(part: string): Translation<string> {
-  const known = translations.get(part);
+function translationOf(namespace: string): Translation<string> {
+  const known = translations.get(namespace);
   if (known) return known;
-  const t = i18n.getFixedT(i18n.language, namespaceOf(part));
+  const t = i18n.getFixedT(i18n.language, namespace);
   const plain = new Map<string, string>();
   const translation: Translation<string> = {
     t: (key, values) => {
@@ -60,7 +60,7 @@ function translationOf(part: string): Translation<string> {
     },
     findText: (key, values) => t(key, { ...values, defaultValue: "" }) || undefined,
   };
-  translations.set(part, translation);
+  translations.set(namespace, translation);
   return translation;
 }
 
@@ -68,10 +68,10 @@ function translationOf(part: string): Translation<string> {
  * Hook for the texts of a part. Every component of a screen calls it: the library's own hook subscribes each of them to i18next
  * and asks it for the same text again in each render, a quarter of the script of a press on a filter.
  */
-function usePartTranslation<Key extends string>(part: string): Translation<Key> {
-  const read = () => translationOf(part);
+function useTextsOf<Key extends string>(namespace: string): Translation<Key> {
+  const read = () => translationOf(namespace);
   return useSyncExternalStore(onTextsChanged, read, read);
 }
 
 /** Hook for the shared words alone, for what is drawn in every part. */
-export const useSharedTranslation = (): Translation<SharedKey> => usePartTranslation(shellPart);
+export const useSharedTranslation = (): Translation<SharedKey> => useTextsOf(defaultNamespace);

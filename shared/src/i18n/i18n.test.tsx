@@ -2,13 +2,14 @@
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type * as Door from "./index.ts";
-import type { Language, Messages } from "./index.ts";
+import type { Language, Messages, MessagesLoader } from "./index.ts";
 
 let door: typeof Door;
 
 beforeEach(async () => {
   vi.resetModules();
   door = await import("./index.ts");
+  loaders.clear();
 });
 
 interface Loader {
@@ -27,11 +28,25 @@ function loaderOf(texts: Partial<Record<Language, Messages>>): Loader {
   return Object.assign(load, { asked });
 }
 
+/** Loader that a part has registered last. */
+const loaders = new Map<string, MessagesLoader>();
+
+function register(part: string, loader: MessagesLoader): Promise<() => void> {
+  loaders.set(part, loader);
+  return door.registerMessages(part, loader);
+}
+
+function namespaceOf(part: string): string {
+  const loader = loaders.get(part) ?? (async () => ({}));
+  loaders.set(part, loader);
+  return door.namespaceOf(part, loader);
+}
+
 const textOf = (part: string, key: string, values = {}) =>
-  door.i18n.t(key, { ...values, ns: door.namespaceOf(part) });
+  door.i18n.t(key, { ...values, ns: namespaceOf(part) });
 
 function Greeting() {
-  const { t } = door.useTranslation(door.namespaceOf("wallet"));
+  const { t } = door.useTranslation(namespaceOf("wallet"));
   return <p>{t("wallet.greeting", { name: "Budi" })}</p>;
 }
 
@@ -51,22 +66,24 @@ const greeting = {
 describe("texts", () => {
   it("a remote registers: its texts are shown in the current language, and no other language is fetched", async () => {
     const loader = loaderOf(greeting);
-    await door.registerMessages("wallet", loader);
+    await register("wallet", loader);
     renderGreeting();
     expect(screen.getByText("Welcome, Budi.")).toBeDefined();
     expect(loader.asked).toEqual(["en"]);
   });
 
   it("a remote registers while it is on screen: its texts appear", async () => {
+    const loader = loaderOf(greeting);
+    loaders.set("wallet", loader);
     renderGreeting();
     expect(screen.getByText("wallet.greeting")).toBeDefined();
-    await act(() => door.registerMessages("wallet", loaderOf(greeting)));
+    await act(() => register("wallet", loader));
     expect(screen.getByText("Welcome, Budi.")).toBeDefined();
   });
 
   it("several remotes in one page: their texts coexist", async () => {
-    await door.registerMessages("wallet", loaderOf(greeting));
-    await door.registerMessages("account", loaderOf({ en: { account: { bye: "Bye." } } }));
+    await register("wallet", loaderOf(greeting));
+    await register("account", loaderOf({ en: { account: { bye: "Bye." } } }));
     expect(textOf("wallet", "wallet.greeting", { name: "B" })).toBe("Welcome, B.");
     expect(textOf("account", "account.bye")).toBe("Bye.");
   });
@@ -76,7 +93,7 @@ describe("texts", () => {
       code: "MODULE_NOT_FOUND",
     });
     await door.setLanguage("id");
-    await door.registerMessages("wallet", async (language) => {
+    await register("wallet", async (language) => {
       if (language !== "en") throw missing;
       return greeting.en;
     });
@@ -87,15 +104,15 @@ describe("texts", () => {
   it("texts fail to load: rejects, and the next attempt fetches again", async () => {
     const texts: Partial<Record<Language, Messages>> = {};
     const loader = loaderOf(texts);
-    await expect(door.registerMessages("wallet", loader)).rejects.toThrow("no en");
+    await expect(register("wallet", loader)).rejects.toThrow("no en");
     texts.en = greeting.en;
-    await door.registerMessages("wallet", loader);
+    await register("wallet", loader);
     expect(textOf("wallet", "wallet.greeting", { name: "B" })).toBe("Welcome, B.");
   });
 
   it("an unregistered remote: its texts are not fetched for the next language", async () => {
     const loader = loaderOf(greeting);
-    const forget = await door.registerMessages("wallet", loader);
+    const forget = await register("wallet", loader);
     forget();
     await door.setLanguage("id");
     expect(loader.asked).toEqual(["en"]);
@@ -104,9 +121,12 @@ describe("texts", () => {
 
 describe("texts of many components", () => {
   it("the same text without values: asked of i18next once for each language, with the texts of that language", async () => {
-    await door.registerMessages("wallet", loaderOf({ en: { title: "Wallet" }, id: { title: "Dompet" } }));
+    const titlesOf: Readonly<Record<string, string>> = { en: "Wallet", id: "Dompet" };
+    const texts = door.defineTexts("wallet", async (language) => ({
+      messages: { title: titlesOf[language] ?? "" },
+    }));
+    await register("wallet", texts.load);
     const asked = vi.spyOn(door.i18n, "t");
-    const texts = door.defineTexts("wallet", async () => ({ messages: { title: "Wallet" } }));
     const Title = () => <b>{texts.useTranslation().t("title")}</b>;
     const titles = Array.from({ length: 20 }, (_, index) => <Title key={index} />);
     render(<door.I18nextProvider i18n={door.i18n}>{titles}</door.I18nextProvider>);
@@ -124,17 +144,17 @@ describe("a namespace for each part", () => {
 
   function Words({ part }: { readonly part: string }) {
     const own = door.useTranslation();
-    const bound = door.useTranslation(door.namespaceOf(part));
+    const bound = door.useTranslation(namespaceOf(part));
     const shared = door.useSharedTranslation();
     const texts = [own.t("layout.skip"), bound.t("layout.skip"), shared.t("buttons.close")];
     return <p>{`${part}: ${texts.join(", ")}`}</p>;
   }
 
   async function renderParts(...parts: readonly { part: string; messages: Messages }[]) {
-    for (const { part, messages } of parts) await door.registerMessages(part, async () => messages);
+    for (const { part, messages } of parts) await register(part, async () => messages);
     for (const { part } of parts) {
       render(
-        <door.I18nextProvider i18n={door.i18n} defaultNS={door.namespaceOf(part)}>
+        <door.I18nextProvider i18n={door.i18n} defaultNS={namespaceOf(part)}>
           <Words part={part} />
         </door.I18nextProvider>,
       );
@@ -154,6 +174,19 @@ describe("a namespace for each part", () => {
     expect(screen.getByText("late: Stolen, Stolen, Close")).toBeDefined();
   });
 
+  it("two releases of a remote: each has its own words, and what the next one leaves out is not that of the one before", async () => {
+    const of = (messages: Messages) => door.defineTexts("wallet", async () => ({ messages }));
+    const releases = [of({ title: "Wallet", old: "Before" }), of({ title: "Purse" }), of({ title: "Bag" })];
+    for (const { load } of releases) await door.registerMessages("wallet", load);
+    const Title = ({ of }: { readonly of: (typeof releases)[number] }) => {
+      const { findText } = of.useTranslation();
+      return <p>{`${findText("title")}, ${findText("old")}`}</p>;
+    };
+    render(releases.map((of, index) => <Title key={index} of={of} />));
+    const words = screen.getAllByText(/, /).map(({ textContent }) => textContent);
+    expect(words).toEqual(["Wallet, Before", "Purse, undefined", "Bag, undefined"]);
+  });
+
   it("a remote lacks a key: the shell's word, never that of another remote", async () => {
     await renderParts(
       { part: door.shellPart, messages: lent },
@@ -168,7 +201,7 @@ describe("a namespace for each part", () => {
 
 describe("a change of language", () => {
   it("language changed: after the texts of every remote have loaded; stored and set on the document", async () => {
-    await door.registerMessages("wallet", loaderOf(greeting));
+    await register("wallet", loaderOf(greeting));
     renderGreeting();
     await act(() => door.setLanguage("id"));
     expect(screen.getByText("Selamat datang, Budi.")).toBeDefined();
@@ -178,7 +211,7 @@ describe("a change of language", () => {
 
   it("texts still loading: the old language stays complete", async () => {
     let arrive: (messages: Messages) => void = () => {};
-    await door.registerMessages("wallet", (language) =>
+    await register("wallet", (language) =>
       language === "en" ? Promise.resolve(greeting.en) : new Promise((resolve) => (arrive = resolve)),
     );
     const changing = door.setLanguage("id");
@@ -194,15 +227,15 @@ describe("a change of language", () => {
       if (language === "id") await new Promise((resolve) => setTimeout(resolve, 20));
       return language === "id" ? greeting.id : greeting.en;
     };
-    await door.registerMessages("wallet", loader);
+    await register("wallet", loader);
     await Promise.all([door.setLanguage("id"), door.setLanguage("en")]);
     expect(door.i18n.language).toBe("en");
     expect(localStorage.getItem("language")).toBe("en");
   });
 
   it("one remote's texts fail to load: the others change, that remote keeps its texts", async () => {
-    await door.registerMessages("wallet", loaderOf(greeting));
-    await door.registerMessages("games", loaderOf({ en: { games: { play: "Play" } } }));
+    await register("wallet", loaderOf(greeting));
+    await register("games", loaderOf({ en: { games: { play: "Play" } } }));
     await door.setLanguage("id");
     expect(textOf("wallet", "wallet.greeting", { name: "B" })).toBe("Selamat datang, B.");
     expect(textOf("games", "games.play")).toBe("Play");
@@ -213,7 +246,7 @@ describe("a change of language", () => {
     vi.resetModules();
     door = await import("./index.ts");
     const loader = loaderOf(greeting);
-    await door.registerMessages("wallet", loader);
+    await register("wallet", loader);
     expect(textOf("wallet", "wallet.greeting", { name: "B" })).toBe("Selamat datang, B.");
     expect(loader.asked).toEqual(["id"]);
   });
@@ -222,14 +255,14 @@ describe("a change of language", () => {
     localStorage.setItem("language", "id");
     vi.resetModules();
     door = await import("./index.ts");
-    await door.registerMessages("wallet", loaderOf({ en: greeting.en, id: { wallet: {} } }));
+    await register("wallet", loaderOf({ en: greeting.en, id: { wallet: {} } }));
     renderGreeting();
     expect(await screen.findByText("Welcome, Budi.")).toBeDefined();
   });
 });
 
 it("a remote with the name of the default namespace: its texts are not the shell's", async () => {
-  await door.registerMessages(door.shellPart, async () => ({ layout: { skip: "Skip to content" } }));
-  await door.registerMessages("common", async () => ({ layout: { skip: "Stolen" } }));
+  await register(door.shellPart, async () => ({ layout: { skip: "Skip to content" } }));
+  await register("common", async () => ({ layout: { skip: "Stolen" } }));
   expect(door.i18n.t("layout.skip")).toBe("Skip to content");
 });

@@ -13,9 +13,18 @@ export type MessagesLoader = (language: Language) => Promise<Messages>;
 /** Name of the shell among the parts of the site; no remote may have it. */
 export const shellPart = "shell";
 
-/** The namespace of a part's texts: the default one is the shell's, each remote has its own. Source: spec:product#languages. */
-export function namespaceOf(part: string): string {
-  return part === shellPart ? defaultNamespace : `remote.${part}`;
+const namespaces = new WeakMap<MessagesLoader, string>();
+let namespacesMade = 0;
+
+/**
+ * The namespace of a part's texts: the default one is the shell's, each release of a remote has its own, which its loader tells
+ * apart. Two releases of one remote in a page never share texts. Source: spec:product#languages.
+ */
+export function namespaceOf(part: string, loader: MessagesLoader): string {
+  if (part === shellPart) return defaultNamespace;
+  const namespace = namespaces.get(loader) ?? `remote.${part}.${(namespacesMade += 1)}`;
+  namespaces.set(loader, namespace);
+  return namespace;
 }
 
 /**
@@ -76,7 +85,13 @@ async function loadMessages(loader: MessagesLoader, language: Language): Promise
 }
 
 async function addMessages(part: string, loader: MessagesLoader, language: Language): Promise<void> {
-  i18n.addResourceBundle(language, namespaceOf(part), await loadOrFallBack(loader, language), true, true);
+  i18n.addResourceBundle(
+    language,
+    namespaceOf(part, loader),
+    await loadOrFallBack(loader, language),
+    true,
+    true,
+  );
 }
 
 /** Loads a language; the default one where the part was built before the language existed. */

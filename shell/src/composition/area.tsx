@@ -9,7 +9,7 @@ const screen = { kind: "screen" } as const;
 
 /**
  * Splat route for all paths of remotes, never replaced: finds the release of the path, applies its guard, and mounts
- * its remote. Navigation inside one remote keeps its root; another remote is mounted anew. While the session starts, a
+ * its remote. Navigation inside one remote keeps its root, and so does another release of it; another remote is mounted anew. While the session starts, a
  * screen for players is mounted already: only a visitor with a session is rendered in that state, and calls renew it
  * themselves.
  */
@@ -23,5 +23,5 @@ export function Area() {
   if (path.guard === "player" && status === "guest") return <SignInRequired />;
   if (path.guard === "guest" && status === "player") return <Navigate to="/" replace />;
   const pending = <AreaSkeleton path={path} />;
-  return <RemoteMount key={release.id} release={release} place={screen} pending={pending} />;
+  return <RemoteMount key={release.name} release={release} place={screen} pending={pending} />;
 }

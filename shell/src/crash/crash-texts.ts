@@ -1,4 +1,4 @@
-import { i18n, namespaceOf, shellPart } from "@tessera/shared/i18n";
+import { i18n, shellNamespace } from "@tessera/shared/i18n";
 import { crash } from "@tessera/shared/contracts/locales/en/crash";
 
 export type CrashTexts = typeof crash;
@@ -8,10 +8,6 @@ export type CrashTexts = typeof crash;
  * the shell itself. The screen never waits for a language.
  */
 export function crashTexts(): CrashTexts {
-  const loaded: Partial<CrashTexts> | undefined = i18n.getResource(
-    i18n.language,
-    namespaceOf(shellPart),
-    "crash",
-  );
+  const loaded: Partial<CrashTexts> | undefined = i18n.getResource(i18n.language, shellNamespace, "crash");
   return { ...crash, ...loaded };
 }

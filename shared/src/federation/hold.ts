@@ -1,0 +1,35 @@
+import { queryClient } from "../query/index.ts";
+
+/** What keeps a place as it is until it is over, because the player would lose it or see it twice. */
+export type Hold = "typed" | "sending" | "overlay" | "frame" | "media";
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Fields of forms. What is searched for is in the address. */
+const fieldsOfForms = "form:not([role=search]) :is(input, textarea, select)";
+
+function isFilled(field: Field): boolean {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some(
+      (option) => option.selected && !option.defaultSelected && option.value !== "",
+    );
+  const isTick = field.type === "checkbox" || field.type === "radio";
+  if (isTick && field instanceof HTMLInputElement) return field.checked !== field.defaultChecked;
+  return field.type !== "hidden" && field.value !== "";
+}
+
+/**
+ * Returns what holds the content of a place, without its help: a field of a form that was typed into, a mutation that is under
+ * way, an open dialog or menu, the frame of a game, media that play. Null when it may be replaced.
+ */
+export function holdOf(place: Element): Hold | null {
+  if (place.querySelector("iframe")) return "frame";
+  const media = place.querySelectorAll<HTMLMediaElement>("video, audio");
+  if ([...media].some(({ paused }) => !paused)) return "media";
+  if (queryClient.isMutating() > 0) return "sending";
+  if (document.querySelector("dialog[open], [role=dialog], [role=alertdialog], [role=menu]"))
+    return "overlay";
+  const typed = window.tesseraEarlyInput?.typed;
+  const fields = place.querySelectorAll<Field>(fieldsOfForms);
+  return [...fields].some((field) => typed?.has(field) && isFilled(field)) ? "typed" : null;
+}
