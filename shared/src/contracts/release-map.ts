@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import { releasePatterns } from "./release-patterns.ts";
+import { pageKey } from "./release-pointers.ts";
 import { storedText } from "./scalars.ts";
 
 /** Access to a path: everybody, guests only, players only. */
@@ -165,5 +166,7 @@ export const releaseMap = z.object({
     integrity: z.record(z.string(), integrity),
   }),
   remotes: z.array(mappedRelease),
+  /** Keys that verify the pointers which the page learns of later: one, or two while one is being replaced. */
+  keys: z.optional(z.array(pageKey)),
 });
 export type ReleaseMap = z.infer<typeof releaseMap>;

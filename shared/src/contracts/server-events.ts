@@ -4,7 +4,8 @@ import { instant, minor, storedText } from "./scalars.ts";
 
 /** All events that the server sends, by name. Clients ignore unknown names. */
 export const serverEvents = {
-  ready: z.object({ serverTime: instant, lastId: z.string() }),
+  /** `pointers`: which releases are live, signed as in `releasePointers`. */
+  ready: z.object({ serverTime: instant, lastId: z.string(), pointers: z.optional(z.string()) }),
   heartbeat: z.object({ t: instant }),
   resync: z.object({}),
   "wallet.updated": z.object({
@@ -104,7 +105,12 @@ export const serverEvents = {
   "shop.changed": z.object({}),
   /** Operators have changed what every visitor sees; `kind` is the kind of the content. */
   "site.content": z.object({ kind: z.string() }),
-  "release.map": z.object({ environment: z.string(), revision: z.number() }),
+  /** What is live has changed. `pointers` as in `ready`, of this revision or a later one. */
+  "release.map": z.object({
+    environment: z.string(),
+    revision: z.number(),
+    pointers: z.optional(z.string()),
+  }),
 } as const;
 
 export type ServerEventName = keyof typeof serverEvents;

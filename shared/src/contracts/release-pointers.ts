@@ -1,0 +1,35 @@
+import * as z from "@tessera/shared/schema";
+import { releasePatterns } from "./release-patterns.ts";
+
+/** How open pages follow a move: at their next screen, as soon as nothing of a player would be lost, or at once. */
+export const followMode = z.enum(["info", "swap", "kill"]);
+export type FollowMode = z.infer<typeof followMode>;
+
+/** Public key that verifies pointers, a point of P-256 with its coordinates as base64url. */
+export const pageKey = z.object({ kid: z.string(), x: z.string(), y: z.string() });
+export type PageKey = z.infer<typeof pageKey>;
+
+const remotePointer = z.object({
+  stable: z.string(),
+  /** The release that a rollback would return to. */
+  lastGood: z.optional(z.string()),
+  /** How open pages follow the move to `stable`. */
+  follow: followMode,
+});
+
+/**
+ * Which releases are live at one revision, by their ids; times in Unix milliseconds. A remote that is out of the site is absent.
+ * Sent as a compact JWS, signed by ES256, whose header `{ alg, kid }` names a {@link pageKey}.
+ */
+export const releasePointers = z.object({
+  environment: z.string(),
+  revision: z.number(),
+  issuedAt: z.number(),
+  /** Nothing is done on behalf of pointers that are older. */
+  expiresAt: z.number(),
+  shell: z.string(),
+  /** How open pages follow the move to `shell`. */
+  shellFollow: z.optional(followMode),
+  remotes: z.record(z.string().check(z.regex(releasePatterns.remoteName)), remotePointer),
+});
+export type ReleasePointers = z.infer<typeof releasePointers>;
