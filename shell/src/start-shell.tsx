@@ -67,7 +67,8 @@ export async function startShell(root: HTMLElement): Promise<void> {
   registerMap(map);
   // From here on, scripts outside verified releases cannot be created.
   installTrustedTypes();
-  provideHost(createHost(map, pageNonce()));
+  const host = createHost(map, pageNonce());
+  provideHost(host);
   const rendered = readFirstScreen(root);
   const router = createPageRouter();
   setRouter(router);
@@ -105,5 +106,6 @@ export async function startShell(root: HTMLElement): Promise<void> {
   if (watchdog) onPageRestored(() => void watchdog.reloadIfStale());
   preloadOnIntent();
   await firstScreenRuns();
+  host.follow();
   startServerEvents();
 }

@@ -18,12 +18,16 @@ let handlers: EventHandlers = new Map();
 /** Last stored event and the session of its stream: a position is valid for one session only. */
 let lastEvent: { readonly sessionId: string | null; readonly id: string } | undefined;
 
+/** Last event that told which releases are live. */
+let lastPointers: RawEvent | undefined;
+
 /** Time of the last event that was about a change. Unix milliseconds. */
 let lastChangeAt = 0;
 
 /**
  * Event in the channel, in a form that tabs of older releases ignore where they do not know it. A tab that joins sends
- * `joinedName`; the leading tab answers it with `resync` when it has missed a change.
+ * `joinedName`; the leading tab answers it with the releases that it was told of last, and with `resync` when it has missed a
+ * change.
  */
 interface TabEvent extends RawEvent {
   /** Tab that it is for; absent: all. */
@@ -52,8 +56,11 @@ export function joinEvents(pageHandlers: EventHandlers): () => void {
     const { name, to, from, readsSince = 0 } = event;
     if (name !== joinedName) {
       if (to === undefined || to === tab) receive(event);
-    } else if (from && isLeading && readsSince <= lastChangeAt)
-      post({ name: "resync", data: "{}", id: lastEvent?.id ?? null, to: from });
+    } else if (from && isLeading) {
+      if (lastPointers) post({ ...lastPointers, to: from });
+      if (readsSince <= lastChangeAt)
+        post({ name: "resync", data: "{}", id: lastEvent?.id ?? null, to: from });
+    }
   });
   const resign = electLeader(lockName, () => {
     isLeading = true;
@@ -134,6 +141,7 @@ async function openConnection(
 
 /** Handles an event of this tab's connection, or of another tab's. */
 function receive(event: RawEvent): void {
+  if (event.name === "ready" || event.name === "release.map") lastPointers = { ...event, id: null };
   if (event.id !== null) {
     lastEvent = { sessionId: currentSessionId(), id: event.id };
     if (event.name !== "ready") lastChangeAt = Date.now();

@@ -6,8 +6,11 @@ import type { Remote } from "./remote.ts";
 /** Steps of loading and showing a remote, each of which can fail. */
 export type LoadStep = "contract" | "entry" | "start" | "messages" | "screen";
 
-/** Possible failures of a part of a page: a step of loading, its rendering, or the page of another party in its frame. */
-export type FailedStep = LoadStep | "render" | "frame";
+/**
+ * Possible failures of a part of a page: a step of loading, its rendering, the page of another party in its frame, or the signed
+ * pointers that tell it which releases are live.
+ */
+export type FailedStep = LoadStep | "render" | "frame" | "pointers";
 
 export type RemoteState =
   | { readonly status: "ready"; readonly release: MappedRelease; readonly remote: Remote }
@@ -38,7 +41,7 @@ export interface Host {
   /** True when a release is to replace the one before at once, whatever the player does. */
   readonly mustReplace?: (release: MappedRelease) => boolean;
   /** Reports that a place could not follow to a release. The page goes back to the one that it had, and stays with it. */
-  readonly refuse?: (release: MappedRelease, step: LoadStep | "render", cause: unknown) => void;
+  readonly refuse?: (release: MappedRelease, step: FailedStep, cause: unknown) => void;
   /** 404 screen, for a path that matches no screen of its remote. */
   readonly NotFound: ComponentType;
   /** Loads a release once. Never rejects: a remote that fails to load leaves the rest of the site usable. */

@@ -3,6 +3,7 @@ export {
   getHost,
   provideHost,
   useReleases,
+  type FailedStep,
   type Host,
   type LoadStep,
   type RemoteState,

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { initReactI18next } from "react-i18next";
 import { hasCode } from "../core/has-code.ts";
 import { storage } from "../session/storage.ts";
-import { defaultLanguage, languageOrDefault, type Language } from "../core/languages.ts";
+import { defaultLanguage, languageCodes, languageOrDefault, type Language } from "../core/languages.ts";
 import { defaultNamespace, textOptions } from "./options.ts";
 import type { Messages } from "./text-keys.ts";
 
@@ -73,6 +73,12 @@ export async function registerMessages(part: string, loader: MessagesLoader): Pr
   return () => registered.delete(loader);
 }
 
+/** Removes the texts of a release from the page: they are neither shown nor loaded for the next language. */
+export function forgetMessages(part: string, loader: MessagesLoader): void {
+  registered.delete(loader);
+  for (const language of languageCodes) i18n.removeResourceBundle(language, namespaceOf(part, loader));
+}
+
 async function loadMessages(loader: MessagesLoader, language: Language): Promise<void> {
   const registration = registered.get(loader);
   if (!registration) return;
@@ -127,7 +133,7 @@ export async function setLanguage(language: Language): Promise<void> {
   await i18n.changeLanguage(language);
 }
 
-/** Called with the namespace whose texts were added; with none when the language has changed. */
+/** Called with the namespace whose texts were added or removed; with none when the language has changed. */
 type TextListener = (namespace?: string) => void;
 
 const textListeners = new Set<TextListener>();
@@ -144,7 +150,9 @@ export function onTextsChanged(listener: TextListener): () => void {
 
 const reportTexts = (namespace?: string) => textListeners.forEach((listener) => listener(namespace));
 i18n.on("languageChanged", () => reportTexts());
-i18n.store.on("added", (_language: string, namespace: string) => reportTexts(namespace));
+const reportPart = (_language: string, namespace: string) => reportTexts(namespace);
+i18n.store.on("added", reportPart);
+i18n.store.on("removed", reportPart);
 
 /** Hook for the current language; re-renders when it changes. */
 export function useLanguage(): Language {

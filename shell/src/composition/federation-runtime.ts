@@ -144,6 +144,13 @@ export async function loadExposed(
   return factory();
 }
 
+/** Forgets a container: its remote is loaded anew when it is next needed. */
+export function forgetContainer(name: string): void {
+  containers.delete(name);
+  const index = instances.findIndex((instance) => instance.name === name);
+  if (index >= 0) instances.splice(index, 1);
+}
+
 async function loadContainer({ name, entry }: RemoteEntry, createScript: CreateScript): Promise<Container> {
   const window = globalThis as unknown as Record<string, Container | undefined>;
   if (!window[name]) await loadScript(entry, createScript);

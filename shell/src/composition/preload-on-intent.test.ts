@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { provideHost } from "@tessera/shared/federation";
-import { i18n } from "@tessera/shared/i18n";
+import { provideHost, type Remote } from "@tessera/shared/federation";
+import { i18n, namespaceOf } from "@tessera/shared/i18n";
 import { startSession } from "@tessera/shared/session";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { hoverMs, preloadOnIntent } from "./preload-on-intent.ts";
@@ -20,6 +20,7 @@ let loaded: string[];
 /** Entries that are still to fail. */
 let failing: number;
 let stop: () => void;
+let remote: Remote;
 
 const screenOf = (path: string) => ({
   path,
@@ -33,7 +34,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   loaded = [];
   failing = 0;
-  const remote = {
+  remote = {
     manifest: release.manifest,
     screens: [screenOf("/lantern"), screenOf("/lantern/:room"), screenOf("/lantern-oil")],
     slots: {},
@@ -88,7 +89,7 @@ it("pointer rests on a link: entry, texts and screen are loaded, once", async ()
   point("#lantern span");
   await settle(hoverMs);
   expect(loaded).toEqual(["entry", "texts", "screen /lantern"]);
-  expect(i18n.getResource("en", "remote.lantern", "lantern.title")).toBe("Lantern");
+  expect(i18n.getResource("en", namespaceOf("lantern", remote.messages), "lantern.title")).toBe("Lantern");
   point("#lantern");
   await settle(hoverMs);
   expect(loaded).toHaveLength(3);

@@ -78,24 +78,26 @@ async function load(release: MappedRelease, loading: Loading): Promise<RemoteSta
   }
 }
 
+/** Releases that are loaded or loading, by id. */
+export const loadedReleases = new Map<string, Promise<RemoteState>>();
+
 /**
  * Creates the loader of remotes: loads each release once, under a release-unique name. A
  * failed load is discarded, so that the next attempt loads again.
  */
 export function createRemoteLoader(nonce: string): (release: MappedRelease) => Promise<RemoteState> {
   const createScript = verifiedScripts(nonce);
-  const loads = new Map<string, Promise<RemoteState>>();
   const tried = new Set<string>();
   return (release) => {
-    const known = loads.get(release.id);
+    const known = loadedReleases.get(release.id);
     if (known) return known;
     const triesMax = tried.has(release.id) ? 1 : firstTriesMax;
     tried.add(release.id);
     const loading = load(release, { createScript, triesMax }).then((state) => {
-      if (state.status === "failed") loads.delete(release.id);
+      if (state.status === "failed") loadedReleases.delete(release.id);
       return state;
     });
-    loads.set(release.id, loading);
+    loadedReleases.set(release.id, loading);
     return loading;
   };
 }

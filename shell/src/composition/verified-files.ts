@@ -32,25 +32,45 @@ type ListedRelease = Pick<MappedRelease, "id" | "name" | "base" | "integrity">;
 const failedManifests = new Set<string>();
 
 /**
- * Reads the digests of a release from its manifest, unless the map of this page lists them. The release's id is the SHA-256 of the
- * manifest, so one that was changed on its way is refused. Rejects when it does not arrive.
+ * Reads the digests of a release from its manifest, unless the map of this page lists them or they were read before. Rejects
+ * when it does not arrive.
  */
-export async function requireDigests({ id, name, base, integrity }: ListedRelease): Promise<void> {
-  if (Object.keys(integrity).length > 0 || manifestsRead.has(id)) return;
+export async function requireDigests(release: ListedRelease): Promise<void> {
+  if (Object.keys(release.integrity).length === 0 && !manifestsRead.has(release.id))
+    await readManifest(release);
+}
+
+/**
+ * Reads the manifest of a release and registers the digests in it. The release's id is the SHA-256 of the manifest, so one that was
+ * changed on its way is refused. Rejects when it does not arrive.
+ */
+export async function readManifest({
+  id,
+  name,
+  base,
+}: Omit<ListedRelease, "integrity">): Promise<BuiltRelease> {
   try {
     const response = await fetch(base + releaseFile, {
       integrity: integrityOfId(id),
       cache: failedManifests.has(id) ? "reload" : "default",
       signal: AbortSignal.timeout(loadTimeoutMs),
     });
-    const { files, serverScript } = (await response.json()) as BuiltRelease;
-    const ofBrowsers = files.filter(({ path }) => path !== serverScript);
+    const built = (await response.json()) as BuiltRelease;
+    const ofBrowsers = built.files.filter(({ path }) => path !== built.serverScript);
     register(base, Object.fromEntries(ofBrowsers.map((file) => [file.path, file.integrity])));
     manifestsRead.add(id);
+    return built;
   } catch (cause) {
     failedManifests.add(id);
     throw new Error(`The manifest of ${name} did not arrive as it was published.`, { cause });
   }
+}
+
+/** Forgets the digests of a release: none of its files is run any more until it is read again. */
+export function forgetRelease({ id, base }: Pick<ListedRelease, "id" | "base">): void {
+  manifestsRead.delete(id);
+  const files = new URL(base, location.origin).href;
+  for (const url of digests.keys()) if (url.startsWith(files)) digests.delete(url);
 }
 
 /** Returns the digest that the id of a release is, `r_` and 64 hexadecimal digits, as an `integrity` attribute has it. */

@@ -1,0 +1,364 @@
+// @vitest-environment jsdom
+import { generateKeyPairSync, sign as signBytes, webcrypto, type KeyObject } from "node:crypto";
+import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
+import type { FollowMode, PageKey, ReleasePointers } from "@tessera/shared/contracts/release-pointers";
+import { createMemoryPageRouter, getRouter, setRouter } from "@tessera/shared/router";
+import { releaseOf } from "@tessera/shared/testing/provide-test-host";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { digestOf, registerMap } from "../composition/verified-files.ts";
+import { Follower } from "./follower.ts";
+import type { PageReleases } from "./page-releases.ts";
+
+const digest = `sha384-${"A".repeat(64)}`;
+const now = Date.parse("2026-01-31T00:00:00Z");
+const hourMs = 3_600_000;
+
+const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const ours = pair.privateKey;
+const theirs = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
+const { x = "", y = "" } = pair.publicKey.export({ format: "jwk" });
+const keys: PageKey[] = [{ kid: "k1", x, y }];
+
+const manifestOf = (name: string) => ({
+  name,
+  contract: 1,
+  paths: [{ prefix: `/${name}`, guard: "open" as const }],
+});
+
+function release(name: string, id: string): MappedRelease {
+  return { ...releaseOf(manifestOf(name)), id, base: `/r/${id}/`, integrity: { "js/entry.js": digest } };
+}
+
+/** A release as its manifest describes it. */
+const built = (name: string, id: string) => ({
+  kind: "remote",
+  name,
+  version: "1.0.0",
+  container: `tessera_${name}_${id}`,
+  contract: 1,
+  flavour: "production",
+  entry: "js/entry.js",
+  hints: {},
+  styles: [],
+  files: [{ path: "js/entry.js", sha256: "0", integrity: digest, bytes: 1 }],
+  shared: {},
+  manifest: manifestOf(name),
+});
+
+const shell = {
+  id: "r_shell",
+  label: "1",
+  flavour: "production",
+  base: "/r/r_shell/",
+  integrity: {},
+} as const;
+
+let follower: Follower;
+let page: PageReleases;
+let shown: readonly MappedRelease[];
+let reports: string[];
+/** Manifests by the path of their release, and other answers. */
+let answers: Map<string, object>;
+let asked: string[];
+
+const ids = () => shown.map(({ name, id }) => `${name} ${id}`);
+const shownIds = async () => {
+  await vi.advanceTimersByTimeAsync(2_000);
+  return ids();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  vi.stubGlobal("crypto", webcrypto);
+  asked = [];
+  reports = [];
+  answers = new Map();
+  for (const id of ["r_w1", "r_w2", "r_w3", "r_w4"])
+    answers.set(`/r/${id}/release.json`, built("wallet", id));
+  for (const id of ["r_g2"]) answers.set(`/r/${id}/release.json`, built("games", id));
+  answers.set("/r/r_l1/release.json", built("lantern", "r_l1"));
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    const answer = answers.get(path);
+    return answer ? Response.json(answer) : new Response("", { status: 404 });
+  });
+  setRouter(createMemoryPageRouter("/wallet"));
+  const remotes = [release("games", "r_g1"), release("wallet", "r_w1")];
+  const map: ReleaseMap = { environment: "local", revision: 4, keys, shell, remotes: [...remotes] };
+  registerMap(map);
+  shown = remotes;
+  page = {
+    map,
+    shell: { ...shell, name: "shell" },
+    shown: () => shown,
+    show: (next) => (shown = next),
+    forced: new Set(),
+    report: ({ id }, step, cause) =>
+      reports.push(`${id} ${step}: ${cause instanceof Error ? cause.message : ""}`),
+  };
+  follower = new Follower(page);
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  document.head.replaceChildren();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+type Remotes = Readonly<Record<string, string>>;
+
+const pointersOf = (
+  revision: number,
+  remotes: Remotes,
+  follow: FollowMode = "swap",
+  changes: Partial<ReleasePointers> = {},
+): ReleasePointers => ({
+  environment: "local",
+  revision,
+  issuedAt: now,
+  expiresAt: now + 24 * hourMs,
+  shell: "r_shell",
+  remotes: Object.fromEntries(Object.entries(remotes).map(([name, stable]) => [name, { stable, follow }])),
+  ...changes,
+});
+
+function sign(pointers: ReleasePointers, key: KeyObject = ours, kid = "k1"): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const text = `${encode({ alg: "ES256", kid })}.${encode(pointers)}`;
+  const signature = signBytes("sha256", Buffer.from(text), { key, dsaEncoding: "ieee-p1363" });
+  return `${text}.${signature.toString("base64url")}`;
+}
+
+const tell = (...parameters: Parameters<typeof pointersOf>) =>
+  follower.accept(sign(pointersOf(...parameters)));
+
+const both = (wallet: string, games = "r_g1"): Remotes => ({ games, wallet });
+
+describe("pointers that a page does not believe", () => {
+  const wanted = pointersOf(5, both("r_w2"));
+  const changed = () => {
+    const [head, , signature] = sign(wanted).split(".");
+    const body = sign({ ...wanted, revision: 6 }).split(".")[1];
+    return [head, body, signature].join(".");
+  };
+  it.each<[string, () => string, string]>([
+    ["changed on their way", changed, "The pointers were changed on their way."],
+    ["signed by another key", () => sign(wanted, theirs), "The pointers were changed on their way."],
+    [
+      "of an unknown key",
+      () => sign(wanted, ours, "k2"),
+      "No key of this page has signed the pointers, but k2.",
+    ],
+    ["expired", () => sign({ ...wanted, expiresAt: now }), "The pointers have expired."],
+    [
+      "of another site",
+      () => sign({ ...wanted, environment: "test" }),
+      "The pointers are those of another site.",
+    ],
+    [
+      "of an earlier revision",
+      () => sign({ ...wanted, revision: 3 }),
+      "The pointers are of revision 3, the page knows 4.",
+    ],
+    ["no pointers", () => "nonsense", expect.any(String) as unknown as string],
+  ])("%s: ignored, and reported once", async (_what, make, message) => {
+    await follower.accept(make());
+    await follower.accept(make());
+    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
+    expect(asked).toEqual([]);
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toEqual(expect.stringMatching(/^r_shell pointers: /));
+    if (typeof message === "string") expect(reports[0]).toBe(`r_shell pointers: ${message}`);
+  });
+
+  it("a page without keys, of an older document server: ignored", async () => {
+    follower = new Follower({ ...page, map: { ...page.map, keys: undefined } });
+    await tell(5, both("r_w2"));
+    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
+  });
+});
+
+describe("how a page follows", () => {
+  it("swap: within two seconds, with its digests and as an owner of errors; the rest stays as it is", async () => {
+    const [games] = shown;
+    await tell(5, both("r_w2"));
+    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
+    expect(shown[0]).toBe(games);
+    expect(digestOf("/r/r_w2/js/entry.js")).toBe(digest);
+    expect(page.map.remotes.map(({ id }) => id)).toEqual(["r_g1", "r_w1", "r_w2"]);
+    expect(page.forced.size).toBe(0);
+  });
+
+  it("info: at the next screen, not before", async () => {
+    await tell(5, both("r_w2"), "info");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ids()).toEqual(["games r_g1", "wallet r_w1"]);
+    getRouter().push("/wallet?page=2");
+    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
+    getRouter().push("/games");
+    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
+  });
+
+  it("kill: at once, whatever holds a place", async () => {
+    await tell(5, both("r_w2"), "kill");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
+    expect([...page.forced]).toEqual(["r_w2"]);
+  });
+
+  it("told twice, and by two ways: read and shown once", async () => {
+    await tell(5, both("r_w2"));
+    await tell(5, both("r_w2"));
+    await shownIds();
+    await tell(5, both("r_w2"));
+    await shownIds();
+    expect(asked).toEqual(["/r/r_w2/release.json"]);
+    expect(reports).toEqual([]);
+  });
+
+  it("ten moves in a row: the last one is shown, and none before it", async () => {
+    const seen = new Set<string>();
+    follower = new Follower({
+      ...page,
+      show: (next) => {
+        shown = next;
+        ids().forEach((id) => seen.add(id));
+      },
+    });
+    for (let move = 0; move < 10; move += 1) await tell(5 + move, both(move % 2 === 0 ? "r_w2" : "r_w3"));
+    await shownIds();
+    expect(ids()).toEqual(["games r_g1", "wallet r_w3"]);
+    expect([...seen]).toEqual(["games r_g1", "wallet r_w3"]);
+  });
+
+  it("moved there and back before the page followed: nothing changes", async () => {
+    await tell(5, both("r_w2"));
+    await tell(6, both("r_w1"));
+    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
+  });
+
+  it("another remote moves while one waits for the next screen: both are followed", async () => {
+    await tell(5, both("r_w2"), "info");
+    const { remotes } = pointersOf(6, both("r_w2"), "info");
+    const games = { stable: "r_g2", follow: "swap" as const };
+    await follower.accept(sign(pointersOf(6, {}, "swap", { remotes: { ...remotes, games } })));
+    expect(await shownIds()).toEqual(["games r_g2", "wallet r_w1"]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    getRouter().push("/games");
+    expect(await shownIds()).toEqual(["games r_g2", "wallet r_w2"]);
+  });
+
+  it("a remote that is new: beside the others, at the next screen", async () => {
+    await tell(5, { ...both("r_w1"), lantern: "r_l1" }, "info");
+    await vi.advanceTimersByTimeAsync(30_000);
+    getRouter().push("/games");
+    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1", "lantern r_l1"]);
+  });
+
+  it("a remote that is taken out: once nothing of it is held", async () => {
+    document.body.innerHTML = '<div data-remote="wallet"><iframe></iframe></div>';
+    await tell(5, { games: "r_g1" });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(ids()).toEqual(["games r_g1", "wallet r_w1"]);
+    document.querySelector("iframe")?.remove();
+    expect(await shownIds()).toEqual(["games r_g1"]);
+  });
+
+  it.each<[string, object | undefined]>([
+    ["does not arrive", undefined],
+    ["is that of another part", built("games", "r_w2")],
+  ])(
+    "a manifest that %s: reported, and the page stays as it is until the next pointers",
+    async (_what, answer) => {
+      if (answer) answers.set("/r/r_w2/release.json", answer);
+      else answers.delete("/r/r_w2/release.json");
+      await tell(5, both("r_w2"));
+      expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
+      expect(reports).toEqual([expect.stringMatching(/^r_w2 entry: /)]);
+      answers.set("/r/r_w2/release.json", built("wallet", "r_w2"));
+      await tell(5, both("r_w2"));
+      expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
+    },
+  );
+});
+
+describe("a release that does not work in this page", () => {
+  it("is left for the one before, reported, and not tried again; the next one is", async () => {
+    await tell(5, both("r_w2"));
+    await shownIds();
+    const [, broken] = shown;
+    if (broken) follower.refuse(broken, "render", new Error("broken"));
+    expect(ids()).toEqual(["games r_g1", "wallet r_w1"]);
+    expect(reports).toEqual(["r_w2 render: broken"]);
+    await tell(6, both("r_w2", "r_g2"));
+    expect(await shownIds()).toEqual(["games r_g2", "wallet r_w1"]);
+    await tell(7, both("r_w3", "r_g2"));
+    expect(await shownIds()).toEqual(["games r_g2", "wallet r_w3"]);
+  });
+});
+
+describe("what a release leaves behind", () => {
+  const addTraces = (id: string) => {
+    const container = `tessera_wallet_${id}`;
+    vi.stubGlobal(container, {});
+    vi.stubGlobal(`webpackChunk${container}`, []);
+    document.head.insertAdjacentHTML("beforeend", `<link rel="stylesheet" href="/r/${id}/css/a.css">`);
+  };
+  const hasTraces = (id: string) =>
+    `tessera_wallet_${id}` in globalThis ||
+    `webpackChunktessera_wallet_${id}` in globalThis ||
+    document.querySelector(`link[href*="${id}"]`) !== null ||
+    digestOf(`/r/${id}/js/entry.js`) !== undefined;
+
+  it("is freed once another has been left since, unless a place still shows it", async () => {
+    await tell(5, both("r_w2"));
+    await shownIds();
+    addTraces("r_w2");
+    await tell(6, both("r_w3"));
+    await shownIds();
+    expect(hasTraces("r_w2")).toBe(true);
+    document.body.innerHTML = '<div data-release="r_w2"></div>';
+    await tell(7, both("r_w4"));
+    await shownIds();
+    expect(hasTraces("r_w2")).toBe(true);
+    document.body.replaceChildren();
+    await tell(8, both("r_w3"));
+    await shownIds();
+    expect(hasTraces("r_w2")).toBe(false);
+    expect(hasTraces("r_w4")).toBe(true);
+  });
+});
+
+describe("a page that is told nothing", () => {
+  const head = "/registry/v1/environments/local/head";
+
+  it("asks for the pointers when it has heard nothing for a minute, and when it is online again", async () => {
+    answers.set(head, {
+      environment: "local",
+      revision: 5,
+      pointers: sign(pointersOf(5, both("r_w2"))),
+    });
+    follower.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked[0]).toBe(head);
+    await vi.waitFor(() => expect(ids()).toEqual(["games r_g1", "wallet r_w2"]), { timeout: 5_000 });
+    const before = asked.length;
+    window.dispatchEvent(new Event("online"));
+    expect(asked.slice(before)).toEqual([head]);
+  });
+
+  it("the player asks again at a card: that remote follows at once, the others in their time", async () => {
+    const pointers = pointersOf(5, both("r_w2", "r_g2"), "info");
+    answers.set(head, { environment: "local", revision: 5, pointers: sign(pointers) });
+    await follower.ask("wallet");
+    expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
+  });
+
+  it("the registry does not answer: nothing changes, and nothing is reported", async () => {
+    await follower.ask("wallet");
+    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
+    expect(reports).toEqual([]);
+  });
+});

@@ -1,0 +1,213 @@
+import type { MappedRelease } from "@tessera/shared/contracts/release-map";
+import type { FollowMode, ReleasePointers } from "@tessera/shared/contracts/release-pointers";
+import { onServerEvent } from "@tessera/shared/events";
+import type { FailedStep } from "@tessera/shared/federation";
+import { holdOf } from "@tessera/shared/federation/hold";
+import { getRouter } from "@tessera/shared/router";
+import { onPageRestored } from "@tessera/shared/session";
+import { freeRelease } from "./free-release.ts";
+import type { PageReleases } from "./page-releases.ts";
+import { readHead } from "./read-head.ts";
+import { readRelease } from "./read-release.ts";
+import { verifyPointers } from "./verify-pointers.ts";
+
+/** Times in milliseconds over which the pages of a site spread what they ask for, by how they follow. */
+const spreadMs = { info: 30_000, swap: 2_000, kill: 0 } as const satisfies Record<FollowMode, number>;
+
+/** Time in milliseconds without an event of the server after which a page asks for the pointers itself. */
+const silenceMs = 60_000;
+
+/** Time in milliseconds between two looks at whether a part that was taken out of the site may go. */
+const holdCheckMs = 1_000;
+
+/** What a page does with one remote. */
+interface Change {
+  readonly name: string;
+  /** Null where the remote is taken out of the site. */
+  readonly id: string | null;
+  readonly follow: FollowMode;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Places of the page that show a remote, or a release of one. */
+const placesOf = (kind: "remote" | "release", value: string) =>
+  [...document.querySelectorAll<HTMLElement>(`[data-${kind}]`)].filter(
+    ({ dataset }) => dataset[kind] === value,
+  );
+
+/** Follows the releases of an open page to those that are live, as the signed pointers of the registry tell. */
+export class Follower {
+  readonly #page: PageReleases;
+  /** Revision of the newest pointers that were accepted. */
+  #revision: number;
+  /** Releases that did not work in this page, and that it does not try again. */
+  readonly #refused = new Set<string>();
+  /** By remote, the release that the page had before. */
+  readonly #before = new Map<string, MappedRelease>();
+  /** Releases that the page has left and that still take memory. */
+  #left: readonly MappedRelease[] = [];
+  /** By remote that is to change, the release that the newest pointers name. */
+  #wanted: ReadonlyMap<string, string | null> = new Map();
+  /** Changes that are under way. */
+  readonly #underWay = new Set<string>();
+  #hasReported = false;
+
+  constructor(page: PageReleases) {
+    this.#page = page;
+    this.#revision = page.map.revision;
+  }
+
+  /** Begins to follow: what the event stream tells, and what the registry answers while there is none. */
+  start(): void {
+    let heardAt = performance.now();
+    const hear = ({ pointers }: { readonly pointers?: string | undefined }) => {
+      heardAt = performance.now();
+      if (pointers !== undefined) void this.accept(pointers);
+    };
+    onServerEvent("ready", hear);
+    onServerEvent("release.map", hear);
+    onServerEvent("heartbeat", () => hear({}));
+    const ask = () => void this.ask();
+    setInterval(() => {
+      if (document.visibilityState === "visible" && performance.now() - heardAt > silenceMs) ask();
+    }, silenceMs);
+    window.addEventListener("online", ask);
+    onPageRestored(ask);
+  }
+
+  /** Asks the registry for its pointers, and follows them. A registry that does not answer is asked again later. */
+  async ask(atOnce?: string): Promise<void> {
+    const signed = await readHead(this.#page.map.environment).catch(() => undefined);
+    if (signed !== undefined) await this.accept(signed, atOnce);
+  }
+
+  /**
+   * Follows signed pointers. Those of another key or another site, changed, expired or of an earlier revision are ignored and
+   * reported once in a page.
+   *
+   * @param atOnce name of a remote that is shown without delay, because the player asks for it
+   */
+  async accept(signed: string, atOnce?: string): Promise<void> {
+    let pointers: ReleasePointers;
+    try {
+      pointers = await this.#verify(signed);
+    } catch (cause) {
+      if (!this.#hasReported) this.#page.report(this.#page.shell, "pointers", cause);
+      this.#hasReported = true;
+      return;
+    }
+    this.#revision = pointers.revision;
+    const changes = this.#changesTo(pointers);
+    this.#wanted = new Map(changes.map(({ name, id }) => [name, id]));
+    const isAskedFor = ({ name }: Change) => name === atOnce;
+    for (const change of changes.filter((one) => !isAskedFor(one))) void this.#followLater(change);
+    await Promise.all(changes.filter(isAskedFor).map((change) => this.#follow(change)));
+  }
+
+  async #verify(signed: string): Promise<ReleasePointers> {
+    const { map } = this.#page;
+    const pointers = await verifyPointers(signed, map.keys ?? [], Date.now());
+    if (pointers.environment !== map.environment) throw new Error("The pointers are those of another site.");
+    if (pointers.revision < this.#revision)
+      throw new Error(`The pointers are of revision ${pointers.revision}, the page knows ${this.#revision}.`);
+    return pointers;
+  }
+
+  /** Goes back to the release that the page had, and stays with it. */
+  refuse(release: MappedRelease, step: FailedStep, cause: unknown): void {
+    this.#page.report(release, step, cause);
+    const { name, id } = release;
+    this.#refused.add(id);
+    const before = this.#before.get(name);
+    if (before) this.#page.show(this.#page.shown().map((one) => (one.id === id ? before : one)));
+  }
+
+  #changesTo({ remotes }: ReleasePointers): Change[] {
+    const shown = this.#page.shown();
+    const names = new Set([...shown.map(({ name }) => name), ...Object.keys(remotes)]);
+    return [...names].flatMap((name): Change[] => {
+      const pointer = remotes[name];
+      const known = shown.find((release) => release.name === name);
+      if (!pointer) return [{ name, id: null, follow: "swap" }];
+      const { stable: id, follow } = pointer;
+      return known?.id === id || this.#refused.has(id) ? [] : [{ name, id, follow }];
+    });
+  }
+
+  /** True while no newer pointers name another release. */
+  #isWanted({ name, id }: Change): boolean {
+    return this.#wanted.get(name) === id;
+  }
+
+  async #followLater(change: Change): Promise<void> {
+    const key = `${change.name} ${change.id} ${change.follow}`;
+    if (this.#underWay.has(key)) return;
+    this.#underWay.add(key);
+    await pause(Math.random() * spreadMs[change.follow]);
+    if (change.follow === "info") await nextScreen();
+    if (this.#isWanted(change)) await this.#follow(change);
+    this.#underWay.delete(key);
+  }
+
+  /** Shows a release, or leaves the page as it is where it does not arrive. */
+  async #follow(change: Change): Promise<void> {
+    const { name, id, follow } = change;
+    let next: MappedRelease | undefined;
+    try {
+      if (id === null) while (placesOf("remote", name).some(holdOf)) await pause(holdCheckMs);
+      else next = await readRelease(name, id);
+    } catch (cause) {
+      return this.#page.report({ name, id: id ?? "" }, "entry", cause);
+    }
+    if (!this.#isWanted(change)) return;
+    if (next && follow === "kill") this.#page.forced.add(next.id);
+    this.#replace(name, next);
+    this.#free();
+  }
+
+  #replace(name: string, next: MappedRelease | undefined): void {
+    const { shown, show, map } = this.#page;
+    const known = shown().find((release) => release.name === name);
+    if (known?.id === next?.id) return;
+    if (known) {
+      this.#before.set(name, known);
+      this.#left = [...this.#left.filter(({ id }) => id !== next?.id && id !== known.id), known];
+    }
+    if (next && !map.remotes.some(({ id }) => id === next.id)) map.remotes.push(next);
+    const rest = shown().filter((release) => release.name !== name);
+    if (!known && next) show([...rest, next]);
+    else show(shown().flatMap((release) => (release.name === name ? (next ?? []) : [release])));
+  }
+
+  /** Frees the releases that the page has left, but for the last of each remote, which may come back. */
+  #free(): void {
+    const isNeeded = ({ id, name }: MappedRelease) =>
+      this.#before.get(name)?.id === id ||
+      this.#page.shown().some((release) => release.id === id) ||
+      placesOf("release", id).length > 0;
+    for (const release of this.#left.filter((one) => !isNeeded(one))) void freeRelease(release);
+    this.#left = this.#left.filter(isNeeded);
+  }
+}
+
+/** Resolves when the player goes to another path. */
+function nextScreen(): Promise<void> {
+  const router = getRouter();
+  const from = router.state.location.pathname;
+  return new Promise((resolve) => {
+    const unsubscribe = router.subscribe(() => {
+      if (router.state.location.pathname === from) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}
+
+let following: Follower | undefined;
+
+/** The follower of this page. */
+export function followerOf(page: PageReleases): Follower {
+  following ??= new Follower(page);
+  return following;
+}
