@@ -1,4 +1,5 @@
 import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
+import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import * as z from "@tessera/shared/schema";
 import { actorHeader } from "../http/operators.ts";
 import {
@@ -50,10 +51,16 @@ interface ChangeOptions {
   readonly startedMsAgo?: number | undefined;
 }
 
-type PromoteOptions = ChangeOptions & {
-  /** Promotes without rendering the release's screens before; needs a reason. */
-  readonly untested?: boolean | undefined;
-};
+interface FollowOption {
+  /** How open pages follow; `info` for a promotion and a retirement, `swap` for a rollback. */
+  readonly follow?: FollowMode | undefined;
+}
+
+type PromoteOptions = ChangeOptions &
+  FollowOption & {
+    /** Promotes without rendering the release's screens before; needs a reason. */
+    readonly untested?: boolean | undefined;
+  };
 
 type UndoOptions = ChangeOptions & { readonly reason: string };
 
@@ -69,10 +76,13 @@ export interface RegistryClient {
   /** Rolls back to the last good release, or to the one that `to` names. */
   rollBack(
     remote: string,
-    options: UndoOptions & { readonly to?: string | undefined },
+    options: UndoOptions & FollowOption & { readonly to?: string | undefined },
   ): Promise<PointerChangeReply>;
   /** Takes a remote out of the site. */
-  retire(remote: string, options: UndoOptions): Promise<PointerChangeReply>;
+  retire(
+    remote: string,
+    options: UndoOptions & { readonly follow?: Exclude<FollowMode, "swap"> | undefined },
+  ): Promise<PointerChangeReply>;
   /** Checks one batch of the stored files; `after` is `next` of the batch before. */
   checkStore(options: { readonly repair: boolean; readonly after?: string | undefined }): Promise<StoreCheck>;
   /** Compares all events with each other and with the pointers. */

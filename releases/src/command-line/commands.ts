@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { Command, InvalidArgumentError } from "commander";
+import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { publishFolder, RegistryFailure, screenBytesBudget, type RegistryClient } from "../client/index.ts";
 import type { EventFault, PointerChangeReply, StoreFault } from "../registry/registry-api.ts";
 import { historyTable, statusTable, storeTable, type StoreResult, verificationLine } from "./tables.ts";
@@ -99,14 +100,43 @@ async function readSeenState({ seen }: SeenOption, client: RegistryClient, termi
   return { expectedRevision: await client.revision(), startedMsAgo: terminal.startedMsAgo() };
 }
 
-interface PromoteOptions extends SeenOption {
+interface FollowOptions {
+  readonly info?: true;
+  readonly swap?: true;
+  readonly kill?: true;
+}
+
+/** Options `--info`, `--swap` and `--kill`, of which one at most may be given. */
+function addFollow(command: Command): Command {
+  return command
+    .addOption(
+      new Option("--info", "open pages follow at their next screen (default of promote)").conflicts([
+        "swap",
+        "kill",
+      ]),
+    )
+    .addOption(
+      new Option(
+        "--swap",
+        "open pages follow as soon as nothing is lost by it (default of rollback)",
+      ).conflicts(["kill"]),
+    )
+    .option("--kill", "open pages follow at once");
+}
+
+function followOf({ info, swap, kill }: FollowOptions): FollowMode | undefined {
+  if (info) return "info";
+  if (swap) return "swap";
+  return kill && "kill";
+}
+
+interface PromoteOptions extends SeenOption, FollowOptions {
   readonly reason?: string;
   readonly untested?: true;
 }
 
 function addPromote(program: Command, terminal: Terminal): void {
-  program
-    .command("promote")
+  addFollow(program.command("promote"))
     .argument("<remote>", "its name; the shell is shell")
     .argument("<release>", "an id, 8 or more of its first characters, or a label")
     .option("--reason <text>", "why, for the history", parseReason)
@@ -118,7 +148,8 @@ function addPromote(program: Command, terminal: Terminal): void {
       if (untested && reason === undefined)
         command.error("Option '--untested' needs '--reason <text>'", { exitCode: 2 });
       const client = await terminal.openRegistry();
-      const change = { reason, untested, ...(await readSeenState(options, client, terminal)) };
+      const follow = followOf(options);
+      const change = { reason, untested, follow, ...(await readSeenState(options, client, terminal)) };
       if (!untested) terminal.reportProgress("rendering its screens");
       const { revision, changed, to, untried = [] } = await client.promote(remote, release, change);
       terminal.print(
@@ -135,8 +166,7 @@ interface UndoOptions extends SeenOption {
 }
 
 function addRollback(program: Command, terminal: Terminal): void {
-  program
-    .command("rollback")
+  addFollow(program.command("rollback"))
     .argument("<remote>", "its name; the shell is shell")
     .requiredOption("--reason <text>", "why, for the history", parseReason)
     .option(
@@ -147,12 +177,13 @@ function addRollback(program: Command, terminal: Terminal): void {
     .description(
       "make the last good release live again; once more goes further back, and before the first one is nothing",
     )
-    .action(async (remote: string, options: UndoOptions & { readonly to?: string }) => {
+    .action(async (remote: string, options: UndoOptions & FollowOptions & { readonly to?: string }) => {
       const client = await terminal.openRegistry();
       const { reason, to } = options;
       const change = await client.rollBack(remote, {
         reason,
         to,
+        follow: followOf(options),
         ...(await readSeenState(options, client, terminal)),
       });
       terminal.print(rollbackSentence(remote, change));
@@ -172,13 +203,15 @@ function addRetire(program: Command, terminal: Terminal): void {
     .command("retire")
     .argument("<remote>", "its name")
     .requiredOption("--reason <text>", "why, for the history", parseReason)
+    .option("--kill", "open pages follow at once; else at their next screen")
     .option(...seenOption)
     .description("take a remote out of the site; promote or rollback brings it back")
-    .action(async (remote: string, options: UndoOptions) => {
+    .action(async (remote: string, options: UndoOptions & { readonly kill?: true }) => {
       const client = await terminal.openRegistry();
-      const { reason } = options;
+      const { reason, kill } = options;
       const { revision, from } = await client.retire(remote, {
         reason,
+        follow: kill && "kill",
         ...(await readSeenState(options, client, terminal)),
       });
       terminal.print(

@@ -104,9 +104,28 @@ describe("tessera", () => {
         to: one,
         actor: "operator",
         reason: "deposits fail",
+        follow: "swap",
       },
-      { revision: 2, at, action: "promote", from: one, to: two, actor: "operator", reason: null },
-      { revision: 1, at, action: "promote", from: null, to: one, actor: "operator", reason: null },
+      {
+        revision: 2,
+        at,
+        action: "promote",
+        from: one,
+        to: two,
+        actor: "operator",
+        reason: null,
+        follow: "info",
+      },
+      {
+        revision: 1,
+        at,
+        action: "promote",
+        from: null,
+        to: one,
+        actor: "operator",
+        reason: null,
+        follow: "info",
+      },
     ]);
     expect((await tessera(["status"])).out).toBe(
       [
@@ -196,6 +215,27 @@ describe("tessera", () => {
       ["promote", null, id],
     ]);
     expect(await say("history", "lobby")).toMatch(/ retire +r_[0-9a-f]{10} +- +operator +no licence$/m);
+  });
+
+  it("--swap, --kill and none of them: what history and status say of how open pages follow", async () => {
+    const [first, second] = [
+      await registry.publish({ name: "keno", version: "1.0.0" }),
+      await registry.publish({ name: "keno", version: "1.1.0" }),
+    ];
+    await tessera(["promote", "keno", first]);
+    await tessera(["promote", "keno", second, "--swap"]);
+    expect((await tessera(["status"])).out).toMatch(/^keno +1\.1\.0\S+, swap +r_/m);
+    await tessera(["rollback", "keno", "--kill", "--reason", "reels stop"]);
+    expect((await tessera(["status"])).out).toMatch(/^keno +1\.0\.0\S+, kill +r_/m);
+    await tessera(["retire", "keno", "--kill", "--reason", "no licence"]);
+    expect((await tessera(["status"])).out).toMatch(/^keno +retired, was 1\.0\.0/m);
+    const actions = (await tessera(["history", "keno"])).out.match(/UTC {2}(\S.*?) {2}/g);
+    expect(actions?.map((cell) => cell.slice(3).trim())).toEqual([
+      "retire kill",
+      "rollback kill",
+      "promote swap",
+      "promote",
+    ]);
   });
 
   it("two processes that roll back concurrently: one succeeds, the other reports the conflicting change and stops", async () => {
@@ -308,6 +348,15 @@ describe("tessera", () => {
       "Option '--seen <revision>' argument 'five' is invalid.\n",
     ],
     [["promote", "wallet", "r_12345678", "--untested"], "Option '--untested' needs '--reason <text>'.\n"],
+    [
+      ["promote", "wallet", "r_12345678", "--info", "--kill"],
+      "Option '--info' cannot be used with option '--kill'.\n",
+    ],
+    [
+      ["rollback", "wallet", "--reason", "x", "--kill", "--swap"],
+      "Option '--swap' cannot be used with option '--kill'.\n",
+    ],
+    [["retire", "wallet", "--reason", "x", "--swap"], "Unknown option '--swap'.\n"],
     [["rollback", "wallet", "--reason", " "], "Option '--reason <text>' argument ' ' is invalid.\n"],
     [["status", "--yaml"], "Unknown option '--yaml'.\n"],
   ];

@@ -1,3 +1,4 @@
+import { defaultFollow } from "../registry/pointer.ts";
 import type {
   EnvironmentStatus,
   EventVerification,
@@ -34,9 +35,9 @@ export function statusTable({
 }: EnvironmentStatus): string {
   const title = `${environment}, revision ${revision}`;
   if (remotes.length + retired.length === 0) return `${title}: nothing is live yet`;
-  const rows = remotes.map(({ name, stable, lastGood, updatedAt, actor }) => [
+  const rows = remotes.map(({ name, stable, lastGood, updatedAt, actor, follow }) => [
     name,
-    stable.label,
+    follow ? `${stable.label}, ${follow}` : stable.label,
     shortId(stable.id),
     lastGood?.label ?? "-",
     shortInstant(updatedAt),
@@ -73,10 +74,10 @@ function failuresTable(failures: NonNullable<EnvironmentStatus["failures"]>): st
 
 export function historyTable(history: RemoteHistory): string {
   if (history.length === 0) return "Nothing of it was ever live.";
-  const rows = history.map(({ revision, at, action, from, to, actor, reason, untested }) => [
+  const rows = history.map(({ revision, at, action, from, to, actor, reason, untested, follow }) => [
     String(revision),
     shortInstant(at),
-    untested ? `${action} untested` : action,
+    [action, untested && "untested", follow !== defaultFollow[action] && follow].filter(Boolean).join(" "),
     from === null ? "-" : shortId(from),
     to === null ? "-" : shortId(to),
     actor,

@@ -1,3 +1,4 @@
+import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import { canonicalJson, sha256Hex } from "../release/canonical.ts";
 import type { PointerAction } from "./pointer.ts";
 
@@ -16,6 +17,8 @@ export interface PointerEvent {
   readonly at: string;
   /** True for a promotion whose screens were not rendered before; null for every other change. */
   readonly untested: boolean | null;
+  /** How open pages follow; null for a change of before pages did. */
+  readonly follow: FollowMode | null;
 }
 
 export interface ChainedEvent extends PointerEvent {

@@ -22,10 +22,11 @@ describe("history", () => {
     await registry.operator.rollBack("wallet", { reason: "deposits fail" });
     const at = "2026-01-31T10:00:00.000Z";
     const actor = "operator";
+    const reason = "deposits fail";
     expect(await registry.operator.history("wallet")).toEqual([
-      { revision: 3, at, action: "rollback", from: second, to: first, actor, reason: "deposits fail" },
-      { revision: 2, at, action: "promote", from: first, to: second, actor, reason: null },
-      { revision: 1, at, action: "promote", from: null, to: first, actor, reason: "first" },
+      { revision: 3, at, action: "rollback", from: second, to: first, actor, reason, follow: "swap" },
+      { revision: 2, at, action: "promote", from: first, to: second, actor, reason: null, follow: "info" },
+      { revision: 1, at, action: "promote", from: null, to: first, actor, reason: "first", follow: "info" },
     ]);
   });
 

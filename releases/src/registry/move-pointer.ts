@@ -1,7 +1,8 @@
 import type { Database, Sql } from "@tessera/database";
+import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import type { Clock } from "@tessera/shared/core/clock";
 import { chainStart, hashOfEvent, type PointerEvent } from "./event-chain.ts";
-import { afterMove, replay, type PointerMove, type PointerState } from "./pointer.ts";
+import { afterMove, defaultFollow, replay, type PointerMove, type PointerState } from "./pointer.ts";
 import { refuseTakenPrefixes } from "./prefixes.ts";
 import { lockEnvironment, refuseMoved, type PointerRequest } from "./pointer-request.ts";
 import { RegistryRefusal } from "./refusal.ts";
@@ -162,7 +163,8 @@ function changePointer<Target extends Release | null>(
     const target = to?.id ?? null;
     if (target === state.stable) return { environment, revision, changed: false, from, to };
 
-    const next = { revision: revision + 1, at: clock.now() };
+    const follow = request.follow ?? defaultFollow[action];
+    const next = { revision: revision + 1, at: clock.now(), follow };
     await appendEvent(sql, { request, action, from: state.stable, to: target, ...next });
     await writePointer(sql, { request, state: afterMove(state, { action, to: target }), ...next });
     await sql.query("update registry.environment set revision = $2 where name = $1", [
@@ -209,9 +211,13 @@ interface NextEvent {
   readonly to: string | null;
   readonly revision: number;
   readonly at: Date;
+  readonly follow: FollowMode;
 }
 
-async function appendEvent(sql: Sql, { request, action, from, to, revision, at }: NextEvent): Promise<void> {
+async function appendEvent(
+  sql: Sql,
+  { request, action, from, to, revision, at, follow }: NextEvent,
+): Promise<void> {
   const { environment, remote, actor, reason, requestId } = request;
   const untested = request.untested ? true : null;
   const [last] = await sql.query<{ seq: bigint; hash: string }>(
@@ -233,11 +239,12 @@ async function appendEvent(sql: Sql, { request, action, from, to, revision, at }
     requestId,
     at: at.toISOString(),
     untested,
+    follow,
   };
   await sql.query(
     `insert into registry.pointer_event (environment, seq, revision, remote, action, from_stable, to_stable,
-       actor, reason, request_id, at, untested, prev_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+       actor, reason, request_id, at, untested, follow, prev_hash, hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       environment,
       seq,
@@ -251,6 +258,7 @@ async function appendEvent(sql: Sql, { request, action, from, to, revision, at }
       requestId,
       at,
       untested,
+      follow,
       prevHash,
       hashOfEvent(event, prevHash),
     ],
@@ -262,15 +270,25 @@ interface NextPointer {
   readonly state: PointerState;
   readonly revision: number;
   readonly at: Date;
+  readonly follow: FollowMode;
 }
 
-async function writePointer(sql: Sql, { request, state, revision, at }: NextPointer): Promise<void> {
+async function writePointer(sql: Sql, { request, state, revision, at, follow }: NextPointer): Promise<void> {
   const lastGood = await firstReady(sql, state.earlier);
   await sql.query(
-    `insert into registry.pointer (environment, remote, revision, stable_id, last_good_id, updated_at, actor)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into registry.pointer (environment, remote, revision, stable_id, last_good_id, updated_at, actor, follow)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (environment, remote) do update set revision = excluded.revision, stable_id = excluded.stable_id,
-       last_good_id = excluded.last_good_id, updated_at = excluded.updated_at, actor = excluded.actor`,
-    [request.environment, request.remote, revision, state.stable, lastGood?.id ?? null, at, request.actor],
+       last_good_id = excluded.last_good_id, updated_at = excluded.updated_at, actor = excluded.actor, follow = excluded.follow`,
+    [
+      request.environment,
+      request.remote,
+      revision,
+      state.stable,
+      lastGood?.id ?? null,
+      at,
+      request.actor,
+      follow,
+    ],
   );
 }

@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import type { PointerAction, PointerMove } from "./pointer.ts";
 import { RegistryRefusal } from "./refusal.ts";
 
@@ -11,6 +12,8 @@ export interface PointerRequest {
   readonly reason: string | null;
   /** True for a promotion by the word of its actor: the release's screens were not rendered before. */
   readonly untested?: boolean | undefined;
+  /** How open pages follow; the default of the action when it is left out. */
+  readonly follow?: FollowMode | undefined;
   /** Revision of the environment that the caller has seen: refused when the remote has changed since. */
   readonly expectedRevision?: number | undefined;
   /** Milliseconds since the caller began: refused when this process has learned of a change of the remote since. */

@@ -1,4 +1,13 @@
+import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
+
 export type PointerAction = "promote" | "rollback" | "retire";
+
+/** How open pages follow a move that does not say it. */
+export const defaultFollow: Readonly<Record<PointerAction, FollowMode>> = {
+  promote: "info",
+  rollback: "swap",
+  retire: "info",
+};
 
 /** Effect of one event on a remote's pointer. `to` is null when the remote left the site. */
 export interface PointerMove {

@@ -1,9 +1,10 @@
 import type { Sql } from "@tessera/database";
+import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import { requireRemote } from "./release-rows.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { readScreenFailures } from "./screen-failures.ts";
 import type { ChainedEvent } from "./event-chain.ts";
-import type { PointerAction } from "./pointer.ts";
+import { defaultFollow, type PointerAction } from "./pointer.ts";
 import type { EnvironmentStatus, RemoteHistory } from "./registry-api.ts";
 
 export async function readRevision(sql: Sql, environment: string): Promise<number> {
@@ -26,6 +27,8 @@ interface PointerRow {
   readonly updated_at: Date;
   readonly actor: string;
   readonly reason: string | null;
+  readonly action: PointerAction;
+  readonly follow: FollowMode;
 }
 
 /** Live release of every remote, the shell included, with actor and time, and the remotes that left the site. */
@@ -33,7 +36,8 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
   const revision = await readRevision(sql, environment);
   const rows = await sql.query<PointerRow>(
     `select p.remote, p.stable_id, s.label as stable_label, p.last_good_id, g.label as last_good_label,
-       e.from_stable as left_id, l.label as left_label, p.updated_at, p.actor, e.reason
+       e.from_stable as left_id, l.label as left_label, p.updated_at, p.actor, e.reason,
+       e.action, p.follow
      from registry.pointer p
      join registry.pointer_event e
        on e.environment = p.environment and e.remote = p.remote and e.revision = p.revision
@@ -59,14 +63,24 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
   };
 }
 
-function toChangeDto({ remote, last_good_id, last_good_label, updated_at, actor }: PointerRow): {
+function toChangeDto({
+  remote,
+  last_good_id,
+  last_good_label,
+  updated_at,
+  actor,
+  action,
+  follow,
+}: PointerRow): {
   name: string;
   lastGood: { id: string; label: string } | null;
   updatedAt: string;
   actor: string;
+  follow?: FollowMode;
 } {
   const lastGood = nameRelease(last_good_id, last_good_label);
-  return { name: remote, lastGood, updatedAt: updated_at.toISOString(), actor };
+  const said = follow === defaultFollow[action] ? {} : { follow };
+  return { name: remote, lastGood, updatedAt: updated_at.toISOString(), actor, ...said };
 }
 
 function nameRelease(id: string | null, label: string | null): { id: string; label: string } | null {
@@ -86,6 +100,7 @@ interface EventRow {
   readonly request_id: string;
   readonly at: Date;
   readonly untested: boolean | null;
+  readonly follow: FollowMode | null;
   readonly prev_hash: string;
   readonly hash: string;
 }
@@ -107,6 +122,7 @@ export async function readHistory(sql: Sql, environment: string, remote: string)
     actor: row.actor,
     reason: row.reason,
     ...(row.untested && { untested: true as const }),
+    ...(row.follow && { follow: row.follow }),
   }));
 }
 
@@ -129,6 +145,7 @@ export async function readChain(sql: Sql, environment: string): Promise<ChainedE
     requestId: row.request_id,
     at: row.at.toISOString(),
     untested: row.untested,
+    follow: row.follow,
     prevHash: row.prev_hash,
     hash: row.hash,
   }));

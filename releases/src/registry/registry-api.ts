@@ -1,4 +1,5 @@
 import { builtRelease, remoteName } from "@tessera/shared/contracts/release-map";
+import { followMode } from "@tessera/shared/contracts/release-pointers";
 import { instant } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
 
@@ -38,6 +39,8 @@ export const environmentStatus = z.object({
       lastGood: z.nullable(namedRelease),
       updatedAt: instant,
       actor: z.string(),
+      /** How open pages follow the last move; left out where it is the default of that move. */
+      follow: z.optional(followMode),
     }),
   ),
   /** Remotes that were live and are out of the site. */
@@ -50,6 +53,7 @@ export const environmentStatus = z.object({
       lastGood: z.nullable(namedRelease),
       updatedAt: instant,
       actor: z.string(),
+      follow: z.optional(followMode),
       reason: z.nullable(z.string()),
     }),
   ),
@@ -70,6 +74,8 @@ export const remoteHistory = z.array(
     reason: z.nullable(z.string()),
     /** True for a promotion whose screens were not rendered before. */
     untested: z.optional(z.literal(true)),
+    /** How open pages follow; left out of changes of before pages did. */
+    follow: z.optional(followMode),
   }),
 );
 export type RemoteHistory = z.infer<typeof remoteHistory>;
@@ -115,12 +121,13 @@ const seen = {
   startedMsAgo: z.optional(z.number().check(z.int(), z.gte(0), z.lte(86_400_000))),
 };
 
-/** `untested`: the release's screens are not rendered before. */
+/** `untested`: the release's screens are not rendered before. `follow`: how open pages follow, `info` when it is left out. */
 export const promoteBody = z
   .strictObject({
     release: releaseName,
     reason: z.optional(reason),
     untested: z.optional(z.boolean()),
+    follow: z.optional(followMode),
     ...seen,
   })
   .check(
@@ -129,9 +136,15 @@ export const promoteBody = z
       message: "must say why the release goes live untested",
     }),
   );
-/** `to`: a release that was live before; the last good one when it is left out. */
-export const rollbackBody = z.strictObject({ reason, to: z.optional(releaseName), ...seen });
-export const retireBody = z.strictObject({ reason, ...seen });
+/** `to`: a release that was live before; the last good one when it is left out. `follow`: `swap` when it is left out. */
+export const rollbackBody = z.strictObject({
+  reason,
+  to: z.optional(releaseName),
+  follow: z.optional(followMode),
+  ...seen,
+});
+/** `follow`: `info` when it is left out; there is nothing to swap to. */
+export const retireBody = z.strictObject({ reason, follow: z.optional(z.enum(["info", "kill"])), ...seen });
 
 export const pointerChange = z.object({
   environment: z.string(),
@@ -150,7 +163,12 @@ export const promotion = z.extend(pointerChange, {
 });
 export type PromotionReply = z.infer<typeof promotion>;
 
-export const environmentHead = z.object({ environment: z.string(), revision: z.number() });
+/** `pointers`: signed, as in the event `release.map`; left out while nothing can be signed. */
+export const environmentHead = z.object({
+  environment: z.string(),
+  revision: z.number(),
+  pointers: z.optional(z.string()),
+});
 
 /** `after`: the digest that the batch before ended with. */
 export const storeCheckBody = z.strictObject({

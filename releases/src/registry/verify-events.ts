@@ -7,6 +7,7 @@ interface PointerRow {
   readonly remote: string;
   readonly stableId: string | null;
   readonly revision: bigint;
+  readonly follow: string;
 }
 
 /**
@@ -17,7 +18,7 @@ interface PointerRow {
 export async function verifyEvents(sql: Sql, environment: string): Promise<EventVerification> {
   const before = await readRevision(sql, environment);
   const pointers = await sql.query<PointerRow>(
-    `select remote, stable_id as "stableId", revision from registry.pointer where environment = $1`,
+    `select remote, stable_id as "stableId", revision, follow from registry.pointer where environment = $1`,
     [environment],
   );
   const events = await readChain(sql, environment);
@@ -39,7 +40,8 @@ function findPointerFault(
   for (const remote of new Set([...last.keys(), ...moved.keys()])) {
     const [event, pointer] = [last.get(remote), moved.get(remote)];
     const isMoved = event?.to === pointer?.stableId && event?.revision === Number(pointer?.revision);
-    if (!isMoved) return { kind: "pointer", seq: event?.seq ?? null, remote };
+    const follows = !event?.follow || event.follow === pointer?.follow;
+    if (!isMoved || !follows) return { kind: "pointer", seq: event?.seq ?? null, remote };
   }
   const newest = events.at(-1);
   return (newest?.revision ?? 0) === revision

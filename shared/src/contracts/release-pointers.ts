@@ -9,6 +9,8 @@ export type FollowMode = z.infer<typeof followMode>;
 export const pageKey = z.object({ kid: z.string(), x: z.string(), y: z.string() });
 export type PageKey = z.infer<typeof pageKey>;
 
+const remoteName = z.string().check(z.regex(releasePatterns.remoteName));
+
 const remotePointer = z.object({
   stable: z.string(),
   /** The release that a rollback would return to. */
@@ -18,7 +20,8 @@ const remotePointer = z.object({
 });
 
 /**
- * Which releases are live at one revision, by their ids; times in Unix milliseconds. A remote that is out of the site is absent.
+ * Which releases are live at one revision, by their ids; times in Unix milliseconds. A remote that is out of the site is
+ * not among `remotes`.
  * Sent as a compact JWS, signed by ES256, whose header `{ alg, kid }` names a {@link pageKey}.
  */
 export const releasePointers = z.object({
@@ -30,6 +33,8 @@ export const releasePointers = z.object({
   shell: z.string(),
   /** How open pages follow the move to `shell`. */
   shellFollow: z.optional(followMode),
-  remotes: z.record(z.string().check(z.regex(releasePatterns.remoteName)), remotePointer),
+  remotes: z.record(remoteName, remotePointer),
+  /** How open pages follow remotes that are out of the site, by name. */
+  retired: z.optional(z.record(remoteName, followMode)),
 });
 export type ReleasePointers = z.infer<typeof releasePointers>;
