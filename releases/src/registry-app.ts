@@ -16,12 +16,14 @@ import { registryRoutes } from "./http/routes.ts";
 import { createLiveReleases } from "./registry/live.ts";
 import { RegistryRefusal } from "./registry/refusal.ts";
 import { RevisionArrivals } from "./registry/revision-arrivals.ts";
+import type { SignedPointers } from "./registry/signed-pointers.ts";
 import { ScreenFailureLog } from "./registry/screen-failures.ts";
 import { revisionChannel } from "./registry/move-pointer.ts";
 
 export type { AssetStore } from "./assets/asset-store.ts";
 export { createFolderStore } from "./assets/folder-store.ts";
 export { adviceFor, checkRegistry } from "./registry/check-registry.ts";
+export { SignedPointers } from "./registry/signed-pointers.ts";
 export { collectUploads, uploadKeptMs } from "./registry/collect-uploads.ts";
 export { isAtOrigin } from "./documents/documents.ts";
 export { createPageCheck } from "./documents/page-check.ts";
@@ -46,6 +48,8 @@ export interface RegistryDependencies {
   /** Origins on which games are launched. */
   readonly frameOrigins: readonly string[];
   readonly addressLimits: AddressLimits;
+  /** What open pages verify; its keys are in every page. */
+  readonly pointers: SignedPointers;
   /** How first screens are rendered; without it every page is rendered in the browser. */
   readonly firstScreens?: FirstScreensOptions;
   /** Called after every change of the live releases, on any node. */
@@ -60,11 +64,12 @@ export async function registryPlugin(
   app: FastifyInstance,
   dependencies: RegistryDependencies,
 ): Promise<void> {
-  const { database, environment, log, assets, addressLimits, operatorTokens, onRevision } = dependencies;
+  const { database, environment, log, assets, addressLimits, operatorTokens, pointers, onRevision } =
+    dependencies;
   await database.query("insert into registry.environment (name) values ($1) on conflict do nothing", [
     environment,
   ]);
-  const live = createLiveReleases(database, environment, log);
+  const live = createLiveReleases(database, environment, log, { keys: pointers.keys });
 
   app.setErrorHandler(answerError);
   app.addHook("preValidation", async ({ params, query, body }) => {

@@ -69,6 +69,11 @@ export interface ServerDependencies {
   readonly firstOperator?: FirstOperator;
   /** Returns true for a path of the site that has a page; without it every path that is not reserved counts as one. */
   readonly hasPage?: (path: string) => Promise<boolean>;
+  /**
+   * Returns the signed pointers of the given revision of the releases or of a later one, which pages get with the events that
+   * tell it; undefined while there are none. Never rejects. Without it, the events are sent without.
+   */
+  readonly releasePointers?: (revisionMin?: number) => Promise<string | undefined>;
   /** Built script of the process that decodes uploaded pictures; without it uploads fail. */
   readonly pictureProcess?: string;
   /** Other limits of uploads, for tests of slow ones. */

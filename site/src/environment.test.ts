@@ -155,6 +155,7 @@ describe("the environment", () => {
     ["TOKEN_KEY", "short"],
     ["CODE_KEY", "not base64url, which is a pity, however long it is"],
     ["GATEWAY_SECRET", "short"],
+    ["POINTER_KEYS", '["short"]'],
     ["PROVIDER_SECRETS", '{"orchid-arc": "short"}'],
     ["PROVIDER_SECRETS", "no JSON"],
     ["OPERATOR_TOKENS", "[]"],

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import type { EnvironmentKeys } from "./environment.ts";
+import { pointerKey } from "./environment-values.ts";
 import { createWholeFile, DataFileError, readIfExists, replaceWholeFile } from "./write-whole-file.ts";
 
 export { DataFileError };
@@ -13,10 +14,11 @@ const keysSchema = z.object({
   code: z.string().min(32),
   operator: z.string().min(32),
   gateway: z.string().min(32),
+  pointers: z.array(pointerKey).min(1).max(2),
   providers: z.record(z.string(), z.array(z.string().min(32)).min(1)),
 });
 
-/** Secrets of one installation. Text; the first of a provider's secrets signs, all of them are accepted. */
+/** Secrets of one installation. Text; the first of the secrets of a provider and of the pointers signs, all are accepted. */
 export type Keys = z.infer<typeof keysSchema>;
 
 /** Path of the operator's token, which the `tessera` command reads. */
@@ -28,7 +30,7 @@ export const operatorsFile = (dataFolder: string): string => join(dataFolder, "o
 const secret = () => randomBytes(32).toString("base64url");
 
 /** Keys that an installation of an earlier version may not have yet. */
-const storedSchema = keysSchema.partial({ operator: true, gateway: true, providers: true });
+const storedSchema = keysSchema.partial({ operator: true, gateway: true, providers: true, pointers: true });
 type StoredKeys = z.infer<typeof storedSchema>;
 
 /** Reads the stored keys. Returns undefined before the first start; throws DataFileError when the file is empty or damaged. */
@@ -57,6 +59,7 @@ function completeKeys(stored: Partial<StoredKeys>, providerCodes: readonly strin
     code: stored.code ?? secret(),
     operator: stored.operator ?? secret(),
     gateway: stored.gateway ?? secret(),
+    pointers: stored.pointers ?? [secret()],
     providers: { ...stored.providers, ...Object.fromEntries(added.map((code) => [code, [secret()]])) },
   };
 }
@@ -104,6 +107,7 @@ export function loadKeys(
     token: given.token ?? keys.token,
     code: given.code ?? keys.code,
     gateway: given.gateway ?? keys.gateway,
+    pointers: [...(given.pointers ?? keys.pointers)],
     providers: Object.fromEntries(
       providerCodes.map((code) => [code, [...(given.providers?.[code] ?? keys.providers[code] ?? [])]]),
     ),

@@ -7,6 +7,7 @@ import {
   createFolderStore,
   createPageCheck,
   registryPlugin,
+  SignedPointers,
   type OperatorToken,
 } from "@tessera/releases";
 import {
@@ -150,6 +151,13 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   registerRequestLog(app);
   separateHosts(app, environment.deskOrigin);
   const assets = createFolderStore(join(environment.dataFolder, "releases"));
+  const pointers = new SignedPointers({
+    database,
+    clock,
+    log,
+    environment: environmentName,
+    secrets: keys.pointers,
+  });
   const checkLiveFiles = () => checkRegistry({ database, environment: environmentName, assets });
   // Said at the start, too: the pages of a site whose files are lost look like a fault of the network.
   app.addHook("onListen", () => {
@@ -162,7 +170,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     readiness,
     parts: [
       { name: "database", check: () => database.assertWritable() },
-      { name: "registry", check: checkLiveFiles },
+      { name: "registry", check: async () => [...(await checkLiveFiles()), ...(await pointers.faults())] },
     ],
   });
   const { deskFolder } = dependencies;
@@ -170,6 +178,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   const server = {
     ...serverDependencies(dependencies),
     hasPage: createPageCheck(database, environmentName, log),
+    releasePointers: (revisionMin?: number) => pointers.newest(revisionMin),
   };
   await app.register(serverPlugin, server);
   await app.register(registryPlugin, {
@@ -180,6 +189,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     environment: environmentName,
     publicOrigin: environment.publicOrigin,
     signatureKey: keys.signature,
+    pointers,
     operatorTokens: operatorTokens(environment, keys),
     addressLimits: createAddressLimits(clock, environment.rateLimits),
     frameOrigins: [environment.studioOrigin, environment.liveStudioOrigin],

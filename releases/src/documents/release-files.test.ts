@@ -126,7 +126,11 @@ describe("the map", () => {
     expect(next.headers.etag).toBe('"2"');
     expect(next.json()).toMatchObject({ revision: 2, remotes: [{ name: "games", id }] });
     const head = await registry.app.inject({ url: "/registry/v1/environments/local/head" });
-    expect(head.json()).toEqual({ environment: "local", revision: 2 });
+    expect(head.json()).toEqual({
+      environment: "local",
+      revision: 2,
+      pointers: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    });
   });
 
   it("a change: listeners are notified after the commit", async () => {

@@ -16,6 +16,7 @@ import type { PointerRequest } from "../registry/pointer-request.ts";
 import { readHistory, readRevision, readStatus } from "../registry/read.ts";
 import { verifyEvents } from "../registry/verify-events.ts";
 import type { LiveReleases } from "../registry/live.ts";
+import type { SignedPointers } from "../registry/signed-pointers.ts";
 import {
   promoteBody,
   publishBody,
@@ -34,6 +35,7 @@ import { everyRemote, type Authorize } from "./operators.ts";
 export interface RegistryRoutesDependencies extends PublishDependencies, TryDependencies {
   readonly authorize: Authorize;
   readonly live: LiveReleases;
+  readonly pointers: SignedPointers;
 }
 
 /** A description of 2,000 files stays well below this. */
@@ -102,11 +104,12 @@ function bytesOf({ body }: FastifyRequest): Readable {
 }
 
 function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
-  const { authorize, live } = dependencies;
+  const { authorize, live, pointers } = dependencies;
   const path = `${registryBase}/environments/:environment/remotes/:remote`;
   const answer = (change: PointerChange): PointerChangeReply => {
     // The notification may come after this answer.
     live.expire();
+    pointers.expire();
     return replyOf(change);
   };
 
@@ -166,7 +169,8 @@ function storeRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependenc
   });
 }
 
-function readRoutes(app: FastifyInstance, { database, authorize, live }: RegistryRoutesDependencies): void {
+function readRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
+  const { database, environment: own, authorize, live, pointers } = dependencies;
   const path = `${registryBase}/environments/:environment`;
 
   app.get(path, async (request, reply) => {
@@ -193,7 +197,10 @@ function readRoutes(app: FastifyInstance, { database, authorize, live }: Registr
   app.get(`${path}/head`, async (request, reply) => {
     const { environment } = parse(environmentParams, request.params);
     const revision = await readRevision(database, environment);
-    return answerAtRevision(request, reply, revision, { environment, revision });
+    const signed = environment === own ? await pointers.newest(revision) : undefined;
+    // Signed again every hour: who asks with the ETag of before gets them before his own expire.
+    const version = signed === undefined ? `${revision}` : `${revision}.${signed.slice(-16)}`;
+    return answerAt(version, request, reply, { environment, revision, ...(signed && { pointers: signed }) });
   });
 
   app.get(`${path}/map`, async (request, reply) => {
@@ -202,18 +209,18 @@ function readRoutes(app: FastifyInstance, { database, authorize, live }: Registr
     if (map.environment !== environment) {
       throw new RegistryRefusal("ENVIRONMENT_UNKNOWN", `There is no environment ${environment}.`);
     }
-    return answerAtRevision(request, reply, map.revision, map);
+    return answerAt(`${map.revision}`, request, reply, map);
   });
 }
 
-/** Sends a document of one revision, with revalidation by ETag. */
-function answerAtRevision(
+/** Sends a document of one version, with revalidation by ETag. */
+function answerAt(
+  version: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  revision: number,
   document: object,
 ): FastifyReply {
-  const etag = `"${revision}"`;
+  const etag = `"${version}"`;
   reply.header("cache-control", "no-cache").header("etag", etag);
   return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(document);
 }

@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { builtRelease, type ReleaseMap } from "@tessera/shared/contracts/release-map";
+import type { PageKey } from "@tessera/shared/contracts/release-pointers";
 import * as z from "@tessera/shared/schema";
 import type { FastifyBaseLogger } from "fastify";
 import { contentTypeOf } from "../release/content-type.ts";
@@ -29,7 +30,7 @@ export interface ServedFile {
  */
 export interface LiveReleases {
   /**
-   * Site of the newest revision, at most {@link staleMs} old when a notification of it was lost; the cached one while the
+   * Site of the newest revision, at most `staleMs` of {@link revisionCheck} old when a notification of it was lost; the cached one while the
    * database does not answer. Throws SHELL_NOT_LIVE, or the database's error when nothing is cached.
    */
   site(): Promise<LiveSite>;
@@ -41,15 +42,17 @@ export interface LiveReleases {
   manifest(releaseId: string): Promise<string | null>;
 }
 
-/** Age in milliseconds from which the revision is read again, while pages are made of the known one. */
-const freshMs = 250;
-/**
- * Greatest age of the revision of a page, in milliseconds: a page that is asked for a second after a rollback has it, also
- * when the notification is lost.
- */
-const staleMs = 750;
-/** Time that a page waits for the database before it uses the cached site, in milliseconds. */
-const timeoutMs = 1_000;
+export const revisionCheck: RecentCheckOptions = {
+  /** Age in milliseconds from which the revision is read again, while pages are made of the known one. */
+  freshMs: 250,
+  /**
+   * Greatest age of the revision of a page, in milliseconds: a page that is asked for a second after a rollback has it, also
+   * when the notification is lost.
+   */
+  staleMs: 750,
+  /** Time that a page waits for the database before it uses the cached site, in milliseconds. */
+  timeoutMs: 1_000,
+};
 const releasesKeptMax = 500;
 
 interface KeptRelease {
@@ -57,11 +60,16 @@ interface KeptRelease {
   readonly manifest: string;
 }
 
+export interface LiveReleasesOptions extends Partial<RecentCheckOptions> {
+  /** Public keys that every page carries. */
+  readonly keys?: readonly PageKey[];
+}
+
 export function createLiveReleases(
   database: Sql,
   environment: string,
   log: Pick<FastifyBaseLogger, "warn">,
-  options: Partial<RecentCheckOptions> = {},
+  { keys, ...options }: LiveReleasesOptions = {},
 ): LiveReleases {
   let known: { readonly revision: number; readonly site: LiveSite | null } | null = null;
   const kept = new Map<string, KeptRelease>();
@@ -72,10 +80,10 @@ export function createLiveReleases(
     for (const release of releases) keep(release);
     // Concurrent reads may finish out of order.
     if (!known || revision > known.revision)
-      known = { revision, site: siteOf(environment, revision, releases) };
+      known = { revision, site: siteOf({ environment, revision, keys }, releases) };
   }
 
-  const check = new RecentCheck(refresh, { freshMs, staleMs, timeoutMs, ...options });
+  const check = new RecentCheck(refresh, { ...revisionCheck, ...options });
 
   function keep({ id, built, canonical }: Release): KeptRelease {
     const files = new Map(
@@ -114,10 +122,18 @@ export function createLiveReleases(
   };
 }
 
-function siteOf(environment: string, revision: number, releases: readonly Release[]): LiveSite | null {
+interface SiteFacts {
+  readonly environment: string;
+  readonly revision: number;
+  readonly keys: readonly PageKey[] | undefined;
+}
+
+function siteOf({ environment, revision, keys }: SiteFacts, releases: readonly Release[]): LiveSite | null {
   const shell = releases.find(({ built }) => built.kind === "shell");
   const map = buildReleaseMap(environment, revision, releases);
-  return shell && map ? { revision, map, shell, releases } : null;
+  return shell && map
+    ? { revision, map: { ...map, ...(keys && { keys: [...keys] }) }, shell, releases }
+    : null;
 }
 
 interface LiveRow {

@@ -11,6 +11,7 @@ import { createRegistryClient, type RegistryClient } from "../client/registry-cl
 import { publishFolder } from "../client/publish-folder.ts";
 import { buildRegistryApp, type RegistryDependencies } from "../registry-app.ts";
 import { sha256Hex } from "../release/canonical.ts";
+import { SignedPointers } from "../registry/signed-pointers.ts";
 import { writeBuild, type BuildFacts } from "./write-build.ts";
 
 export interface TestRegistry {
@@ -32,6 +33,8 @@ export interface TestRegistry {
 
 export const operatorToken = "operator-token-of-the-tests";
 export const readerToken = "reader-token-of-the-tests";
+/** Private key of the tests, as base64url. */
+export const pointerSecret = Buffer.alloc(32, 7).toString("base64url");
 export const publicOrigin = "http://localhost:4320";
 
 const migrations = {
@@ -45,10 +48,11 @@ export async function startRegistry(changes: Partial<RegistryDependencies> = {})
   const database = changes.database ?? (await memoryDatabase(migrations));
   await migrate(database, migrations);
   const clock = fixedClock("2026-01-31T10:00:00.000Z");
+  const { log } = Fastify({ logger: { level: "silent" } });
   const app = buildRegistryApp({
     database,
     clock,
-    log: Fastify({ logger: { level: "silent" } }).log,
+    log,
     assets: createFolderStore(join(folder, "assets")),
     environment: "local",
     publicOrigin,
@@ -62,6 +66,7 @@ export async function startRegistry(changes: Partial<RegistryDependencies> = {})
       },
       { actor: "reader", sha256: sha256Hex(readerToken), scopes: ["read"] },
     ],
+    pointers: new SignedPointers({ database, clock, log, environment: "local", secrets: [pointerSecret] }),
     frameOrigins: ["http://127.0.0.1:4321"],
     addressLimits: { networkOf: (ip) => ip, take: () => null },
     ...changes,

@@ -1,12 +1,13 @@
 import { serverEventsPath } from "@tessera/shared/contracts/api-paths";
+import { serverEvents } from "@tessera/shared/contracts/server-events";
 import * as z from "@tessera/shared/schema";
 import { networkOf } from "../../platform/security/attempt-source.ts";
 import { broadcastChannel } from "../../platform/events/broadcast.ts";
-import type { ServerModule } from "../../dependencies.ts";
+import type { ServerDependencies, ServerModule } from "../../dependencies.ts";
 import { outboxChannel } from "../../platform/events/outbox.ts";
 import { platformOf } from "../../platform/http/platform.ts";
 import { parseInput } from "../../platform/http/validation.ts";
-import { EventStream } from "./event-stream.ts";
+import { EventStream, type WireEvent } from "./event-stream.ts";
 import { OpenStreams, streamCaps } from "./open-streams.ts";
 import { registerOperatorEvents } from "./operator-events.ts";
 import { serveStream } from "./serve-stream.ts";
@@ -28,7 +29,7 @@ const broadcastMessage = z.object({ name: z.string(), data: z.unknown() });
 
 /** Registers the event stream: one long response per open page. Unsigned, and open to guests. */
 export const eventsModule: ServerModule = async (app, dependencies) => {
-  const { database, clock, log, limiter, rateLimits } = dependencies;
+  const { database, clock, log, limiter, rateLimits, releasePointers } = dependencies;
   const { authenticate, paths } = platformOf(app);
   const { perAddress, total } = streamCaps;
   // External test runs come from one machine, so the cap per address is lifted for them.
@@ -43,7 +44,11 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
         if (!message.success) return;
         const { name, data } = message.data;
         if (changesPages.has(name)) streams.noteChange(clock.now());
-        streams.broadcast({ name, data });
+        if (name !== "release.map" || !releasePointers) return streams.broadcast({ name, data });
+        withPointers(data, releasePointers).then(
+          (event) => streams.broadcast(event),
+          (error: unknown) => log.error({ err: error }, "The event of a new revision could not be sent"),
+        );
       },
       () => streams.noteGap(clock.now()),
     ),
@@ -68,7 +73,7 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
     stream.begin(request.id);
     try {
       await serveStream(
-        { database, clock, log, streams },
+        { database, clock, log, streams, releasePointers },
         stream,
         { caller, address: networkOf(request.ip) },
         {
@@ -83,3 +88,13 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
     }
   });
 };
+
+/** Adds the signed pointers to the event of a new revision: a notification between nodes has no room for them. */
+async function withPointers(
+  data: unknown,
+  releasePointers: NonNullable<ServerDependencies["releasePointers"]>,
+): Promise<WireEvent> {
+  const change = z.parse(serverEvents["release.map"], data);
+  const pointers = await releasePointers(change.revision);
+  return { name: "release.map", data: { ...change, ...(pointers !== undefined && { pointers }) } };
+}

@@ -2,6 +2,7 @@ import type { Database } from "@tessera/database";
 import { timeouts } from "@tessera/shared/contracts/endpoint";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyBaseLogger } from "fastify";
+import type { ServerDependencies } from "../../dependencies.ts";
 import type { Caller } from "../../platform/http/caller.ts";
 import type { EventStream } from "./event-stream.ts";
 import type { OpenStream, OpenStreams } from "./open-streams.ts";
@@ -19,6 +20,7 @@ export interface StreamDependencies {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly streams: OpenStreams;
+  readonly releasePointers: ServerDependencies["releasePointers"];
 }
 
 /** Client of a stream. */
@@ -45,7 +47,7 @@ export async function serveStream(
   { caller, address }: StreamClient,
   position: StreamPosition,
 ): Promise<void> {
-  const { clock, streams } = dependencies;
+  const { clock, streams, releasePointers } = dependencies;
   const openedAt = clock.now().getTime();
   // Counted before the first query, or a client could open many streams at once; `ready` is still sent first.
   let isReady = false;
@@ -76,9 +78,11 @@ export async function serveStream(
 
   const { newest, feed, hasMissed } = await openFeed(dependencies, caller, position);
   const lastId = String(newest);
+  // Read last: a revision that is broadcast before `ready` is in its pointers.
+  const pointers = await releasePointers?.();
   stream.send({
     name: "ready",
-    data: { serverTime: clock.now().toISOString(), lastId },
+    data: { serverTime: clock.now().toISOString(), lastId, ...(pointers !== undefined && { pointers }) },
     // A client that still has missed events to receive keeps its last event id.
     ...(caller && position.after === null && { id: lastId }),
   });

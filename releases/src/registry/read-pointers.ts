@@ -1,0 +1,46 @@
+import type { Sql } from "@tessera/database";
+import type { FollowMode, ReleasePointers } from "@tessera/shared/contracts/release-pointers";
+
+/** Which releases are live at one revision. */
+export type Pointers = Omit<ReleasePointers, "issuedAt" | "expiresAt">;
+
+interface PointerRow {
+  readonly revision: bigint;
+  readonly remote: string;
+  readonly stableId: string | null;
+  readonly lastGoodId: string | null;
+  readonly follow: FollowMode;
+}
+
+/** Reads revision and pointers in one statement, so that they are consistent. Null while no shell is live. */
+export async function readPointers(sql: Sql, environment: string): Promise<Pointers | null> {
+  const rows = await sql.query<PointerRow>(
+    `select e.revision, p.remote, p.stable_id as "stableId", p.last_good_id as "lastGoodId", p.follow
+     from registry.environment e join registry.pointer p on p.environment = e.name
+     where e.name = $1 order by p.remote`,
+    [environment],
+  );
+  const shell = rows.find(({ remote }) => remote === "shell");
+  if (!shell || shell.stableId === null) return null;
+  const remotes = rows.flatMap(({ remote, stableId, lastGoodId, follow }) =>
+    stableId === null || remote === "shell"
+      ? []
+      : [
+          [
+            remote,
+            { stable: stableId, ...(lastGoodId !== null && { lastGood: lastGoodId }), follow },
+          ] as const,
+        ],
+  );
+  const retired = rows.flatMap(({ remote, stableId, follow }) =>
+    stableId === null ? [[remote, follow] as const] : [],
+  );
+  return {
+    environment,
+    revision: Number(shell.revision),
+    shell: shell.stableId,
+    shellFollow: shell.follow,
+    remotes: Object.fromEntries(remotes),
+    ...(retired.length > 0 && { retired: Object.fromEntries(retired) }),
+  };
+}
