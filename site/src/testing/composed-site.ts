@@ -49,7 +49,7 @@ export async function composeSite(
     { NODE_ENV: "test", DATA_DIR: folder, DEMO_PLAYER: "false", ...source },
     "/",
   );
-  const keys = loadKeys(folder, providerCodes);
+  const keys = loadKeys(folder, providerCodes, environment.keys);
   const database = changes.database ?? (await serverDatabase());
   await migrate(database, registryMigrations);
   const routes: RouteOptions[] = [];

@@ -1,0 +1,93 @@
+import { Buffer } from "node:buffer";
+import type { Database } from "@tessera/database";
+import { createRegistryClient } from "@tessera/releases/client";
+import { serverDatabase } from "@tessera/server/testing";
+import { afterEach, describe, expect, it } from "vitest";
+import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
+import { listenForReleases, pageKeys, verifyPointers } from "./testing/told-pointers.ts";
+
+let site: ComposedSite;
+afterEach(() => site.close());
+
+/** Two releases of the wallet beside a shell, the second one live at revision 3. */
+async function publishWallets() {
+  const origin = await site.listen();
+  await site.publish({ name: "shell", version: "1.0.0" });
+  await site.publish({ name: "wallet", version: "1.0.0" });
+  await site.publish({ name: "wallet", version: "2.0.0" });
+  const operator = createRegistryClient({ origin, token: site.keys.operator });
+  const { remotes } = await operator.status();
+  const wallet = remotes.find(({ name }) => name === "wallet");
+  return { origin, operator, first: wallet?.lastGood?.id ?? "", second: wallet?.stable.id ?? "" };
+}
+
+describe("the pointers that open pages are told", () => {
+  it("a stream opens, a rollback and a promotion: signed pointers of that revision, and head answers the same", async () => {
+    site = await composeSite();
+    const { origin, operator, first, second } = await publishWallets();
+    const headOf = async () =>
+      verifyPointers(
+        (await (await fetch(`${origin}/registry/v1/environments/local/head`)).json()).pointers,
+        await pageKeys(site),
+      );
+    const told = await listenForReleases(site);
+    await expect.poll(() => told).toHaveLength(1);
+    expect(told[0]).toMatchObject({
+      name: "ready",
+      pointers: { revision: 3, remotes: { wallet: { stable: second, lastGood: first, follow: "info" } } },
+    });
+    expect(await headOf()).toEqual(told[0]?.pointers);
+
+    await operator.rollBack("wallet", { reason: "deposits fail", follow: "kill" });
+    await expect.poll(() => told.at(-1)?.revision).toBe(4);
+    expect(told.at(-1)).toMatchObject({
+      name: "release.map",
+      pointers: { revision: 4, remotes: { wallet: { stable: first, follow: "kill" } } },
+    });
+    expect(await headOf()).toEqual(told.at(-1)?.pointers);
+    const late = await listenForReleases(site);
+    await expect.poll(() => late[0]?.pointers).toEqual(told.at(-1)?.pointers);
+
+    await operator.promote("wallet", second);
+    await expect
+      .poll(() => told.at(-1)?.pointers)
+      .toMatchObject({
+        revision: 5,
+        remotes: { wallet: { stable: second, lastGood: first, follow: "info" } },
+      });
+    expect(await headOf()).toEqual(told.at(-1)?.pointers);
+  });
+
+  it("the database is away: a stream begins with those last signed", async () => {
+    let isAway = false;
+    const real = await serverDatabase();
+    const database: Database = {
+      ...real,
+      query: (text, parameters) =>
+        isAway ? Promise.reject(new Error("gone")) : real.query(text, parameters),
+    };
+    site = await composeSite({}, { database });
+    await publishWallets();
+    const before = await listenForReleases(site);
+    await expect.poll(() => before[0]?.pointers?.revision).toBe(3);
+    isAway = true;
+    const during = await listenForReleases(site);
+    await expect.poll(() => during[0]).toEqual(before[0]);
+    isAway = false;
+  });
+
+  it("a key that is none: events without pointers, and /healthz is degraded and names it", async () => {
+    const zero = Buffer.alloc(32).toString("base64url");
+    site = await composeSite({ POINTER_KEYS: JSON.stringify([zero]) });
+    const { operator } = await publishWallets();
+    const told = await listenForReleases(site);
+    await operator.rollBack("wallet", { reason: "deposits fail" });
+    await expect.poll(() => told.at(-1)).toEqual({ name: "release.map", revision: 4, pointers: null });
+    expect(told[0]).toEqual({ name: "ready", pointers: null });
+    const health = await site.app.inject("/healthz");
+    expect([health.statusCode, health.json()]).toMatchObject([
+      200,
+      { status: "degraded", damaged: ["a key that signs the pointers of releases"] },
+    ]);
+  });
+});
