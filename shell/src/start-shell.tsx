@@ -1,7 +1,13 @@
 import { ignoreRepeatedPress } from "@tessera/shared/core/repeated-press";
 import { yieldToBrowser } from "@tessera/shared/core/yield-to-browser";
 import { startServerEvents } from "@tessera/shared/events";
-import { firstScreenRuns, hydrateInSlices, keepInput, provideHost } from "@tessera/shared/federation";
+import {
+  firstScreenRuns,
+  hydrateInSlices,
+  keepInput,
+  noteTypedFields,
+  provideHost,
+} from "@tessera/shared/federation";
 import { i18n, registerMessages, shellPart } from "@tessera/shared/i18n";
 import { startLiveQueries } from "@tessera/shared/query";
 import { createPageRouter, PageRouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
@@ -74,6 +80,7 @@ export async function startShell(root: HTMLElement): Promise<void> {
   setRouter(router);
   startOverlayHistory(router);
   ignoreRepeatedPress();
+  noteTypedFields();
   await yieldToBrowser();
   // The session is known later where the first screen is in the document: it was rendered for what its cookies said.
   const ready = rendered ? takeOver(rendered) : startSession().then(() => false);

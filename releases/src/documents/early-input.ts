@@ -2,7 +2,7 @@
  * Code of an inline script that keeps clicks and sent forms on content whose scripts do not run yet, and repeats them when
  * they do. Links work by themselves. A form must never be sent by the browser: its fields would be in the address. A tick
  * would be overwritten by the script's own state, so it is kept too. React sees none of these events, or it would handle those
- * twice that come while it takes over. It also notes which fields were typed into. The shell calls it by the interface `EarlyInput` of `contracts/early-input.ts`.
+ * twice that come while it takes over. The shell calls it by the interface `EarlyInput` of `contracts/early-input.ts`.
  */
 export const earlyInput = `(() => {
   const kept = [];
@@ -22,10 +22,7 @@ export const earlyInput = `(() => {
     const { target, submitter } = event;
     keep(event, target, () => target.requestSubmit(submitter));
   }, true);
-  const typed = new WeakSet();
-  addEventListener("input", ({ target }) => typed.add(target), true);
   window.tesseraEarlyInput = {
-    typed,
     runs: (root) => {
       root.removeAttribute("data-rendered");
       for (const { target, repeat } of kept.filter((one) => one.root === root)) if (target.isConnected) repeat();

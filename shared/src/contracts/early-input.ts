@@ -3,8 +3,6 @@
  * made by the document server.
  */
 export interface EarlyInput {
-  /** Fields whose value the player has changed, since the document began. */
-  readonly typed: WeakSet<object>;
   /** Repeats the clicks and sent forms that were made on a root's content before it was taken over. */
   runs(root: Element): void;
 }

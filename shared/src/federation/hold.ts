@@ -1,4 +1,5 @@
 import { queryClient } from "../query/index.ts";
+import { typedFields } from "./typed-fields.ts";
 
 /** What keeps a place as it is until it is over, because the player would lose it or see it twice. */
 export type Hold = "typed" | "sending" | "overlay" | "frame" | "media";
@@ -29,7 +30,6 @@ export function holdOf(place: Element): Hold | null {
   if (queryClient.isMutating() > 0) return "sending";
   if (document.querySelector("dialog[open], [role=dialog], [role=alertdialog], [role=menu]"))
     return "overlay";
-  const typed = window.tesseraEarlyInput?.typed;
   const fields = place.querySelectorAll<Field>(fieldsOfForms);
-  return [...fields].some((field) => typed?.has(field) && isFilled(field)) ? "typed" : null;
+  return [...fields].some((field) => typedFields.has(field) && isFilled(field)) ? "typed" : null;
 }

@@ -15,3 +15,4 @@ export { Slot } from "./slot.tsx";
 export { firstScreenRuns, provideRenderedParts, takeOverParts } from "./first-screen-parts.ts";
 export { hydrateInSlices } from "./hydrate-in-slices.ts";
 export { keepInput } from "./keep-input.ts";
+export { noteTypedFields } from "./typed-fields.ts";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { use, useEffect, useState, type ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MappedRelease } from "../contracts/release-map.ts";
 import { defineTexts } from "../i18n/index.ts";
 import { queryClient } from "../query/index.ts";
@@ -11,6 +11,7 @@ import { renderWithHost } from "../testing/render-with-host.tsx";
 import { provideHost, useReleases, type RemoteState } from "./host.ts";
 import type { Remote } from "./remote.ts";
 import { RemoteMount } from "./remote-mount.tsx";
+import { noteTypedFields } from "./typed-fields.ts";
 
 const manifest = { name: "lantern", contract: 1, paths: [{ prefix: "/lantern", guard: "open" as const }] };
 const releaseNamed = (id: string): MappedRelease => ({ ...releaseOf(manifest), id });
@@ -40,6 +41,7 @@ function build(release: MappedRelease, content: Readonly<Record<string, () => Re
 const screenOf = (release: MappedRelease, component: () => ReactNode) =>
   build(release, { "/lantern": component });
 
+beforeAll(noteTypedFields);
 beforeEach(() => {
   releases = [first];
   remotes = new Map();
@@ -47,7 +49,6 @@ beforeEach(() => {
   crashes = [];
   isForced = false;
   listeners = new Set();
-  vi.stubGlobal("tesseraEarlyInput", { typed: new WeakSet(), runs: () => undefined });
   window.scrollTo = () => undefined;
   vi.spyOn(console, "error").mockReturnValue(undefined);
   setRouter(createMemoryPageRouter("/lantern"));
@@ -76,7 +77,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -359,9 +359,8 @@ describe("what holds a place", () => {
       Field,
       () => {
         const field = screen.getByRole("textbox", { name: "Amount" });
-        fireEvent.change(field, { target: { value: "125" } });
-        window.tesseraEarlyInput?.typed.add(field);
-        return () => fireEvent.change(field, { target: { value: "" } });
+        fireEvent.input(field, { target: { value: "125" } });
+        return () => fireEvent.input(field, { target: { value: "" } });
       },
     ],
     ["the frame of a game", () => null, addTo(() => document.createElement("iframe"))],

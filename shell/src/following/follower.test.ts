@@ -196,7 +196,15 @@ describe("how a page follows", () => {
     getRouter().push("/wallet?page=2");
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
     getRouter().push("/games");
-    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
+  });
+
+  it("info, and the player goes on at once: with that screen", async () => {
+    await tell(5, both("r_w2"), "info");
+    getRouter().push("/games");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
   });
 
   it("kill: at once, whatever holds a place", async () => {

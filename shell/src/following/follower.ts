@@ -140,18 +140,20 @@ export class Follower {
     return this.#wanted.get(name) === id;
   }
 
+  /** Follows in the time of its mode. What is shown at the next screen is read before. */
   async #followLater(change: Change): Promise<void> {
     const key = `${change.name} ${change.id} ${change.follow}`;
     if (this.#underWay.has(key)) return;
     this.#underWay.add(key);
-    await pause(Math.random() * spreadMs[change.follow]);
-    if (change.follow === "info") await nextScreen();
-    if (this.#isWanted(change)) await this.#follow(change);
+    const screen = change.follow === "info" ? nextScreen() : undefined;
+    const spread = pause(Math.random() * spreadMs[change.follow]);
+    await (screen ? Promise.race([screen, spread]) : spread);
+    if (this.#isWanted(change)) await this.#follow(change, screen);
     this.#underWay.delete(key);
   }
 
-  /** Shows a release, or leaves the page as it is where it does not arrive. */
-  async #follow(change: Change): Promise<void> {
+  /** Shows a release once it may be, or leaves the page as it is where it does not arrive. */
+  async #follow(change: Change, mayBeShown?: Promise<void>): Promise<void> {
     const { name, id, follow } = change;
     let next: MappedRelease | undefined;
     try {
@@ -160,6 +162,7 @@ export class Follower {
     } catch (cause) {
       return this.#page.report({ name, id: id ?? "" }, "entry", cause);
     }
+    await mayBeShown;
     if (!this.#isWanted(change)) return;
     if (next && follow === "kill") this.#page.forced.add(next.id);
     this.#replace(name, next);

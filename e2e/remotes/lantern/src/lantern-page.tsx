@@ -57,6 +57,9 @@ export function LanternPage() {
       <button type="button" onClick={() => (variant === "handler-throws" ? fail() : setLit(lit + 1))}>
         Lit {lit} times
       </button>
+      <form onSubmit={(event) => event.preventDefault()}>
+        <input aria-label="Note" name="note" />
+      </form>
       {variant === "attacks-desk" && (
         <button type="button" onClick={attack}>
           Attack

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { buildLantern, ship, tessera } from "../lantern.ts";
+
+const place = (page: Page) => page.locator("[data-remote=comet][data-place=screen]");
+const variant = (page: Page, name: string) => place(page).getByText(`Variant ${name}`);
+const note = (page: Page) => place(page).getByLabel("Note");
+
+/** Marks the page: a reload would remove it. */
+const mark = (page: Page) => page.evaluate("globalThis.marked = true");
+const isMarked = (page: Page) => page.evaluate("globalThis.marked === true");
+
+/** Records what each painted frame of the place shows. */
+async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    const look = () => {
+      const shown = document.querySelector<HTMLElement>("[data-remote=comet][data-place=screen]");
+      seen.add((shown?.innerText.match(/Variant \w+/g) ?? ["nothing"]).join(" and "));
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(globalThis, { framesSeen: () => [...seen] });
+  });
+  return () => page.evaluate("framesSeen()");
+}
+
+/** Moves the remote, and waits for the command. */
+async function move(...command: string[]): Promise<void> {
+  const { code, stderr } = await tessera(...command, "--reason", "for a test");
+  if (code !== 0) throw new Error(stderr);
+}
+
+test.describe("an open page follows", () => {
+  test.describe.configure({ mode: "serial" });
+  let first = "";
+  let second = "";
+  let broken = "";
+
+  const publish = async (folder: string): Promise<string> => {
+    const { stdout } = await tessera("publish", folder);
+    return /r_[0-9a-f]+/.exec(stdout)?.[0] ?? "";
+  };
+
+  test.beforeAll(async () => {
+    first = await ship("comet", await buildLantern("comet", "first"));
+    second = await publish(await buildLantern("comet", "second"));
+    broken = await publish(await buildLantern("comet", "screen-throws"));
+  });
+  test.afterAll(() => tessera("retire", "comet", "--reason", "the flow is over"));
+
+  test("a promotion at the next screen, and a rollback at once: no reload, each painted frame has content", async ({
+    page,
+  }) => {
+    await page.goto("/comet");
+    await place(page).getByRole("button", { name: "Lit 0 times" }).click();
+    await mark(page);
+    const frames = await watchFrames(page);
+    const told = page.waitForResponse(new RegExp(`/r/${second}/release.json`));
+    await move("promote", "comet", second, "--untested", "--swap");
+    await told;
+    await expect(variant(page, "second")).toBeVisible();
+    await expect(place(page)).toHaveAttribute("data-release", second);
+    await move("rollback", "comet");
+    await expect(variant(page, "first")).toBeVisible();
+    await expect(place(page).getByRole("button", { name: "Lit 0 times" })).toBeVisible();
+    expect(await isMarked(page)).toBe(true);
+    expect(await frames()).toEqual(["Variant first", "Variant second"]);
+  });
+
+  test("a promotion without more: the page stays as it is until the player goes to another screen", async ({
+    page,
+  }) => {
+    await page.goto("/comet");
+    await mark(page);
+    await move("promote", "comet", second, "--untested");
+    await expect(variant(page, "first")).toBeVisible();
+    await page.getByRole("link", { name: "Contact us" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
+    await page.goBack();
+    await expect(variant(page, "second")).toBeVisible();
+    expect(await isMarked(page)).toBe(true);
+    await move("rollback", "comet");
+    await expect(variant(page, "first")).toBeVisible();
+  });
+
+  test("something is typed: it stays until it is removed, and a release that must be replaced is at once", async ({
+    page,
+  }) => {
+    await page.goto("/comet");
+    await note(page).pressSequentially("half a thought");
+    const told = page.waitForResponse(new RegExp(`/r/${second}/js/lantern`));
+    await move("promote", "comet", second, "--untested", "--swap");
+    await told;
+    await expect(note(page)).toHaveValue("half a thought");
+    await expect(variant(page, "first")).toBeVisible();
+    await note(page).fill("");
+    await expect(variant(page, "second")).toBeVisible();
+    await note(page).pressSequentially("another");
+    await move("rollback", "comet", "--kill");
+    await expect(variant(page, "first")).toBeVisible();
+  });
+
+  test("a release that throws: the page keeps the one that it has, with its state, and reports it", async ({
+    page,
+  }) => {
+    await page.goto("/comet");
+    await place(page).getByRole("button", { name: "Lit 0 times" }).click();
+    const report = page.waitForRequest("**/api/error-log");
+    await move("promote", "comet", broken, "--untested", "--swap");
+    expect((await report).postData()).toContain(`release=${broken} failed=render`);
+    await expect(place(page).getByRole("button", { name: "Lit 1 times" })).toBeVisible();
+    await move("rollback", "comet");
+    await expect(place(page)).toHaveAttribute("data-release", first);
+  });
+
+  test("taken out of the site: its entry leaves the bars, and its screen is not found", async ({ page }) => {
+    await page.goto("/comet");
+    await mark(page);
+    await move("retire", "comet");
+    await expect(page.getByRole("heading", { level: 1, name: "This page does not exist" })).toBeVisible();
+    expect(await isMarked(page)).toBe(true);
+    await move("promote", "comet", first, "--untested");
+  });
+});
