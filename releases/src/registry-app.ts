@@ -14,6 +14,7 @@ import { createAuthorizer, type OperatorToken } from "./http/operators.ts";
 import { answerError } from "./http/problem.ts";
 import { registryRoutes } from "./http/routes.ts";
 import { createLiveReleases } from "./registry/live.ts";
+import { readRevision } from "./registry/read.ts";
 import { RegistryRefusal } from "./registry/refusal.ts";
 import { RevisionArrivals } from "./registry/revision-arrivals.ts";
 import type { SignedPointers } from "./registry/signed-pointers.ts";
@@ -52,7 +53,7 @@ export interface RegistryDependencies {
   readonly pointers: SignedPointers;
   /** How first screens are rendered; without it every page is rendered in the browser. */
   readonly firstScreens?: FirstScreensOptions;
-  /** Called after every change of the live releases, on any node. */
+  /** Called after every change of the live releases, on any node, and again when one may have been missed. */
   readonly onRevision?: (change: ServerEvent<"release.map">) => void;
 }
 
@@ -107,6 +108,12 @@ export async function registryPlugin(
   if (screens) app.addHook("onClose", () => screens.close());
   documentRoutes(app, { ...dependencies, live, screens });
 
+  /** Tells the revision after notifications may have been missed. */
+  const tellMissed = async () => {
+    live.expire();
+    pointers.expire();
+    onRevision?.({ environment, revision: await readRevision(database, environment) });
+  };
   const stop = await database.listen(
     revisionChannel,
     (payload) => {
@@ -115,7 +122,10 @@ export async function registryPlugin(
       arrivals.noteTold(change.environment, change.revision);
       onRevision?.(change);
     },
-    () => live.expire(),
+    () =>
+      void tellMissed().catch((error: unknown) =>
+        log.warn({ err: error }, "The revision was not read again"),
+      ),
   );
   app.addHook("onClose", stop);
 }

@@ -2,7 +2,6 @@ import { Buffer } from "node:buffer";
 import { pageKey, type ReleasePointers, releasePointers } from "@tessera/shared/contracts/release-pointers";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
 import * as z from "@tessera/shared/schema";
-import { onTestFinished } from "vitest";
 import type { ComposedSite } from "./composed-site.ts";
 
 /** An event that tells which releases are live. `pointers` is null in one that was sent without. */
@@ -13,11 +12,9 @@ export interface ToldEvent {
   readonly pointers: ReleasePointers | null;
 }
 
-/** Opens a guest's event stream and collects what it tells of releases, until the test ends. */
+/** Opens a guest's event stream and collects what it tells of releases, until the site is closed. */
 export async function listenForReleases(site: ComposedSite): Promise<readonly ToldEvent[]> {
-  const stop = new AbortController();
-  onTestFinished(() => stop.abort());
-  const answer = await fetch(`${await site.listen()}/api/events`, { signal: stop.signal });
+  const answer = await fetch(`${await site.listen()}/api/events`);
   const keys = await pageKeys(site);
   const told: ToldEvent[] = [];
   const read = async () => {

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { type Database, openDatabase } from "@tessera/database";
+import { emptyPostgres } from "@tessera/database/testing";
+import { createRegistryClient, type RegistryClient } from "@tessera/releases/client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readEnvironment } from "./environment.ts";
+import { openMigratedDatabase } from "./site.ts";
+import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
+import { listenForReleases } from "./testing/told-pointers.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+let direct: Database;
+let one: ComposedSite;
+let other: ComposedSite;
+let operator: RegistryClient;
+beforeAll(async () => {
+  const source = { NODE_ENV: "test", DATABASE_URL: await emptyPostgres(), RATE_LIMITS: "loose" };
+  const startNode = async (changes?: Parameters<typeof composeSite>[1]) =>
+    composeSite(source, {
+      database: await openMigratedDatabase(readEnvironment(source, root), root),
+      ...changes,
+    });
+  one = await startNode();
+  other = await startNode({ keys: one.keys });
+  direct = await openDatabase({ url: source.DATABASE_URL });
+  operator = createRegistryClient({ origin: await one.listen(), token: one.keys.operator });
+  await one.publish({ name: "shell", version: "1.0.0" });
+  await one.publish({ name: "wallet", version: "1.0.0" });
+  await one.publish({ name: "wallet", version: "2.0.0" });
+});
+afterAll(async () => {
+  await direct.close();
+  await one.close();
+  await other.close();
+});
+
+const reason = "deposits fail";
+
+describe("two nodes on one PostgreSQL", () => {
+  it("a rollback at one of them: the pages of both are told, with pointers that their own keys verify", async () => {
+    const streams = [await listenForReleases(one), await listenForReleases(other)];
+    for (const told of streams) await expect.poll(() => told[0]?.pointers?.revision).toBe(3);
+    const { to } = await operator.rollBack("wallet", { reason });
+    for (const told of streams)
+      await expect
+        .poll(() => told.at(-1))
+        .toMatchObject({
+          name: "release.map",
+          revision: 4,
+          pointers: { revision: 4, remotes: { wallet: { stable: to?.id, follow: "swap" } } },
+        });
+  });
+
+  it("a rollback while nobody listens to notifications: told once somebody does again", async () => {
+    const told = await listenForReleases(other);
+    await expect.poll(() => told).toHaveLength(1);
+    await direct.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'tessera events' and datname = current_database()`,
+    );
+    const { revision } = await operator.retire("wallet", { reason, follow: "kill" });
+    await expect
+      .poll(() => told.at(-1)?.pointers, { timeout: 10_000 })
+      .toMatchObject({ revision, remotes: {}, retired: { wallet: "kill" } });
+  });
+});
