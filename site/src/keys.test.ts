@@ -17,6 +17,7 @@ const given = {
   token: "t".repeat(43),
   code: "c".repeat(43),
   gateway: "g".repeat(32),
+  pointers: ["p".repeat(43), "q".repeat(43)],
   providers: { one: ["new".repeat(12), "old".repeat(12)] },
 };
 
