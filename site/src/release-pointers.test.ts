@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Database } from "@tessera/database";
 import { createRegistryClient } from "@tessera/releases/client";
 import { serverDatabase } from "@tessera/server/testing";
+import * as z from "@tessera/shared/schema";
 import { afterEach, describe, expect, it } from "vitest";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
 import { listenForReleases, pageKeys, verifyPointers } from "./testing/told-pointers.ts";
@@ -21,15 +22,17 @@ async function publishWallets() {
   return { origin, operator, first: wallet?.lastGood?.id ?? "", second: wallet?.stable.id ?? "" };
 }
 
+/** The signed pointers that the registry's head answers. */
+async function headPointers(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/registry/v1/environments/local/head`);
+  return z.parse(z.object({ pointers: z.string() }), await answer.json()).pointers;
+}
+
 describe("the pointers that open pages are told", () => {
   it("a stream opens, a rollback and a promotion: signed pointers of that revision, and head answers the same", async () => {
     site = await composeSite();
     const { origin, operator, first, second } = await publishWallets();
-    const headOf = async () =>
-      verifyPointers(
-        (await (await fetch(`${origin}/registry/v1/environments/local/head`)).json()).pointers,
-        await pageKeys(site),
-      );
+    const headOf = async () => verifyPointers(await headPointers(origin), await pageKeys(site));
     const told = await listenForReleases(site);
     await expect.poll(() => told).toHaveLength(1);
     expect(told[0]).toMatchObject({
