@@ -1,6 +1,6 @@
 import { ignoreRepeatedPress } from "@tessera/shared/core/repeated-press";
 import { yieldToBrowser } from "@tessera/shared/core/yield-to-browser";
-import { startServerEvents } from "@tessera/shared/events";
+import { onServerEvent, startServerEvents } from "@tessera/shared/events";
 import {
   firstScreenRuns,
   hydrateInSlices,
@@ -113,6 +113,7 @@ export async function startShell(root: HTMLElement): Promise<void> {
   if (watchdog) onPageRestored(() => void watchdog.reloadIfStale());
   preloadOnIntent();
   await firstScreenRuns();
-  host.follow();
+  onServerEvent("ready", host.hear);
+  onServerEvent("release.map", host.hear);
   startServerEvents();
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore, type ComponentType } from "react";
 import { findServingRelease, type ReleaseMatch } from "../contracts/find-serving-release.ts";
 import type { MappedRelease } from "../contracts/release-map.ts";
+import type { MountedPart } from "./mount.ts";
 import type { Remote } from "./remote.ts";
 
 /** Steps of loading and showing a remote, each of which can fail. */
@@ -28,6 +29,20 @@ export type MountTarget =
   | { readonly kind: "screen" }
   | { readonly kind: "slot"; readonly slot: string; readonly module: string };
 
+/** A place that is to show the next release of its remote. */
+export interface Swap {
+  /** Element of the place, which holds the root of the part. */
+  readonly element: HTMLElement;
+  readonly part: MountedPart;
+  readonly place: MountTarget;
+  readonly release: MappedRelease;
+  /** Ends the swap where it is: the place is gone, or follows another release by now. */
+  readonly signal: AbortSignal;
+  /** Called when a release is shown: the next one, or the one before again after an error. */
+  readonly onShown: (release: MappedRelease) => void;
+  readonly onFailure: (step: LoadStep | "render", cause: unknown) => void;
+}
+
 /** Interface of the shell for mounting remotes: only the shell knows the release map and the federation runtime. */
 export interface Host {
   /** Releases of this page's revision. The same array until a release changes. */
@@ -38,10 +53,8 @@ export interface Host {
    * was taken out. Rejects when the map does not arrive. Absent where nobody can ask for it.
    */
   readonly refresh?: (release: MappedRelease) => Promise<void>;
-  /** True when a release is to replace the one before at once, whatever the player does. */
-  readonly mustReplace?: (release: MappedRelease) => boolean;
-  /** Reports that a place could not follow to a release. The page goes back to the one that it had, and stays with it. */
-  readonly refuse?: (release: MappedRelease, step: FailedStep, cause: unknown) => void;
+  /** Shows the next release of a remote in a place that shows one. Absent until the page follows to other releases. */
+  swap?: (swap: Swap) => void;
   /** 404 screen, for a path that matches no screen of its remote. */
   readonly NotFound: ComponentType;
   /** Loads a release once. Never rejects: a remote that fails to load leaves the rest of the site usable. */

@@ -7,6 +7,7 @@ export {
   type Host,
   type LoadStep,
   type RemoteState,
+  type Swap,
 } from "./host.ts";
 export { defineRemote, type Remote } from "./remote.ts";
 export { preloadScreen } from "./preload-screen.ts";

@@ -105,26 +105,15 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
     };
   }, [start]);
 
-  const follow = useEffectEvent((signal: AbortSignal) => {
+  const follow = useEffectEvent((next: MappedRelease, signal: AbortSignal) => {
     const { current: element } = container;
-    if (phase === "mounted" && element && part.current) {
-      const options = {
-        element,
-        part: part.current,
-        place,
-        release,
-        signal,
-        onShown: setShown,
-        onFailure: fail,
-      };
-      import(/* webpackChunkName: "swap" */ "./swap-release.tsx").then(
-        ({ swapRelease }) => swapRelease(options),
-        (cause: unknown) => getHost().refuse?.(release, "entry", cause),
-      );
+    const { swap } = getHost();
+    if (phase === "mounted" && element && part.current && swap) {
+      swap({ element, part: part.current, place, release: next, signal, onShown: setShown, onFailure: fail });
       return;
     }
-    setShown(release);
-    setStart({ release, attempt: 0 });
+    setShown(next);
+    setStart({ release: next, attempt: 0 });
   });
   // Content of the document stays until the scripts of its own release run.
   const isSettled = isRunning || phase !== "mounted";
@@ -132,7 +121,7 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
   useEffect(() => {
     if (!isSettled || !isBehind) return;
     const controller = new AbortController();
-    follow(controller.signal);
+    follow(release, controller.signal);
     return () => controller.abort();
   }, [release, isSettled, isBehind]);
 

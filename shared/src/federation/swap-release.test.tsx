@@ -11,6 +11,7 @@ import { renderWithHost } from "../testing/render-with-host.tsx";
 import { provideHost, useReleases, type RemoteState } from "./host.ts";
 import type { Remote } from "./remote.ts";
 import { RemoteMount } from "./remote-mount.tsx";
+import { swapRelease } from "./swap-release.tsx";
 import { noteTypedFields } from "./typed-fields.ts";
 
 const manifest = { name: "lantern", contract: 1, paths: [{ prefix: "/lantern", guard: "open" as const }] };
@@ -68,10 +69,12 @@ beforeEach(() => {
     reportFailure: (_release, step, cause) => crashes.push([step, cause]),
     reportMismatch: (error) => crashes.push(error),
     crash: (error) => crashes.push(error),
-    mustReplace: () => isForced,
-    refuse: ({ id }, step, cause) => {
-      refusals.push({ id, step, message: cause instanceof Error ? cause.message : String(cause) });
-      show(first);
+    swap: (swap) => {
+      const onRefused = ({ id }: MappedRelease, step: string, cause: unknown) => {
+        refusals.push({ id, step, message: cause instanceof Error ? cause.message : String(cause) });
+        show(first);
+      };
+      void swapRelease({ ...swap, isForced, onRefused });
     },
   });
 });

@@ -2,7 +2,7 @@ import { Activity, Component, Fragment, useInsertionEffect, type ErrorInfo, type
 import type { MappedRelease } from "../contracts/release-map.ts";
 import { getRouter } from "../router/index.ts";
 import { holdOf } from "./hold.ts";
-import { getHost, type LoadStep, type MountTarget } from "./host.ts";
+import { getHost, type FailedStep, type LoadStep, type Swap } from "./host.ts";
 import { loadPart, type LoadedPart } from "./load-part.ts";
 import { withinBudget } from "./load-budget.ts";
 import type { MountedPart } from "./mount.ts";
@@ -71,17 +71,11 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-interface SwapOptions {
-  /** Element of the place, which holds the root of the part. */
-  readonly element: HTMLElement;
-  readonly part: MountedPart;
-  readonly place: MountTarget;
-  readonly release: MappedRelease;
-  /** Ends the swap where it is: the place is gone, or follows another release by now. */
-  readonly signal: AbortSignal;
-  /** Called when a release is shown: the next one, or the one before again after an error. */
-  readonly onShown: (release: MappedRelease) => void;
-  readonly onFailure: (step: LoadStep | "render", cause: unknown) => void;
+interface SwapOptions extends Swap {
+  /** True when it is to replace the present release at once, whatever the player does. */
+  readonly isForced: boolean;
+  /** Called when the release did not load or did not work here. */
+  readonly onRefused: (release: MappedRelease, step: FailedStep, cause: unknown) => void;
 }
 
 const currentPath = () => getRouter().state.location.pathname;
@@ -90,14 +84,14 @@ const currentPath = () => getRouter().state.location.pathname;
  * Shows the next release of a remote in a place in the same React root. Its code, texts and styles are loaded and its content is
  * rendered beside that of the present release, hidden and without effects; once it is in the document and nothing holds the
  * place, it is revealed in the commit that removes the present one. A release that does not load, throws or takes too long
- * leaves the present one with its state and is refused in this page; one that throws in the seconds after is replaced by the
+ * leaves the present one with its state and is refused; one that throws in the seconds after is replaced by the
  * one before, mounted anew.
  *
  * Resolves when the place shows the release, or keeps the present one. Never rejects.
  */
 export async function swapRelease(options: SwapOptions): Promise<void> {
-  const { element, place, release, signal, onFailure } = options;
-  const isHeld = () => !getHost().mustReplace?.(release) && holdOf(element) !== null;
+  const { element, place, release, signal, isForced, onFailure, onRefused } = options;
+  const isHeld = () => !isForced && holdOf(element) !== null;
   let step: LoadStep | "render" = "entry";
   const load = () =>
     withinBudget(loadPart({ release, place, pathname: currentPath(), onFailure }, (next) => (step = next)));
@@ -113,7 +107,7 @@ export async function swapRelease(options: SwapOptions): Promise<void> {
         return;
     }
   } catch (cause) {
-    if (!signal.aborted) getHost().refuse?.(release, step, cause);
+    if (!signal.aborted) onRefused(release, step, cause);
   }
 }
 
@@ -122,7 +116,7 @@ export async function swapRelease(options: SwapOptions): Promise<void> {
  * left as it is. Rejects with what the release threw, or when it is not in the document in time.
  */
 async function show(options: SwapOptions, loaded: LoadedPart, mayReveal: () => boolean): Promise<boolean> {
-  const { element, part, release, place, signal, onShown, onFailure } = options;
+  const { element, part, release, place, signal, onShown, onFailure, onRefused } = options;
   const { shown: present } = part;
   const key = nextKey(part, release);
   let shownAt: number | undefined;
@@ -132,7 +126,7 @@ async function show(options: SwapOptions, loaded: LoadedPart, mayReveal: () => b
     const isTrial = part.shown.key === key && performance.now() - shownAt < trialMs;
     if (isTrial && bringBack(part)) {
       onShown(part.shown.release);
-      getHost().refuse?.(release, "render", error);
+      onRefused(release, "render", error);
     } else if (place.kind === "screen")
       getHost().crash(error, `remote=${release.name} release=${release.id} failed=render\n${componentStack}`);
     else onFailure("render", error);

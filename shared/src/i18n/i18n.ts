@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { initReactI18next } from "react-i18next";
 import { hasCode } from "../core/has-code.ts";
 import { storage } from "../session/storage.ts";
-import { defaultLanguage, languageCodes, languageOrDefault, type Language } from "../core/languages.ts";
+import { defaultLanguage, languageOrDefault, type Language } from "../core/languages.ts";
 import { defaultNamespace, textOptions } from "./options.ts";
 import type { Messages } from "./text-keys.ts";
 
@@ -49,7 +49,8 @@ interface Registration {
   readonly loads: Map<Language, Promise<void>>;
 }
 
-const registered = new Map<MessagesLoader, Registration>();
+/** Parts whose texts are loaded, by their loaders. */
+export const registered = new Map<MessagesLoader, Registration>();
 
 function currentLanguage(): Language {
   return languageOrDefault(i18n.language);
@@ -71,12 +72,6 @@ export async function registerMessages(part: string, loader: MessagesLoader): Pr
     throw error;
   }
   return () => registered.delete(loader);
-}
-
-/** Removes the texts of a release from the page: they are neither shown nor loaded for the next language. */
-export function forgetMessages(part: string, loader: MessagesLoader): void {
-  registered.delete(loader);
-  for (const language of languageCodes) i18n.removeResourceBundle(language, namespaceOf(part, loader));
 }
 
 async function loadMessages(loader: MessagesLoader, language: Language): Promise<void> {

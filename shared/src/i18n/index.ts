@@ -1,7 +1,6 @@
 /** Language of the page, its texts, and the formats of amounts and times. */
 export { I18nextProvider, useTranslation } from "react-i18next";
 export {
-  forgetMessages,
   i18n,
   namespaceOf,
   registerMessages,

@@ -112,7 +112,8 @@ async function loadOnce(shared: SharedModule): Promise<Factory> {
   return factory;
 }
 
-const instances: FederationInstance[] = [];
+/** Instances of the page, the shell's first. */
+export const instances: FederationInstance[] = [];
 
 /** Returns the instance of a container: the one that an entry has made which was evaluated before. */
 export function instanceOf(options: InstanceOptions): FederationInstance {
@@ -123,7 +124,8 @@ export function instanceOf(options: InstanceOptions): FederationInstance {
   return instance;
 }
 
-const containers = new Map<string, Promise<Container>>();
+/** Containers of remotes that are loaded or loading, by name. */
+export const containers = new Map<string, Promise<Container>>();
 
 /**
  * Loads what a remote exposes: its entry once, then the exposed module with its chunks. A failed load is discarded, so that
@@ -142,13 +144,6 @@ export async function loadExposed(
   loading.catch(() => containers.delete(remote.name));
   const factory = await (await loading).get(exposed);
   return factory();
-}
-
-/** Forgets a container: its remote is loaded anew when it is next needed. */
-export function forgetContainer(name: string): void {
-  containers.delete(name);
-  const index = instances.findIndex((instance) => instance.name === name);
-  if (index >= 0) instances.splice(index, 1);
 }
 
 async function loadContainer({ name, entry }: RemoteEntry, createScript: CreateScript): Promise<Container> {

@@ -4,7 +4,6 @@ import { queryClient } from "@tessera/shared/query";
 import { onFailedLoad } from "@tessera/shared/ui";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { logError } from "../crash/error-log.ts";
-import type { PageReleases } from "../following/page-releases.ts";
 import { createAnswerFailures } from "../crash/answer-failures.ts";
 import { findOwner } from "../crash/uncaught-errors.ts";
 import { createPartFailures } from "../crash/part-failures.ts";
@@ -17,17 +16,18 @@ export function reportMismatch(error: unknown): void {
   logError(cause, "failed=first-screen");
 }
 
-/** Time in milliseconds after which the code that follows releases is asked for again. */
-const followerRetryMs = 60_000;
-
-/** The shell's host, and what makes the page follow to the releases that are live. */
+/** The shell's host, which is told which releases are live. */
 interface FollowingHost extends Host {
-  readonly follow: () => void;
+  readonly hear: (event: { readonly pointers?: string | undefined }) => void;
 }
 
 /** Creates the shell's host for remotes: the releases of this page, the loader, and the failure reports. */
 export function createHost(map: ReleaseMap, nonce: string): FollowingHost {
   let releases: readonly MappedRelease[] = [...map.remotes];
+  const show = (next: readonly MappedRelease[]) => {
+    releases = next;
+    listeners.forEach((listener) => listener());
+  };
   const listeners = new Set<() => void>();
   const report = createPartFailures();
   const reportFailure: typeof report = (owner, step, cause) => {
@@ -46,45 +46,34 @@ export function createHost(map: ReleaseMap, nonce: string): FollowingHost {
     if (action.type === "failed" || action.type === "error")
       reportAnswer(map.shell.id, query.queryHash, action.error);
   });
-  const page: PageReleases = {
-    map,
-    shell,
-    shown: () => releases,
-    show: (next) => {
-      releases = next;
-      listeners.forEach((listener) => listener());
-    },
-    forced: new Set(),
-    report,
-  };
   // It is no part of the first script.
   const loadFollower = async () =>
-    (await import(/* webpackChunkName: "follow" */ "../following/follower.ts")).followerOf(page);
-  const follow = () => {
-    loadFollower().then(
-      (follower) => follower.start(),
-      () => setTimeout(follow, followerRetryMs),
-    );
-  };
-  return {
+    (await import(/* webpackChunkName: "follow" */ "../following/follower.ts")).followerOf({
+      map,
+      shell,
+      host,
+      show,
+      report,
+    });
+  const host: FollowingHost = {
     releases: () => releases,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     refresh: async ({ name }) => (await loadFollower()).ask(name),
-    mustReplace: ({ id }) => page.forced.has(id),
-    refuse: (...refusal) => {
+    hear: (event) => {
       loadFollower().then(
-        (follower) => follower.refuse(...refusal),
+        (follower) => follower.hear(event),
+        // Asked for again by the next event.
         () => undefined,
       );
     },
-    follow,
     NotFound: NotFoundPage,
     load: createRemoteLoader(nonce),
     reportFailure,
     reportMismatch,
     crash: reportCrash,
   };
+  return host;
 }

@@ -73,7 +73,6 @@ const isManifest = shape({
 const isReleaseMap = shape({
   environment: isText,
   revision: isNumber,
-  keys: optional(listOf(shape({ kid: isText, x: isText, y: isText }))),
   shell: shape({
     id: isText,
     label: isText,

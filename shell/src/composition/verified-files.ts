@@ -6,10 +6,10 @@ import { loadTimeoutMs } from "@tessera/shared/federation/load-budget";
  * Digests of all files that this page may run, by absolute URL. Filled only from the release map; a release that is
  * added later registers its digests before it is loaded, and files without a digest are not run.
  */
-const digests = new Map<string, string>();
+export const digests = new Map<string, string>();
 
 /** Releases whose digests came from their manifest. */
-const manifestsRead = new Set<string>();
+export const manifestsRead = new Set<string>();
 
 function register(base: string, integrity: Readonly<Record<string, string>>): void {
   for (const [path, digest] of Object.entries(integrity)) {
@@ -64,13 +64,6 @@ export async function readManifest({
     failedManifests.add(id);
     throw new Error(`The manifest of ${name} did not arrive as it was published.`, { cause });
   }
-}
-
-/** Forgets the digests of a release: none of its files is run any more until it is read again. */
-export function forgetRelease({ id, base }: Pick<ListedRelease, "id" | "base">): void {
-  manifestsRead.delete(id);
-  const files = new URL(base, location.origin).href;
-  for (const url of digests.keys()) if (url.startsWith(files)) digests.delete(url);
 }
 
 /** Returns the digest that the id of a release is, `r_` and 64 hexadecimal digits, as an `integrity` attribute has it. */

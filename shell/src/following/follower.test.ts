@@ -90,9 +90,8 @@ beforeEach(() => {
   page = {
     map,
     shell: { ...shell, name: "shell" },
-    shown: () => shown,
+    host: { releases: () => shown },
     show: (next) => (shown = next),
-    forced: new Set(),
     report: ({ id }, step, cause) =>
       reports.push(`${id} ${step}: ${cause instanceof Error ? cause.message : ""}`),
   };
@@ -160,15 +159,13 @@ describe("pointers that a page does not believe", () => {
       () => sign({ ...wanted, revision: 3 }),
       "The pointers are of revision 3, the page knows 4.",
     ],
-    ["no pointers", () => "nonsense", expect.any(String) as unknown as string],
+    ["no pointers", () => "nonsense", ""],
   ])("%s: ignored, and reported once", async (_what, make, message) => {
     await follower.accept(make());
     await follower.accept(make());
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
     expect(asked).toEqual([]);
-    expect(reports).toHaveLength(1);
-    expect(reports[0]).toEqual(expect.stringMatching(/^r_shell pointers: /));
-    if (typeof message === "string") expect(reports[0]).toBe(`r_shell pointers: ${message}`);
+    expect(reports).toEqual([expect.stringContaining(`r_shell pointers: ${message}`)]);
   });
 
   it("a page without keys, of an older document server: ignored", async () => {
@@ -186,7 +183,6 @@ describe("how a page follows", () => {
     expect(shown[0]).toBe(games);
     expect(digestOf("/r/r_w2/js/entry.js")).toBe(digest);
     expect(page.map.remotes.map(({ id }) => id)).toEqual(["r_g1", "r_w1", "r_w2"]);
-    expect(page.forced.size).toBe(0);
   });
 
   it("info: at the next screen, not before", async () => {
@@ -207,11 +203,10 @@ describe("how a page follows", () => {
     expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
   });
 
-  it("kill: at once, whatever holds a place", async () => {
+  it("kill: at once", async () => {
     await tell(5, both("r_w2"), "kill");
     await vi.advanceTimersByTimeAsync(0);
     expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
-    expect([...page.forced]).toEqual(["r_w2"]);
   });
 
   it("told twice, and by two ways: read and shown once", async () => {
@@ -346,7 +341,6 @@ describe("a page that is told nothing", () => {
       revision: 5,
       pointers: sign(pointersOf(5, both("r_w2"))),
     });
-    follower.start();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toEqual([]);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -354,7 +348,7 @@ describe("a page that is told nothing", () => {
     await vi.waitFor(() => expect(ids()).toEqual(["games r_g1", "wallet r_w2"]), { timeout: 5_000 });
     const before = asked.length;
     window.dispatchEvent(new Event("online"));
-    expect(asked.slice(before)).toEqual([head]);
+    expect(asked.slice(before)).toContain(head);
   });
 
   it("the player asks again at a card: that remote follows at once, the others in their time", async () => {

@@ -3,6 +3,7 @@ import type { FollowMode, ReleasePointers } from "@tessera/shared/contracts/rele
 import { onServerEvent } from "@tessera/shared/events";
 import type { FailedStep } from "@tessera/shared/federation";
 import { holdOf } from "@tessera/shared/federation/hold";
+import { swapRelease } from "@tessera/shared/federation/swap-release";
 import { getRouter } from "@tessera/shared/router";
 import { onPageRestored } from "@tessera/shared/session";
 import { freeRelease } from "./free-release.ts";
@@ -51,29 +52,33 @@ export class Follower {
   #wanted: ReadonlyMap<string, string | null> = new Map();
   /** Changes that are under way. */
   readonly #underWay = new Set<string>();
+  /** Releases that replace the ones before at once, whatever the player does. */
+  readonly #forced = new Set<string>();
+  #heardAt = performance.now();
   #hasReported = false;
 
   constructor(page: PageReleases) {
     this.#page = page;
     this.#revision = page.map.revision;
-  }
-
-  /** Begins to follow: what the event stream tells, and what the registry answers while there is none. */
-  start(): void {
-    let heardAt = performance.now();
-    const hear = ({ pointers }: { readonly pointers?: string | undefined }) => {
-      heardAt = performance.now();
-      if (pointers !== undefined) void this.accept(pointers);
+    const onRefused = this.refuse.bind(this);
+    page.host.swap = (swap) => {
+      const isForced = this.#forced.has(swap.release.id);
+      void swapRelease({ ...swap, isForced, onRefused });
     };
-    onServerEvent("ready", hear);
-    onServerEvent("release.map", hear);
-    onServerEvent("heartbeat", () => hear({}));
     const ask = () => void this.ask();
+    onServerEvent("heartbeat", () => this.hear({}));
     setInterval(() => {
-      if (document.visibilityState === "visible" && performance.now() - heardAt > silenceMs) ask();
+      const isSilent = performance.now() - this.#heardAt > silenceMs;
+      if (isSilent && document.visibilityState === "visible") ask();
     }, silenceMs);
     window.addEventListener("online", ask);
     onPageRestored(ask);
+  }
+
+  /** Follows what an event of the server tells; one that tells nothing says that the connection lives. */
+  hear({ pointers }: { readonly pointers?: string | undefined }): void {
+    this.#heardAt = performance.now();
+    if (pointers !== undefined) void this.accept(pointers);
   }
 
   /** Asks the registry for its pointers, and follows them. A registry that does not answer is asked again later. */
@@ -120,11 +125,11 @@ export class Follower {
     const { name, id } = release;
     this.#refused.add(id);
     const before = this.#before.get(name);
-    if (before) this.#page.show(this.#page.shown().map((one) => (one.id === id ? before : one)));
+    if (before) this.#page.show(this.#page.host.releases().map((one) => (one.id === id ? before : one)));
   }
 
   #changesTo({ remotes }: ReleasePointers): Change[] {
-    const shown = this.#page.shown();
+    const shown = this.#page.host.releases();
     const names = new Set([...shown.map(({ name }) => name), ...Object.keys(remotes)]);
     return [...names].flatMap((name): Change[] => {
       const pointer = remotes[name];
@@ -164,30 +169,30 @@ export class Follower {
     }
     await mayBeShown;
     if (!this.#isWanted(change)) return;
-    if (next && follow === "kill") this.#page.forced.add(next.id);
+    if (next && follow === "kill") this.#forced.add(next.id);
     this.#replace(name, next);
     this.#free();
   }
 
   #replace(name: string, next: MappedRelease | undefined): void {
-    const { shown, show, map } = this.#page;
-    const known = shown().find((release) => release.name === name);
+    const { host, show, map } = this.#page;
+    const shown = host.releases();
+    const known = shown.find((release) => release.name === name);
     if (known?.id === next?.id) return;
     if (known) {
       this.#before.set(name, known);
       this.#left = [...this.#left.filter(({ id }) => id !== next?.id && id !== known.id), known];
     }
     if (next && !map.remotes.some(({ id }) => id === next.id)) map.remotes.push(next);
-    const rest = shown().filter((release) => release.name !== name);
-    if (!known && next) show([...rest, next]);
-    else show(shown().flatMap((release) => (release.name === name ? (next ?? []) : [release])));
+    if (!known && next) show([...shown, next]);
+    else show(shown.flatMap((release) => (release.name === name ? (next ?? []) : [release])));
   }
 
   /** Frees the releases that the page has left, but for the last of each remote, which may come back. */
   #free(): void {
     const isNeeded = ({ id, name }: MappedRelease) =>
       this.#before.get(name)?.id === id ||
-      this.#page.shown().some((release) => release.id === id) ||
+      this.#page.host.releases().some((release) => release.id === id) ||
       placesOf("release", id).length > 0;
     for (const release of this.#left.filter((one) => !isNeeded(one))) void freeRelease(release);
     this.#left = this.#left.filter(isNeeded);

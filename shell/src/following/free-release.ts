@@ -1,8 +1,8 @@
 import type { MappedRelease } from "@tessera/shared/contracts/release-map";
-import { forgetMessages } from "@tessera/shared/i18n";
-import { forgetContainer } from "../composition/federation-runtime.ts";
+import { forgetMessages } from "@tessera/shared/i18n/forget-messages";
+import { containers, instances } from "../composition/federation-runtime.ts";
 import { loadedReleases } from "../composition/remote-loader.ts";
-import { forgetRelease } from "../composition/verified-files.ts";
+import { digests, manifestsRead } from "../composition/verified-files.ts";
 
 /**
  * Frees what a release has left in the page: its container and chunks, its style sheets, its texts and its digests. Nothing of it
@@ -13,11 +13,15 @@ export async function freeRelease(release: MappedRelease): Promise<void> {
   const state = await loadedReleases.get(id);
   if (state?.status === "ready") forgetMessages(name, state.remote.messages);
   loadedReleases.delete(id);
-  forgetContainer(container);
+  containers.delete(container);
+  const index = instances.findIndex((instance) => instance.name === container);
+  if (index >= 0) instances.splice(index, 1);
   const page = globalThis as unknown as Record<string, unknown>;
   delete page[container];
   delete page[`webpackChunk${container}`];
   for (const link of document.querySelectorAll(`link[href*="${base}"], script[src*="${base}"]`))
     link.remove();
-  forgetRelease(release);
+  manifestsRead.delete(id);
+  const files = new URL(base, location.origin).href;
+  for (const url of digests.keys()) if (url.startsWith(files)) digests.delete(url);
 }

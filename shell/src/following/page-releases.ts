@@ -1,5 +1,5 @@
 import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
-import type { FailedStep } from "@tessera/shared/federation";
+import type { FailedStep, Host } from "@tessera/shared/federation";
 
 type OwnRelease = Pick<MappedRelease, "name" | "id">;
 
@@ -7,12 +7,9 @@ type OwnRelease = Pick<MappedRelease, "name" | "id">;
 export interface PageReleases {
   /** The map of the document; releases that are added stay in it as owners of errors. */
   readonly map: ReleaseMap;
-  /** The releases that the page shows now. */
-  readonly shown: () => readonly MappedRelease[];
-  readonly show: (releases: readonly MappedRelease[]) => void;
-  /** Ids of releases that replace the ones before at once, whatever the player does. */
-  readonly forced: Set<string>;
   readonly shell: OwnRelease;
+  readonly host: Pick<Host, "releases" | "swap">;
+  readonly show: (releases: readonly MappedRelease[]) => void;
   /** Reports that a release did not load or did not work. */
   readonly report: (release: OwnRelease, step: FailedStep, cause: unknown) => void;
 }
