@@ -1,3 +1,4 @@
+import { bangkokDay } from "@tessera/shared/core/time";
 import { liftPromotionLimits } from "./claim-scenarios.ts";
 
 /** Name of the second operator, who has the password and the authenticator of the first one. */
@@ -6,14 +7,16 @@ export const secondOperator = "second";
 /** Number of players who have referred the others. */
 export const referrerCount = 3;
 
-/** Days before today to which the rounds of the first shift are moved; each later shift takes an earlier day. */
+/** Days before that of the run's begin to which the rounds of the first shift are moved; each later shift takes an earlier day. */
 const firstShiftDays = 2;
+
+const dayMs = 86_400_000;
 
 /**
  * Statements for a stopped site whose players are registered: lifts the limits that a long run would reach, adds an operator, and
  * makes some players referrers of the others.
  */
-export function prepareMoney(playerIds: readonly string[]): string {
+export function prepareMoney(playerIds: readonly string[], begunAt: Date): string {
   const referrers = playerIds.slice(0, referrerCount);
   const downlines = playerIds.slice(referrerCount);
   return [
@@ -38,16 +41,19 @@ export function prepareMoney(playerIds: readonly string[]): string {
       (id, index) =>
         `update players set referred_by = '${referrers[index % referrerCount]}' where id = '${id}'`,
     ),
-    shiftDay(0),
+    shiftDay(0, begunAt),
   ].join(";\n");
 }
 
 /**
  * Statements for a stopped site at rest: rounds of today become those of a past day, so that points and commission of it are due, and
- * the hold of commission is over. `shift`: how often that was done before.
+ * the hold of commission is over. No day is taken twice, whichever day it is by now: its points would have been credited already.
+ *
+ * @param shift how often that was done before
+ * @param begunAt begin of the run
  */
-export function shiftDay(shift: number): string {
-  const day = `((now() at time zone 'Asia/Bangkok')::date - ${firstShiftDays + shift})`;
+export function shiftDay(shift: number, begunAt: Date): string {
+  const day = `date '${bangkokDay(new Date(begunAt.getTime() - (firstShiftDays + shift) * dayMs))}'`;
   return [
     `update rounds set started_at = (${day} + time '12:00') at time zone 'Asia/Bangkok'
       where status <> 'open' and started_at > now() - interval '30 hours'`,

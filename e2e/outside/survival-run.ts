@@ -72,6 +72,7 @@ export class SurvivalRun {
   readonly #options: RunOptions;
   readonly #http: HttpClient;
   readonly #faults: Faults;
+  readonly #begunAt = new Date();
   #isOver = false;
 
   constructor(options: RunOptions) {
@@ -107,7 +108,10 @@ export class SurvivalRun {
     for (const operation of players.flatMap((player) => openingRound(reached.http, player))) {
       await this.sender.settle(operation);
     }
-    const prepared = prepareMoney(players.map(({ playerId }) => playerId));
+    const prepared = prepareMoney(
+      players.map(({ playerId }) => playerId),
+      this.#begunAt,
+    );
     await whileStopped(site, postgres, (books) => books.execute(prepared));
     const context: ScenarioContext = {
       reached,
@@ -193,7 +197,7 @@ export class SurvivalRun {
   async #goOn(stretch: number): Promise<void> {
     const { site, postgres } = this.#options;
     const books = await openBooks(site, postgres);
-    await books.execute(shiftDay(stretch)).finally(() => books.close());
+    await books.execute(shiftDay(stretch, this.#begunAt)).finally(() => books.close());
     await site.restart();
   }
 
@@ -245,7 +249,9 @@ export class SurvivalRun {
   async #endWhatIsLeft({ context, players, bonusPlayers }: Everybody, stretch: number): Promise<void> {
     const { site, postgres } = this.#options;
     const left = await Promise.all(bonusPlayers.map((player) => leftToTime(context, player)));
-    await whileStopped(site, postgres, (books) => books.execute(`${endTimeOfClaims};\n${shiftDay(stretch)}`));
+    await whileStopped(site, postgres, (books) =>
+      books.execute(`${endTimeOfClaims};\n${shiftDay(stretch, this.#begunAt)}`),
+    );
     await Promise.all(left.map(async (claim) => claim && expired(context, claim)));
     for (const referrer of players.slice(0, referrerCount)) {
       await pollUntil(
