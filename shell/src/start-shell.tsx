@@ -1,13 +1,7 @@
 import { ignoreRepeatedPress } from "@tessera/shared/core/repeated-press";
 import { yieldToBrowser } from "@tessera/shared/core/yield-to-browser";
-import { onServerEvent, startServerEvents } from "@tessera/shared/events";
-import {
-  firstScreenRuns,
-  hydrateInSlices,
-  keepInput,
-  noteTypedFields,
-  provideHost,
-} from "@tessera/shared/federation";
+import { startServerEvents } from "@tessera/shared/events";
+import { firstScreenRuns, hydrateInSlices, keepInput, provideHost } from "@tessera/shared/federation";
 import { i18n, registerMessages, shellPart } from "@tessera/shared/i18n";
 import { startLiveQueries } from "@tessera/shared/query";
 import { createPageRouter, PageRouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
@@ -80,7 +74,6 @@ export async function startShell(root: HTMLElement): Promise<void> {
   setRouter(router);
   startOverlayHistory(router);
   ignoreRepeatedPress();
-  noteTypedFields();
   await yieldToBrowser();
   // The session is known later where the first screen is in the document: it was rendered for what its cookies said.
   const ready = rendered ? takeOver(rendered) : startSession().then(() => false);
@@ -113,7 +106,5 @@ export async function startShell(root: HTMLElement): Promise<void> {
   if (watchdog) onPageRestored(() => void watchdog.reloadIfStale());
   preloadOnIntent();
   await firstScreenRuns();
-  onServerEvent("ready", host.hear);
-  onServerEvent("release.map", host.hear);
-  startServerEvents();
+  startServerEvents(host.follower);
 }

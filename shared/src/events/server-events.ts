@@ -26,16 +26,18 @@ const loadConnection = () => import(/* webpackChunkName: "events" */ "./connecti
 /**
  * Joins the browser's shared event connection, whose code is loaded for it; a failed load is repeated after the delays of
  * the retry rule. Call once, after the session has started.
+ *
+ * @param prepare loads further code that has to be there before the first event
  * @returns a function that stops it
  */
-export function startServerEvents(): () => void {
+export function startServerEvents(prepare?: () => Promise<unknown>): () => void {
   let isStopped = false;
   let stop = () => {
     isStopped = true;
   };
   const join = (failureCount: number) =>
-    loadConnection().then(
-      ({ joinEvents }) => {
+    Promise.all([loadConnection(), prepare?.()]).then(
+      ([{ joinEvents }]) => {
         if (!isStopped) stop = joinEvents(handlers);
       },
       () => {

@@ -1,7 +1,7 @@
-import { useSyncExternalStore, type ComponentType } from "react";
+import { useSyncExternalStore, type ComponentType, type ReactElement, type ReactNode } from "react";
 import { findServingRelease, type ReleaseMatch } from "../contracts/find-serving-release.ts";
 import type { MappedRelease } from "../contracts/release-map.ts";
-import type { MountedPart } from "./mount.ts";
+import type { RemoteRoot } from "./remote-root.tsx";
 import type { Remote } from "./remote.ts";
 
 /** Steps of loading and showing a remote, each of which can fail. */
@@ -28,6 +28,32 @@ export type MatchedPath = ReleaseMatch<MappedRelease>;
 export type MountTarget =
   | { readonly kind: "screen" }
   | { readonly kind: "slot"; readonly slot: string; readonly module: string };
+
+/** Content of a place, and the namespace of its texts. */
+export interface LoadedPart {
+  readonly content: ReactNode;
+  readonly namespace: string;
+}
+
+/** Part of a page in its own React root, which can show one release after the other. */
+export interface MountedPart {
+  /** The release that was mounted, and its element with a key, one of those that the root renders. */
+  readonly release: MappedRelease;
+  readonly element: ReactElement;
+  /**
+   * Loads what the place needs of a release, within one budget, and notes each step before it is waited for. Rejects with what
+   * failed.
+   */
+  readonly load: (
+    of: { readonly release: MappedRelease; readonly pathname: string },
+    begin: (step: LoadStep) => void,
+  ) => Promise<LoadedPart>;
+  /** Root component of each of the elements. */
+  readonly Root: typeof RemoteRoot;
+  /** Renders these elements of releases; nothing once it is unmounted. */
+  readonly render: (elements: readonly ReactElement[]) => void;
+  readonly unmount: () => void;
+}
 
 /** A place that is to show the next release of its remote. */
 export interface Swap {

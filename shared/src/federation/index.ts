@@ -5,6 +5,8 @@ export {
   useReleases,
   type FailedStep,
   type Host,
+  type LoadedPart,
+  type MountedPart,
   type LoadStep,
   type RemoteState,
   type Swap,
@@ -16,4 +18,3 @@ export { Slot } from "./slot.tsx";
 export { firstScreenRuns, provideRenderedParts, takeOverParts } from "./first-screen-parts.ts";
 export { hydrateInSlices } from "./hydrate-in-slices.ts";
 export { keepInput } from "./keep-input.ts";
-export { noteTypedFields } from "./typed-fields.ts";

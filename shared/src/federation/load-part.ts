@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from "react";
 import type { MappedRelease } from "../contracts/release-map.ts";
 import { namespaceOf, registerMessages } from "../i18n/index.ts";
-import { getHost, type LoadStep, type MountTarget } from "./host.ts";
+import { getHost, type LoadedPart, type LoadStep, type MountTarget } from "./host.ts";
 import { loadComponent, type ComponentLoader, type Remote } from "./remote.ts";
 import { findScreen, loadScreen, Screens } from "./screens.tsx";
 
@@ -17,12 +17,6 @@ export interface PartOptions {
 /** Prefix of the ids in the root of a place, the same on the server and in the browser. */
 export function identifierPrefixOf(release: MappedRelease, place: MountTarget): string {
   return `${release.name}-${place.kind === "slot" ? `${place.module}-` : ""}`;
-}
-
-/** Content of a place, and the namespace of its texts. */
-export interface LoadedPart {
-  readonly content: ReactNode;
-  readonly namespace: string;
 }
 
 async function loadContent(remote: Remote, options: PartOptions): Promise<ReactNode> {

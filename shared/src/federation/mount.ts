@@ -1,32 +1,12 @@
 import { createElement, type ReactElement } from "react";
 import { createRoot } from "react-dom/client";
-import type { MappedRelease } from "../contracts/release-map.ts";
-import { getHost, type LoadStep } from "./host.ts";
+import { getHost, type LoadStep, type MountedPart } from "./host.ts";
 import { hydrateInSlices } from "./hydrate-in-slices.ts";
 import { identifierPrefixOf, loadPart, type PartOptions } from "./load-part.ts";
 import { withinBudget } from "./load-budget.ts";
 import { RemoteRoot } from "./remote-root.tsx";
 import { loadDespitePreloads } from "./preloads.ts";
 import { keepInput } from "./keep-input.ts";
-
-/** A release in a root, as one of the elements that it renders. */
-interface ShownRelease {
-  readonly release: MappedRelease;
-  readonly key: string;
-  readonly element: ReactElement;
-}
-
-/** Part of a page in its own React root, which can show one release after the other. */
-export interface MountedPart {
-  shown: ShownRelease;
-  /** The release that was shown before, for as long as it can come back. */
-  before?: ShownRelease | undefined;
-  /** Number of elements that were made after the first one. */
-  swaps: number;
-  /** Renders these elements of releases; nothing once it is unmounted. */
-  readonly render: (elements: readonly ReactElement[]) => void;
-  readonly unmount: () => void;
-}
 
 /** Result of mounting a remote. A failure contains its step and cause for the error log. */
 export type MountResult =
@@ -56,13 +36,15 @@ export async function mountRemote(options: MountOptions): Promise<MountResult> {
   let step: LoadStep = "entry";
   // What throws while it is taken down costs nobody the next screen.
   let isLeft = false;
-  try {
-    const { content, namespace } = await withinBudget(
+  const load: MountedPart["load"] = (of, begin) =>
+    withinBudget(
       loadDespitePreloads(() => {
-        step = "entry";
-        return loadPart(options, (next) => (step = next));
+        begin("entry");
+        return loadPart({ ...options, ...of }, begin);
       }),
     );
+  try {
+    const { content, namespace } = await load(options, (next) => (step = next));
     const onError = (error: unknown, componentStack: string) =>
       place.kind === "screen" && !isLeft
         ? getHost().crash(
@@ -91,8 +73,7 @@ export async function mountRemote(options: MountOptions): Promise<MountResult> {
       isLeft = true;
       queueMicrotask(() => root.unmount());
     };
-    const shown = { release, key: release.id, element };
-    return { status: "mounted", part: { shown, swaps: 0, render, unmount } };
+    return { status: "mounted", part: { release, element, load, Root: RemoteRoot, render, unmount } };
   } catch (cause) {
     return { status: "failed", step, cause };
   }

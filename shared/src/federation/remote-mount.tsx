@@ -11,8 +11,8 @@ import {
 import { usePathname } from "../router/index.ts";
 import { findRenderedPart, forgetRenderedPart, settleRenderedPart } from "./first-screen-parts.ts";
 import { loadTimeoutMs } from "./load-budget.ts";
-import { getHost, type LoadStep, type MountTarget } from "./host.ts";
-import { mountRemote, type MountedPart, type MountResult } from "./mount.ts";
+import { getHost, type LoadStep, type MountedPart, type MountTarget } from "./host.ts";
+import { mountRemote, type MountResult } from "./mount.ts";
 
 /** Time in milliseconds after which a part that has not loaded counts as late rather than failed. */
 const lateAfterMs = loadTimeoutMs - 200;

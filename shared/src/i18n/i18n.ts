@@ -49,8 +49,7 @@ interface Registration {
   readonly loads: Map<Language, Promise<void>>;
 }
 
-/** Parts whose texts are loaded, by their loaders. */
-export const registered = new Map<MessagesLoader, Registration>();
+const registered = new Map<MessagesLoader, Registration>();
 
 function currentLanguage(): Language {
   return languageOrDefault(i18n.language);

@@ -16,7 +16,6 @@ export {
   type SharedKey,
   type Translation,
 } from "./define-texts.ts";
-export { defaultNamespace as shellNamespace } from "./options.ts";
 export type { Messages, TextKey, TextValues, Translated } from "./text-keys.ts";
 export { languages, localeOf, type Language } from "../core/languages.ts";
 export { formatAmount, formatMinor } from "../core/money.ts";

@@ -8,7 +8,9 @@ import { createAnswerFailures } from "../crash/answer-failures.ts";
 import { findOwner } from "../crash/uncaught-errors.ts";
 import { createPartFailures } from "../crash/part-failures.ts";
 import { reportCrash } from "./crash-store.ts";
-import { createRemoteLoader } from "./remote-loader.ts";
+import { containers, instances } from "./federation-runtime.ts";
+import { createRemoteLoader, loadedReleases } from "./remote-loader.ts";
+import { digests, manifestsRead, readManifest } from "./verified-files.ts";
 
 /** Reports that the document's first screen differed from the browser's; the player sees the browser's. */
 export function reportMismatch(error: unknown): void {
@@ -16,9 +18,9 @@ export function reportMismatch(error: unknown): void {
   logError(cause, "failed=first-screen");
 }
 
-/** The shell's host, which is told which releases are live. */
 interface FollowingHost extends Host {
-  readonly hear: (event: { readonly pointers?: string | undefined }) => void;
+  /** Makes the page follow to the releases that are live, from the first call on. Rejects when the code for it does not load. */
+  readonly follower: () => Promise<unknown>;
 }
 
 /** Creates the shell's host for remotes: the releases of this page, the loader, and the failure reports. */
@@ -46,14 +48,19 @@ export function createHost(map: ReleaseMap, nonce: string): FollowingHost {
     if (action.type === "failed" || action.type === "error")
       reportAnswer(map.shell.id, query.queryHash, action.error);
   });
-  // It is no part of the first script.
-  const loadFollower = async () =>
-    (await import(/* webpackChunkName: "follow" */ "../following/follower.ts")).followerOf({
+  const typed = new WeakSet<object>();
+  addEventListener("input", ({ target }) => target && typed.add(target), true);
+  // It is no part of the first script, and neither is anything that it imports: what it needs of that is handed to it.
+  const follower = async () =>
+    (await import(/* webpackChunkName: "events" */ "../following/follower.ts")).followerOf({
       map,
       shell,
       host,
       show,
       report,
+      typed,
+      readManifest,
+      traces: { loads: loadedReleases, containers, instances, manifests: manifestsRead, digests },
     });
   const host: FollowingHost = {
     releases: () => releases,
@@ -61,14 +68,8 @@ export function createHost(map: ReleaseMap, nonce: string): FollowingHost {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    refresh: async ({ name }) => (await loadFollower()).ask(name),
-    hear: (event) => {
-      loadFollower().then(
-        (follower) => follower.hear(event),
-        // Asked for again by the next event.
-        () => undefined,
-      );
-    },
+    refresh: async ({ name }) => (await follower()).ask(name),
+    follower,
     NotFound: NotFoundPage,
     load: createRemoteLoader(nonce),
     reportFailure,

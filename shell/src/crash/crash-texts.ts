@@ -1,4 +1,5 @@
-import { i18n, shellNamespace } from "@tessera/shared/i18n";
+import { i18n, namespaceOf, shellPart } from "@tessera/shared/i18n";
+import { loadMessages } from "../texts.ts";
 import { crash } from "@tessera/shared/contracts/locales/en/crash";
 
 export type CrashTexts = typeof crash;
@@ -8,6 +9,7 @@ export type CrashTexts = typeof crash;
  * the shell itself. The screen never waits for a language.
  */
 export function crashTexts(): CrashTexts {
-  const loaded: Partial<CrashTexts> | undefined = i18n.getResource(i18n.language, shellNamespace, "crash");
+  const namespace = namespaceOf(shellPart, loadMessages);
+  const loaded: Partial<CrashTexts> | undefined = i18n.getResource(i18n.language, namespace, "crash");
   return { ...crash, ...loaded };
 }

@@ -5,7 +5,13 @@ import type { FollowMode, PageKey, ReleasePointers } from "@tessera/shared/contr
 import { createMemoryPageRouter, getRouter, setRouter } from "@tessera/shared/router";
 import { releaseOf } from "@tessera/shared/testing/provide-test-host";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { digestOf, registerMap } from "../composition/verified-files.ts";
+import {
+  digestOf,
+  digests,
+  manifestsRead,
+  readManifest,
+  registerMap,
+} from "../composition/verified-files.ts";
 import { Follower } from "./follower.ts";
 import type { PageReleases } from "./page-releases.ts";
 
@@ -90,7 +96,20 @@ beforeEach(() => {
   page = {
     map,
     shell: { ...shell, name: "shell" },
-    host: { releases: () => shown },
+    host: {
+      releases: () => shown,
+      load: async (release) => ({ status: "failed", release, step: "entry", cause: new Error("404") }),
+      crash: () => undefined,
+    },
+    typed: new WeakSet(),
+    readManifest,
+    traces: {
+      loads: new Map(),
+      containers: new Map(),
+      instances: [],
+      manifests: manifestsRead,
+      digests,
+    },
     show: (next) => (shown = next),
     report: ({ id }, step, cause) =>
       reports.push(`${id} ${step}: ${cause instanceof Error ? cause.message : ""}`),

@@ -2,14 +2,14 @@ import type { MappedRelease } from "@tessera/shared/contracts/release-map";
 import type { FollowMode, ReleasePointers } from "@tessera/shared/contracts/release-pointers";
 import { onServerEvent } from "@tessera/shared/events";
 import type { FailedStep } from "@tessera/shared/federation";
-import { holdOf } from "@tessera/shared/federation/hold";
-import { swapRelease } from "@tessera/shared/federation/swap-release";
 import { getRouter } from "@tessera/shared/router";
 import { onPageRestored } from "@tessera/shared/session";
 import { freeRelease } from "./free-release.ts";
+import { holdOf } from "./hold.ts";
 import type { PageReleases } from "./page-releases.ts";
 import { readHead } from "./read-head.ts";
 import { readRelease } from "./read-release.ts";
+import { swapRelease } from "./swap-release.tsx";
 import { verifyPointers } from "./verify-pointers.ts";
 
 /** Times in milliseconds over which the pages of a site spread what they ask for, by how they follow. */
@@ -57,16 +57,21 @@ export class Follower {
   #heardAt = performance.now();
   #hasReported = false;
 
+  readonly #holdOf = (place: Element) => holdOf(place, this.#page.typed);
+
   constructor(page: PageReleases) {
     this.#page = page;
     this.#revision = page.map.revision;
+    const { crash } = page.host;
     const onRefused = this.refuse.bind(this);
     page.host.swap = (swap) => {
       const isForced = this.#forced.has(swap.release.id);
-      void swapRelease({ ...swap, isForced, onRefused });
+      void swapRelease({ ...swap, holdOf: this.#holdOf, isForced, crash, onRefused });
     };
     const ask = () => void this.ask();
-    onServerEvent("heartbeat", () => this.hear({}));
+    onServerEvent("ready", (event) => this.#hear(event));
+    onServerEvent("release.map", (event) => this.#hear(event));
+    onServerEvent("heartbeat", () => this.#hear({}));
     setInterval(() => {
       const isSilent = performance.now() - this.#heardAt > silenceMs;
       if (isSilent && document.visibilityState === "visible") ask();
@@ -76,7 +81,7 @@ export class Follower {
   }
 
   /** Follows what an event of the server tells; one that tells nothing says that the connection lives. */
-  hear({ pointers }: { readonly pointers?: string | undefined }): void {
+  #hear({ pointers }: { readonly pointers?: string | undefined }): void {
     this.#heardAt = performance.now();
     if (pointers !== undefined) void this.accept(pointers);
   }
@@ -162,8 +167,8 @@ export class Follower {
     const { name, id, follow } = change;
     let next: MappedRelease | undefined;
     try {
-      if (id === null) while (placesOf("remote", name).some(holdOf)) await pause(holdCheckMs);
-      else next = await readRelease(name, id);
+      if (id === null) while (placesOf("remote", name).some(this.#holdOf)) await pause(holdCheckMs);
+      else next = await readRelease(this.#page, name, id);
     } catch (cause) {
       return this.#page.report({ name, id: id ?? "" }, "entry", cause);
     }
@@ -194,7 +199,7 @@ export class Follower {
       this.#before.get(name)?.id === id ||
       this.#page.host.releases().some((release) => release.id === id) ||
       placesOf("release", id).length > 0;
-    for (const release of this.#left.filter((one) => !isNeeded(one))) void freeRelease(release);
+    for (const release of this.#left.filter((one) => !isNeeded(one))) void freeRelease(release, this.#page);
     this.#left = this.#left.filter(isNeeded);
   }
 }

@@ -1,13 +1,17 @@
-import { Activity, Component, Fragment, useInsertionEffect, type ErrorInfo, type ReactNode } from "react";
-import type { MappedRelease } from "../contracts/release-map.ts";
-import { getRouter } from "../router/index.ts";
-import { holdOf } from "./hold.ts";
-import { getHost, type FailedStep, type LoadStep, type Swap } from "./host.ts";
-import { loadPart, type LoadedPart } from "./load-part.ts";
-import { withinBudget } from "./load-budget.ts";
-import type { MountedPart } from "./mount.ts";
+import type { MappedRelease } from "@tessera/shared/contracts/release-map";
+import type { FailedStep, LoadedPart, LoadStep, MountedPart, Swap } from "@tessera/shared/federation";
+import { getRouter } from "@tessera/shared/router";
+import {
+  Activity,
+  Component,
+  Fragment,
+  useInsertionEffect,
+  type ErrorInfo,
+  type ReactElement,
+  type ReactNode,
+} from "react";
+import type { Hold } from "./hold.ts";
 import { keepPosition } from "./keep-position.ts";
-import { RemoteRoot } from "./remote-root.tsx";
 
 /** Time in milliseconds that the content of the next release may take until it is in the document. */
 const prepareMs = 2_000;
@@ -72,10 +76,38 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 interface SwapOptions extends Swap {
+  /** What keeps the place as it is: the frame of a game, or something else that the player does. Null when nothing does. */
+  readonly holdOf: (place: Element) => Hold | null;
   /** True when it is to replace the present release at once, whatever the player does. */
   readonly isForced: boolean;
+  /** Shows the crash screen. */
+  readonly crash: (error: unknown, componentStack: string) => void;
   /** Called when the release did not load or did not work here. */
   readonly onRefused: (release: MappedRelease, step: FailedStep, cause: unknown) => void;
+}
+
+/** A release in a root, as one of the elements that it renders. */
+interface ShownRelease {
+  readonly release: MappedRelease;
+  readonly key: string;
+  readonly element: ReactElement;
+}
+
+/** What a part shows, and what it showed before for as long as that can come back. */
+interface PartState {
+  shown: ShownRelease;
+  before?: ShownRelease | undefined;
+  /** Number of elements that were made after the first one. */
+  swaps: number;
+}
+
+const states = new WeakMap<MountedPart, PartState>();
+
+function stateOf(part: MountedPart): PartState {
+  const { release, element } = part;
+  const state = states.get(part) ?? { shown: { release, element, key: release.id }, swaps: 0 };
+  states.set(part, state);
+  return state;
 }
 
 const currentPath = () => getRouter().state.location.pathname;
@@ -90,11 +122,10 @@ const currentPath = () => getRouter().state.location.pathname;
  * Resolves when the place shows the release, or keeps the present one. Never rejects.
  */
 export async function swapRelease(options: SwapOptions): Promise<void> {
-  const { element, place, release, signal, isForced, onFailure, onRefused } = options;
+  const { element, part, release, signal, holdOf, isForced, onRefused } = options;
   const isHeld = () => !isForced && holdOf(element) !== null;
   let step: LoadStep | "render" = "entry";
-  const load = () =>
-    withinBudget(loadPart({ release, place, pathname: currentPath(), onFailure }, (next) => (step = next)));
+  const load = () => part.load({ release, pathname: currentPath() }, (next) => (step = next));
   try {
     await load();
     for (;;) {
@@ -116,30 +147,31 @@ export async function swapRelease(options: SwapOptions): Promise<void> {
  * left as it is. Rejects with what the release threw, or when it is not in the document in time.
  */
 async function show(options: SwapOptions, loaded: LoadedPart, mayReveal: () => boolean): Promise<boolean> {
-  const { element, part, release, place, signal, onShown, onFailure, onRefused } = options;
-  const { shown: present } = part;
-  const key = nextKey(part, release);
+  const { element, part, release, place, signal, holdOf, crash, onShown, onFailure, onRefused } = options;
+  const state = stateOf(part);
+  const { shown: present } = state;
+  const key = nextKey(state, release);
   let shownAt: number | undefined;
   const onError = (error: unknown, componentStack: string) => {
     // Before, nobody saw it.
     if (shownAt === undefined) return;
-    const isTrial = part.shown.key === key && performance.now() - shownAt < trialMs;
+    const isTrial = state.shown.key === key && performance.now() - shownAt < trialMs;
     if (isTrial && bringBack(part)) {
-      onShown(part.shown.release);
+      onShown(state.shown.release);
       onRefused(release, "render", error);
     } else if (place.kind === "screen")
-      getHost().crash(error, `remote=${release.name} release=${release.id} failed=render\n${componentStack}`);
+      crash(error, `remote=${release.name} release=${release.id} failed=render\n${componentStack}`);
     else onFailure("render", error);
   };
   let restorePosition: () => void = () => undefined;
   let settle: Settle = () => undefined;
   const contentIn = (mode: "hidden" | "visible") => (
     <Activity key={key} mode={mode}>
-      <RemoteRoot namespace={loaded.namespace} onShown={() => restorePosition()} onError={onError}>
+      <part.Root namespace={loaded.namespace} onShown={() => restorePosition()} onError={onError}>
         <Trial onSettled={(error) => settle(error)} onError={onError}>
           {loaded.content}
         </Trial>
-      </RemoteRoot>
+      </part.Root>
     </Activity>
   );
   // Rendered while it is hidden, the frame of a game would load beside the one that is shown.
@@ -163,9 +195,9 @@ async function show(options: SwapOptions, loaded: LoadedPart, mayReveal: () => b
   }
   restorePosition = keepPosition(element);
   shownAt = performance.now();
-  part.before = present;
-  part.shown = { release, key, element: contentIn("visible") };
-  part.render([part.shown.element]);
+  state.before = present;
+  state.shown = { release, key, element: contentIn("visible") };
+  part.render([state.shown.element]);
   onShown(release);
   return true;
 }
@@ -178,15 +210,16 @@ function within(ms: number, work: Promise<void>): Promise<void> {
   });
 }
 
-const nextKey = (part: MountedPart, { id }: MappedRelease) => `${id} ${(part.swaps += 1)}`;
+const nextKey = (state: PartState, { id }: MappedRelease) => `${id} ${(state.swaps += 1)}`;
 
 /** Shows the release before again, mounted anew. False when there is none. */
 function bringBack(part: MountedPart): boolean {
-  const { before } = part;
+  const state = stateOf(part);
+  const { before } = state;
   if (!before) return false;
-  const key = nextKey(part, before.release);
-  part.shown = { ...before, key, element: <Fragment key={key}>{before.element}</Fragment> };
-  part.before = undefined;
-  part.render([part.shown.element]);
+  const key = nextKey(state, before.release);
+  state.shown = { ...before, key, element: <Fragment key={key}>{before.element}</Fragment> };
+  state.before = undefined;
+  part.render([state.shown.element]);
   return true;
 }

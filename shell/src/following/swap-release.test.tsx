@@ -2,17 +2,21 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { use, useEffect, useState, type ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { MappedRelease } from "../contracts/release-map.ts";
-import { defineTexts } from "../i18n/index.ts";
-import { queryClient } from "../query/index.ts";
-import { createMemoryPageRouter, getRouter, setRouter } from "../router/index.ts";
-import { releaseOf } from "../testing/provide-test-host.ts";
-import { renderWithHost } from "../testing/render-with-host.tsx";
-import { provideHost, useReleases, type RemoteState } from "./host.ts";
-import type { Remote } from "./remote.ts";
-import { RemoteMount } from "./remote-mount.tsx";
+import type { MappedRelease } from "@tessera/shared/contracts/release-map";
+import { defineTexts } from "@tessera/shared/i18n";
+import { queryClient } from "@tessera/shared/query";
+import { createMemoryPageRouter, getRouter, setRouter } from "@tessera/shared/router";
+import { releaseOf } from "@tessera/shared/testing/provide-test-host";
+import { renderWithHost } from "@tessera/shared/testing";
+import {
+  provideHost,
+  RemoteMount,
+  useReleases,
+  type Remote,
+  type RemoteState,
+} from "@tessera/shared/federation";
+import { holdOf } from "./hold.ts";
 import { swapRelease } from "./swap-release.tsx";
-import { noteTypedFields } from "./typed-fields.ts";
 
 const manifest = { name: "lantern", contract: 1, paths: [{ prefix: "/lantern", guard: "open" as const }] };
 const releaseNamed = (id: string): MappedRelease => ({ ...releaseOf(manifest), id });
@@ -42,7 +46,8 @@ function build(release: MappedRelease, content: Readonly<Record<string, () => Re
 const screenOf = (release: MappedRelease, component: () => ReactNode) =>
   build(release, { "/lantern": component });
 
-beforeAll(noteTypedFields);
+const typed = new WeakSet<object>();
+beforeAll(() => addEventListener("input", ({ target }) => target && typed.add(target), true));
 beforeEach(() => {
   releases = [first];
   remotes = new Map();
@@ -74,7 +79,13 @@ beforeEach(() => {
         refusals.push({ id, step, message: cause instanceof Error ? cause.message : String(cause) });
         show(first);
       };
-      void swapRelease({ ...swap, isForced, onRefused });
+      void swapRelease({
+        ...swap,
+        holdOf: (place) => holdOf(place, typed),
+        isForced,
+        crash: (error) => crashes.push(error),
+        onRefused,
+      });
     },
   });
 });

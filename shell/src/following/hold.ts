@@ -1,5 +1,4 @@
-import { queryClient } from "../query/index.ts";
-import { typedFields } from "./typed-fields.ts";
+import { queryClient } from "@tessera/shared/query";
 
 /** What keeps a place as it is until it is over, because the player would lose it or see it twice. */
 export type Hold = "typed" | "sending" | "overlay" | "frame" | "media";
@@ -22,8 +21,10 @@ function isFilled(field: Field): boolean {
 /**
  * Returns what holds the content of a place, without its help: a field of a form that was typed into, a mutation that is under
  * way, an open dialog or menu, the frame of a game, media that play. Null when it may be replaced.
+ *
+ * @param typed the fields that the player has typed into
  */
-export function holdOf(place: Element): Hold | null {
+export function holdOf(place: Element, typed: Pick<WeakSet<object>, "has">): Hold | null {
   if (place.querySelector("iframe")) return "frame";
   const media = place.querySelectorAll<HTMLMediaElement>("video, audio");
   if ([...media].some(({ paused }) => !paused)) return "media";
@@ -31,5 +32,5 @@ export function holdOf(place: Element): Hold | null {
   if (document.querySelector("dialog[open], [role=dialog], [role=alertdialog], [role=menu]"))
     return "overlay";
   const fields = place.querySelectorAll<Field>(fieldsOfForms);
-  return [...fields].some((field) => typedFields.has(field) && isFilled(field)) ? "typed" : null;
+  return [...fields].some((field) => typed.has(field) && isFilled(field)) ? "typed" : null;
 }
