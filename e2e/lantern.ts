@@ -157,12 +157,18 @@ export async function tessera(...options: string[]): Promise<CommandResult> {
   }
 }
 
-/** Publishes a folder and promotes the release, also one that fails: its screens are not rendered before. */
-export async function ship(name: string, folder: string): Promise<string> {
+/** Publishes a folder. Returns the id of the release. */
+export async function publish(folder: string): Promise<string> {
   const published = await tessera("publish", folder);
   const release = /r_[0-9a-f]+/.exec(published.stdout)?.[0];
   if (published.code !== 0 || !release)
     throw new Error(`Not published: ${published.stderr}${published.stdout}`);
+  return release;
+}
+
+/** Publishes a folder and promotes the release, also one that fails: its screens are not rendered before. */
+export async function ship(name: string, folder: string): Promise<string> {
+  const release = await publish(folder);
   const promoted = await tessera("promote", name, release, "--untested", "--reason", "for a test");
   if (promoted.code !== 0) throw new Error(`Not promoted: ${promoted.stderr}`);
   return release;

@@ -1,7 +1,7 @@
 import { chromium, type Page, type Request } from "@playwright/test";
 import { findBrowser } from "../../tools/testing/find-browser.ts";
 import { demo, expect, test } from "../fixtures.ts";
-import { serveStale, staleDocument } from "../stale-documents.ts";
+import { buildLantern, publish, ship, tessera } from "../lantern.ts";
 
 /** Reasons of this browser without windows itself to keep any page out of its back/forward cache; the rest is up to the page. */
 const browsersOwnReasons: ReadonlySet<string> = new Set([
@@ -108,13 +108,25 @@ test.describe("back/forward cache", () => {
     await expect(page.locator('[data-place="header.balance"]')).toHaveCount(0);
   });
 
-  test("another release is live meanwhile: the page is loaded again", async ({ page }) => {
-    const asked = await serveStale(page, "/contact", await staleDocument(page, "/contact", []), 1);
-    await page.goto("/contact");
-    await expect(page.locator("[data-rendered]")).toHaveCount(0);
-    expect(asked()).toBe(1);
+  test("another release is live meanwhile: the page follows, and is not loaded again", async ({ page }) => {
+    const first = await ship("meteor", await buildLantern("meteor", "first"));
+    await connectedTo(page, "/meteor");
+    await page.evaluate("globalThis.marked = true");
+    const place = page.locator("[data-remote=meteor][data-place=screen]");
+    await expect(place).toHaveAttribute("data-release", first);
+    await cacheEvent(page, "pagehide");
+    await tessera(
+      "promote",
+      "meteor",
+      await publish(await buildLantern("meteor", "second")),
+      "--swap",
+      "--untested",
+      "--reason",
+      "for a test",
+    );
     await cacheEvent(page, "pageshow");
-    await expect.poll(asked).toBe(2);
-    await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
+    await expect(place.getByText("Variant second")).toBeVisible();
+    expect(await page.evaluate("globalThis.marked === true")).toBe(true);
+    await tessera("retire", "meteor", "--reason", "the flow is over");
   });
 });

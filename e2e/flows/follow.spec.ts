@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { buildLantern, ship, tessera } from "../lantern.ts";
+import { buildLantern, publish, ship, tessera } from "../lantern.ts";
 
 const place = (page: Page) => page.locator("[data-remote=comet][data-place=screen]");
 const variant = (page: Page, name: string) => place(page).getByText(`Variant ${name}`);
@@ -36,11 +36,6 @@ test.describe("an open page follows", () => {
   let first = "";
   let second = "";
   let broken = "";
-
-  const publish = async (folder: string): Promise<string> => {
-    const { stdout } = await tessera("publish", folder);
-    return /r_[0-9a-f]+/.exec(stdout)?.[0] ?? "";
-  };
 
   test.beforeAll(async () => {
     first = await ship("comet", await buildLantern("comet", "first"));

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { expectProblems, failedWith } from "../problems.ts";
 import { serveStale, staleDocument } from "../stale-documents.ts";
+import { withoutEvents } from "../without-events.ts";
 
 /** Chromium's reports of files of a release that is gone. */
 const goneFiles = [
@@ -78,10 +79,11 @@ test.describe("a stale page, whose release is gone", () => {
     await expectProblems(problems, goneFiles);
   });
 
-  test("a remote's, in a tab that is open for long: its screen is there after one reload", async ({
+  test("a remote's, in a tab that was told nothing for long: its screen is there after one reload", async ({
     page,
     problems,
   }) => {
+    await withoutEvents(page);
     const asked = await serveStale(page, "/contact", await staleDocument(page, "/contact", ["wallet"]), 99);
     await page.goto("/contact");
     await expect(page.locator("[data-rendered]")).toHaveCount(0);
@@ -93,6 +95,7 @@ test.describe("a stale page, whose release is gone", () => {
   });
 
   test("something is typed: says so, and the typed stays", async ({ page, problems }) => {
+    await withoutEvents(page);
     await serveStale(page, "/login", await staleDocument(page, "/login", []), 99);
     await page.goto("/login");
     await expect(page.locator("[data-rendered]")).toHaveCount(0);

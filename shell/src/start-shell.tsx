@@ -5,7 +5,7 @@ import { firstScreenRuns, hydrateInSlices, keepInput, provideHost } from "@tesse
 import { i18n, registerMessages, shellPart } from "@tessera/shared/i18n";
 import { startLiveQueries } from "@tessera/shared/query";
 import { createPageRouter, PageRouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
-import { onPageRestored, startSession } from "@tessera/shared/session";
+import { startSession } from "@tessera/shared/session";
 import { toast } from "@tessera/shared/ui";
 import { useEffectEvent, useLayoutEffect, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
@@ -102,8 +102,6 @@ export async function startShell(root: HTMLElement): Promise<void> {
   }
   if (rendered) await startSession();
   startLiveQueries();
-  // A page that was away shows the releases of now.
-  if (watchdog) onPageRestored(() => void watchdog.reloadIfStale());
   preloadOnIntent();
   await firstScreenRuns();
   startServerEvents(host.follower);

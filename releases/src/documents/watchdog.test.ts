@@ -89,6 +89,19 @@ it("a root that is lost later: shown, not reported, since the shell reports it s
   expect(sent).toEqual([]);
 });
 
+it("a page that has followed to the revision of now: is not stale, and is not loaded again", async () => {
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal("location", { href: "http://localhost/games", origin: "http://localhost", reload });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { headers: { [revisionHeader]: "9" } })));
+  const watch = startWatch();
+  watch.follows(9);
+  await watch.reloadIfStale();
+  expect(reload).not.toHaveBeenCalled();
+  watch.follows(8);
+  await watch.reloadIfStale();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 it("files that fail together: one document is asked for its revision, and another one by the next failure", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", (_path: string, { method }: RequestInit) => {

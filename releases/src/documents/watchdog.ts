@@ -291,5 +291,8 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs 
     fail,
     lost: () => showFailed("render"),
     reloadIfStale,
+    follows: (now) => {
+      revision = now;
+    },
   };
 }`;

@@ -118,11 +118,7 @@ function withDefaults(release: WrittenRelease): MappedRelease {
  * whose schema library is not loaded yet; a test compares the two. Throws for a map that is none.
  */
 export function readReleaseMap(): ReleaseMap {
-  return parseReleaseMap(document.getElementById("release-map")?.textContent);
-}
-
-/** Reads a release map from the text of its element in a document. Throws for a map that is none. */
-export function parseReleaseMap(text: string | null | undefined): ReleaseMap {
+  const text = document.getElementById("release-map")?.textContent;
   if (!text) throw new Error("This page carries no release map.");
   const map: unknown = JSON.parse(text);
   if (!isReleaseMap(map)) throw new Error("This page carries a release map of another form.");

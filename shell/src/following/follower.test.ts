@@ -286,6 +286,13 @@ describe("how a page follows", () => {
     expect(await shownIds()).toEqual(["games r_g1"]);
   });
 
+  it("a remote that must be taken out: at once, whatever holds it", async () => {
+    document.body.innerHTML = '<div data-remote="wallet"><iframe></iframe></div>';
+    await tell(5, { games: "r_g1" }, "swap", { retired: { wallet: "kill" } });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ids()).toEqual(["games r_g1"]);
+  });
+
   it.each<[string, object | undefined]>([
     ["does not arrive", undefined],
     ["is that of another part", built("games", "r_w2")],
@@ -302,6 +309,60 @@ describe("how a page follows", () => {
       expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
     },
   );
+});
+
+describe("another shell", () => {
+  const reloads: number[] = [];
+  beforeEach(() => {
+    reloads.length = 0;
+    const reloadIfStale = async () => void reloads.push(Date.now() - now);
+    vi.stubGlobal("tesseraWatchdog", { reloadIfStale, follows: () => undefined });
+  });
+  const tellShell = (shellFollow: FollowMode) =>
+    tell(5, both("r_w2"), "swap", { shell: "r_shell2", shellFollow });
+  const hide = () => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    Reflect.deleteProperty(document, "visibilityState");
+  };
+
+  it.each<[FollowMode, boolean]>([
+    ["info", false],
+    ["swap", true],
+  ])(
+    "%s: the page is loaded again at its next screen; when it is hidden: %s; its remotes stay",
+    async (mode, whenHidden) => {
+      await tellShell(mode);
+      await tellShell(mode);
+      await vi.advanceTimersByTimeAsync(120_000);
+      expect(reloads).toEqual([]);
+      hide();
+      expect(reloads).toHaveLength(whenHidden ? 1 : 0);
+      getRouter().push("/games");
+      await vi.advanceTimersByTimeAsync(0);
+      expect(reloads).toHaveLength(whenHidden ? 2 : 1);
+      expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
+    },
+  );
+
+  it("kill: after a minute", async () => {
+    await tellShell("kill");
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(reloads).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reloads).toEqual([60_000]);
+  });
+
+  it("the page has followed to all that moved: it is not stale any more", async () => {
+    const follows = vi.fn<(revision: number) => void>();
+    vi.stubGlobal("tesseraWatchdog", { reloadIfStale: async () => undefined, follows });
+    await tell(5, both("r_w2", "r_g2"));
+    expect(follows).not.toHaveBeenCalled();
+    await shownIds();
+    expect(follows).toHaveBeenCalledExactlyOnceWith(5);
+    await tell(6, both("r_w2", "r_g2"));
+    expect(follows).toHaveBeenLastCalledWith(6);
+  });
 });
 
 describe("a release that does not work in this page", () => {

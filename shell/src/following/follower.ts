@@ -21,6 +21,9 @@ const silenceMs = 60_000;
 /** Time in milliseconds between two looks at whether a part that was taken out of the site may go. */
 const holdCheckMs = 1_000;
 
+/** Time in milliseconds after which a page whose shell must be replaced is loaded again. */
+const shellKillMs = 60_000;
+
 /** What a page does with one remote. */
 interface Change {
   readonly name: string;
@@ -42,6 +45,7 @@ export class Follower {
   readonly #page: PageReleases;
   /** Revision of the newest pointers that were accepted. */
   #revision: number;
+  #pointers: ReleasePointers | undefined;
   /** Releases that did not work in this page, and that it does not try again. */
   readonly #refused = new Set<string>();
   /** By remote, the release that the page had before. */
@@ -108,7 +112,10 @@ export class Follower {
       return;
     }
     this.#revision = pointers.revision;
+    this.#pointers = pointers;
+    if (pointers.shell !== this.#page.map.shell.id) return this.#followShell(pointers);
     const changes = this.#changesTo(pointers);
+    if (changes.length === 0) window.tesseraWatchdog?.follows(pointers.revision);
     this.#wanted = new Map(changes.map(({ name, id }) => [name, id]));
     const isAskedFor = ({ name }: Change) => name === atOnce;
     for (const change of changes.filter((one) => !isAskedFor(one))) void this.#followLater(change);
@@ -133,13 +140,27 @@ export class Follower {
     if (before) this.#page.show(this.#page.host.releases().map((one) => (one.id === id ? before : one)));
   }
 
-  #changesTo({ remotes }: ReleasePointers): Change[] {
+  /**
+   * A shell is never replaced in an open page: the page is loaded again at the next screen, when nobody looks at it, or, where the
+   * shell must be replaced, after a minute. The watchdog does that once, and not where something is typed.
+   */
+  #followShell({ shell, shellFollow = "info" }: ReleasePointers): void {
+    if (this.#underWay.has(shell)) return;
+    this.#underWay.add(shell);
+    const reload = () => void window.tesseraWatchdog?.reloadIfStale();
+    void nextScreen().then(reload);
+    if (shellFollow === "info") return;
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && reload());
+    if (shellFollow === "kill") setTimeout(reload, shellKillMs);
+  }
+
+  #changesTo({ remotes, retired }: ReleasePointers): Change[] {
     const shown = this.#page.host.releases();
     const names = new Set([...shown.map(({ name }) => name), ...Object.keys(remotes)]);
     return [...names].flatMap((name): Change[] => {
       const pointer = remotes[name];
       const known = shown.find((release) => release.name === name);
-      if (!pointer) return [{ name, id: null, follow: "swap" }];
+      if (!pointer) return [{ name, id: null, follow: retired?.[name] === "kill" ? "kill" : "swap" }];
       const { stable: id, follow } = pointer;
       return known?.id === id || this.#refused.has(id) ? [] : [{ name, id, follow }];
     });
@@ -167,7 +188,8 @@ export class Follower {
     const { name, id, follow } = change;
     let next: MappedRelease | undefined;
     try {
-      if (id === null) while (placesOf("remote", name).some(this.#holdOf)) await pause(holdCheckMs);
+      const isHeld = () => follow !== "kill" && placesOf("remote", name).some(this.#holdOf);
+      if (id === null) while (isHeld()) await pause(holdCheckMs);
       else next = await readRelease(this.#page, name, id);
     } catch (cause) {
       return this.#page.report({ name, id: id ?? "" }, "entry", cause);
@@ -177,6 +199,8 @@ export class Follower {
     if (next && follow === "kill") this.#forced.add(next.id);
     this.#replace(name, next);
     this.#free();
+    if (this.#pointers && this.#changesTo(this.#pointers).length === 0)
+      window.tesseraWatchdog?.follows(this.#revision);
   }
 
   #replace(name: string, next: MappedRelease | undefined): void {
