@@ -148,8 +148,8 @@ export async function swapRelease(options: SwapOptions): Promise<void> {
  */
 async function show(options: SwapOptions, loaded: LoadedPart, mayReveal: () => boolean): Promise<boolean> {
   const { element, part, release, place, signal, holdOf, crash, onShown, onFailure, onRefused } = options;
+  // What is captured here lives as long as the release is shown: nothing of the one before may be.
   const state = stateOf(part);
-  const { shown: present } = state;
   const key = nextKey(state, release);
   let shownAt: number | undefined;
   const onError = (error: unknown, componentStack: string) => {
@@ -163,11 +163,15 @@ async function show(options: SwapOptions, loaded: LoadedPart, mayReveal: () => b
       crash(error, `remote=${release.name} release=${release.id} failed=render\n${componentStack}`);
     else onFailure("render", error);
   };
-  let restorePosition: () => void = () => undefined;
+  let restorePosition: (() => void) | undefined;
+  const onRevealed = () => {
+    restorePosition?.();
+    restorePosition = undefined;
+  };
   let settle: Settle = () => undefined;
   const contentIn = (mode: "hidden" | "visible") => (
     <Activity key={key} mode={mode}>
-      <part.Root namespace={loaded.namespace} onShown={() => restorePosition()} onError={onError}>
+      <part.Root namespace={loaded.namespace} onShown={onRevealed} onError={onError}>
         <Trial onSettled={(error) => settle(error)} onError={onError}>
           {loaded.content}
         </Trial>
@@ -176,12 +180,12 @@ async function show(options: SwapOptions, loaded: LoadedPart, mayReveal: () => b
   );
   // Rendered while it is hidden, the frame of a game would load beside the one that is shown.
   if (holdOf(element) !== "frame") {
-    const drop = () => part.render([present.element]);
+    const drop = () => part.render([state.shown.element]);
     const prepared = new Promise<void>((resolve, reject) => {
       settle = (error) => (error === undefined ? resolve() : reject(error));
       signal.addEventListener("abort", () => resolve());
     });
-    part.render([present.element, contentIn("hidden")]);
+    part.render([state.shown.element, contentIn("hidden")]);
     try {
       await within(prepareMs, prepared);
     } catch (error) {
@@ -195,7 +199,7 @@ async function show(options: SwapOptions, loaded: LoadedPart, mayReveal: () => b
   }
   restorePosition = keepPosition(element);
   shownAt = performance.now();
-  state.before = present;
+  state.before = state.shown;
   state.shown = { release, key, element: contentIn("visible") };
   part.render([state.shown.element]);
   onShown(release);
