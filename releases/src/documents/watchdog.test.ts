@@ -94,10 +94,10 @@ it("a page that has followed to the revision of now: is not stale, and is not lo
   vi.stubGlobal("location", { href: "http://localhost/games", origin: "http://localhost", reload });
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { headers: { [revisionHeader]: "9" } })));
   const watch = startWatch();
-  watch.follows(9);
+  watch.follows?.(9);
   await watch.reloadIfStale();
   expect(reload).not.toHaveBeenCalled();
-  watch.follows(8);
+  watch.follows?.(8);
   await watch.reloadIfStale();
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -29,8 +29,11 @@ export interface Watchdog {
    * be gone. Where something is typed into a form, it says so instead.
    */
   reloadIfStale(): Promise<void>;
-  /** Says that the page has the releases of this revision by now, without having been loaded again. */
-  follows(revision: number): void;
+  /**
+   * Says that the page has the releases of this revision by now, without having been loaded again. Absent in documents of an
+   * earlier server.
+   */
+  follows?(revision: number): void;
 }
 
 declare global {

@@ -115,7 +115,7 @@ export class Follower {
     this.#pointers = pointers;
     if (pointers.shell !== this.#page.map.shell.id) return this.#followShell(pointers);
     const changes = this.#changesTo(pointers);
-    if (changes.length === 0) window.tesseraWatchdog?.follows(pointers.revision);
+    if (changes.length === 0) window.tesseraWatchdog?.follows?.(pointers.revision);
     this.#wanted = new Map(changes.map(({ name, id }) => [name, id]));
     const isAskedFor = ({ name }: Change) => name === atOnce;
     for (const change of changes.filter((one) => !isAskedFor(one))) void this.#followLater(change);
@@ -200,7 +200,7 @@ export class Follower {
     this.#replace(name, next);
     this.#free();
     if (this.#pointers && this.#changesTo(this.#pointers).length === 0)
-      window.tesseraWatchdog?.follows(this.#revision);
+      window.tesseraWatchdog?.follows?.(this.#revision);
   }
 
   #replace(name: string, next: MappedRelease | undefined): void {

@@ -27,7 +27,8 @@ export async function freeRelease(release: MappedRelease, { host, traces }: Page
 
 /** Removes texts from the page: they are neither shown nor loaded for the next language. */
 async function forgetTexts(name: string, loader: Parameters<typeof registerMessages>[1]): Promise<void> {
-  const unregister = await registerMessages(name, loader);
-  unregister();
+  // Known texts are not loaded again; those of a language that is being chosen may not come.
+  const unregister = await registerMessages(name, loader).catch(() => undefined);
+  unregister?.();
   for (const { code } of languages) i18n.removeResourceBundle(code, namespaceOf(name, loader));
 }
