@@ -67,6 +67,8 @@ let reports: string[];
 let answers: Map<string, object>;
 let asked: string[];
 
+const listeners: [string, EventListener][] = [];
+
 const ids = () => shown.map(({ name, id }) => `${name} ${id}`);
 const shownIds = async () => {
   await vi.advanceTimersByTimeAsync(2_000);
@@ -110,16 +112,28 @@ beforeEach(() => {
       manifests: manifestsRead,
       digests,
     },
-    show: (next) => (shown = next),
+    show: (next) => {
+      if (page.map === map) shown = next;
+    },
     report: ({ id }, step, cause) =>
       reports.push(`${id} ${step}: ${cause instanceof Error ? cause.message : ""}`),
   };
+  // A page lives until its tab is closed: what it listens to is removed for the next test.
+  const listen = window.addEventListener.bind(window);
+  vi.spyOn(window, "addEventListener").mockImplementation((name: string, listener: unknown) => {
+    listeners.push([name, listener as EventListener]);
+    listen(name, listener as EventListener);
+  });
   follower = new Follower(page);
 });
-afterEach(() => {
+afterEach(async () => {
+  vi.useRealTimers();
+  // What is being verified or read ends before the next test; what waits for a timer never goes on.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  vi.restoreAllMocks();
+  for (const [name, listener] of listeners.splice(0)) window.removeEventListener(name, listener);
   document.body.replaceChildren();
   document.head.replaceChildren();
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -322,7 +336,7 @@ describe("another shell", () => {
     tell(5, both("r_w2"), "swap", { shell: "r_shell2", shellFollow });
   const hide = () => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     Reflect.deleteProperty(document, "visibilityState");
   };
 

@@ -150,7 +150,7 @@ export class Follower {
     const reload = () => void window.tesseraWatchdog?.reloadIfStale();
     void nextScreen().then(reload);
     if (shellFollow === "info") return;
-    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && reload());
+    window.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && reload());
     if (shellFollow === "kill") setTimeout(reload, shellKillMs);
   }
 
