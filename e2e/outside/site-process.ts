@@ -35,6 +35,8 @@ export interface SiteProcess {
   readonly deskOrigin: string;
   /** Port on which the site expects the studios; the next ones are those of the gateway and the other parties. */
   readonly studioPort: number;
+  /** Its `DATA_DIR`. */
+  readonly dataFolder: string;
   /** Folder of the embedded database; empty when the site is on PostgreSQL. */
   readonly databaseFolder: string;
   readonly keys: SiteKeys;
@@ -71,16 +73,18 @@ export async function publishReleases({ origin, registryToken }: SiteProcess): P
   await publishBuilds(origin, registryToken, releases);
 }
 
-/** Starts the built site on free ports and an empty data folder: on PostgreSQL when `databaseUrl` is given. */
+/** Starts the built site on free ports: on PostgreSQL when `databaseUrl` is given. */
 export async function startSite(options: {
   readonly databaseUrl?: string;
+  /** Folder of another node on the same PostgreSQL, with its keys and files; an empty one unless given. */
+  readonly dataFolder?: string;
   /** The entry to run in place of the built one. */
   readonly entry?: string;
   /** Variables beside those that every site under test has. */
   readonly environment?: Readonly<Record<string, string>>;
 }): Promise<SiteProcess> {
   const [port = 0, studioPort = 0] = await freePorts(6);
-  const dataFolder = mkdtempSync(join(tmpdir(), "tessera-outside-site-"));
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), "tessera-outside-site-"));
   const origin = `http://127.0.0.1:${port}`;
   const start = async () => {
     const child = spawn(
@@ -116,6 +120,7 @@ export async function startSite(options: {
     port,
     deskOrigin: `http://desk.localhost:${port}`,
     studioPort,
+    dataFolder,
     databaseFolder: options.databaseUrl ? "" : join(dataFolder, "database"),
     keys: readFile("keys.json", keysFile),
     registryToken: readFileSync(join(dataFolder, "operator-token"), "utf8").trim(),

@@ -1,0 +1,201 @@
+import { type Browser, chromium } from "@playwright/test";
+import {
+  buildReleases,
+  publishReleases,
+  type SiteProcess,
+  startSite,
+} from "../../e2e/outside/site-process.ts";
+import { findBrowser } from "../../tools/testing/find-browser.ts";
+import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
+import { type Bench, type BenchOptions, type Figure, median, spreadOf } from "../figure.ts";
+import { type EventClients, openEventClients } from "./event-clients.ts";
+import { followRollback, typeMeanwhile } from "./follow-pages.ts";
+import { type Moves, prepareMoves } from "./moves.ts";
+import { askForDocuments } from "./new-pages.ts";
+import { openPages } from "./open-pages.ts";
+import { measureHeap, measureSwaps } from "./swap-times.ts";
+
+const shortPlan = {
+  nodes: 1,
+  clients: 200,
+  rounds: 50,
+  contexts: 4,
+  rollbacks: 3,
+  typingRounds: 2,
+  swaps: 3,
+  heapSwaps: 20,
+};
+const longPlan = {
+  nodes: 2,
+  clients: 1_000,
+  rounds: 200,
+  contexts: 20,
+  rollbacks: 5,
+  typingRounds: 5,
+  swaps: 9,
+  heapSwaps: 100,
+};
+type Plan = typeof longPlan;
+
+const pagesPerContext = 2;
+/** One of so many rollbacks is followed by requests for documents. */
+const documentsEvery = 10;
+
+/** Bounds: milliseconds, seconds, and megabytes of the heap. */
+const [callMax, toldMax, firstMax, backMax] = [250, 2_000, 200, 20];
+const swappedMax = 5;
+const heapMax = 3;
+
+/**
+ * Moves a remote between two releases, and measures the calls, when event clients are told, what new pages have, and how open pages
+ * follow.
+ */
+export const releasesBench: Bench = async (options) => {
+  const plan = options.short ? shortPlan : longPlan;
+  await buildReleases();
+  const site = await startNodes(plan.nodes);
+  try {
+    const [node] = site.nodes;
+    if (!node) throw new Error("There is no site.");
+    await publishReleases(node);
+    const moves = await prepareMoves(node);
+    return await measureSite(site.nodes, node, moves, plan, options);
+  } finally {
+    await site.stop();
+  }
+};
+
+/** Starts a site on the embedded engine, or several nodes of one on a PostgreSQL of their own. */
+async function startNodes(count: number) {
+  const postgres = count > 1 ? await startPostgres(systemPostgres() ?? packagedPostgres()) : undefined;
+  const nodes: SiteProcess[] = [];
+  const stop = async () => {
+    for (const node of nodes) await node.stop();
+    nodes[0]?.discard();
+    await postgres?.stop();
+  };
+  try {
+    while (nodes.length < count) {
+      const dataFolder = nodes[0]?.dataFolder;
+      nodes.push(
+        await startSite({
+          ...(postgres && { databaseUrl: postgres.url }),
+          ...(dataFolder !== undefined && { dataFolder }),
+        }),
+      );
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { nodes, stop };
+}
+
+async function measureSite(
+  nodes: readonly SiteProcess[],
+  node: SiteProcess,
+  moves: Moves,
+  plan: Plan,
+  options: BenchOptions,
+): Promise<Figure[]> {
+  const clients = await openEventClients(
+    nodes.map(({ origin }) => origin),
+    plan.clients,
+  );
+  options.say(`${plan.clients} event clients at ${nodes.length} ${nodes.length > 1 ? "nodes" : "node"}`);
+  const browser = await chromium.launch(await findBrowser());
+  try {
+    const calls = await measureCalls(nodes, moves, clients, plan.rounds, options);
+    const pages = await measurePages(browser, nodes, moves, plan, options);
+    clients.close();
+    const swaps = await measureSwaps(browser, node, moves, plan.swaps);
+    const [first, back] = [swaps.map((swap) => swap.first), swaps.map((swap) => swap.back)];
+    options.say(`swaps: first ${spreadOf(first, 1)} ms, back ${spreadOf(back, 1)} ms`);
+    const heapBytes = await measureHeap(browser, node, moves, plan.heapSwaps);
+    return [
+      ...calls,
+      pages.swapped,
+      atMost("releases.swap.first", median(first), "ms", firstMax),
+      atMost("releases.swap.back", median(back), "ms", backMax),
+      atMost("releases.swap.heap", heapBytes / 1e6, `MB, ${plan.heapSwaps} swaps there and back`, heapMax),
+      pages.lost,
+    ];
+  } finally {
+    clients.close();
+    await browser.close();
+  }
+}
+
+/** Promotes and rolls back in turn: the calls, when each event client is told, and documents a second after. */
+async function measureCalls(
+  nodes: readonly SiteProcess[],
+  moves: Moves,
+  clients: EventClients,
+  rounds: number,
+  { say }: BenchOptions,
+): Promise<Figure[]> {
+  const promotions: number[] = [];
+  const rollbacks: number[] = [];
+  const told: number[] = [];
+  let [asked, current] = [0, 0];
+  for (let round = 0; round < rounds; round += 1) {
+    const promoted = await moves.promote("info");
+    promotions.push(promoted.answeredMs - promoted.sentMs);
+    await clients.untilTold(promoted.revision);
+    const undone = await moves.rollBack("swap");
+    rollbacks.push(undone.answeredMs - undone.sentMs);
+    const toldAt = await clients.untilTold(undone.revision);
+    // The event may come before the answer.
+    told.push(...toldAt.map((atMs) => Math.max(0, atMs - undone.answeredMs)));
+    if (round % documentsEvery > 0) continue;
+    const documents = await askForDocuments(nodes, moves, undone);
+    asked += documents.asked;
+    current += documents.current;
+  }
+  say(`calls: promote ${spreadOf(promotions, 1)} ms, rollback ${spreadOf(rollbacks, 1)} ms`);
+  say(`told: ${spreadOf(told, 1)} ms; new pages: ${current} of ${asked}`);
+  const share = (100 * current) / asked;
+  return [
+    atMost("releases.call", percentile([...promotions, ...rollbacks], 0.99), "ms, p99", callMax),
+    { name: "releases.newPages", figure: share, unit: "% after 1 s", goal: "= 100", ok: share === 100 },
+    atMost("releases.told.p99", percentile(told, 0.99), "ms", toldMax),
+  ];
+}
+
+/** Lets open pages follow: without anything that holds them, and with a form that is typed into. */
+async function measurePages(
+  browser: Browser,
+  nodes: readonly SiteProcess[],
+  moves: Moves,
+  { contexts, rollbacks, typingRounds }: Plan,
+  { say }: BenchOptions,
+): Promise<{ readonly swapped: Figure; readonly lost: Figure }> {
+  const pages = await openPages(browser, nodes, { contexts, pages: pagesPerContext });
+  const seconds: number[] = [];
+  for (let round = 0; round < rollbacks; round += 1)
+    seconds.push(...(await followRollback(pages, moves)).map((ms) => ms / 1_000));
+  let lost = 0;
+  for (let round = 0; round < typingRounds; round += 1) lost += await typeMeanwhile(pages, moves);
+  say(`${pages.length} pages in ${contexts} contexts: swapped ${spreadOf(seconds, 2)} s`);
+  for (const { page } of pages) await page.close();
+  return {
+    swapped: atMost("releases.swapped.p95", percentile(seconds, 0.95), "s", swappedMax),
+    lost: {
+      name: "releases.lost",
+      figure: lost,
+      unit: `characters in ${2 * typingRounds * pages.length} swaps`,
+      goal: "= 0",
+      ok: lost === 0,
+    },
+  };
+}
+
+function atMost(name: string, value: number, unit: string, max: number): Figure {
+  const figure = Number(value.toFixed(value < 10 ? 2 : 0));
+  return { name, figure, unit, goal: `≤ ${max}`, ok: figure <= max };
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+}
