@@ -43,6 +43,7 @@ export const provenCommands: Readonly<Record<string, Proof>> = {
   "npm run bench page": bench,
   "npm run bench lighthouse": bench,
   "npm run bench lobby": bench,
+  "npm run bench releases": bench,
   "npm run bench rounds": bench,
   "npm run bench build": bench,
   "npm run bench api": bench,

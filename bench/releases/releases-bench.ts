@@ -13,7 +13,7 @@ import { followRollback, typeMeanwhile } from "./follow-pages.ts";
 import { type Moves, prepareMoves } from "./moves.ts";
 import { askForDocuments } from "./new-pages.ts";
 import { openPages } from "./open-pages.ts";
-import { measureHeap, measureSwaps } from "./swap-times.ts";
+import { measureKept, measureSwaps } from "./swap-times.ts";
 
 const shortPlan = {
   nodes: 1,
@@ -111,13 +111,16 @@ async function measureSite(
     const swaps = await measureSwaps(browser, node, moves, plan.swaps);
     const [first, back] = [swaps.map((swap) => swap.first), swaps.map((swap) => swap.back)];
     options.say(`swaps: first ${spreadOf(first, 1)} ms, back ${spreadOf(back, 1)} ms`);
-    const heapBytes = await measureHeap(browser, node, moves, plan.heapSwaps);
+    const kept = await measureKept(browser, node, moves, plan.heapSwaps);
+    options.say(
+      `kept after ${plan.heapSwaps} swaps: ${kept.nodes} nodes and ${kept.listeners} listeners more`,
+    );
     return [
       ...calls,
       pages.swapped,
       atMost("releases.swap.first", median(first), "ms", firstMax),
       atMost("releases.swap.back", median(back), "ms", backMax),
-      atMost("releases.swap.heap", heapBytes / 1e6, `MB, ${plan.heapSwaps} swaps there and back`, heapMax),
+      atMost("releases.swap.heap", kept.bytes / 1e6, `MB, ${plan.heapSwaps} swaps there and back`, heapMax),
       pages.lost,
     ];
   } finally {
@@ -153,7 +156,8 @@ async function measureCalls(
     current += documents.current;
   }
   say(`calls: promote ${spreadOf(promotions, 1)} ms, rollback ${spreadOf(rollbacks, 1)} ms`);
-  say(`told: ${spreadOf(told, 1)} ms; new pages: ${current} of ${asked}`);
+  const [half, most] = [0.5, 1].map((share) => percentile(told, share).toFixed(1));
+  say(`told: half within ${half} ms, all within ${most} ms; new pages: ${current} of ${asked}`);
   const share = (100 * current) / asked;
   return [
     atMost("releases.call", percentile([...promotions, ...rollbacks], 0.99), "ms, p99", callMax),

@@ -31,13 +31,20 @@ export async function measureSwaps(
   return times;
 }
 
-/** Returns by how many bytes the JavaScript heap of a page grows over so many swaps there and back. */
-export async function measureHeap(
+/** What a page keeps after a collection. */
+export interface Kept {
+  readonly bytes: number;
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
+/** Returns by how much what a page keeps grows over so many swaps there and back; bytes are those of its JavaScript heap. */
+export async function measureKept(
   browser: Browser,
   node: SiteProcess,
   moves: Moves,
   count: number,
-): Promise<number> {
+): Promise<Kept> {
   const page = await openOne(browser, node);
   const context = page.page.context();
   const session = await context.newCDPSession(page.page);
@@ -48,11 +55,15 @@ export async function measureHeap(
     }
   };
   await swapOften(warmUpSwaps);
-  const before = await usedBytes(session);
+  const before = await keptBy(session);
   await swapOften(count);
-  const after = await usedBytes(session);
+  const after = await keptBy(session);
   await context.close();
-  return after - before;
+  return {
+    bytes: after.bytes - before.bytes,
+    nodes: after.nodes - before.nodes,
+    listeners: after.listeners - before.listeners,
+  };
 }
 
 async function openOne(browser: Browser, node: SiteProcess): Promise<OpenPage> {
@@ -67,8 +78,10 @@ async function swap(page: OpenPage, move: (follow: "kill") => Promise<Move>): Pr
   return (await page.untilShown(to)).afterListedMs;
 }
 
-async function usedBytes(session: CDPSession): Promise<number> {
+async function keptBy(session: CDPSession): Promise<Kept> {
   // What the first one frees by finalizers, the second one collects.
   for (let round = 0; round < 2; round += 1) await session.send("HeapProfiler.collectGarbage");
-  return (await session.send("Runtime.getHeapUsage")).usedSize;
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
+  return { bytes: usedSize, nodes, listeners: jsEventListeners };
 }
