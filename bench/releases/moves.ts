@@ -23,9 +23,9 @@ export interface Moves {
   /** Ids of the release that a rollback leads to, and of the one that is promoted. */
   readonly releases: { readonly first: string; readonly second: string };
   /** Promotes the second release. */
-  promote(follow: FollowMode): Promise<Move>;
+  readonly promote: (follow: FollowMode) => Promise<Move>;
   /** Goes back to the first one. */
-  rollBack(follow: FollowMode): Promise<Move>;
+  readonly rollBack: (follow: FollowMode) => Promise<Move>;
 }
 
 /** Builds two releases of the lantern, publishes both, and makes the first one live. */

@@ -28,9 +28,9 @@ const host = "@tessera/shared/federation";
 export interface OpenPage {
   readonly page: Page;
   /** Loads the document, and waits until its scripts run. */
-  load(): Promise<void>;
+  readonly load: () => Promise<void>;
   /** Waits until the page shows a release without having been loaded anew. */
-  untilShown(release: string): Promise<Shown>;
+  readonly untilShown: (release: string) => Promise<Shown>;
   /** The field of its form, in the content that is visible. */
   readonly note: Locator;
 }
