@@ -3,8 +3,8 @@ import type { SiteProcess } from "../../e2e/outside/site-process.ts";
 import type { Move, Moves } from "./moves.ts";
 import { openPages, type OpenPage } from "./open-pages.ts";
 
-/** Swaps there and back before the heap counts: what is loaded once is there. */
-const warmUpSwaps = 3;
+/** Swaps there and back before the heap counts: what is loaded once is there, and most of the code that the engine compiles. */
+const warmUpSwaps = 10;
 
 /** Times in milliseconds from the change of a page's releases until it shows the other one. */
 export interface SwapTimes {
