@@ -27,6 +27,7 @@ export const provenCommands: Readonly<Record<string, Proof>> = {
   "npx tessera promote games <release>": operator,
   "npx tessera status": operator,
   'npx tessera rollback games --reason "reels stop"': operator,
+  'npx tessera rollback games --kill --reason "wins are lost"': operator,
   'npx tessera rollback games --to 1.4.2+3f0c1a9 --reason "reels stop"': operator,
   'npx tessera retire raffle --reason "no licence"': operator,
   "npx tessera history games": operator,

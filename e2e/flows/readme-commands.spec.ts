@@ -38,10 +38,15 @@ test("releases: published, promoted, undone, listed and checked", async () => {
   const [, label = ""] =
     /^games (\S+) (?:is live|was live already), revision \d+$/m.exec(await promote()) ?? [];
   expect(await runReadme("npx tessera status")).toContain(label);
-  try {
-    expect(await runReadme('npx tessera rollback games --reason "reels stop"')).toContain("games is ");
-  } finally {
-    expect(await promote()).toContain(`games ${label} is live`);
+  for (const rollback of [
+    'npx tessera rollback games --reason "reels stop"',
+    'npx tessera rollback games --kill --reason "wins are lost"',
+  ]) {
+    try {
+      expect(await runReadme(rollback)).toContain("games is ");
+    } finally {
+      expect(await promote()).toContain(`games ${label} is live`);
+    }
   }
   const to = { "1.4.2+3f0c1a9": label };
   expect(
