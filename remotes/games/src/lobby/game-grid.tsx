@@ -53,8 +53,11 @@ export function GameGrid({ games, total, hasMore, onNearEnd, onOpen }: GameGridP
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const measure = () =>
-      setShape(gridShape(element.clientWidth, element.getBoundingClientRect().top + window.scrollY));
+    const measure = () => {
+      const top = element.getBoundingClientRect().top + window.scrollY;
+      const { fontSize } = getComputedStyle(document.documentElement);
+      setShape(gridShape(element.clientWidth, top, Number.parseFloat(fontSize)));
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

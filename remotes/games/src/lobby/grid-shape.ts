@@ -6,16 +6,20 @@ export interface GridShape {
   readonly top: number;
 }
 
-/** Name and facts of a card under its picture, with margins. */
-const textHeight = 7 + 19 + 1 + 17;
+/** Margins of the name and of the facts of a card, under its picture, and the heights of both lines in `rem`. */
+const [textMargins, textRem] = [7 + 1, 1.1875 + 1.0625];
 
 /**
  * Computes the layout of the grid: 2 columns on a phone, 4 from 640 px, 6 from 900 px, with 3:4 pictures and two lines
- * of text. Rounded to whole pixels, because a fractional error adds up over a long list. Source: spec:screens#lobby.
+ * of text. Rounded to whole pixels, as rows are that are measured: a list that is made anew is where the player has scrolled to.
+ * Source: spec:screens#lobby.
+ *
+ * @param fontSize that of the document, on which the lines of text depend
  */
-export function gridShape(width: number, top: number): GridShape {
+export function gridShape(width: number, top: number, fontSize: number): GridShape {
   const columns = width >= 900 ? 6 : width >= 640 ? 4 : 2;
   const [columnGap, rowGap] = columns === 6 ? [12, 20] : [10, 16];
   const cardWidth = (width - (columns - 1) * columnGap) / columns;
+  const textHeight = textMargins + textRem * fontSize;
   return { columns, rowHeight: Math.round((cardWidth * 4) / 3 + textHeight + rowGap), top };
 }
