@@ -2,6 +2,7 @@
 import { generateKeyPairSync, sign as signBytes, webcrypto, type KeyObject } from "node:crypto";
 import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
 import type { FollowMode, PageKey, ReleasePointers } from "@tessera/shared/contracts/release-pointers";
+import type { Swap } from "@tessera/shared/federation";
 import { createMemoryPageRouter, getRouter, setRouter } from "@tessera/shared/router";
 import { releaseOf } from "@tessera/shared/testing/provide-test-host";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -14,6 +15,12 @@ import {
 } from "../composition/verified-files.ts";
 import { Follower } from "./follower.ts";
 import type { PageReleases } from "./page-releases.ts";
+
+/** Swaps of places, as the follower asked for them. */
+const swaps = vi.hoisted(() => [] as { readonly isForced: () => boolean }[]);
+vi.mock("./swap-release.tsx", () => ({
+  swapRelease: async (swap: (typeof swaps)[number]) => void swaps.push(swap),
+}));
 
 const digest = `sha384-${"A".repeat(64)}`;
 const now = Date.parse("2026-01-31T00:00:00Z");
@@ -242,6 +249,19 @@ describe("how a page follows", () => {
     expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
   });
 
+  it("kill, of a release that a place waits for: at once, and no more when it is a swap again", async () => {
+    await tell(5, both("r_w2"));
+    await shownIds();
+    const release = shown.find(({ name }) => name === "wallet");
+    page.host.swap?.({ release } as Swap);
+    const isForced = () => swaps.at(-1)?.isForced();
+    expect(isForced()).toBe(false);
+    await tell(6, both("r_w2"), "kill");
+    expect(isForced()).toBe(true);
+    await tell(7, both("r_w2"));
+    expect(isForced()).toBe(false);
+  });
+
   it("told twice, and by two ways: read and shown once", async () => {
     await tell(5, both("r_w2"));
     await tell(5, both("r_w2"));
@@ -398,12 +418,12 @@ describe("what a release leaves behind", () => {
   const addTraces = (id: string) => {
     const container = `tessera_wallet_${id}`;
     vi.stubGlobal(container, {});
-    vi.stubGlobal(`webpackChunk${container}`, []);
+    vi.stubGlobal(`rspackChunk${container}`, []);
     document.head.insertAdjacentHTML("beforeend", `<link rel="stylesheet" href="/r/${id}/css/a.css">`);
   };
   const hasTraces = (id: string) =>
     `tessera_wallet_${id}` in globalThis ||
-    `webpackChunktessera_wallet_${id}` in globalThis ||
+    `rspackChunktessera_wallet_${id}` in globalThis ||
     document.querySelector(`link[href*="${id}"]`) !== null ||
     digestOf(`/r/${id}/js/entry.js`) !== undefined;
 

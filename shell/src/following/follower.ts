@@ -56,8 +56,8 @@ export class Follower {
   #wanted: ReadonlyMap<string, string | null> = new Map();
   /** Changes that are under way. */
   readonly #underWay = new Set<string>();
-  /** Releases that replace the ones before at once, whatever the player does. */
-  readonly #forced = new Set<string>();
+  /** Releases that replace the ones before at once, whatever the player does, by the newest pointers. */
+  #forced: ReadonlySet<string> = new Set();
   #heardAt = performance.now();
   #hasReported = false;
 
@@ -69,7 +69,7 @@ export class Follower {
     const { crash } = page.host;
     const onRefused = this.refuse.bind(this);
     page.host.swap = (swap) => {
-      const isForced = this.#forced.has(swap.release.id);
+      const isForced = () => this.#forced.has(swap.release.id);
       void swapRelease({ ...swap, holdOf: this.#holdOf, isForced, crash, onRefused });
     };
     const ask = () => void this.ask();
@@ -112,6 +112,8 @@ export class Follower {
       return;
     }
     this.#revision = pointers.revision;
+    const killing = Object.values(pointers.remotes).filter(({ follow }) => follow === "kill");
+    this.#forced = new Set(killing.map(({ stable }) => stable));
     this.#pointers = pointers;
     if (pointers.shell !== this.#page.map.shell.id) return this.#followShell(pointers);
     const changes = this.#changesTo(pointers);
@@ -196,7 +198,6 @@ export class Follower {
     }
     await mayBeShown;
     if (!this.#isWanted(change)) return;
-    if (next && follow === "kill") this.#forced.add(next.id);
     this.#replace(name, next);
     this.#free();
     if (this.#pointers && this.#changesTo(this.#pointers).length === 0)

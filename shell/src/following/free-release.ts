@@ -18,7 +18,7 @@ export async function freeRelease(release: MappedRelease, { host, traces }: Page
   if (index >= 0) traces.instances.splice(index, 1);
   const page = globalThis as unknown as Record<string, unknown>;
   delete page[container];
-  delete page[`webpackChunk${container}`];
+  delete page[`rspackChunk${container}`];
   for (const link of document.querySelectorAll(`link[href*="${base}"]`)) link.remove();
   traces.manifests.delete(id);
   const files = new URL(base, location.origin).href;

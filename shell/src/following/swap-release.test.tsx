@@ -82,7 +82,7 @@ beforeEach(() => {
       void swapRelease({
         ...swap,
         holdOf: (place) => holdOf(place, typed),
-        isForced,
+        isForced: () => isForced,
         crash: (error) => crashes.push(error),
         onRefused,
       });
@@ -328,34 +328,82 @@ describe("the next release of a place", () => {
 });
 
 describe("focus and caret", () => {
-  const Form = ({ name, id }: { readonly name: string; readonly id?: string }) => (
+  interface FormProps {
+    readonly name: string;
+    readonly id?: string;
+    readonly label?: string;
+    readonly children?: ReactNode;
+  }
+  const Form = ({ name, id, label = "Wick", children }: FormProps) => (
     <section>
       <h1>{name}</h1>
-      <input aria-label="Wick" id={id} defaultValue="abcdef" />
+      {children}
+      <input aria-label={label} id={id} defaultValue="abcdef" />
     </section>
   );
+  const field = (label: string) => screen.getByRole<HTMLInputElement>("textbox", { name: label });
 
   async function focusAndFollow(): Promise<void> {
     await openPage();
-    const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Wick" });
-    field.focus();
-    field.setSelectionRange(3, 3);
+    field("Wick").focus();
+    field("Wick").setSelectionRange(3, 3);
     await follow(second);
     await heading("Two");
   }
 
-  it("an element of the same id: has both", async () => {
-    screenOf(first, () => <Form name="One" id="wick" />);
-    screenOf(second, () => <Form name="Two" id="wick" />);
+  it.each<[string, () => ReactNode, () => ReactNode, string]>([
+    [
+      "the same id",
+      () => <Form name="One" id="wick" />,
+      () => <Form name="Two" id="wick" label="The wick" />,
+      "The wick",
+    ],
+    ["the same label", () => <Form name="One" id=":r1:" />, () => <Form name="Two" id=":r2:" />, "Wick"],
+  ])("an element of %s: has both", async (_what, before, after, label) => {
+    screenOf(first, before);
+    screenOf(second, after);
     await focusAndFollow();
-    const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Wick" });
-    expect(document.activeElement).toBe(field);
-    expect(field.selectionStart).toBe(3);
+    expect(document.activeElement).toBe(field(label));
+    expect(field(label).selectionStart).toBe(3);
+  });
+
+  it("one of many buttons with the same words: its counterpart has the focus", async () => {
+    const Buttons = ({ name }: { readonly name: string }) => (
+      <Form name={name}>
+        {[1, 2, 3].map((number) => (
+          <button key={number}>Light</button>
+        ))}
+      </Form>
+    );
+    screenOf(first, () => <Buttons name="One" />);
+    screenOf(second, () => <Buttons name="Two" />);
+    await openPage();
+    screen.getAllByRole("button", { name: "Light" })[1]?.focus();
+    await follow(second);
+    await heading("Two");
+    expect(document.activeElement).toBe(screen.getAllByRole("button", { name: "Light" })[1]);
+  });
+
+  it("one choice of several: the same choice has the focus", async () => {
+    const Choices = ({ name }: { readonly name: string }) => (
+      <Form name={name}>
+        {["oil", "wax"].map((fuel) => (
+          <input key={fuel} type="radio" name="fuel" value={fuel} aria-label={fuel} />
+        ))}
+      </Form>
+    );
+    screenOf(first, () => <Choices name="One" />);
+    screenOf(second, () => <Choices name="Two" />);
+    await openPage();
+    screen.getByRole("radio", { name: "wax" }).focus();
+    await follow(second);
+    await heading("Two");
+    expect(document.activeElement).toBe(screen.getByRole("radio", { name: "wax" }));
   });
 
   it("none: the heading has the focus", async () => {
     screenOf(first, () => <Form name="One" id="wick" />);
-    screenOf(second, () => <Form name="Two" />);
+    screenOf(second, () => <Form name="Two" label="Shade" />);
     await focusAndFollow();
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Two" }));
   });
@@ -437,6 +485,19 @@ describe("what holds a place", () => {
     await follow(second);
     expect(await heading("Two")).toBeDefined();
     expect(screen.queryByRole("heading", { name: "One" })).toBeNull();
+    release();
+  });
+
+  it.each(cases)("%s, and the release must be replaced after all: at once", async (_what, content, hold) => {
+    screenOf(first, screenWith("One", content));
+    screenOf(second, screenWith("Two", content));
+    await openPage();
+    const release = hold();
+    await follow(second);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.getByRole("heading", { name: "One" })).toBeDefined();
+    isForced = true;
+    expect(await heading("Two")).toBeDefined();
     release();
   });
 

@@ -78,8 +78,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 interface SwapOptions extends Swap {
   /** What keeps the place as it is: the frame of a game, or something else that the player does. Null when nothing does. */
   readonly holdOf: (place: Element) => Hold | null;
-  /** True when it is to replace the present release at once, whatever the player does. */
-  readonly isForced: boolean;
+  /** True when it is to replace the present release at once, whatever the player does; may become so while the place is held. */
+  readonly isForced: () => boolean;
   /** Shows the crash screen. */
   readonly crash: (error: unknown, componentStack: string) => void;
   /** Called when the release did not load or did not work here. */
@@ -123,7 +123,7 @@ const currentPath = () => getRouter().state.location.pathname;
  */
 export async function swapRelease(options: SwapOptions): Promise<void> {
   const { element, part, release, signal, holdOf, isForced, onRefused } = options;
-  const isHeld = () => !isForced && holdOf(element) !== null;
+  const isHeld = () => !isForced() && holdOf(element) !== null;
   let step: LoadStep | "render" = "entry";
   const load = () => part.load({ release, pathname: currentPath() }, (next) => (step = next));
   try {
