@@ -10,6 +10,7 @@ export interface Route {
 }
 
 interface Manifest {
+  readonly name: string;
   readonly routes: readonly string[];
   readonly paths: readonly { prefix: string; guard: string; unlisted?: boolean }[];
 }
@@ -24,6 +25,9 @@ const named: Readonly<Record<string, string>> = {
   "/inbox/:id?": "/inbox",
   "/pages/:slug": "/pages/terms",
 };
+
+/** Path of a route, with a name where it takes one. */
+export const pathOf = (route: string): string => named[route] ?? route;
 
 /** Manifests of the shell and of all remotes. */
 export async function manifestsOfSite(): Promise<Manifest[]> {
@@ -41,7 +45,7 @@ export async function routesOfSite(): Promise<Route[]> {
   const manifests = await manifestsOfSite();
   const routes = manifests.flatMap(({ routes: all, paths }) =>
     all.map((route) => {
-      const path = named[route] ?? route;
+      const path = pathOf(route);
       const served = paths
         .filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
         .toSorted((a, b) => b.prefix.length - a.prefix.length)[0];

@@ -1,0 +1,194 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "@playwright/test";
+import { createRegistryClient, publishFolder, type RegistryClient } from "@tessera/releases/client";
+import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
+import { demo, expect, test } from "../fixtures.ts";
+import { focusControl, lookOf, watchFrames } from "../place-look.ts";
+import { noteProblems } from "../problems.ts";
+import { renameBuild } from "../renamed-build.ts";
+import { manifestsOfSite, pathOf } from "../site-routes.ts";
+import { phone, wide } from "../viewports.ts";
+
+const remotes = ["account", "games", "referral", "wallet"];
+/** The shell's own screen, with parts of these remotes. */
+const withPartOfHome = ["games", "wallet"];
+/** Screen with the frame of a game, which holds its place. */
+const withFrame = "/play/golden-koi?mode=demo";
+const reason = "a flow tries how open pages follow";
+
+// A carousel that goes on by itself would look different each time.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+let registry: RegistryClient;
+/** By remote, the release that the site has, and another one of the same sources. */
+const own = new Map<string, string>();
+const next = new Map<string, string>();
+
+const move = (remote: string, releases: ReadonlyMap<string, string>, follow: FollowMode = "swap") =>
+  registry.promote(remote, releases.get(remote) ?? "", { reason, untested: true, follow });
+
+test.beforeAll(async () => {
+  const { TESSERA_URL: origin = "", DATA_DIR: dataFolder = "" } = process.env;
+  const token = readFileSync(join(dataFolder, "operator-token"), "utf8").trim();
+  registry = createRegistryClient({ origin, token });
+  const { remotes: live } = await registry.status();
+  for (const { name, stable } of live) own.set(name, stable.id);
+  for (const remote of remotes)
+    next.set(remote, (await publishFolder(registry, renameBuild(remote))).release.id);
+});
+test.afterAll(async () => {
+  const { remotes: live } = await registry.status();
+  for (const { name, stable } of live) if (stable.id !== own.get(name)) await move(name, own);
+});
+
+/** Routes of a remote, with a name where one is in the path, that anyone or only a player may open. */
+async function screensOf(remote: string, isPlayer: boolean): Promise<string[]> {
+  const manifest = (await manifestsOfSite()).find(({ name }) => name === remote);
+  const isOpen = (path: string) =>
+    manifest?.paths.find(({ prefix }) => path.startsWith(prefix))?.guard === "open";
+  const paths = (manifest?.routes ?? []).map(pathOf).filter((path) => isPlayer || isOpen(path));
+  return [...(withPartOfHome.includes(remote) ? ["/"] : []), ...paths];
+}
+
+/** Closes the news, which come once a day, some time after the page. */
+async function closeNews(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("region", { name: "News" }).getByRole("button", { name: "Close" }).click();
+}
+
+interface Tab {
+  readonly page: Page;
+  readonly path: string;
+  readonly look: Awaited<ReturnType<typeof lookOf>>;
+  readonly frames: () => Promise<string[]>;
+}
+
+/** Opens a screen, and waits until it is at rest. */
+async function openTab(
+  context: BrowserContext,
+  { remote, path, problems }: { readonly remote: string; readonly path: string; readonly problems: string[] },
+  viewport = phone,
+): Promise<Tab> {
+  const page = await context.newPage();
+  noteProblems(page, problems);
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/error-log")) problems.push(`${path}: ${request.postData()}`);
+  });
+  await page.setViewportSize(viewport);
+  await page.goto(path);
+  await expect(page.locator("[data-rendered]")).toHaveCount(0);
+  await expect(page.locator("[data-loading]")).toHaveCount(0);
+  await focusControl(page, remote);
+  // The rows above the window are placed by their computed height.
+  if (path.startsWith("/games/")) await page.evaluate(() => scrollTo(0, 2 * innerHeight));
+  let look = await lookOf(page, remote);
+  await expect(async () => {
+    const before = look;
+    await page.waitForTimeout(300);
+    look = await lookOf(page, remote);
+    expect(look).toEqual(before);
+  }).toPass();
+  await page.evaluate("globalThis.marked = true");
+  return { page, path, look, frames: await watchFrames(page, remote) };
+}
+
+/** Expects the places of a remote to show a release in the same page, and to look as before in every painted frame. */
+async function expectFollowed({ page, path, look, frames }: Tab, remote: string, release: string) {
+  const places = page.locator(`[data-remote=${remote}]`);
+  for (const place of await places.all()) await expect(place).toHaveAttribute("data-release", release);
+  expect(await page.evaluate("globalThis.marked"), path).toBe(true);
+  await expect.poll(() => lookOf(page, remote), path).toEqual(look);
+  expect(await frames(), path).toEqual([]);
+}
+
+for (const who of ["guest", "player"] as const)
+  for (const remote of who === "guest" ? withPartOfHome : remotes)
+    test(`every screen of ${remote} for a ${who}: there and back without a reload, and every painted frame is the same`, async ({
+      page,
+      context,
+      problems,
+      logInByCalls,
+    }) => {
+      if (who === "player") await logInByCalls(demo);
+      if (remote === "games") await closeNews(page);
+      const paths = (await screensOf(remote, who === "player")).filter((path) => path !== withFrame);
+      const tabs: Tab[] = [];
+      for (const path of paths) tabs.push(await openTab(context, { remote, path, problems }));
+      const [first = ""] = paths;
+      tabs.push(await openTab(context, { remote, path: first, problems }, wide));
+      for (const releases of [next, own]) {
+        await move(remote, releases);
+        for (const tab of tabs) await expectFollowed(tab, remote, releases.get(remote) ?? "");
+      }
+    });
+
+test("an open game: its screen waits, and follows at once to a release that must be replaced", async ({
+  page,
+}) => {
+  await page.goto(withFrame);
+  await expect(page.locator("[data-rendered]")).toHaveCount(0);
+  const place = page.locator("[data-remote=games][data-place=screen]");
+  const frame = page.frameLocator("iframe");
+  await frame.locator("dd").first().waitFor();
+  await page.evaluate("globalThis.marked = document.querySelector('iframe')");
+  const isSameFrame = () => page.evaluate("globalThis.marked?.isConnected");
+  const told = page.waitForResponse(new RegExp(`/r/${next.get("games")}/js/play`));
+  await move("games", next);
+  await told;
+  await page.waitForTimeout(1_000);
+  await expect(place).toHaveAttribute("data-release", own.get("games") ?? "");
+  expect(await isSameFrame()).toBe(true);
+  await move("games", own);
+  await move("games", next, "kill");
+  await expect(place).toHaveAttribute("data-release", next.get("games") ?? "");
+  expect(await isSameFrame()).toBe(false);
+  await frame.locator("dd").first().waitFor();
+  await move("games", own, "kill");
+  await expect(place).toHaveAttribute("data-release", own.get("games") ?? "");
+});
+
+/** What the page holds of each release of a remote: style sheets, containers, and namespaces of texts. */
+function heldBy(page: Page, remote: string) {
+  return page.evaluate((name) => {
+    const ids = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].map(
+      ({ href }) => new RegExp(`/r/(r_[0-9a-f]+)/css/`).exec(href)?.[1] ?? "",
+    );
+    const place = document.querySelector(`[data-remote=${name}][data-place=screen] > *`);
+    const rootKey = Object.keys(place ?? {}).find((key) => key.startsWith("__reactContainer$")) ?? "";
+    type Node = { memoizedProps?: { i18n?: { store: { data: object[] } } } | null; child: Node | null };
+    let node: Node | null = (place as unknown as Record<string, Node> | null)?.[rootKey] ?? null;
+    while (node && !node.memoizedProps?.i18n) node = node.child;
+    const texts = Object.values(node?.memoizedProps?.i18n?.store.data ?? []).flatMap(Object.keys);
+    // Those of the shell are one of them.
+    return {
+      sheets: new Set(ids).size - 1,
+      containers: Object.keys(window).filter((key) => key.startsWith(`tessera_${name}_`)).length,
+      chunks: Object.keys(window).filter((key) => key.startsWith(`rspackChunktessera_${name}_`)).length,
+      texts: new Set(texts.filter((key) => key.startsWith(`remote.${name}.`))).size,
+    };
+  }, remote);
+}
+
+test("ten swaps there and back: of two releases at most the page keeps style sheets, containers and texts", async ({
+  page,
+}) => {
+  await page.goto("/games/slots");
+  await expect(page.locator("[data-rendered]")).toHaveCount(0);
+  const place = page.locator("[data-remote=games][data-place=screen]");
+  const swap = async (releases: ReadonlyMap<string, string>) => {
+    await move("games", releases, "kill");
+    await expect(place).toHaveAttribute("data-release", releases.get("games") ?? "");
+  };
+  await swap(next);
+  const before = await heldBy(page, "games");
+  expect(before).toEqual({ sheets: 2, containers: 2, chunks: 2, texts: 2 });
+  const sheets = await page.locator("link[rel=stylesheet]").count();
+  for (let round = 0; round < 10; round += 1) {
+    await swap(own);
+    await swap(next);
+  }
+  expect(await heldBy(page, "games")).toEqual(before);
+  expect(await page.locator("link[rel=stylesheet]").count()).toBe(sheets);
+  await swap(own);
+});

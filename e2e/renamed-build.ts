@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { builtRelease } from "@tessera/shared/contracts/release-map";
+import { releaseFile } from "@tessera/shared/contracts/release-patterns";
+import * as z from "@tessera/shared/schema";
+
+const root = join(import.meta.dirname, "..");
+
+/** Another container name of the same length. */
+const renamed = (container: string) => `${container.slice(0, -4)}next`;
+
+/**
+ * Copies the build of a remote under another container name: the release that a build of the same sources under that name would
+ * be, with classes, chunks and an id of its own, in a hundredth of the time.
+ *
+ * @returns the folder to publish
+ */
+export function renameBuild(remote: string): string {
+  const folder = join(root, "e2e/built", `${remote}-renamed`);
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(join(root, "remotes", remote, "dist"), folder, { recursive: true });
+  const description = join(folder, releaseFile);
+  const built = z.parse(builtRelease, JSON.parse(readFileSync(description, "utf8")));
+  const { container } = built;
+  const files = built.files.map(({ path, ...file }) => {
+    const before = readFileSync(join(folder, path));
+    if (!before.includes(container)) return { path, ...file };
+    const content = before.toString().replaceAll(container, renamed(container));
+    writeFileSync(join(folder, path), content);
+    const digest = (algorithm: string, encoding: "hex" | "base64") =>
+      createHash(algorithm).update(content).digest(encoding);
+    return {
+      path,
+      bytes: file.bytes,
+      sha256: digest("sha256", "hex"),
+      integrity: `sha384-${digest("sha384", "base64")}`,
+    };
+  });
+  const next = { ...built, container: renamed(container), files };
+  writeFileSync(description, JSON.stringify(z.encode(builtRelease, next)));
+  return folder;
+}
