@@ -16,12 +16,6 @@ import {
 import { Follower } from "./follower.ts";
 import type { PageReleases } from "./page-releases.ts";
 
-/** Swaps of places, as the follower asked for them. */
-const swaps = vi.hoisted(() => [] as { readonly isForced: () => boolean }[]);
-vi.mock("./swap-release.tsx", () => ({
-  swapRelease: async (swap: (typeof swaps)[number]) => void swaps.push(swap),
-}));
-
 const digest = `sha384-${"A".repeat(64)}`;
 const now = Date.parse("2026-01-31T00:00:00Z");
 const hourMs = 3_600_000;
@@ -253,6 +247,8 @@ describe("how a page follows", () => {
     await tell(5, both("r_w2"));
     await shownIds();
     const release = shown.find(({ name }) => name === "wallet");
+    const swaps: { readonly isForced: () => boolean }[] = [];
+    follower.swap = async (swap) => void swaps.push(swap);
     page.host.swap?.({ release } as Swap);
     const isForced = () => swaps.at(-1)?.isForced();
     expect(isForced()).toBe(false);

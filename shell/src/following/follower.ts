@@ -42,6 +42,8 @@ const placesOf = (kind: "remote" | "release", value: string) =>
 
 /** Follows the releases of an open page to those that are live, as the signed pointers of the registry tell. */
 export class Follower {
+  /** Shows the next release in a place. */
+  swap = swapRelease;
   readonly #page: PageReleases;
   /** Revision of the newest pointers that were accepted. */
   #revision: number;
@@ -70,7 +72,7 @@ export class Follower {
     const onRefused = this.refuse.bind(this);
     page.host.swap = (swap) => {
       const isForced = () => this.#forced.has(swap.release.id);
-      void swapRelease({ ...swap, holdOf: this.#holdOf, isForced, crash, onRefused });
+      void this.swap({ ...swap, holdOf: this.#holdOf, isForced, crash, onRefused });
     };
     const ask = () => void this.ask();
     onServerEvent("ready", (event) => this.#hear(event));

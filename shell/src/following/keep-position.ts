@@ -11,30 +11,24 @@ function wordsOf(element: Described): string {
   return [tagName, type, isChoice && value, label].join();
 }
 
-/** Returns a function that finds the counterpart of an element: that of the same id, else of the same field name or words. */
+/** Returns a function that finds the counterpart of an element: that of the same id, else of the same words or field name. */
 function remember(place: HTMLElement, element: HTMLElement): () => HTMLElement | undefined {
   const { id, tagName } = element;
   const name = element.getAttribute("name");
   const words = wordsOf(element);
-  const alike = () =>
-    [...place.querySelectorAll<HTMLElement>(tagName)].filter((one) => wordsOf(one) === words);
+  const all = () => [...place.querySelectorAll<HTMLElement>(tagName)];
+  const alike = () => all().filter((one) => wordsOf(one) === words);
   const number = alike().indexOf(element);
-  return () => {
-    const all = [...place.querySelectorAll<HTMLElement>("[id], [name]")];
-    const isNamed = (one: HTMLElement) => name !== null && one.getAttribute("name") === name;
-    return (
-      all.find((one) => id !== "" && one.id === id) ??
-      all.find((one) => isNamed(one) && wordsOf(one) === words) ??
-      all.find(isNamed) ??
-      alike()[number]
-    );
-  };
+  return () =>
+    all().find((one) => id && one.id === id) ??
+    alike()[number] ??
+    all().find((one) => name && one.getAttribute("name") === name);
 }
 
 /**
  * Remembers where the player is in a place that is about to be replaced: the focus, the caret and how far the page is scrolled.
  * The returned function, called when the next content is in the document and not painted yet, restores it: the focus goes to the
- * element of the same id, field name or words, else to the heading.
+ * element of the same id, words or field name, else to the heading.
  */
 export function keepPosition(place: HTMLElement): () => void {
   const { scrollX, scrollY } = window;
