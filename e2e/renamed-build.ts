@@ -7,26 +7,25 @@ import * as z from "@tessera/shared/schema";
 
 const root = join(import.meta.dirname, "..");
 
-/** Another container name of the same length. */
-const renamed = (container: string) => `${container.slice(0, -4)}next`;
-
 /**
  * Copies the build of a remote under another container name: the release that a build of the same sources under that name would
  * be, with classes, chunks and an id of its own, in a hundredth of the time.
  *
+ * @param ending what the name ends with instead; the same in each run
  * @returns the folder to publish
  */
-export function renameBuild(remote: string): string {
-  const folder = join(root, "e2e/built", `${remote}-renamed`);
+export function renameBuild(remote: string, ending = "next"): string {
+  const folder = join(root, "e2e/built", `${remote}-${ending}`);
   rmSync(folder, { recursive: true, force: true });
   cpSync(join(root, "remotes", remote, "dist"), folder, { recursive: true });
   const description = join(folder, releaseFile);
   const built = z.parse(builtRelease, JSON.parse(readFileSync(description, "utf8")));
   const { container } = built;
+  const renamed = `${container.slice(0, -ending.length)}${ending}`;
   const files = built.files.map(({ path, ...file }) => {
     const before = readFileSync(join(folder, path));
     if (!before.includes(container)) return { path, ...file };
-    const content = before.toString().replaceAll(container, renamed(container));
+    const content = before.toString().replaceAll(container, renamed);
     writeFileSync(join(folder, path), content);
     const digest = (algorithm: string, encoding: "hex" | "base64") =>
       createHash(algorithm).update(content).digest(encoding);
@@ -37,7 +36,7 @@ export function renameBuild(remote: string): string {
       integrity: `sha384-${digest("sha384", "base64")}`,
     };
   });
-  const next = { ...built, container: renamed(container), files };
+  const next = { ...built, container: renamed, files };
   writeFileSync(description, JSON.stringify(z.encode(builtRelease, next)));
   return folder;
 }

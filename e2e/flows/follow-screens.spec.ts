@@ -170,7 +170,7 @@ function heldBy(page: Page, remote: string) {
   }, remote);
 }
 
-test("ten swaps there and back: of two releases at most the page keeps style sheets, containers and texts", async ({
+test("nine swaps among three releases: of two of them at most the page keeps style sheets, containers and texts", async ({
   page,
 }) => {
   await page.goto("/games/slots");
@@ -184,11 +184,11 @@ test("ten swaps there and back: of two releases at most the page keeps style she
   const before = await heldBy(page, "games");
   expect(before).toEqual({ sheets: 2, containers: 2, chunks: 2, texts: 2 });
   const sheets = await page.locator("link[rel=stylesheet]").count();
-  for (let round = 0; round < 10; round += 1) {
-    await swap(own);
-    await swap(next);
-  }
+  const third = new Map([
+    ["games", (await publishFolder(registry, renameBuild("games", "last"))).release.id],
+  ]);
+  for (let round = 0; round < 3; round += 1) for (const releases of [own, third, next]) await swap(releases);
   expect(await heldBy(page, "games")).toEqual(before);
-  expect(await page.locator("link[rel=stylesheet]").count()).toBe(sheets);
+  expect(await page.locator("link[rel=stylesheet]").count()).toBeLessThanOrEqual(sheets);
   await swap(own);
 });

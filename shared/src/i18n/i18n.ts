@@ -127,7 +127,7 @@ export async function setLanguage(language: Language): Promise<void> {
   await i18n.changeLanguage(language);
 }
 
-/** Called with the namespace whose texts were added or removed; with none when the language has changed. */
+/** Called with the namespace whose texts were added; with none when the language has changed. */
 type TextListener = (namespace?: string) => void;
 
 const textListeners = new Set<TextListener>();
@@ -144,9 +144,7 @@ export function onTextsChanged(listener: TextListener): () => void {
 
 const reportTexts = (namespace?: string) => textListeners.forEach((listener) => listener(namespace));
 i18n.on("languageChanged", () => reportTexts());
-const reportPart = (_language: string, namespace: string) => reportTexts(namespace);
-i18n.store.on("added", reportPart);
-i18n.store.on("removed", reportPart);
+i18n.store.on("added", (_language: string, namespace: string) => reportTexts(namespace));
 
 /** Hook for the current language; re-renders when it changes. */
 export function useLanguage(): Language {

@@ -1,5 +1,5 @@
 import type { MappedRelease } from "@tessera/shared/contracts/release-map";
-import { i18n, languages, namespaceOf, registerMessages } from "@tessera/shared/i18n";
+import { i18n, namespaceOf, registerMessages } from "@tessera/shared/i18n";
 import type { PageReleases } from "./page-releases.ts";
 
 /**
@@ -30,5 +30,6 @@ async function forgetTexts(name: string, loader: Parameters<typeof registerMessa
   // Known texts are not loaded again; those of a language that is being chosen may not come.
   const unregister = await registerMessages(name, loader).catch(() => undefined);
   unregister?.();
-  for (const { code } of languages) i18n.removeResourceBundle(code, namespaceOf(name, loader));
+  // The page's i18next has no method for it: nothing else removes texts.
+  for (const texts of Object.values(i18n.store.data)) delete texts[namespaceOf(name, loader)];
 }
