@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { mergeManifests, withoutServerScript, withTextHints } from "./build-one.ts";
 import { asOneBuild } from "./one-build-config.ts";
 import * as releaseMap from "./release-map.ts";
+import * as remoteLoader from "./remote-loader.ts";
 
 const prefixChunkNames = createRequire(import.meta.url)("./prefix-chunk-names.cjs") as (
   this: { getOptions: () => { remote: string } },
@@ -61,10 +62,13 @@ it.each([
   expect(prefixChunkNames.call({ getOptions: () => ({ remote: "games" }) }, source)).toBe(expected);
 });
 
-it("map's module in place of the shell's: the same exports", () => {
-  const replaced = join(import.meta.dirname, "../../../shell/src/composition/release-map.ts");
-  const exported = readFileSync(replaced, "utf8").matchAll(/^export (?:const|function) (\w+)/gm);
-  expect(new Set(Object.keys(releaseMap))).toEqual(new Set([...exported].map(([, name]) => name)));
+it.each([
+  ["release-map", releaseMap, "start-shell.tsx"],
+  ["remote-loader", remoteLoader, "composition/host.ts"],
+])("%s in place of the shell's: the exports that the shell imports", (name, module, importer) => {
+  const source = readFileSync(join(import.meta.dirname, "../../../shell/src", importer), "utf8");
+  const imported = new RegExp(`import \\{ ([^}]+) \\} from "\\S*/${name}.ts";`).exec(source)?.[1];
+  expect(Object.keys(module).toSorted()).toEqual(imported?.split(", ").toSorted());
 });
 
 describe("build of the one application", () => {

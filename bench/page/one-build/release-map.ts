@@ -2,13 +2,12 @@ import { releaseMap, type ReleaseMap } from "@tessera/shared/contracts/release-m
 import * as z from "@tessera/shared/schema";
 import { staticRemotes } from "./static-remotes.ts";
 
-/** Stands in for the shell's module of the same name: the document's map has no remotes, the application has them all. */
+/**
+ * Stands in for the shell's module of the same name: the document's map has no remotes, the application has them all, and follows no
+ * pointers, in which they are not.
+ */
 export function readReleaseMap(): ReleaseMap {
-  return parseReleaseMap(document.getElementById("release-map")?.textContent);
-}
-
-/** Reads a document's map from its text, with the application's remotes in place of none. Throws for a map that is none. */
-export function parseReleaseMap(text: string | null | undefined): ReleaseMap {
+  const text = document.getElementById("release-map")?.textContent;
   const map = z.parse(releaseMap, JSON.parse(text ?? ""));
-  return { ...map, remotes: staticRemotes().map(({ release }) => release) };
+  return { ...map, keys: [], remotes: staticRemotes().map(({ release }) => release) };
 }

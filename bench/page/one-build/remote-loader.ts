@@ -2,6 +2,9 @@ import type { MappedRelease } from "@tessera/shared/contracts/release-map";
 import type { RemoteState } from "@tessera/shared/federation";
 import { staticRemotes } from "./static-remotes.ts";
 
+/** Nothing is loaded here that could be freed. */
+export const loadedReleases = new Map<string, Promise<RemoteState>>();
+
 /** Stands in for the shell's module of the same name: the remotes are part of this application. */
 export function createRemoteLoader(): (release: MappedRelease) => Promise<RemoteState> {
   return async (release) => {
