@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What a player sees of the places of a remote, on all of which he may look at once. */
+/** Look of all places of a remote: texts, boxes and styles of the visible elements, and the focus. */
 interface Look {
   /** Visible text; each digit is a 0, since times and jackpots go on. */
   readonly text: string;
@@ -95,7 +95,7 @@ export async function watchFrames(page: Page, remote: string): Promise<() => Pro
   return () => page.evaluate(() => [...window.framesSeen]);
 }
 
-/** Gives the focus to a control in the middle of the places of a remote. */
+/** Focuses a control in the middle of the places of a remote. */
 export async function focusControl(page: Page, remote: string): Promise<void> {
   await page.evaluate((selector) => {
     const controls = [...document.querySelectorAll(selector)]

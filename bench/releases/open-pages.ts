@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "@playwright/test";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
 import { remote, screenPath } from "./moves.ts";
 
-/** What a page shows in the place of the remote, and since when. */
+/** Release that a page shows in the place of the remote, and since when. */
 interface Shown {
   readonly release: string;
   /** Unix milliseconds. */

@@ -166,7 +166,7 @@ async function measureCalls(
   ];
 }
 
-/** Lets open pages follow: without anything that holds them, and with a form that is typed into. */
+/** Measures open pages that follow: with nothing that holds them, and with a form that is typed into. */
 async function measurePages(
   browser: Browser,
   nodes: readonly SiteProcess[],

@@ -31,7 +31,7 @@ export async function measureSwaps(
   return times;
 }
 
-/** What a page keeps after a collection. */
+/** Heap, nodes and listeners of a page after a garbage collection. */
 export interface Kept {
   readonly bytes: number;
   readonly nodes: number;

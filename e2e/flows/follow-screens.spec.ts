@@ -148,7 +148,7 @@ test("an open game: its screen waits, and follows at once to a release that must
   await expect(place).toHaveAttribute("data-release", own.get("games") ?? "");
 });
 
-/** What the page holds of each release of a remote: style sheets, containers, and namespaces of texts. */
+/** Counts the style sheets, containers, chunk arrays and namespaces of texts of a remote's releases in the page. */
 function heldBy(page: Page, remote: string) {
   return page.evaluate((name) => {
     const ids = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].map(

@@ -49,7 +49,7 @@ export interface RegistryDependencies {
   /** Origins on which games are launched. */
   readonly frameOrigins: readonly string[];
   readonly addressLimits: AddressLimits;
-  /** What open pages verify; its keys are in every page. */
+  /** Signed pointers, which open pages verify; their keys are in every page. */
   readonly pointers: SignedPointers;
   /** How first screens are rendered; without it every page is rendered in the browser. */
   readonly firstScreens?: FirstScreensOptions;
@@ -108,7 +108,7 @@ export async function registryPlugin(
   if (screens) app.addHook("onClose", () => screens.close());
   documentRoutes(app, { ...dependencies, live, screens });
 
-  /** Tells the revision after notifications may have been missed. */
+  /** Sends the current revision again, after notifications may have been missed. */
   const tellMissed = async () => {
     live.expire();
     pointers.expire();

@@ -105,7 +105,7 @@ export const serverEvents = {
   "shop.changed": z.object({}),
   /** Operators have changed what every visitor sees; `kind` is the kind of the content. */
   "site.content": z.object({ kind: z.string() }),
-  /** What is live has changed. `pointers` as in `ready`, of this revision or a later one. */
+  /** Change of the live releases. `pointers` as in `ready`, of this revision or a later one. */
   "release.map": z.object({
     environment: z.string(),
     revision: z.number(),

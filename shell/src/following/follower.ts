@@ -24,7 +24,7 @@ const holdCheckMs = 1_000;
 /** Time in milliseconds after which a page whose shell must be replaced is loaded again. */
 const shellKillMs = 60_000;
 
-/** What a page does with one remote. */
+/** Move of one remote that a page has to follow. */
 interface Change {
   readonly name: string;
   /** Null where the remote is taken out of the site. */

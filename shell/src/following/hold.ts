@@ -1,6 +1,6 @@
 import { queryClient } from "@tessera/shared/query";
 
-/** What keeps a place as it is until it is over, because the player would lose it or see it twice. */
+/** Reason why a place is not replaced until it is over: the player would lose something or see it twice. */
 export type Hold = "typed" | "sending" | "overlay" | "frame" | "media";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

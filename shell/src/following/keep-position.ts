@@ -1,4 +1,4 @@
-/** What takes the focus where the element that had it has no counterpart. */
+/** Elements that get the focus where the focused one has no counterpart. */
 const headings = "h1, h2, h3";
 
 type Described = HTMLElement & Partial<Pick<HTMLInputElement, "type" | "value" | "labels">>;

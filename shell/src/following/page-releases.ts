@@ -15,7 +15,7 @@ export interface PageReleases {
   readonly typed: Pick<WeakSet<object>, "has">;
   /** Reads the manifest of a release and registers the digests in it. */
   readonly readManifest: typeof readManifest;
-  /** What releases leave in the page, by their ids, containers and files. */
+  /** Memory that releases take in the page, by their ids, containers and files. */
   readonly traces: {
     readonly loads: Map<string, unknown>;
     readonly containers: Map<string, unknown>;

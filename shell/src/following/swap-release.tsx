@@ -24,7 +24,7 @@ const holdCheckMs = 250;
 
 type Settle = (error?: unknown) => void;
 
-/** Calls back once it is in the document, also where nobody sees it yet: of effects, only these run in a hidden `Activity`. */
+/** Calls `onCommit` once it is in the document, also where nobody sees it yet: of effects, only these run in a hidden `Activity`. */
 function Committed({ onCommit }: { readonly onCommit: () => void }) {
   useInsertionEffect(onCommit, [onCommit]);
   return null;
@@ -93,7 +93,7 @@ interface ShownRelease {
   readonly element: ReactElement;
 }
 
-/** What a part shows, and what it showed before for as long as that can come back. */
+/** Release that a part shows, and the one before it for as long as that can come back. */
 interface PartState {
   shown: ShownRelease;
   before?: ShownRelease | undefined;
