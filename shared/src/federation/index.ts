@@ -11,7 +11,7 @@ export {
   type RemoteState,
   type Swap,
 } from "./host.ts";
-export { defineRemote, type Remote } from "./remote.ts";
+export { defineRemote, type Remote, type ReplacedPlace } from "./remote.ts";
 export { preloadScreen } from "./preload-screen.ts";
 export { RemoteMount } from "./remote-mount.tsx";
 export { Slot } from "./slot.tsx";

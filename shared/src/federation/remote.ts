@@ -20,8 +20,36 @@ export interface Screen {
   readonly load: ComponentLoader;
 }
 
+/** Place of an open page in which one release of a remote is about to replace another one. */
+export interface ReplacedPlace {
+  /** Element of the place, with the content of the release that is shown. */
+  readonly element: Element;
+  /** Path of the page. */
+  readonly pathname: string;
+}
+
+/** What a remote says about being replaced in an open page. Without any of it the shell sees for itself what holds a place. */
+interface Replaceable {
+  /**
+   * True while the place has to keep this release, beside what the shell sees: requests and uploads without an answer, frames, media that
+   * play, open dialogs and fields that were typed into. False where fields do not hold it, because the remote keeps what is in
+   * them itself. Not asked when a move says `kill`.
+   */
+  readonly guard?: (place: ReplacedPlace) => boolean | undefined;
+  /**
+   * Returns what the next release is to take over, as a value that can be cloned (`structuredClone`). Called before the next release
+   * is rendered, and again before it is shown: where the value has changed meanwhile, it is rendered anew.
+   */
+  readonly keep?: (place: ReplacedPlace) => unknown;
+  /**
+   * Takes what the release before has kept, before the first render in a place. That release may be an older or a newer one, so the
+   * value is unknown: what does not fit is ignored.
+   */
+  readonly restore?: (kept: unknown, place: ReplacedPlace) => void;
+}
+
 /** Definition of a remote: its only exposed module exports one as `remote`. */
-export interface Remote {
+export interface Remote extends Replaceable {
   readonly manifest: Omit<RemoteManifestInput, "navigation">;
   readonly screens: readonly Screen[];
   /** Components for slots of other parts, by the module name in the manifest. */

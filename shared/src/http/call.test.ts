@@ -13,7 +13,7 @@ import { problemAnswer, startTestServer, type Route, type TestServer } from "../
 import { visitServer } from "../testing/visit-server.ts";
 import { createWebLocks } from "../testing/web-locks.ts";
 import { transport } from "./client.ts";
-import { call, isCancel, shouldRetryQuery, UnexpectedReply } from "./index.ts";
+import { call, isCancel, shouldRetryQuery, unanswered, UnexpectedReply } from "./index.ts";
 
 const key = "k3y-for-tests";
 
@@ -104,6 +104,22 @@ describe("the request", () => {
     expect(request?.body).toEqual({ amountMinor: "5000", note: null });
     expect(request?.headers["x-signature"]).toBe(signPayload({ amountMinor: "5000" }, key));
     expect(request?.headers["idempotency-key"]).toBe("key-1");
+  });
+
+  it("is unanswered until it has an answer or failed, where it changes something", async () => {
+    const unansweredAt: number[] = [];
+    const answerWith = (status: number) => () => {
+      unansweredAt.push(unanswered.size);
+      return { status };
+    };
+    routes["POST /api/pay"] = answerWith(204);
+    routes["GET /api/ping"] = answerWith(204);
+    const send = () => call(pay, { body: { amountMinor: minorUnits(1n) } }, { idempotencyKey: "k" });
+    await send();
+    await call(ping);
+    routes["POST /api/pay"] = answerWith(500);
+    await expect(send()).rejects.toThrow();
+    expect([unansweredAt, unanswered.size]).toEqual([[1, 0, 1], 0]);
   });
 
   it("idempotent call without a key: throws before anything is sent", async () => {

@@ -8,7 +8,7 @@ import { ApiFailure, failureContent, type FailureContent } from "./api-failure.t
 import { formOf, textFieldsOf } from "./form-data.ts";
 import { signForPage } from "./page-signature.ts";
 import { readProblem } from "./read-problem.ts";
-import type { Answer, WireRequest } from "./wire.ts";
+import { unanswered, type Answer, type WireRequest } from "./wire.ts";
 
 /**
  * The page's single axios client. A repeated key is written `a=1&a=2`, as the signature expects. The site has no XSRF cookie: axios
@@ -72,9 +72,12 @@ export function toFailure(error: AxiosError): ApiFailure {
 
 /** Sends a request once. Throws ApiFailure; an abort by the page stays axios' own cancellation. */
 export async function request(wire: WireRequest): Promise<Answer> {
+  if (wire.method !== "GET") unanswered.add(wire);
   try {
     return await transport.request<unknown>(toAxiosConfig(wire));
   } catch (error) {
     throw isAxiosError(error) && !isCancel(error) ? toFailure(error) : error;
+  } finally {
+    unanswered.delete(wire);
   }
 }

@@ -19,3 +19,6 @@ export interface WireRequest {
 export interface Answer {
   readonly data: unknown;
 }
+
+/** Requests that change something and have no answer yet. */
+export const unanswered = new Set<WireRequest>();

@@ -1,15 +1,16 @@
 import type { MappedRelease } from "@tessera/shared/contracts/release-map";
 import type { FollowMode, ReleasePointers } from "@tessera/shared/contracts/release-pointers";
 import { onServerEvent } from "@tessera/shared/events";
-import type { FailedStep } from "@tessera/shared/federation";
+import type { FailedStep, Remote } from "@tessera/shared/federation";
 import { getRouter } from "@tessera/shared/router";
 import { onPageRestored } from "@tessera/shared/session";
 import { freeRelease } from "./free-release.ts";
+import { guardOf } from "./hand-over.ts";
 import { holdOf } from "./hold.ts";
 import type { PageReleases } from "./page-releases.ts";
 import { readHead } from "./read-head.ts";
 import { readRelease } from "./read-release.ts";
-import { swapRelease } from "./swap-release.tsx";
+import { swapRelease, type SwapOptions } from "./swap-release.tsx";
 import { verifyPointers } from "./verify-pointers.ts";
 
 /** Times in milliseconds over which the pages of a site spread what they ask for, by how they follow. */
@@ -63,16 +64,17 @@ export class Follower {
   #heardAt = performance.now();
   #hasReported = false;
 
-  readonly #holdOf = (place: Element) => holdOf(place, this.#page.typed);
-
   constructor(page: PageReleases) {
     this.#page = page;
     this.#revision = page.map.revision;
     const { crash } = page.host;
+    const { typed } = page;
     const onRefused = this.refuse.bind(this);
+    const remoteOf = this.#remoteOf.bind(this);
     page.host.swap = (swap) => {
       const isForced = () => this.#forced.has(swap.release.id);
-      void this.swap({ ...swap, holdOf: this.#holdOf, isForced, crash, onRefused });
+      const hold: SwapOptions["holdOf"] = (place, guard) => holdOf(place, typed, guard);
+      void this.swap({ ...swap, holdOf: hold, typed, remoteOf, isForced, crash, onRefused });
     };
     const ask = () => void this.ask();
     onServerEvent("ready", (event) => this.#hear(event));
@@ -189,11 +191,10 @@ export class Follower {
 
   /** Shows a release once it may be, or leaves the page as it is where it does not arrive. */
   async #follow(change: Change, mayBeShown?: Promise<void>): Promise<void> {
-    const { name, id, follow } = change;
+    const { name, id } = change;
     let next: MappedRelease | undefined;
     try {
-      const isHeld = () => follow !== "kill" && placesOf("remote", name).some(this.#holdOf);
-      if (id === null) while (isHeld()) await pause(holdCheckMs);
+      if (id === null) await this.#untilFree(change);
       else next = await readRelease(this.#page, name, id);
     } catch (cause) {
       return this.#page.report({ name, id: id ?? "" }, "entry", cause);
@@ -204,6 +205,25 @@ export class Follower {
     this.#free();
     if (this.#pointers && this.#changesTo(this.#pointers).length === 0)
       window.tesseraWatchdog?.follows?.(this.#revision);
+  }
+
+  /** Waits until nothing holds the places of a remote that is taken out. */
+  async #untilFree(change: Change): Promise<void> {
+    const { name, follow } = change;
+    const shown = this.#page.host.releases().find((release) => release.name === name);
+    const remote = shown && (await this.#remoteOf(shown));
+    const isHeld = (element: Element) => {
+      const { pathname } = getRouter().state.location;
+      return holdOf(element, this.#page.typed, () => guardOf(remote, { element, pathname })) !== null;
+    };
+    const mayGo = () => follow === "kill" || !placesOf("remote", name).some(isHeld);
+    while (this.#isWanted(change) && !mayGo()) await pause(holdCheckMs);
+  }
+
+  /** Returns the definition of a remote; undefined where its release did not load. */
+  async #remoteOf(release: MappedRelease): Promise<Remote | undefined> {
+    const state = await this.#page.host.load(release);
+    return state.status === "ready" ? state.remote : undefined;
   }
 
   #replace(name: string, next: MappedRelease | undefined): void {

@@ -1,9 +1,11 @@
+import { unanswered } from "@tessera/shared/http";
 import { queryClient } from "@tessera/shared/query";
 
 /** Reason why a place is not replaced until it is over: the player would lose something or see it twice. */
-export type Hold = "typed" | "sending" | "overlay" | "frame" | "media";
+export type Hold = "typed" | "sending" | "overlay" | "frame" | "media" | "guard";
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+/** Field of a form or a filter. */
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Fields of forms. What is searched for is in the address. */
 const fieldsOfForms = "form:not([role=search]) :is(input, textarea, select)";
@@ -19,18 +21,27 @@ function isFilled(field: Field): boolean {
 }
 
 /**
- * Returns what holds the content of a place, without its help: a field of a form that was typed into, a mutation that is under
- * way, an open dialog or menu, the frame of a game, media that play. Null when it may be replaced.
+ * Returns what holds the content of a place: a field of a form that was typed into, a request that has no answer yet, an open
+ * dialog or menu, the frame of a game, media that play, or the guard of its remote. Null when it may be replaced.
  *
  * @param typed the fields that the player has typed into
+ * @param guard the guard of the remote; false where the remote keeps what is in its fields, which then hold the place only while the
+ * player is in one
  */
-export function holdOf(place: Element, typed: Pick<WeakSet<object>, "has">): Hold | null {
+export function holdOf(
+  place: Element,
+  typed: Pick<WeakSet<object>, "has">,
+  guard: () => boolean | undefined = () => undefined,
+): Hold | null {
   if (place.querySelector("iframe")) return "frame";
   const media = place.querySelectorAll<HTMLMediaElement>("video, audio");
   if ([...media].some(({ paused }) => !paused)) return "media";
-  if (queryClient.isMutating() > 0) return "sending";
+  if (queryClient.isMutating() > 0 || unanswered.size > 0) return "sending";
+  const isGuarded = guard();
+  if (isGuarded) return "guard";
   if (document.querySelector("dialog[open], [role=dialog], [role=alertdialog], [role=menu]"))
     return "overlay";
-  const fields = place.querySelectorAll<Field>(fieldsOfForms);
-  return [...fields].some((field) => typed.has(field) && isFilled(field)) ? "typed" : null;
+  const fields = [...place.querySelectorAll<Field>(fieldsOfForms)];
+  const holds = (field: Field) => isGuarded === undefined || field === document.activeElement;
+  return fields.some((field) => typed.has(field) && isFilled(field) && holds(field)) ? "typed" : null;
 }

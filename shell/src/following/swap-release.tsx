@@ -1,17 +1,27 @@
 import type { MappedRelease } from "@tessera/shared/contracts/release-map";
-import type { FailedStep, LoadedPart, LoadStep, MountedPart, Swap } from "@tessera/shared/federation";
+import type {
+  FailedStep,
+  LoadedPart,
+  LoadStep,
+  MountedPart,
+  Remote,
+  ReplacedPlace,
+  Swap,
+} from "@tessera/shared/federation";
 import { getRouter } from "@tessera/shared/router";
 import {
   Activity,
   Component,
   Fragment,
   useInsertionEffect,
+  useLayoutEffect,
   type ErrorInfo,
   type ReactElement,
   type ReactNode,
 } from "react";
+import { areAlike, guardOf, handOver, keptOf } from "./hand-over.ts";
 import type { Hold } from "./hold.ts";
-import { keepPosition } from "./keep-position.ts";
+import { keepFields, keepPosition } from "./keep-position.ts";
 
 /** Time in milliseconds that the content of the next release may take until it is in the document. */
 const prepareMs = 2_000;
@@ -75,9 +85,13 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-interface SwapOptions extends Swap {
+export interface SwapOptions extends Swap {
   /** What keeps the place as it is: the frame of a game, or something else that the player does. Null when nothing does. */
-  readonly holdOf: (place: Element) => Hold | null;
+  readonly holdOf: (place: Element, guard: () => boolean | undefined) => Hold | null;
+  /** The fields that the player has typed into. */
+  readonly typed: Pick<WeakSet<object>, "has">;
+  /** Returns the definition of a remote in a release that is loaded. */
+  readonly remoteOf: (release: MappedRelease) => Promise<Remote | undefined>;
   /** True when it is to replace the present release at once, whatever the player does; may become so while the place is held. */
   readonly isForced: () => boolean;
   /** Shows the crash screen. */
@@ -93,10 +107,16 @@ interface ShownRelease {
   readonly element: ReactElement;
 }
 
+/** The release before, which comes back with what it had kept and what was typed. */
+interface LeftRelease extends ShownRelease {
+  readonly restore: () => void;
+  readonly enterFields: () => void;
+}
+
 /** Release that a part shows, and the one before it for as long as that can come back. */
 interface PartState {
   shown: ShownRelease;
-  before?: ShownRelease | undefined;
+  before?: LeftRelease | undefined;
   /** Number of elements that were made after the first one. */
   swaps: number;
 }
@@ -122,20 +142,27 @@ const currentPath = () => getRouter().state.location.pathname;
  * Resolves when the place shows the release, or keeps the present one. Never rejects.
  */
 export async function swapRelease(options: SwapOptions): Promise<void> {
-  const { element, part, release, signal, holdOf, isForced, onRefused } = options;
-  const isHeld = () => !isForced() && holdOf(element) !== null;
+  const { element, part, release, signal, holdOf, isForced, onRefused, remoteOf } = options;
   let step: LoadStep | "render" = "entry";
   const load = () => part.load({ release, pathname: currentPath() }, (next) => (step = next));
   try {
     await load();
+    const present = await remoteOf(stateOf(part).shown.release);
+    const next = await remoteOf(release);
+    const here = (): ReplacedPlace => ({ element, pathname: currentPath() });
+    const isHeld = () => !isForced() && holdOf(element, () => guardOf(present, here())) !== null;
     for (;;) {
       while (isHeld() && !signal.aborted) await pause(holdCheckMs, signal);
       // The player may be at another screen of the remote by now.
       const pathname = currentPath();
       const loaded = await load();
       step = "render";
-      if (signal.aborted || (await show(options, loaded, () => pathname === currentPath() && !isHeld())))
-        return;
+      const kept = keptOf(present, here());
+      handOver(next, kept, here());
+      const mayReveal = () =>
+        pathname === currentPath() && !isHeld() && areAlike(kept, keptOf(present, here()));
+      const restore = () => handOver(present, kept, here());
+      if (signal.aborted || (await show(options, loaded, mayReveal, restore))) return;
     }
   } catch (cause) {
     if (!signal.aborted) onRefused(release, step, cause);
@@ -145,9 +172,17 @@ export async function swapRelease(options: SwapOptions): Promise<void> {
 /**
  * Prepares the loaded release in the root and reveals it. False when it may not be revealed any more, with the present release
  * left as it is. Rejects with what the release threw, or when it is not in the document in time.
+ *
+ * @param restore hands the present release what it has kept, in case that it comes back
  */
-async function show(options: SwapOptions, loaded: LoadedPart, mayReveal: () => boolean): Promise<boolean> {
-  const { element, part, release, place, signal, holdOf, crash, onShown, onFailure, onRefused } = options;
+async function show(
+  options: SwapOptions,
+  loaded: LoadedPart,
+  mayReveal: () => boolean,
+  restore: () => void,
+): Promise<boolean> {
+  const { element, part, release, place, signal, holdOf, typed, crash, onShown, onFailure, onRefused } =
+    options;
   // What is captured here lives as long as the release is shown: nothing of the one before may be.
   const state = stateOf(part);
   const key = nextKey(state, release);
@@ -163,10 +198,10 @@ async function show(options: SwapOptions, loaded: LoadedPart, mayReveal: () => b
       crash(error, `remote=${release.name} release=${release.id} failed=render\n${componentStack}`);
     else onFailure("render", error);
   };
-  let restorePosition: (() => void) | undefined;
+  let repeat: (() => void) | undefined;
   const onRevealed = () => {
-    restorePosition?.();
-    restorePosition = undefined;
+    repeat?.();
+    repeat = undefined;
   };
   let settle: Settle = () => undefined;
   const contentIn = (mode: "hidden" | "visible") => (
@@ -179,7 +214,7 @@ async function show(options: SwapOptions, loaded: LoadedPart, mayReveal: () => b
     </Activity>
   );
   // Rendered while it is hidden, the frame of a game would load beside the one that is shown.
-  if (holdOf(element) !== "frame") {
+  if (holdOf(element, () => undefined) !== "frame") {
     const drop = () => part.render([state.shown.element]);
     const prepared = new Promise<void>((resolve, reject) => {
       settle = (error) => (error === undefined ? resolve() : reject(error));
@@ -197,9 +232,14 @@ async function show(options: SwapOptions, loaded: LoadedPart, mayReveal: () => b
       return false;
     }
   }
-  restorePosition = keepPosition(element);
+  const enterFields = keepFields(element, typed);
+  const restorePosition = keepPosition(element);
+  repeat = () => {
+    enterFields();
+    restorePosition();
+  };
   shownAt = performance.now();
-  state.before = state.shown;
+  state.before = { ...state.shown, restore, enterFields };
   state.shown = { release, key, element: contentIn("visible") };
   part.render([state.shown.element]);
   onShown(release);
@@ -216,13 +256,27 @@ function within(ms: number, work: Promise<void>): Promise<void> {
 
 const nextKey = (state: PartState, { id }: MappedRelease) => `${id} ${(state.swaps += 1)}`;
 
+/** Calls `onShown` when its siblings before it are in the document and not painted yet. */
+function Shown({ onShown }: { readonly onShown: () => void }) {
+  useLayoutEffect(onShown, [onShown]);
+  return null;
+}
+
 /** Shows the release before again, mounted anew. False when there is none. */
 function bringBack(part: MountedPart): boolean {
   const state = stateOf(part);
   const { before } = state;
   if (!before) return false;
-  const key = nextKey(state, before.release);
-  state.shown = { ...before, key, element: <Fragment key={key}>{before.element}</Fragment> };
+  const { release, restore, enterFields } = before;
+  restore();
+  const key = nextKey(state, release);
+  const element = (
+    <Fragment key={key}>
+      {before.element}
+      <Shown onShown={enterFields} />
+    </Fragment>
+  );
+  state.shown = { release, key, element };
   state.before = undefined;
   part.render([state.shown.element]);
   return true;

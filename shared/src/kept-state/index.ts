@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from "react";
+import type { Remote } from "../federation/remote.ts";
+
+export interface KeptState extends Required<Pick<Remote, "guard" | "keep" | "restore">> {
+  /**
+   * Hook like `useState` whose value the next release takes over when it replaces this one in an open page.
+   *
+   * @param name unique in the remote, and the same in its next releases
+   * @param fits checks the value of another release; one that does not fit is ignored
+   */
+  readonly useKeptState: <Value>(
+    name: string,
+    initial: Value,
+    fits: (value: unknown) => value is Value,
+  ) => [Value, Dispatch<SetStateAction<Value>>];
+  /** Hook that holds the places of the remote while `isHeld` is true. */
+  readonly useGuard: (isHeld: boolean) => void;
+}
+
+/**
+ * Returns the hooks for what a remote's components keep when a release is replaced in an open page, with the functions for
+ * `defineRemote` that hand it over. Called once in a remote.
+ */
+export function defineKeptState(): KeptState {
+  const readers = new Map<string, () => unknown>();
+  const guards = new Set<object>();
+  let restored = new Map<string, unknown>();
+  return {
+    guard: () => guards.size > 0 || undefined,
+    keep: () => Object.fromEntries([...readers].map(([name, read]) => [name, read()])),
+    restore: (kept) => {
+      restored = new Map(Object.entries({ ...(kept as object | null | undefined) }));
+    },
+    useKeptState: (name, initial, fits) => {
+      const [value, setValue] = useState(() => {
+        const kept = restored.get(name);
+        return fits(kept) ? kept : initial;
+      });
+      const read = useEffectEvent(() => value);
+      useEffect(() => {
+        const reader = () => read();
+        readers.set(name, reader);
+        // Shown: when the player comes back to it later, it begins anew.
+        restored.delete(name);
+        return () => {
+          if (readers.get(name) === reader) readers.delete(name);
+        };
+      }, [name]);
+      return [value, setValue];
+    },
+    useGuard: (isHeld) => {
+      useEffect(() => {
+        if (!isHeld) return;
+        const guard = {};
+        guards.add(guard);
+        return () => void guards.delete(guard);
+      }, [isHeld]);
+    },
+  };
+}

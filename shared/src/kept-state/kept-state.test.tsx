@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { act, renderHook } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { defineKeptState } from "./index.ts";
+
+const isNumber = (value: unknown): value is number => typeof value === "number";
+const place = { element: document.createElement("div"), pathname: "/lantern" };
+
+describe("state that outlives a release", () => {
+  it("keeps the values of what is shown, under their names", () => {
+    const { useKeptState, keep } = defineKeptState();
+    const shown = renderHook(() => useKeptState("days", 7, isNumber));
+    expect(keep(place)).toEqual({ days: 7 });
+    act(() => shown.result.current[1](30));
+    expect(keep(place)).toEqual({ days: 30 });
+    shown.unmount();
+    expect(keep(place)).toEqual({});
+  });
+
+  it("restores a value once: what is opened again later begins anew", () => {
+    const { useKeptState, restore } = defineKeptState();
+    restore({ days: 30 }, place);
+    const open = () => renderHook(() => useKeptState("days", 7, isNumber));
+    const shown = open();
+    expect(shown.result.current[0]).toBe(30);
+    shown.unmount();
+    expect(open().result.current[0]).toBe(7);
+  });
+
+  it.each([undefined, null, "text", {}, { days: "30" }])("ignores %j", (kept) => {
+    const { useKeptState, restore } = defineKeptState();
+    restore(kept, place);
+    expect(renderHook(() => useKeptState("days", 7, isNumber)).result.current[0]).toBe(7);
+  });
+
+  it("guards while one of its hooks does", () => {
+    const { useGuard, guard } = defineKeptState();
+    const [one, other] = [true, false].map((initialProps) =>
+      renderHook((isHeld: boolean) => useGuard(isHeld), { initialProps }),
+    );
+    expect(guard(place)).toBe(true);
+    other?.rerender(true);
+    one?.unmount();
+    expect(guard(place)).toBe(true);
+    other?.rerender(false);
+    expect(guard(place)).toBe(undefined);
+  });
+});

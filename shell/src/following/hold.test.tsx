@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { unanswered } from "@tessera/shared/http";
+import { queryClient } from "@tessera/shared/query";
+import {
+  first,
+  follow,
+  heading,
+  openPage,
+  page,
+  screenOf,
+  second,
+  provideFollowingPage,
+} from "./testing/one-place.tsx";
+
+provideFollowingPage();
+
+describe("what holds a place", () => {
+  const Field = () => (
+    <form aria-label="Deposit">
+      <input aria-label="Amount" />
+    </form>
+  );
+  const cases: [string, () => ReactNode, () => () => unknown][] = [
+    [
+      "a field of a form that was typed into",
+      Field,
+      () => {
+        const field = screen.getByRole("textbox", { name: "Amount" });
+        fireEvent.input(field, { target: { value: "125" } });
+        return () => fireEvent.input(field, { target: { value: "" } });
+      },
+    ],
+    ["the frame of a game", () => null, addTo(() => document.createElement("iframe"))],
+    [
+      "an open dialog",
+      () => null,
+      addTo(() => Object.assign(document.createElement("div"), { role: "dialog" })),
+    ],
+    [
+      "a mutation that is under way",
+      () => null,
+      () => {
+        let end: () => void = () => undefined;
+        const sent = new Promise<void>((resolve) => (end = resolve));
+        void queryClient
+          .getMutationCache()
+          .build(queryClient, { mutationFn: () => sent })
+          .execute(undefined);
+        return () => end();
+      },
+    ],
+    [
+      "a request that changes something and has no answer",
+      () => null,
+      () => {
+        const request = {} as Parameters<typeof unanswered.add>[0];
+        unanswered.add(request);
+        return () => unanswered.delete(request);
+      },
+    ],
+  ];
+
+  function addTo(make: () => HTMLElement) {
+    return () => {
+      const element = make();
+      document.querySelector("[data-remote=lantern] section")?.append(element);
+      return () => element.remove();
+    };
+  }
+
+  const screenWith = (name: string, content: () => ReactNode) => () => (
+    <section>
+      <h1>{name}</h1>
+      {content()}
+    </section>
+  );
+
+  it.each(cases)("%s: the place follows when it is over", async (_what, content, hold) => {
+    screenOf(first, screenWith("One", content));
+    screenOf(second, screenWith("Two", content));
+    await openPage();
+    const release = hold();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await follow(second);
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(screen.getByRole("heading", { name: "One" })).toBeDefined();
+    await act(async () => release());
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByRole("heading", { name: "Two" })).toBeDefined();
+    expect(screen.queryByRole("heading", { name: "One" })).toBeNull();
+  });
+
+  it.each(cases)("%s, and a release that must be replaced: at once", async (_what, content, hold) => {
+    page.isForced = true;
+    screenOf(first, screenWith("One", content));
+    screenOf(second, screenWith("Two", content));
+    await openPage();
+    const release = hold();
+    await follow(second);
+    expect(await heading("Two")).toBeDefined();
+    expect(screen.queryByRole("heading", { name: "One" })).toBeNull();
+    release();
+  });
+
+  it.each(cases)("%s, and the release must be replaced after all: at once", async (_what, content, hold) => {
+    screenOf(first, screenWith("One", content));
+    screenOf(second, screenWith("Two", content));
+    await openPage();
+    const release = hold();
+    await follow(second);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.getByRole("heading", { name: "One" })).toBeDefined();
+    page.isForced = true;
+    expect(await heading("Two")).toBeDefined();
+    release();
+  });
+
+  it("text that the page put into a field itself: nothing holds the place", async () => {
+    const Filled = () => (
+      <form>
+        <input aria-label="Amount" defaultValue="100" />
+      </form>
+    );
+    screenOf(first, screenWith("One", Filled));
+    screenOf(second, screenWith("Two", Filled));
+    await openPage();
+    await follow(second);
+    expect(await heading("Two")).toBeDefined();
+  });
+
+  describe("with the guard of its remote", () => {
+    const Form = screenWith("One", Field);
+    const amount = () => screen.getByRole("textbox", { name: "Amount" });
+
+    it("true: the place follows once it is false", async () => {
+      let isHeld = true;
+      screenOf(
+        first,
+        screenWith("One", () => null),
+        { guard: () => isHeld },
+      );
+      screenOf(
+        second,
+        screenWith("Two", () => null),
+      );
+      await openPage();
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      await follow(second);
+      await act(() => vi.advanceTimersByTimeAsync(5_000));
+      expect(screen.getByRole("heading", { name: "One" })).toBeDefined();
+      isHeld = false;
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      expect(screen.getByRole("heading", { name: "Two" })).toBeDefined();
+    });
+
+    it("false: a field that was typed into holds the place only while the player is in it, and what was typed stays", async () => {
+      screenOf(first, Form, { guard: () => false });
+      screenOf(second, screenWith("Two", Field));
+      await openPage();
+      amount().focus();
+      fireEvent.input(amount(), { target: { value: "125" } });
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      await follow(second);
+      await act(() => vi.advanceTimersByTimeAsync(5_000));
+      expect(screen.getByRole("heading", { name: "One" })).toBeDefined();
+      amount().blur();
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      expect(screen.getByRole("heading", { name: "Two" })).toBeDefined();
+      expect(amount()).toHaveProperty("value", "125");
+    });
+
+    it("that throws: does not keep a release that is to go", async () => {
+      const guard = () => {
+        throw new Error("broken guard");
+      };
+      screenOf(
+        first,
+        screenWith("One", () => null),
+        { guard },
+      );
+      screenOf(
+        second,
+        screenWith("Two", () => null),
+      );
+      await openPage();
+      const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+      await follow(second);
+      expect(await heading("Two")).toBeDefined();
+      expect(warn).toHaveBeenCalledWith(new Error("broken guard"));
+    });
+  });
+});
