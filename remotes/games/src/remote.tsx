@@ -1,5 +1,6 @@
 import { defineRemote } from "@tessera/shared/federation";
 import { loadPlayPage } from "./play/load-play-page.ts";
+import { keptState } from "./kept-state.ts";
 import { manifest } from "./manifest.ts";
 import { loadMessages } from "./texts.ts";
 
@@ -8,6 +9,7 @@ const loadLobbyPage = () =>
 
 export const remote = defineRemote({
   manifest,
+  ...keptState,
   screens: [
     { path: "/games/:category?", load: loadLobbyPage },
     { path: "/games/provider/:provider", load: loadLobbyPage },

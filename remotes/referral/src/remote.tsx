@@ -1,9 +1,11 @@
 import { defineRemote } from "@tessera/shared/federation";
+import { keptState } from "./kept-state.ts";
 import { manifest } from "./manifest.ts";
 import { loadMessages } from "./texts.ts";
 
 export const remote = defineRemote({
   manifest,
+  ...keptState,
   screens: [
     {
       path: "/referral",

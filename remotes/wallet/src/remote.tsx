@@ -1,9 +1,15 @@
 import { defineRemote } from "@tessera/shared/federation";
+import { keptState } from "./kept-state.ts";
 import { manifest } from "./manifest.ts";
 import { loadMessages } from "./texts.ts";
 
+/** Forms whose fields are stored as a draft with each change. */
+const drafted = new Set(["/deposit", "/withdraw", "/withdraw/commission", "/transfer"]);
+
 export const remote = defineRemote({
   manifest,
+  ...keptState,
+  guard: (place) => keptState.guard(place) ?? (drafted.has(place.pathname) ? false : undefined),
   screens: [
     {
       path: "/wallet",

@@ -18,14 +18,18 @@ export interface AttemptKey {
   readonly settle: (follow: () => void) => void;
 }
 
-/** Idempotency key of one attempt by the player, so that repeating it never executes it twice. */
-export function useAttemptKey(): AttemptKey {
-  const [attempt] = useState(startAttempt);
+/**
+ * Idempotency key of one attempt by the player, so that repeating it never executes it twice.
+ *
+ * @param open key of an attempt that was begun elsewhere and has no definite answer yet
+ */
+export function useAttemptKey(open?: string): AttemptKey {
+  const [attempt] = useState(() => startAttempt(open));
   return attempt;
 }
 
-function startAttempt(): AttemptKey {
-  let key: string | undefined;
+function startAttempt(open: string | undefined): AttemptKey {
+  let key = open;
   const current = () => (key ??= newId());
   return {
     current,

@@ -1,18 +1,26 @@
 import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from "react";
 import type { Remote } from "../federation/remote.ts";
 
+/** Checks a value of another release. */
+type Fits<Value> = (value: unknown) => value is Value;
+
 export interface KeptState extends Required<Pick<Remote, "guard" | "keep" | "restore">> {
   /**
-   * Hook like `useState` whose value the next release takes over when it replaces this one in an open page.
+   * Hook like `useState` whose value the next release takes over when it replaces this one in an open page. A value that does not
+   * fit there is ignored.
    *
    * @param name unique in the remote, and the same in its next releases
-   * @param fits checks the value of another release; one that does not fit is ignored
    */
   readonly useKeptState: <Value>(
     name: string,
     initial: Value,
-    fits: (value: unknown) => value is Value,
+    fits: Fits<Value>,
   ) => [Value, Dispatch<SetStateAction<Value>>];
+  /**
+   * Hook that keeps a value which the next release reads elsewhere, such as a stored draft: where it changes while that release is
+   * prepared, it is prepared anew.
+   */
+  readonly useKept: (name: string, value: unknown) => void;
   /** Hook that holds the places of the remote while `isHeld` is true. */
   readonly useGuard: (isHeld: boolean) => void;
 }
@@ -25,27 +33,31 @@ export function defineKeptState(): KeptState {
   const readers = new Map<string, () => unknown>();
   const guards = new Set<object>();
   let restored = new Map<string, unknown>();
+  const useKept = (name: string, value: unknown) => {
+    const read = useEffectEvent(() => value);
+    useEffect(() => {
+      const reader = () => read();
+      readers.set(name, reader);
+      // Shown: when the player comes back to it later, it begins anew.
+      restored.delete(name);
+      return () => {
+        if (readers.get(name) === reader) readers.delete(name);
+      };
+    }, [name]);
+  };
   return {
     guard: () => guards.size > 0 || undefined,
     keep: () => Object.fromEntries([...readers].map(([name, read]) => [name, read()])),
     restore: (kept) => {
       restored = new Map(Object.entries({ ...(kept as object | null | undefined) }));
     },
-    useKeptState: (name, initial, fits) => {
-      const [value, setValue] = useState(() => {
+    useKept,
+    useKeptState: <Value>(name: string, initial: Value, fits: Fits<Value>) => {
+      const [value, setValue] = useState<Value>(() => {
         const kept = restored.get(name);
         return fits(kept) ? kept : initial;
       });
-      const read = useEffectEvent(() => value);
-      useEffect(() => {
-        const reader = () => read();
-        readers.set(name, reader);
-        // Shown: when the player comes back to it later, it begins anew.
-        restored.delete(name);
-        return () => {
-          if (readers.get(name) === reader) readers.delete(name);
-        };
-      }, [name]);
+      useKept(name, value);
       return [value, setValue];
     },
     useGuard: (isHeld) => {

@@ -13,6 +13,7 @@ import { SpinOutcome } from "./spin-outcome.tsx";
 import { useLiveWheels } from "./use-live-wheels.ts";
 import { useSpin } from "./use-spin.ts";
 import { useWheelTurn } from "./use-wheel-turn.ts";
+import { useGuard, useKeptState } from "../kept-state.ts";
 import { useTranslation } from "../texts.ts";
 
 export interface WheelPanelsProps {
@@ -20,17 +21,22 @@ export interface WheelPanelsProps {
   readonly shop: Shop | null;
 }
 
+const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === "string";
+const isBetOrNull = (value: unknown): value is bigint | null => value === null || typeof value === "bigint";
+
 /** The wheel, the bet, the chances and the seeds. The same elements before the data is known. */
 export function WheelPanels({ shop }: WheelPanelsProps) {
   const { t } = useTranslation();
-  const [chosenWheel, chooseWheel] = useState<string | null>(null);
+  const [chosenWheel, chooseWheel] = useKeptState("shop.wheel", null, isTextOrNull);
   const wheels = shop?.wheels ?? [];
   const wheel = wheels.find(({ id }) => id === chosenWheel) ?? wheels[0] ?? null;
-  const [chosenBet, chooseBet] = useState<bigint | null>(null);
+  const [chosenBet, chooseBet] = useKeptState("shop.bet", null, isBetOrNull);
   const [isAsking, setAsking] = useState(false);
   const { angle, turningRef, turnTo } = useWheelTurn();
   const spinning = useSpin({ turnTo, onAccepted: () => setAsking(false) });
   const { shown } = spinning;
+  // The result is told when the wheel stands.
+  useGuard(shown?.phase === "turning");
   useLiveWheels(isAsking || shown?.phase === "turning");
   const betMinor = wheel?.betsMinor.find((bet) => bet === chosenBet) ?? wheel?.betsMinor[0] ?? null;
   return (

@@ -1,13 +1,16 @@
 import { FieldNote } from "@tessera/shared/fields";
 import type { FieldProps } from "@tessera/shared/forms";
 import { Button, Icon } from "@tessera/shared/ui";
-import { useEffect, useId, useRef, useState, type ChangeEvent } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent } from "react";
 import type { IdCardChoice } from "./application-schema.ts";
 import { openCardPicture } from "./card-picture.ts";
+import { useGuard, useKeptState } from "../kept-state.ts";
 import styles from "./id-card-field.module.css";
 import { useTranslation } from "../texts.ts";
 
 const acceptedTypes = "image/png,image/jpeg,image/webp";
+
+const isFileOrNull = (value: unknown): value is File | null => value === null || value instanceof File;
 
 export interface IdCardFieldProps {
   readonly field: Pick<FieldProps, "error">;
@@ -21,19 +24,30 @@ export function IdCardField({ field, onChoice }: IdCardFieldProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   useEffect(() => () => picture?.close(), [picture]);
+  const [kept, setKept] = useKeptState("application.card", null, isFileOrNull);
+  useGuard(kept !== null);
 
+  const open = async (file: File) => {
+    const opened = await openCardPicture(file);
+    const isUsable = typeof opened !== "string";
+    setPicture(isUsable ? opened : null);
+    setKept(isUsable ? file : null);
+    onChoice(isUsable ? file : opened);
+  };
+  const openKept = useEffectEvent(() => {
+    if (kept) void open(kept);
+  });
+  useEffect(() => openKept(), []);
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (!file) return;
-    const opened = await openCardPicture(file);
+    await open(file);
     // The same file can be chosen again after it was corrected.
     currentTarget.value = "";
-    const isUsable = typeof opened !== "string";
-    setPicture(isUsable ? opened : null);
-    onChoice(isUsable ? file : opened);
   };
   const remove = () => {
     setPicture(null);
+    setKept(null);
     onChoice(null);
     chooser.current?.focus();
   };

@@ -1,7 +1,10 @@
 import { deleteDraft, saveDraft, readDraft, type Draft, useSession } from "@tessera/shared/session";
 import { useEffect, useEffectEvent, useState } from "react";
+import { useKept } from "../kept-state.ts";
 
 export interface FormDraft<Fields extends Draft> {
+  /** Name of the form. */
+  readonly form: string;
   /** Initial values: the stored draft, else the defaults. */
   readonly initial: Fields;
   /** Stores the form's fields; deletes the draft when they equal the defaults. */
@@ -22,6 +25,7 @@ export function useFormDraft<Fields extends Draft>(form: string, defaults: Field
     return { ...defaults, ...Object.fromEntries(known) };
   });
   return {
+    form,
     initial,
     save: (fields) => {
       const isTouched = Object.entries(fields).some(([name, value]) => value !== defaults[name]);
@@ -34,6 +38,7 @@ export function useFormDraft<Fields extends Draft>(form: string, defaults: Field
 
 /** Saves the draft whenever a field changes. */
 export function useDraftSaving<Fields extends Draft>(draft: FormDraft<Fields>, fields: Fields): void {
+  useKept(`${draft.form}.fields`, fields);
   const held = JSON.stringify(fields);
   // The text is the serialised fields, so parsing returns their type.
   const save = useEffectEvent((text: string) => draft.save(JSON.parse(text) as Fields));

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { keptState } from "../kept-state.ts";
 import { type MoneyAttemptHandlers, useMoneyAttempt } from "./use-money-attempt.ts";
 
 type Plan = MoneyAttemptHandlers<string, string>;
@@ -9,6 +10,7 @@ type Plan = MoneyAttemptHandlers<string, string>;
 function attemptOf(overrides: Partial<Plan> = {}) {
   const sent: { order: string; key: string }[] = [];
   const plan: Plan = {
+    form: "planted",
     send: async (order, key) => {
       sent.push({ order, key });
       return order;
@@ -17,14 +19,14 @@ function attemptOf(overrides: Partial<Plan> = {}) {
     onRefused: () => undefined,
     ...overrides,
   };
-  const { result } = renderHook(() => useMoneyAttempt(plan));
+  const { result, unmount } = renderHook(() => useMoneyAttempt(plan));
   /** Returns the error of the attempt, or undefined. */
   const send = async (order: string) => {
     let thrown: unknown;
     await act(() => result.current.send(order).catch((error: unknown) => (thrown = error)));
     return thrown;
   };
-  return { result, sent, send };
+  return { result, sent, send, unmount };
 }
 
 describe("the follow-up of an order throws", () => {
@@ -65,5 +67,35 @@ describe("the follow-up of an order throws", () => {
     });
     expect(await send("100 to the studio")).toEqual(new Error("The cache is broken"));
     expect([calls, sent]).toEqual([1, []]);
+  });
+});
+
+describe("another release replaces this one", () => {
+  const place = { element: document.createElement("div"), pathname: "/transfer" };
+
+  test("while the outcome is unknown: held, and replaced after all, the order is sent under the same key", async () => {
+    const keys: string[] = [];
+    const lost = attemptOf({
+      send: async (_order, key) => {
+        keys.push(key);
+        throw new TypeError("no answer");
+      },
+    });
+    await lost.send("100 to the studio");
+    expect([lost.result.current.status, keptState.guard(place)]).toEqual(["unknown", true]);
+    const kept = keptState.keep(place);
+    lost.unmount();
+    keptState.restore(kept, place);
+    const next = attemptOf();
+    await next.send("100 to the studio");
+    await next.send("100 to the studio");
+    expect(next.sent[0]?.key).toBe(keys[0]);
+    expect(next.sent[1]?.key).not.toBe(keys[0]);
+  });
+
+  test("once the outcome is known: nothing is held or kept", async () => {
+    const { send } = attemptOf();
+    await send("100 to the studio");
+    expect([keptState.guard(place), keptState.keep(place)]).toEqual([undefined, { "planted.key": null }]);
   });
 });

@@ -1,9 +1,12 @@
 import { useAttemptKey } from "@tessera/shared/forms";
 import { isOutcomeUnknown } from "@tessera/shared/http";
 import { useState } from "react";
+import { isTextOrNull, useGuard, useKeptState } from "../kept-state.ts";
 
 /** Handlers of a money form for a confirmed order. */
 export interface MoneyAttemptHandlers<Order, Receipt> {
+  /** Name of the form. */
+  readonly form: string;
   /** Sends the order under an idempotency key. */
   readonly send: (order: Order, idempotencyKey: string) => Promise<Receipt>;
   /** Looks up an order that got no answer; null when it has not arrived. */
@@ -41,8 +44,11 @@ export interface MoneyAttempt<Order> {
 export function useMoneyAttempt<Order, Receipt>(
   handlers: MoneyAttemptHandlers<Order, Receipt>,
 ): MoneyAttempt<Order> {
-  const key = useAttemptKey();
+  // A release that replaces this one while the outcome is unknown sends the order under the same key.
+  const [openKey, setOpenKey] = useKeptState(`${handlers.form}.key`, null, isTextOrNull);
+  const key = useAttemptKey(openKey ?? undefined);
   const [state, setState] = useState<AttemptState<Order>>({ status: "ready" });
+  useGuard(state.status !== "ready");
 
   /**
    * Runs the follow-up of a success. It is not part of the order: when it throws, the order is done and not sent again.
@@ -50,10 +56,12 @@ export function useMoneyAttempt<Order, Receipt>(
   function finish(receipt: Receipt) {
     setState({ status: "ready" });
     key.settle(() => handlers.onDone(receipt));
+    setOpenKey(null);
   }
 
   function giveUp(failure: unknown) {
     setState({ status: "ready" });
+    setOpenKey(null);
     handlers.onRefused(failure);
   }
 
@@ -90,6 +98,7 @@ export function useMoneyAttempt<Order, Receipt>(
     isLocked: state.status !== "ready",
     send: async (order) => {
       setState({ status: "sending" });
+      setOpenKey(key.current());
       const failure = await sendOnce(order);
       if (failure) await resolveOutcome(order, failure);
     },

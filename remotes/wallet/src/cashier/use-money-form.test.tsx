@@ -27,7 +27,7 @@ function TestForm(options: Partial<Options>) {
     schema,
     defaultValues: { amount: "100" },
     resetValues: { amount: "" },
-    draft: { discard: () => log.push("draft discarded") },
+    draft: { form: "planted", discard: () => log.push("draft discarded") },
     toOrder: ({ amount }) => `order of ${amount}`,
     send: async (order) => {
       log.push(`sent ${order}`);

@@ -1,11 +1,15 @@
 import { type Form, type FormOptions, type FormSchema, useForm } from "@tessera/shared/forms";
 import { useQueryClient } from "@tessera/shared/query";
 import type * as z from "@tessera/shared/schema";
+import type { Draft } from "@tessera/shared/session";
 import { useState } from "react";
+import type { FormDraft } from "./use-form-draft.ts";
 import { type MoneyAttempt, type MoneyAttemptHandlers, useMoneyAttempt } from "./use-money-attempt.ts";
 
 export interface MoneyFormOptions<Schema extends FormSchema, Order, Receipt, Step extends string>
-  extends Omit<FormOptions<Schema>, "toasts">, Omit<MoneyAttemptHandlers<Order, Receipt>, "onRefused"> {
+  extends
+    Omit<FormOptions<Schema>, "toasts">,
+    Omit<MoneyAttemptHandlers<Order, Receipt>, "form" | "onRefused"> {
   /** Dialogs between submit and sending, in their order; the order is sent at once without one. */
   readonly steps?: readonly Step[];
   /** Makes the order of the submitted values. What it rejects with is shown like a refusal of the order. */
@@ -15,7 +19,7 @@ export interface MoneyFormOptions<Schema extends FormSchema, Order, Receipt, Ste
   /** Key of the queries that a refusal makes stale. */
   readonly staleKey: readonly unknown[];
   /** The stored draft of the form, which a success deletes. */
-  readonly draft: { readonly discard: () => void };
+  readonly draft: Pick<FormDraft<Draft>, "form" | "discard">;
   /** Values after Reset. */
   readonly resetValues: FormOptions<Schema>["defaultValues"];
 }
@@ -56,6 +60,7 @@ export function useMoneyForm<Schema extends FormSchema, Order, Receipt, Step ext
   };
   const { send: sendOrder, ...attempt } = useMoneyAttempt<Order, Receipt>({
     ...options,
+    form: draft.form,
     onDone: (receipt) => {
       draft.discard();
       options.onDone(receipt);

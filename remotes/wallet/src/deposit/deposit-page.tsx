@@ -4,7 +4,6 @@ import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery, useQueryClient } from "@tessera/shared/query";
 import { useSearchParams } from "@tessera/shared/router";
 import { DisabledState, PageHead, QueryPart, Skeleton, Stack, useFailureText } from "@tessera/shared/ui";
-import { useState } from "react";
 import { Field } from "@tessera/shared/fields";
 import cashier from "../cashier/cashier.module.css";
 import { BackLink } from "../cashier/back-link.tsx";
@@ -13,6 +12,7 @@ import { DepositForm } from "./deposit-form.tsx";
 import { depositOptionsQuery, depositQueries, useLiveDeposits } from "./deposit-queries.ts";
 import { FollowedDeposit } from "./followed-deposit.tsx";
 import { useDepositsDisabled } from "./use-deposits-disabled.ts";
+import { isTextOrNull, useKeptState } from "../kept-state.ts";
 import { useTranslation } from "../texts.ts";
 
 /** Deposit screen: the form, then the progress of the payment. */
@@ -69,7 +69,7 @@ function DepositsDisabled({ reason = "" }: { readonly reason?: string }) {
 function FormOrDeposit({ options }: { readonly options: DepositOptions }) {
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const [followedId, setFollowedId] = useState<string | null>(null);
+  const [followedId, setFollowedId] = useKeptState("deposit.followed", null, isTextOrNull);
   const openId = options.openDeposit?.id;
   // A displayed deposit stays on screen after it has closed, so that the player sees its outcome.
   if (followedId === null && openId !== undefined) setFollowedId(openId);

@@ -22,6 +22,7 @@ export function ReturnAll({ wallets, onReturned }: ReturnAllProps) {
   const walletName = useWalletName();
   const [failure, setFailure] = useState<string | null>(null);
   const attempt = useMoneyAttempt<object, readonly Transfer[]>({
+    form: "transfer.all",
     send: async (_, idempotencyKey) =>
       (await call(transfersApi.returnAll, { body: {} }, { idempotencyKey })).items,
     onDone: (transfers) => {

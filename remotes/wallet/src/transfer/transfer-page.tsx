@@ -2,7 +2,6 @@ import type { Transfer } from "@tessera/shared/contracts/transfers";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { playerQueries, useQuery, useQueryClient, walletsQuery } from "@tessera/shared/query";
 import { EmptyState, PageHead, QueryPart, Skeleton, Stack, WithAside } from "@tessera/shared/ui";
-import { useState } from "react";
 import { BackLink } from "../cashier/back-link.tsx";
 import { focusHeading } from "../cashier/focus-heading.ts";
 import { ReturnAll } from "./return-all.tsx";
@@ -10,6 +9,7 @@ import { TransferForm } from "./transfer-form.tsx";
 import { TransferResult } from "./transfer-result.tsx";
 import { transferQueries, useLiveTransfers } from "./transfer-queries.ts";
 import { transferWallets, type TransferWallet } from "./transfer-wallets.ts";
+import { isTexts, useKeptState } from "../kept-state.ts";
 import { useTranslation } from "../texts.ts";
 
 /** Screen for transfers between the main wallet and the studios' wallets. */
@@ -50,18 +50,18 @@ interface TransferContentProps {
 function TransferContent({ wallets, claim, room }: TransferContentProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [followed, setFollowed] = useState<readonly Transfer[]>([]);
+  const [followed, setFollowed] = useKeptState<readonly string[]>("transfer.followed", [], isTexts);
   const follow = (transfers: readonly Transfer[]) => {
     for (const transfer of transfers) client.setQueryData(transferQueries.one(transfer.id), transfer);
-    setFollowed(transfers);
+    setFollowed(transfers.map(({ id }) => id));
     focusHeading();
     void client.invalidateQueries({ queryKey: playerQueries.wallets() });
   };
   if (wallets.length < 2) return <EmptyState title={t("wallet.transfer.noStudio")} />;
   return (
     <WithAside aside={<ReturnAll wallets={wallets} onReturned={follow} />}>
-      {followed.map((transfer) => (
-        <TransferResult key={transfer.id} transfer={transfer} wallets={wallets} />
+      {followed.map((id) => (
+        <TransferResult key={id} id={id} wallets={wallets} />
       ))}
       <TransferForm wallets={wallets} claim={claim} room={room} onMoved={(transfer) => follow([transfer])} />
     </WithAside>

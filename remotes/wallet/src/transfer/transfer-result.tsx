@@ -1,4 +1,3 @@
-import type { Transfer } from "@tessera/shared/contracts/transfers";
 import { formatMinor } from "@tessera/shared/core/money";
 import { useQuery } from "@tessera/shared/query";
 import { Note } from "@tessera/shared/ui";
@@ -9,18 +8,19 @@ import { useWalletName } from "./wallet-name.ts";
 import { useTranslation } from "../texts.ts";
 
 export interface TransferResultProps {
-  /** Transfer as it was created; polled from there. */
-  readonly transfer: Transfer;
+  /** Of a transfer that was created a moment ago; it is polled from there. */
+  readonly id: string;
   readonly wallets: readonly TransferWallet[];
 }
 
 /** Result of a transfer, or that the studio has not confirmed it yet. */
-export function TransferResult({ transfer, wallets }: TransferResultProps) {
+export function TransferResult({ id, wallets }: TransferResultProps) {
   const { t } = useTranslation();
   const reasonText = useReasonCodeText();
   const walletName = useWalletName();
-  const { data: current = transfer } = useQuery(transferQuery(transfer.id));
-  const { status, number, amountMinor, from, to, reasonCode } = current;
+  const { data: transfer } = useQuery(transferQuery(id));
+  if (!transfer) return null;
+  const { status, number, amountMinor, from, to, reasonCode } = transfer;
   switch (status) {
     case "completed":
       return (

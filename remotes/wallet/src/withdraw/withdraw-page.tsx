@@ -1,7 +1,6 @@
 import type { Withdrawal, WithdrawalOptions, WithdrawalSource } from "@tessera/shared/contracts/withdrawals";
 import { playerQueries, useQuery, useQueryClient } from "@tessera/shared/query";
 import { DisabledState, PageHead, QueryPart, Skeleton, Stack, WithAside } from "@tessera/shared/ui";
-import { useState } from "react";
 import { BackLink } from "../cashier/back-link.tsx";
 import { focusHeading } from "../cashier/focus-heading.ts";
 import { BalancePanel } from "./balance-panel.tsx";
@@ -12,6 +11,7 @@ import { useWithdrawalBlocker } from "./use-withdrawal-blocker.ts";
 import { useLiveWithdrawals, withdrawalOptionsQuery, withdrawalQueries } from "./withdrawal-queries.ts";
 import styles from "./withdraw-page.module.css";
 import { WithdrawForm } from "./withdraw-form.tsx";
+import { isTextOrNull, useKeptState } from "../kept-state.ts";
 import { useTranslation } from "../texts.ts";
 
 /** Screen of withdrawals from the main wallet. */
@@ -55,7 +55,7 @@ function WithdrawScreen({ source }: SourceProps) {
 
 function WithdrawContent({ source, options }: SourceProps & { readonly options: WithdrawalOptions }) {
   const client = useQueryClient();
-  const [followedId, setFollowedId] = useState<string | null>(null);
+  const [followedId, setFollowedId] = useKeptState(`${source}.followed`, null, isTextOrNull);
   const openId = options.open?.id;
   // A displayed withdrawal stays on screen after it has closed, so that the player sees its outcome.
   if (followedId === null && openId !== undefined) setFollowedId(openId);

@@ -1,0 +1,15 @@
+import { defineKeptState } from "@tessera/shared/kept-state";
+
+/** What the wallet hands over when another release of it replaces this one in an open page. */
+export const keptState = defineKeptState();
+export const { useGuard, useKept, useKeptState } = keptState;
+
+/** True for a text, or for none. */
+export function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === "string";
+}
+
+/** True for a list of texts. */
+export function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === "string");
+}
