@@ -11,7 +11,6 @@ import { useEffectEvent, useLayoutEffect, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { readFirstScreen, takeOver } from "./composition/first-screen.ts";
 import { createHost, reportMismatch } from "./composition/host.ts";
-import { preloadOnIntent } from "./composition/preload-on-intent.ts";
 import { readReleaseMap } from "./composition/release-map.ts";
 import { installTrustedTypes } from "./composition/trusted-types.ts";
 import { registerMap } from "./composition/verified-files.ts";
@@ -49,6 +48,9 @@ async function loadTexts(): Promise<void> {
     throw new MissingTexts(String(cause), { cause });
   }
 }
+
+/** In one file with the connection for events and what follows releases. */
+const loadPreloads = () => import(/* webpackChunkName: "events" */ "./composition/preload-on-intent.ts");
 
 /** Shows that something in a part of the site did not work. */
 function notifyPartFailed(part: string): void {
@@ -102,7 +104,10 @@ export async function startShell(root: HTMLElement): Promise<void> {
   }
   if (rendered) await startSession();
   startLiveQueries();
-  preloadOnIntent();
   await firstScreenRuns();
-  startServerEvents(host.follower);
+  startServerEvents(async () => {
+    await host.follower();
+    const { preloadOnIntent } = await loadPreloads();
+    preloadOnIntent();
+  });
 }

@@ -11,6 +11,7 @@ interface Page {
   readonly document: {
     cookie: string;
     readonly body: { innerHTML: string };
+    querySelectorAll(selector: string): Iterable<{ readonly textContent: string | null }>;
     getElementById(id: string): { readonly textContent: string | null } | null;
   };
   readonly tesseraWatchdog: Watchdog;
@@ -100,6 +101,20 @@ it("a page that has followed to the revision of now: is not stale, and is not lo
   watch.follows?.(8);
   await watch.reloadIfStale();
   expect(reload).toHaveBeenCalledOnce();
+});
+
+it("a page that cannot follow without being loaded again: says so, until it has followed", () => {
+  page.document.body.innerHTML =
+    '<template id="start-stale"><div><p>A new version</p><button>Load again</button></div></template><main><div id="root">Games</div></main>';
+  const watch = startWatch();
+  watch.shown();
+  watch.offerReload?.();
+  watch.offerReload?.();
+  const bands = () => [...page.document.querySelectorAll(".FirstBand")].map(({ textContent }) => textContent);
+  expect(bands()).toEqual(["A new versionLoad again"]);
+  expect(page.document.getElementById("root")?.textContent).toBe("Games");
+  watch.follows?.(8);
+  expect(bands()).toEqual([]);
 });
 
 it("files that fail together: one document is asked for its revision, and another one by the next failure", async () => {

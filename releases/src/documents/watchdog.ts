@@ -293,6 +293,8 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs 
     reloadIfStale,
     follows: (now) => {
       revision = now;
+      if (isShown) band?.remove();
     },
+    offerReload: () => whenRead(() => show("${staleMessage}", "stale")),
   };
 }`;

@@ -34,6 +34,11 @@ export interface Watchdog {
    * earlier server.
    */
   follows?(revision: number): void;
+  /**
+   * Says that the page has to be loaded again, with a button that does it: it cannot follow to another release without that. Withdrawn
+   * by `follows`. Absent in documents of an earlier server.
+   */
+  offerReload?(): void;
 }
 
 declare global {

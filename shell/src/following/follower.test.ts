@@ -408,6 +408,28 @@ describe("a release that does not work in this page", () => {
     await tell(7, both("r_w3", "r_g2"));
     expect(await shownIds()).toEqual(["games r_g2", "wallet r_w3"]);
   });
+
+  it.each<[FollowMode, number]>([
+    ["info", 0],
+    ["swap", 1],
+    ["kill", 1],
+  ])(
+    "%s: the page offers to be loaded again where it must go, and is of an earlier revision",
+    async (follow, times) => {
+      const [offerReload, follows] = [vi.fn<() => void>(), vi.fn<() => void>()];
+      vi.stubGlobal("tesseraWatchdog", { offerReload, follows });
+      await tell(5, both("r_w2"), follow);
+      await vi.advanceTimersByTimeAsync(60_000);
+      getRouter().push("/games");
+      await shownIds();
+      const [, broken] = shown;
+      follows.mockClear();
+      if (broken) follower.refuse(broken, "render", new Error("broken"));
+      expect(offerReload).toHaveBeenCalledTimes(times);
+      await tell(6, both("r_w2"), follow);
+      expect(follows).not.toHaveBeenCalled();
+    },
+  );
 });
 
 describe("what a release leaves behind", () => {

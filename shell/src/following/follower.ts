@@ -121,7 +121,7 @@ export class Follower {
     this.#pointers = pointers;
     if (pointers.shell !== this.#page.map.shell.id) return this.#followShell(pointers);
     const changes = this.#changesTo(pointers);
-    if (changes.length === 0) window.tesseraWatchdog?.follows?.(pointers.revision);
+    this.#tellFollowed();
     this.#wanted = new Map(changes.map(({ name, id }) => [name, id]));
     const isAskedFor = ({ name }: Change) => name === atOnce;
     for (const change of changes.filter((one) => !isAskedFor(one))) void this.#followLater(change);
@@ -137,13 +137,15 @@ export class Follower {
     return pointers;
   }
 
-  /** Goes back to the release that the page had, and stays with it. */
+  /** Goes back to the release that the page had, and stays with it; says that the page has to be loaded again where that one must go. */
   refuse(release: MappedRelease, step: FailedStep, cause: unknown): void {
     this.#page.report(release, step, cause);
     const { name, id } = release;
     this.#refused.add(id);
     const before = this.#before.get(name);
     if (before) this.#page.show(this.#page.host.releases().map((one) => (one.id === id ? before : one)));
+    const follow = this.#pointers?.remotes[name]?.follow ?? "info";
+    if (follow !== "info") window.tesseraWatchdog?.offerReload?.();
   }
 
   /**
@@ -160,7 +162,13 @@ export class Follower {
     if (shellFollow === "kill") setTimeout(reload, shellKillMs);
   }
 
-  #changesTo({ remotes, retired }: ReleasePointers): Change[] {
+  /** Says once the page has every release that the newest pointers name, that it is not of an earlier revision. */
+  #tellFollowed(): void {
+    if (this.#pointers && this.#changesTo(this.#pointers, new Set()).length === 0)
+      window.tesseraWatchdog?.follows?.(this.#revision);
+  }
+
+  #changesTo({ remotes, retired }: ReleasePointers, refused: ReadonlySet<string> = this.#refused): Change[] {
     const shown = this.#page.host.releases();
     const names = new Set([...shown.map(({ name }) => name), ...Object.keys(remotes)]);
     return [...names].flatMap((name): Change[] => {
@@ -168,7 +176,7 @@ export class Follower {
       const known = shown.find((release) => release.name === name);
       if (!pointer) return [{ name, id: null, follow: retired?.[name] === "kill" ? "kill" : "swap" }];
       const { stable: id, follow } = pointer;
-      return known?.id === id || this.#refused.has(id) ? [] : [{ name, id, follow }];
+      return known?.id === id || refused.has(id) ? [] : [{ name, id, follow }];
     });
   }
 
@@ -203,8 +211,7 @@ export class Follower {
     if (!this.#isWanted(change)) return;
     this.#replace(name, next);
     this.#free();
-    if (this.#pointers && this.#changesTo(this.#pointers).length === 0)
-      window.tesseraWatchdog?.follows?.(this.#revision);
+    this.#tellFollowed();
   }
 
   /** Waits until nothing holds the places of a remote that is taken out. */

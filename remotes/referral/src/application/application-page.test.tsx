@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { problemAnswer, type Route, type TestServer } from "@tessera/shared/testing/test-server";
 import { messages as shared } from "@tessera/shared/i18n/locales/en";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { keptState } from "../kept-state.ts";
 import { jpeg, openApplication, stubPictures } from "./testing/open-application.tsx";
 
 const { validation: texts } = shared;
@@ -193,6 +194,23 @@ describe("the picture of the card", () => {
     expect(error()).toBe(texts.idCard[fault]);
     expect(field("Phone number").value).toBe("0812");
     expect(screen.queryByRole("img", { name: "Preview of your ID card" })).toBeNull();
+  });
+
+  test("holds the place, and is taken over by a release that replaces this one after all", async () => {
+    const place = { element: document.body, pathname: "/referral/register" };
+    await open();
+    expect(keptState.guard(place)).toBe(undefined);
+    await choose(jpeg());
+    await screen.findByRole("img", { name: "Preview of your ID card" });
+    expect(keptState.guard(place)).toBe(true);
+    const kept = keptState.keep(place);
+    cleanup();
+    await server.close();
+    keptState.restore(kept, place);
+    await open();
+    expect(await screen.findByRole("img", { name: "Preview of your ID card" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Remove" }));
+    expect(keptState.guard(place)).toBe(undefined);
   });
 
   test("on a phone: the camera of the back", async () => {
