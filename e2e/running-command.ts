@@ -11,6 +11,8 @@ export interface RunningCommand {
   untilSays(pattern: RegExp): Promise<RegExpExecArray>;
   /** Addresses that its processes listen on. */
   listeningSockets(): string[];
+  /** Types a line into it. */
+  type(line: string): void;
   /** Exit code, once it has ended. */
   readonly ended: Promise<number | null>;
   /** Presses Ctrl-C, and waits until all its processes have ended. */
@@ -29,7 +31,7 @@ export function runCommand(
 ): RunningCommand {
   const shell = spawn("sh", ["-c", command], {
     cwd: folder,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: "pipe",
     detached: true,
     env: environment,
   });
@@ -54,6 +56,7 @@ export function runCommand(
       if (!match) throw new Error(`${command} has ended:\n${said}`);
       return match;
     },
+    type: (line) => shell.stdin.write(`${line}\n`),
     listeningSockets: () => listeningSockets(group),
     ended,
     interrupt: async () => {

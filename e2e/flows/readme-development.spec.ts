@@ -76,6 +76,19 @@ test.describe("a team, with the commands of the README in a copy of the sources"
     );
     await expect(page.getByRole("region", { name: "Announcements" })).toContainText("Edited");
     await expect(page.getByRole("button", { name: "Let the announcements change" })).toBeVisible();
+
+    // A tab without the override swaps there and back, without a reload.
+    await page.goto(new URL("/?override=none", printed).href);
+    await expect(page.getByRole("complementary", { name: "Development" })).toHaveCount(0);
+    const announcements = page.getByRole("region", { name: "Announcements" });
+    await expect(announcements).not.toContainText("Edited");
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    running?.type("");
+    await running?.untilSays(/Open pages swap to games /);
+    await expect(announcements).toContainText("Edited");
+    running?.type("");
+    await expect(announcements).not.toContainText("Edited");
+    expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
   });
 
   test("a new remote: its tests pass, it is served, published and promoted by one command", async ({

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "@tessera/shared/schema";
 import { isRelease, targets } from "../../tools/build/targets.ts";
-import { publishBuilds } from "../../tools/start/publish-builds.ts";
+import { openRegistry, publishBuilds } from "../../tools/start/publish-builds.ts";
 import { siteMemoryEnvironment, siteNodeOptions } from "../../tools/start/site-node-options.ts";
 import { freePorts } from "../../tools/testing/free-ports.ts";
 import { endWithUs, run, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
@@ -70,7 +70,7 @@ export async function buildReleases(): Promise<void> {
 /** Publishes and promotes the built shell and remotes. */
 export async function publishReleases({ origin, registryToken }: SiteProcess): Promise<void> {
   const releases = targets("production").filter(isRelease);
-  await publishBuilds(origin, registryToken, releases);
+  await publishBuilds(openRegistry(origin, registryToken), releases);
 }
 
 /** Starts the built site on free ports: on PostgreSQL when `databaseUrl` is given. */

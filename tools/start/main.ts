@@ -14,9 +14,10 @@ import { type Child, ChildEnded, Children } from "./children.ts";
 import type { DevServer } from "./dev-servers.ts";
 import { isTaken } from "./ports.ts";
 import { step } from "./progress.ts";
-import { publishBuilds } from "./publish-builds.ts";
+import { openRegistry, publishBuilds } from "./publish-builds.ts";
 import { sayLeft, sayReady } from "./say-ready.ts";
 import { siteMemoryEnvironment, siteNodeOptions } from "./site-node-options.ts";
+import { swapByHand } from "./swap-by-hand.ts";
 import { untilHealthy } from "./until-healthy.ts";
 import { waitForChild } from "./wait-for-child.ts";
 
@@ -183,12 +184,9 @@ async function run(environment: Environment, flags: readonly string[], children:
     );
     return started[0].child;
   });
+  const registry = openRegistry(local, keys.operator);
   const published = await step("Publishing", () =>
-    whileRunning(
-      publishBuilds(local, keys.operator, all.filter(isRelease)),
-      site,
-      "the site to store the releases",
-    ),
+    whileRunning(publishBuilds(registry, all.filter(isRelease)), site, "the site to store the releases"),
   );
   sayLeft(published, environment);
   await step("Reading the studios' titles", () =>
@@ -196,6 +194,7 @@ async function run(environment: Environment, flags: readonly string[], children:
   );
   await whileRunning(untilHealthy(`${local}/healthz`), site, `the site to be ready at ${local}/healthz`);
   sayReady(environment, await startDevServers(served));
+  if (served.length > 0) void swapByHand(served, registry, process.stdin);
   await children.ended;
 }
 

@@ -34,16 +34,16 @@ async function publishOne(client: RegistryClient, target: Target): Promise<Publi
   }
 }
 
+/** Opens the registry of a site that this start has started. */
+export function openRegistry(origin: string, token: string): RegistryClient {
+  return createRegistryClient({ origin, token, actor: startActor, timeoutMs });
+}
+
 /**
  * Publishes every build that the registry does not know and promotes it, but only while its pointer was last moved by
  * `npm start` itself: an operator's rollback or retirement is never overridden.
  */
-export async function publishBuilds(
-  origin: string,
-  token: string,
-  builds: readonly Target[],
-): Promise<Published[]> {
-  const client = createRegistryClient({ origin, token, actor: startActor, timeoutMs });
+export async function publishBuilds(client: RegistryClient, builds: readonly Target[]): Promise<Published[]> {
   const published: Published[] = [];
   for (const target of builds) published.push(await publishOne(client, target));
   return published;

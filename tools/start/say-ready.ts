@@ -5,6 +5,7 @@ import { overrideAddress } from "../build/dev-server.ts";
 import { projectRoot } from "../build/targets.ts";
 import type { DevServer } from "./dev-servers.ts";
 import type { Published } from "./publish-builds.ts";
+import { swapHint } from "./swap-by-hand.ts";
 
 type Line = readonly [name: string, value: string];
 
@@ -56,6 +57,9 @@ export function sayReady(environment: Environment, served: readonly DevServer[])
   const site: readonly Line[] = [
     ["Tessera", publicOrigin],
     ...served.map(({ name, entry }): Line => [`Your ${name}`, overrideAddress(publicOrigin, name, entry)]),
+    ...(served.length > 0
+      ? ([["Swap", `${swapHint(served)}: open pages of the site get your sources, and back`]] as const)
+      : []),
     ...(environment.demoPlayer
       ? ([["Demo login", "demo / Mosaic2026, or demobaht / Mosaic2026 with baht"]] as const)
       : []),
