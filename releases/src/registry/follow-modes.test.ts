@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operatorToken, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { deleteReleases, publishVersions, statusOfWallet } from "../testing/wallet-versions.ts";
 import { firstBreak, hashOfEvent, type PointerEvent } from "./event-chain.ts";
+import { readPointers } from "./read-pointers.ts";
 import { readChain } from "./read.ts";
 
 let registry: TestRegistry;
@@ -46,6 +47,23 @@ describe("how open pages follow a move", () => {
     expect(await followOfWallet()).toEqual({ event: "kill", pointer: "kill", status: "kill" });
     await registry.operator.retire("wallet", { reason, follow: "kill" });
     expect(await followOfWallet()).toEqual({ event: "kill", pointer: "kill", status: "kill" });
+  });
+
+  it("what was undone is told to pages that slept through it, until it is live again", async () => {
+    const undone = async () => {
+      const pointers = await readPointers(registry.database, "local");
+      return pointers?.remotes["wallet"]?.undone;
+    };
+    await registry.publishAndPromote({ name: "shell" });
+    await registry.operator.promote("wallet", first);
+    await registry.operator.promote("wallet", second);
+    expect(await undone()).toBe(undefined);
+    await registry.operator.rollBack("wallet", { reason, follow: "kill" });
+    expect(await undone()).toEqual({ [second]: "kill" });
+    await registry.publishAndPromote({ name: "wallet", version: "1.0.3" });
+    expect(await undone()).toEqual({ [second]: "kill" });
+    await registry.operator.promote("wallet", second);
+    expect(await undone()).toBe(undefined);
   });
 
   it.each([

@@ -10,25 +10,42 @@ interface PointerRow {
   readonly stableId: string | null;
   readonly lastGoodId: string | null;
   readonly follow: FollowMode;
+  readonly undone: Readonly<Record<string, FollowMode>> | null;
 }
+
+/** Releases of a remote that its pointers tell to be left, the newest first. Each takes 80 bytes of every event. */
+const undoneMax = 4;
 
 /** Reads revision and pointers in one statement, so that they are consistent. Null while no shell is live. */
 export async function readPointers(sql: Sql, environment: string): Promise<Pointers | null> {
   const rows = await sql.query<PointerRow>(
-    `select e.revision, p.remote, p.stable_id as "stableId", p.last_good_id as "lastGoodId", p.follow
+    `select e.revision, p.remote, p.stable_id as "stableId", p.last_good_id as "lastGoodId", p.follow,
+       (select jsonb_object_agg(l.id, l.follow) from (
+          select m.from_stable as id, m.follow from registry.pointer_event m
+          where m.environment = p.environment and m.remote = p.remote
+            and m.follow <> 'info' and m.from_stable is not null
+            and not exists (
+              select from registry.pointer_event b
+              where b.environment = m.environment and b.remote = m.remote and b.seq > m.seq and b.to_stable = m.from_stable)
+          order by m.seq desc limit $2) l) as undone
      from registry.environment e join registry.pointer p on p.environment = e.name
      where e.name = $1 order by p.remote`,
-    [environment],
+    [environment, undoneMax],
   );
   const shell = rows.find(({ remote }) => remote === "shell");
   if (!shell || shell.stableId === null) return null;
-  const remotes = rows.flatMap(({ remote, stableId, lastGoodId, follow }) =>
+  const remotes = rows.flatMap(({ remote, stableId, lastGoodId, follow, undone }) =>
     stableId === null || remote === "shell"
       ? []
       : [
           [
             remote,
-            { stable: stableId, ...(lastGoodId !== null && { lastGood: lastGoodId }), follow },
+            {
+              stable: stableId,
+              ...(lastGoodId !== null && { lastGood: lastGoodId }),
+              follow,
+              ...(undone && { undone }),
+            },
           ] as const,
         ],
   );

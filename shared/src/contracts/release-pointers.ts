@@ -17,6 +17,8 @@ const remotePointer = z.object({
   lastGood: z.optional(z.string()),
   /** How open pages follow the move to `stable`. */
   follow: followMode,
+  /** How open pages leave releases that were undone of late, by their ids: a page may have slept through that move. */
+  undone: z.optional(z.record(z.string(), followMode)),
 });
 
 /**

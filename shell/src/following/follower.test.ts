@@ -243,13 +243,28 @@ describe("how a page follows", () => {
     expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
   });
 
+  it.each<[string, FollowMode, boolean]>([
+    ["was killed", "kill", true],
+    ["was swapped", "swap", true],
+    ["another one was killed", "info", false],
+  ])(
+    "the page slept through the move by which its release %s, and one by info came after",
+    async (_what, left, follows) => {
+      const undone = { [left === "info" ? "r_w0" : "r_w1"]: left === "info" ? "kill" : left };
+      const wallet = { stable: "r_w3", follow: "info", undone } as const;
+      await tell(7, {}, "info", { remotes: { games: { stable: "r_g1", follow: "info" }, wallet } });
+      await vi.advanceTimersByTimeAsync(left === "kill" ? 0 : 60_000);
+      expect(ids()).toEqual(["games r_g1", follows ? "wallet r_w3" : "wallet r_w1"]);
+    },
+  );
+
   it("kill, of a release that a place waits for: at once, and no more when it is a swap again", async () => {
     await tell(5, both("r_w2"));
     await shownIds();
     const release = shown.find(({ name }) => name === "wallet");
     const swaps: { readonly isForced: () => boolean }[] = [];
     follower.swap = async (swap) => void swaps.push(swap);
-    page.host.swap?.({ release } as Swap);
+    page.host.swap?.({ release, element: document.createElement("div") } as Swap);
     const isForced = () => swaps.at(-1)?.isForced();
     expect(isForced()).toBe(false);
     await tell(6, both("r_w2"), "kill");

@@ -35,6 +35,15 @@ interface Change {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** How a page follows a pointer from the release that it shows: a promotion after a rollback does not take the urgency from that. */
+function modeOf(
+  { follow, undone }: ReleasePointers["remotes"][string],
+  shown: string | undefined,
+): FollowMode {
+  const left = undone?.[shown ?? ""] ?? "info";
+  return spreadMs[left] < spreadMs[follow] ? left : follow;
+}
+
 /** Places of the page that show a remote, or a release of one. */
 const placesOf = (kind: "remote" | "release", value: string) =>
   [...document.querySelectorAll<HTMLElement>(`[data-${kind}]`)].filter(
@@ -59,8 +68,6 @@ export class Follower {
   #wanted: ReadonlyMap<string, string | null> = new Map();
   /** Changes that are under way. */
   readonly #underWay = new Set<string>();
-  /** Releases that replace the ones before at once, whatever the player does, by the newest pointers. */
-  #forced: ReadonlySet<string> = new Set();
   #heardAt = performance.now();
   #hasReported = false;
 
@@ -72,7 +79,11 @@ export class Follower {
     const onRefused = this.refuse.bind(this);
     const remoteOf = this.#remoteOf.bind(this);
     page.host.swap = (swap) => {
-      const isForced = () => this.#forced.has(swap.release.id);
+      const { name, id } = swap.release;
+      const isForced = () => {
+        const pointer = this.#pointers?.remotes[name];
+        return pointer?.stable === id && modeOf(pointer, swap.element.dataset["release"]) === "kill";
+      };
       const hold: SwapOptions["holdOf"] = (place, guard) => holdOf(place, typed, guard);
       void this.swap({ ...swap, holdOf: hold, typed, remoteOf, isForced, crash, onRefused });
     };
@@ -116,8 +127,6 @@ export class Follower {
       return;
     }
     this.#revision = pointers.revision;
-    const killing = Object.values(pointers.remotes).filter(({ follow }) => follow === "kill");
-    this.#forced = new Set(killing.map(({ stable }) => stable));
     this.#pointers = pointers;
     if (pointers.shell !== this.#page.map.shell.id) return this.#followShell(pointers);
     const changes = this.#changesTo(pointers);
@@ -144,8 +153,8 @@ export class Follower {
     this.#refused.add(id);
     const before = this.#before.get(name);
     if (before) this.#page.show(this.#page.host.releases().map((one) => (one.id === id ? before : one)));
-    const follow = this.#pointers?.remotes[name]?.follow ?? "info";
-    if (follow !== "info") window.tesseraWatchdog?.offerReload?.();
+    const pointer = this.#pointers?.remotes[name];
+    if (pointer && modeOf(pointer, before?.id) !== "info") window.tesseraWatchdog?.offerReload?.();
   }
 
   /**
@@ -175,7 +184,8 @@ export class Follower {
       const pointer = remotes[name];
       const known = shown.find((release) => release.name === name);
       if (!pointer) return [{ name, id: null, follow: retired?.[name] === "kill" ? "kill" : "swap" }];
-      const { stable: id, follow } = pointer;
+      const { stable: id } = pointer;
+      const follow = modeOf(pointer, known?.id);
       return known?.id === id || refused.has(id) ? [] : [{ name, id, follow }];
     });
   }
