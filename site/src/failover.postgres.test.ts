@@ -7,6 +7,7 @@ import { readEnvironment } from "./environment.ts";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openMigratedDatabase } from "./site.ts";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
+import { listenToSite } from "./testing/server-events.ts";
 import { packagedPostgres, type PostgresServer, startPostgres } from "../../tools/testing/postgres-server.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -67,19 +68,10 @@ async function countSessions(): Promise<number> {
 /** Reads the events `probe` that a guest's page receives. */
 async function readProbes(): Promise<string[]> {
   const heard: string[] = [];
-  const answer = await fetch(`${await site.listen()}/api/events`, { signal: stopReading.signal });
-  const read = async () => {
-    let text = "";
-    for await (const bytes of answer.body ?? []) {
-      text += Buffer.from(bytes).toString();
-      const whole = text.split("\n\n");
-      text = whole.pop() ?? "";
-      for (const event of whole) {
-        if (event.startsWith("event: probe")) heard.push(event.slice(event.indexOf("data: ") + 6));
-      }
-    }
+  const note = ({ event, data }: { readonly event?: string | undefined; readonly data: string }) => {
+    if (event === "probe") heard.push(data);
   };
-  read().catch(() => undefined);
+  await listenToSite(site, note, stopReading.signal);
   return heard;
 }
 

@@ -264,7 +264,7 @@ describe("how a page follows", () => {
     const release = shown.find(({ name }) => name === "wallet");
     const swaps: { readonly isForced: () => boolean }[] = [];
     follower.swap = async (swap) => void swaps.push(swap);
-    page.host.swap?.({ release, element: document.createElement("div") } as Swap);
+    page.host.swap?.({ release, element: document.createElement("div") } as unknown as Swap);
     const isForced = () => swaps.at(-1)?.isForced();
     expect(isForced()).toBe(false);
     await tell(6, both("r_w2"), "kill");
