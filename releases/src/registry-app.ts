@@ -14,6 +14,8 @@ import { createAuthorizer, type OperatorToken } from "./http/operators.ts";
 import { answerError } from "./http/problem.ts";
 import { registryRoutes } from "./http/routes.ts";
 import { createLiveReleases } from "./registry/live.ts";
+import { OutcomeLog } from "./registry/page-outcomes.ts";
+import { PageTokens } from "./registry/page-tokens.ts";
 import { readRevision } from "./registry/read.ts";
 import { RegistryRefusal } from "./registry/refusal.ts";
 import { RevisionArrivals } from "./registry/revision-arrivals.ts";
@@ -26,6 +28,7 @@ export { createFolderStore } from "./assets/folder-store.ts";
 export { adviceFor, checkRegistry } from "./registry/check-registry.ts";
 export { SignedPointers } from "./registry/signed-pointers.ts";
 export { collectUploads, uploadKeptMs } from "./registry/collect-uploads.ts";
+export { forgetOutcomes, recordTold } from "./registry/page-outcomes.ts";
 export { isAtOrigin } from "./documents/documents.ts";
 export { createPageCheck } from "./documents/page-check.ts";
 export { idPlaceholder } from "./documents/kept-page.ts";
@@ -87,9 +90,12 @@ export async function registryPlugin(
   const trials = dependencies.firstScreens
     ? new ReleaseTrials({ ...dependencies.firstScreens, limits: {}, assets, log, environment })
     : null;
+  const tokens = new PageTokens(pointers.tokenKeys, dependencies.clock);
   registryRoutes(app, {
     ...dependencies,
     live,
+    tokens,
+    outcomes: new OutcomeLog(dependencies),
     arrivals,
     trials,
     authorize: createAuthorizer(operatorTokens),
@@ -106,7 +112,7 @@ export async function registryPlugin(
       })
     : null;
   if (screens) app.addHook("onClose", () => screens.close());
-  documentRoutes(app, { ...dependencies, live, screens });
+  documentRoutes(app, { ...dependencies, live, screens, tokens });
 
   /** Sends the current revision again, after notifications may have been missed. */
   const tellMissed = async () => {

@@ -72,7 +72,7 @@ function get(url: string, headers: Record<string, string> = {}) {
 async function pageOf(url: string, cookie?: string): Promise<string> {
   const reply = await get(url, cookie === undefined ? {} : { cookie });
   const nonce = /'nonce-([^']+)'/.exec(String(reply.headers["content-security-policy"]))?.[1] ?? "";
-  return reply.body.replaceAll(nonce, "");
+  return reply.body.replaceAll(nonce, "").replace(/(?<=<meta name="page-token" content=")[^"]*/, "");
 }
 
 /** The page with its first screen: the first request may have been answered before it was rendered. */

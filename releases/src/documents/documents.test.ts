@@ -208,7 +208,7 @@ describe("a page", () => {
   });
 
   it.each(["/", "/login", "/deposit/qris", "/nowhere", "/error"])(
-    "%s in each content coding: the same page, with the nonce of its policy",
+    "%s in each content coding: the same page, with the nonce of its policy and a token of its own",
     async (url) => {
       const [br, gzip, plain] = [
         await get(url, { "accept-encoding": "gzip, br" }),
@@ -218,12 +218,19 @@ describe("a page", () => {
       expect([br, gzip].map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip"]);
       expect(plain.headers).not.toHaveProperty("content-encoding");
       expect(br.headers.vary).toBe("accept, cookie, save-data, accept-encoding");
-      const withoutNonce = (headers: typeof br.headers, text: string) =>
-        text.replaceAll(nonceOf(headers["content-security-policy"]), "");
-      const expected = withoutNonce(plain.headers, plain.body);
-      expect(expected).not.toContain("nonce-");
-      expect(withoutNonce(br.headers, brotliDecompressSync(br.rawPayload).toString())).toBe(expected);
-      expect(withoutNonce(gzip.headers, gunzipSync(gzip.rawPayload).toString())).toBe(expected);
+      const tokens = new Set<string>();
+      const withoutValues = (headers: typeof br.headers, text: string) =>
+        text
+          .replaceAll(nonceOf(headers["content-security-policy"]), "")
+          .replace(/(?<=<meta name="page-token" content=")[\w-]{32}\.1(?=">)/, (token) => {
+            tokens.add(token);
+            return "";
+          });
+      const expected = withoutValues(plain.headers, plain.body);
+      expect(expected).not.toMatch(/nonce-|token-/);
+      expect(withoutValues(br.headers, brotliDecompressSync(br.rawPayload).toString())).toBe(expected);
+      expect(withoutValues(gzip.headers, gunzipSync(gzip.rawPayload).toString())).toBe(expected);
+      expect(tokens.size).toBe(3);
     },
   );
 

@@ -4,6 +4,7 @@ import type { FirstScreens } from "../first-screens/first-screens.ts";
 import type { AddressLimits } from "../http/address-limits.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import type { LiveReleases, LiveSite } from "../registry/live.ts";
+import type { PageTokens } from "../registry/page-tokens.ts";
 import { newNonce, securityHeaders } from "./content-security.ts";
 import { deviceCookie } from "./device.ts";
 import { splitLanguage } from "@tessera/shared/contracts/language-parameter";
@@ -24,6 +25,7 @@ export interface DocumentsDependencies {
   /** First screens; without them every page is rendered in the browser. */
   readonly screens: Pick<FirstScreens, "find" | "newId"> | null;
   readonly addressLimits: AddressLimits;
+  readonly tokens: PageTokens;
 }
 
 /** Documents that one address is given. Source: spec:api#rate-limits. */
@@ -59,7 +61,7 @@ async function answerPage(
   reply: FastifyReply,
   path: string,
   pages: PageCache,
-  { live, publicOrigin, frameOrigins, screens, addressLimits }: DocumentsDependencies,
+  { live, publicOrigin, frameOrigins, screens, addressLimits, tokens }: DocumentsDependencies,
 ): Promise<FastifyReply> {
   const nonce = newNonce();
   const { ip } = request;
@@ -85,7 +87,7 @@ async function answerPage(
   reply.code(isServed(path, site) && !screen?.isMissing ? 200 : 404);
   const page = await pages.find({ site, path, language, theme, savesData, screen });
   const id = (page.takesId && screens?.newId()) || noId;
-  return sendPage(request, reply, page, { nonce, id });
+  return sendPage(request, reply, page, { nonce, id, token: tokens.issue() });
 }
 
 /** Loads the live site, or logs the error and returns null: players never see its reason. */

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import Fastify from "fastify";
@@ -11,6 +11,7 @@ import {
   noncePlaceholder,
   pageBytes,
   sendPage,
+  tokenPlaceholder,
 } from "./kept-page.ts";
 import type { PlaceValues } from "./place-template.ts";
 
@@ -26,9 +27,16 @@ const values = fc.record({
     .uint8Array({ minLength: 16, maxLength: 16 })
     .map((bytes) => Buffer.from(bytes).toString("base64")),
   id: fc.uuid().map((id) => `${id.slice(0, -2)}00`),
+  token: fc
+    .uint8Array({ minLength: 24, maxLength: 24 })
+    .map((bytes) => `${Buffer.from(bytes).toString("base64url")}.1`),
 });
 /** Values of a response; the id is of a page that has one. */
-const newValues = (): PlaceValues => ({ nonce: newNonce(), id: `${randomUUID().slice(0, -2)}00` });
+const newValues = (): PlaceValues => ({
+  nonce: newNonce(),
+  id: `${randomUUID().slice(0, -2)}00`,
+  token: `${randomBytes(24).toString("base64url")}.1`,
+});
 const tags = fc.constantFrom(
   `<script nonce="${noncePlaceholder}" defer>`,
   `<link rel="preload" as="script" href="/r/games/js/entry.js" nonce="${noncePlaceholder}" crossorigin="anonymous">`,
@@ -36,6 +44,8 @@ const tags = fc.constantFrom(
   `<img src="/art/captcha/login/${idPlaceholder}" alt="">`,
   `{"captchaId":"${idPlaceholder}"}`,
   idPlaceholder,
+  `<meta name="page-token" content="${tokenPlaceholder}">`,
+  tokenPlaceholder,
   '{"remotes":[{"base":"/r/games/","integrity":"sha384-',
   "=".repeat(40),
   // Bytes of control characters and texts longer than the window of gzip.
@@ -55,7 +65,10 @@ function expectDecodes(page: KeptPage, html: string, used: PlaceValues): string[
     const bytes = pageBytes(page, used, encoding);
     return bytes ? [{ encoding, text: decoders[encoding](bytes).toString() }] : [];
   });
-  const expected = html.replaceAll(noncePlaceholder, used.nonce).replaceAll(idPlaceholder, used.id);
+  const expected = html
+    .replaceAll(noncePlaceholder, used.nonce)
+    .replaceAll(idPlaceholder, used.id)
+    .replaceAll(tokenPlaceholder, used.token);
   for (const { text } of kept) expect(text).toBe(expected);
   return kept.map(({ encoding }) => encoding);
 }
@@ -76,10 +89,12 @@ describe("a kept page", () => {
     );
   });
 
-  it("a page with an id: kept as brotli, with its places in every order", async () => {
+  it("a page with an id and a token: kept as brotli, with its places in every order", async () => {
     const nonce = `<script nonce="${noncePlaceholder}"></script>`;
     const id = `<img src="/art/captcha/login/${idPlaceholder}">`;
-    for (const order of [nonce + id, id + nonce, nonce + id + id + nonce, id, nonce]) {
+    const token = `<meta name="page-token" content="${tokenPlaceholder}">`;
+    const orders = [nonce + id, id + nonce, nonce + id + id + nonce, id, nonce];
+    for (const order of [...orders, token, token + nonce + id, id + token + token + nonce, nonce + token]) {
       const html = `<!doctype html><html lang="en">${order}<p>Lobi</p>`;
       const page = await keepPage(html, 11);
       expect(page.takesId).toBe(order.includes(idPlaceholder));
@@ -113,7 +128,7 @@ describe("a kept page", () => {
     expect(growth("br")).toBeLessThanOrEqual(10);
   });
 
-  it("a nonce or an id of another form: refused", async () => {
+  it("a nonce, an id or a token of another form: refused", async () => {
     const page = await keepPage(`<!doctype html>${noncePlaceholder}`);
     for (const nonce of ["", "short==", `${newNonce()}=`, '"><script>alert(1)</script>']) {
       expect(() => pageBytes(page, { ...newValues(), nonce }, "identity")).toThrow(
@@ -128,6 +143,8 @@ describe("a kept page", () => {
     ]) {
       expect(() => pageBytes(page, { ...newValues(), id }, "identity")).toThrow("An id of a page");
     }
+    for (const token of ["", `${"a".repeat(32)}.2`, `${"a".repeat(33)}.1`, '"><script>alert(1)</script>'])
+      expect(() => pageBytes(page, { ...newValues(), token }, "identity")).toThrow("A token of a page");
   });
 });
 

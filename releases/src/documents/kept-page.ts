@@ -37,9 +37,13 @@ export const noncePlaceholder = `nonce-${randomBytes(16).toString("hex")}`;
  */
 export const idPlaceholder = `${randomUUID().slice(0, -2)}00`;
 
+/** Stands for the token of the document. Random like that of the nonce. */
+export const tokenPlaceholder = `token-${randomBytes(16).toString("hex")}`;
+
 const placeholders: Readonly<Record<string, PlaceKind>> = {
   [noncePlaceholder]: "nonce",
   [idPlaceholder]: "id",
+  [tokenPlaceholder]: "token",
 };
 const anyPlaceholder = new RegExp(`(${Object.keys(placeholders).join("|")})`);
 
@@ -60,7 +64,7 @@ const quickBrotliQuality = 5;
 /**
  * Compresses a page once, for responses that differ in nothing but the values of its places.
  *
- * @param html page with {@link noncePlaceholder} and {@link idPlaceholder} in the places of nonce and id
+ * @param html page with {@link noncePlaceholder}, {@link idPlaceholder} and {@link tokenPlaceholder} in the places of nonce, id and token
  * @param brotliQuality 0 to 11
  */
 export async function keepPage(html: string, brotliQuality = quickBrotliQuality): Promise<KeptPage> {

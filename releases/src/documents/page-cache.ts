@@ -1,12 +1,18 @@
 import { LRUCache } from "lru-cache";
 import type { DocumentScreen } from "../first-screens/first-screens.ts";
-import { bestBrotliQuality, keepPage, noncePlaceholder, type KeptPage } from "./kept-page.ts";
+import {
+  bestBrotliQuality,
+  keepPage,
+  noncePlaceholder,
+  tokenPlaceholder,
+  type KeptPage,
+} from "./kept-page.ts";
 import { pageClass, sitePage, type PageTheme, type SitePage } from "./page.ts";
 
 /** Bytes of all kept pages without a first screen: those of the live revision and of some before it. */
 const keptBytesMax = 16 * 1024 * 1024;
 
-export type PageContent = Omit<SitePage, "nonce" | "signatureKey" | "publicOrigin">;
+export type PageContent = Omit<SitePage, "nonce" | "token" | "signatureKey" | "publicOrigin">;
 
 /**
  * Pages as the bytes that are sent. One with a first screen is kept as long as its screen; one without is the same for
@@ -40,6 +46,6 @@ export class PageCache {
   }
 
   #write(page: PageContent): string {
-    return sitePage({ ...page, nonce: noncePlaceholder, ...this.#site });
+    return sitePage({ ...page, nonce: noncePlaceholder, token: tokenPlaceholder, ...this.#site });
   }
 }

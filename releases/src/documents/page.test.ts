@@ -66,6 +66,7 @@ function pageOf(path: string, screen: DocumentScreen | null, savesData = false):
     site,
     path,
     nonce: "n",
+    token: "t",
     signatureKey: "k",
     publicOrigin: "https://play.example",
     language: "en",

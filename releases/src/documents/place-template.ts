@@ -1,5 +1,5 @@
 /**
- * Forms of what differs in every response with a page. Both end alike in every value: brotli codes a character by the two
+ * Forms of what differs in every response with a page. Each ends alike in every value: brotli codes a character by the two
  * before it.
  */
 export const placeForms = {
@@ -7,6 +7,8 @@ export const placeForms = {
   nonce: { length: 24, form: /^[A-Za-z0-9+/]{22}==$/ },
   /** An id that is handed out once, as a UUID. */
   id: { length: 36, form: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{10}00$/ },
+  /** Token by which the registry knows the document again. */
+  token: { length: 34, form: /^[\w-]{32}\.1$/ },
 } as const;
 
 export type PlaceKind = keyof typeof placeForms;
@@ -61,4 +63,5 @@ export function writePlaces({ bytes, places }: PageTemplate, values: PlaceValues
 export function checkValues(values: PlaceValues): void {
   if (!placeForms.nonce.form.test(values.nonce)) throw new Error("A nonce is 128 bits as base64.");
   if (!placeForms.id.form.test(values.id)) throw new Error("An id of a page is a UUID that ends with 00.");
+  if (!placeForms.token.form.test(values.token)) throw new Error("A token of a page ends with .1.");
 }

@@ -35,6 +35,10 @@ const calls: readonly { readonly call: string; readonly body?: Readonly<Record<s
     call: "POST /environments/:environment/remotes/:remote/retire",
     body: { reason: "why", expectedRevision: 0, startedMsAgo: 0 },
   },
+  {
+    call: "POST /outcomes",
+    body: { token: "forged", remote: "games", release: null, outcome: "done", leads: true },
+  },
   { call: "POST /store/check", body: { repair: false, after: "0".repeat(64) } },
   { call: "GET /environments/:environment" },
   { call: "GET /environments/:environment/remotes/:remote/history" },

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { remoteName } from "@tessera/shared/contracts/release-map";
+import { outcomeReport } from "@tessera/shared/contracts/release-outcomes";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { releaseIdForm } from "../release/release-id.ts";
@@ -16,6 +17,8 @@ import type { PointerRequest } from "../registry/pointer-request.ts";
 import { readHistory, readRevision, readStatus } from "../registry/read.ts";
 import { verifyEvents } from "../registry/verify-events.ts";
 import type { LiveReleases } from "../registry/live.ts";
+import type { OutcomeLog } from "../registry/page-outcomes.ts";
+import type { PageTokens } from "../registry/page-tokens.ts";
 import type { SignedPointers } from "../registry/signed-pointers.ts";
 import {
   promoteBody,
@@ -30,16 +33,26 @@ import {
 import type { Release } from "../registry/release-rows.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import { tryPromotion, type TryDependencies } from "../registry/try-promotion.ts";
+import type { AddressLimits } from "./address-limits.ts";
 import { everyRemote, type Authorize } from "./operators.ts";
 
 export interface RegistryRoutesDependencies extends PublishDependencies, TryDependencies {
   readonly authorize: Authorize;
   readonly live: LiveReleases;
   readonly pointers: SignedPointers;
+  readonly tokens: PageTokens;
+  readonly outcomes: Pick<OutcomeLog, "add">;
+  readonly publicOrigin: string;
+  readonly addressLimits: AddressLimits;
 }
 
 /** A description of 2,000 files stays well below this. */
 const descriptionBytesMax = 1024 * 1024;
+
+/** Greatest size of what a page reports. */
+const outcomeBytesMax = 512;
+/** Outcomes that the pages of one address report. Source: spec:api#rate-limits. */
+const outcomeLimit = { max: 600, windowMs: 60_000 };
 
 const remoteParams = z.object({ remote: remoteName });
 const releaseParams = z.object({ remote: remoteName, id: z.string().check(z.regex(releaseIdForm)) });
@@ -47,12 +60,13 @@ const assetParams = z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/
 const environmentParams = z.object({ environment: remoteName });
 const pointerParams = z.object({ environment: remoteName, remote: remoteName });
 
-/** The API for operators and teams, under `/registry/v1`. Shapes: `registry-api.ts`. */
+/** The API for operators and teams, and for what open pages report, under `/registry/v1`. Shapes: `registry-api.ts`. */
 export function registryRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
   publishRoutes(app, dependencies);
   pointerRoutes(app, dependencies);
   storeRoutes(app, dependencies);
   readRoutes(app, dependencies);
+  outcomeRoute(app, dependencies);
   app.all(`${registryBase}/*`, () => {
     throw new RegistryRefusal("NOT_FOUND", "The registry has no such address.");
   });
@@ -166,6 +180,29 @@ function storeRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependenc
     if (repair) dependencies.authorize(request, "publish", everyRemote);
     else dependencies.authorize(request, "read");
     return checkStore(dependencies, { repair, after });
+  });
+}
+
+/** Takes what open pages report: by the token of their document, from the site's own origin. */
+function outcomeRoute(
+  app: FastifyInstance,
+  { tokens, outcomes, publicOrigin, addressLimits }: RegistryRoutesDependencies,
+): void {
+  app.post(`${registryBase}/outcomes`, { bodyLimit: outcomeBytesMax }, (request, reply) => {
+    const { origin, "sec-fetch-site": site = "same-origin" } = request.headers;
+    if (origin !== publicOrigin || site !== "same-origin")
+      throw new RegistryRefusal("FORBIDDEN", "Only pages of this site report what became of a move.");
+    const waitSeconds = addressLimits.take("outcome", request.ip, outcomeLimit);
+    if (waitSeconds !== null) {
+      reply.header("retry-after", waitSeconds);
+      throw new RegistryRefusal("RATE_LIMITED", `Further reports are taken in ${waitSeconds} s.`);
+    }
+    const { token, ...report } = parse(outcomeReport, request.body);
+    const page = tokens.pageOf(token);
+    if (page === null)
+      throw new RegistryRefusal("UNAUTHENTICATED", "The token is not that of a page of the last seven days.");
+    outcomes.add({ ...report, page });
+    return reply.code(204).send();
   });
 }
 

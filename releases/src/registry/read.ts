@@ -2,6 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import { requireRemote } from "./release-rows.ts";
 import { RegistryRefusal } from "./refusal.ts";
+import { countPages } from "./page-outcomes.ts";
 import { readScreenFailures } from "./screen-failures.ts";
 import type { ChainedEvent } from "./event-chain.ts";
 import { defaultFollow, type PointerAction } from "./pointer.ts";
@@ -48,17 +49,22 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
     [environment],
   );
   const failures = await readScreenFailures(sql, environment);
+  const pages = await countPages(sql, environment);
+  const toDto = (row: PointerRow) => {
+    const counts = pages.get(row.remote);
+    return { ...toChangeDto(row), ...(counts && { pages: counts }) };
+  };
   return {
     environment,
     revision,
     ...(failures.length > 0 && { failures }),
     remotes: rows.flatMap((row) => {
       const stable = nameRelease(row.stable_id, row.stable_label);
-      return stable ? [{ stable, candidate: null, ...toChangeDto(row) }] : [];
+      return stable ? [{ stable, candidate: null, ...toDto(row) }] : [];
     }),
     retired: rows.flatMap((row) => {
       const last = nameRelease(row.left_id, row.left_label);
-      return row.stable_id === null && last ? [{ last, reason: row.reason, ...toChangeDto(row) }] : [];
+      return row.stable_id === null && last ? [{ last, reason: row.reason, ...toDto(row) }] : [];
     }),
   };
 }

@@ -14,6 +14,17 @@ export type Scope = z.infer<typeof scope>;
 
 const namedRelease = z.object({ id: z.string(), label: z.string() });
 
+/** How the open pages have followed the last move of a remote, counted for a day. */
+const pageCounts = z.object({
+  done: z.number(),
+  /** Pages that wait for the player, by what holds them. */
+  guarded: z.record(z.string(), z.number()),
+  failed: z.number(),
+  /** Event connections that were told of the move, and of whose leading tabs none has reported. */
+  silent: z.number(),
+});
+export type PageCounts = z.infer<typeof pageCounts>;
+
 /** The newest first screen in which a live release failed since it is live. */
 const screenFailure = z.object({
   /** Null, like its release, for screens that failed as a whole, nobody knows by which. */
@@ -41,6 +52,8 @@ export const environmentStatus = z.object({
       actor: z.string(),
       /** How open pages follow the last move; left out where it is the default of that move. */
       follow: z.optional(followMode),
+      /** Left out while nothing is known of pages. */
+      pages: z.optional(pageCounts),
     }),
   ),
   /** Remotes that were live and are out of the site. */
@@ -54,6 +67,7 @@ export const environmentStatus = z.object({
       updatedAt: instant,
       actor: z.string(),
       follow: z.optional(followMode),
+      pages: z.optional(pageCounts),
       reason: z.nullable(z.string()),
     }),
   ),

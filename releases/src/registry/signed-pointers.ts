@@ -4,6 +4,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyBaseLogger } from "fastify";
 import { CompactSign, importJWK } from "jose";
 import { revisionCheck } from "./live.ts";
+import { tokenKeyOf } from "./page-tokens.ts";
 import { publicKeyOf } from "./pointer-key.ts";
 import { readPointers, type Pointers } from "./read-pointers.ts";
 import { RecentCheck } from "./recent-check.ts";
@@ -32,6 +33,8 @@ interface Signature {
 export class SignedPointers {
   /** The public keys that verify what is signed here. */
   readonly keys: readonly PageKey[];
+  /** Keys of the tokens in documents, derived from the same secrets: nodes that share these share those. */
+  readonly tokenKeys: readonly Buffer[];
   readonly #dependencies: SignedPointersDependencies;
   readonly #check: RecentCheck;
   #known: Pointers | null = null;
@@ -42,6 +45,7 @@ export class SignedPointers {
   constructor(dependencies: SignedPointersDependencies) {
     this.#dependencies = dependencies;
     this.#check = new RecentCheck(() => this.#read(), revisionCheck);
+    this.tokenKeys = dependencies.secrets.map(tokenKeyOf);
     this.keys = dependencies.secrets.flatMap((secret) => {
       try {
         return [publicKeyOf(secret)];

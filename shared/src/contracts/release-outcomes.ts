@@ -1,0 +1,32 @@
+import * as z from "@tessera/shared/schema";
+import { releasePatterns } from "./release-patterns.ts";
+
+/** What holds the place of a remote in a page, so that the page is guarded. */
+export const pageHold = z.enum(["typed", "sending", "overlay", "frame", "media", "guard"]);
+export type PageHold = z.infer<typeof pageHold>;
+
+/**
+ * What became of a move in one open page: `done`, every place of the remote shows the release that is live; `guarded`, one waits for
+ * the player; `failed`, the release did not work there and the page keeps the one before.
+ */
+export const pageOutcome = z.enum(["done", "guarded", "failed"]);
+export type PageOutcome = z.infer<typeof pageOutcome>;
+
+/** Report of one page about one remote, sent to `POST /registry/v1/outcomes`. Says nothing of the player. */
+export const outcomeReport = z
+  .strictObject({
+    /** The token in the page's document. */
+    token: z.string().check(z.maxLength(64)),
+    remote: z.string().check(z.regex(releasePatterns.remoteName)),
+    /** Id of the release that is live; null where the remote is out of the site. */
+    release: z.nullable(z.string().check(z.maxLength(100))),
+    outcome: pageOutcome,
+    /** Of `guarded` alone. */
+    hold: z.optional(pageHold),
+    /** True in the tab that holds the event connection of its browser. */
+    leads: z.boolean(),
+  })
+  .check(
+    z.refine(({ outcome, hold }) => (outcome === "guarded") === (hold !== undefined), "must say what holds"),
+  );
+export type OutcomeReport = z.infer<typeof outcomeReport>;
