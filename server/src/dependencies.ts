@@ -74,6 +74,8 @@ export interface ServerDependencies {
    * tell it; undefined while there are none. Never rejects. Without it, the events are sent without.
    */
   readonly releasePointers?: (revisionMin?: number) => Promise<string | undefined>;
+  /** Called with the number of event streams of this node on which a revision of the releases was told. */
+  readonly onReleasesTold?: (revision: number, streams: number) => void;
   /** Built script of the process that decodes uploaded pictures; without it uploads fail. */
   readonly pictureProcess?: string;
   /** Other limits of uploads, for tests of slow ones. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEnvironment } from "./environment.ts";
 import { openMigratedDatabase } from "./site.ts";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
+import { reportOutcome } from "./testing/report-outcome.ts";
 import { listenForReleases } from "./testing/told-pointers.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -38,10 +39,23 @@ afterAll(async () => {
 const reason = "deposits fail";
 
 describe("two nodes on one PostgreSQL", () => {
-  it("a rollback at one of them: the pages of both are told, with pointers that their own keys verify", async () => {
+  it("a rollback at one of them: the pages of both are told, with pointers that their own keys verify, and counted by both", async () => {
     const streams = [await listenForReleases(one), await listenForReleases(other)];
     for (const told of streams) await expect.poll(() => told[0]?.pointers?.revision).toBe(3);
     const { to } = await operator.rollBack("wallet", { reason });
+    const reader = createRegistryClient({ origin: await other.listen(), token: one.keys.operator });
+    const counts = async () => {
+      const seen = [await operator.status(), await reader.status()];
+      return seen.map(({ remotes }) => remotes.find(({ name }) => name === "wallet")?.pages);
+    };
+    const silent = { done: 0, guarded: {}, failed: 0, silent: 2 };
+    await expect.poll(counts).toEqual([silent, silent]);
+    const report = { remote: "wallet", release: to?.id ?? "", outcome: "done", leads: true } as const;
+    expect(await reportOutcome(one, report, other)).toBe(204);
+    await expect.poll(counts).toMatchObject([
+      { done: 1, silent: 1 },
+      { done: 1, silent: 1 },
+    ]);
     for (const told of streams)
       await expect
         .poll(() => told.at(-1))

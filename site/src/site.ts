@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { migrate, openDatabase, type Database, type DatabaseObserver } from "@tessera/database";
 import {
@@ -6,6 +6,8 @@ import {
   checkRegistry,
   createFolderStore,
   createPageCheck,
+  forgetOutcomes,
+  recordTold,
   registryPlugin,
   SignedPointers,
   type OperatorToken,
@@ -15,6 +17,7 @@ import {
   captchaIds,
   createAddressLimits,
   fastifyOptions,
+  job,
   migrationsOf,
   seedDemo,
   serverPlugin,
@@ -38,6 +41,9 @@ import { studios } from "./studios.ts";
 
 /** Name of the one environment that a single machine serves. */
 const environmentName = "local";
+
+/** Time in milliseconds between two deletions of what pages reported. */
+const forgetEveryMs = 60 * 60_000;
 
 /** Actor of the token in the data folder. */
 const operatorActor = "operator";
@@ -173,12 +179,19 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
       { name: "registry", check: async () => [...(await checkLiveFiles()), ...(await pointers.faults())] },
     ],
   });
+  const outcomes = { database, clock, environment: environmentName };
+  const node = randomUUID();
   const { deskFolder } = dependencies;
   if (deskFolder !== undefined) registerDesk(app, { folder: deskFolder, deskOrigin: environment.deskOrigin });
   const server = {
     ...serverDependencies(dependencies),
     hasPage: createPageCheck(database, environmentName, log),
     releasePointers: (revisionMin?: number) => pointers.newest(revisionMin),
+    onReleasesTold: (revision: number, connections: number) => {
+      recordTold(outcomes, { node, revision, connections }).catch((error: unknown) =>
+        log.warn({ err: error }, "How many pages were told of a revision is not stored"),
+      );
+    },
   };
   await app.register(serverPlugin, server);
   await app.register(registryPlugin, {
@@ -203,6 +216,11 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     onRevision: (change) => broadcast(database, "release.map", change),
   });
   collectUploadsAsJob(app, { database, clock, log, assets });
+  job(app, server, {
+    name: "registry.outcomes",
+    everyMs: forgetEveryMs,
+    run: () => forgetOutcomes(outcomes),
+  });
   if (environment.demoPlayer) await seedDemo(server);
   return app;
 }

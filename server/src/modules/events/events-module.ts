@@ -1,5 +1,5 @@
 import { serverEventsPath } from "@tessera/shared/contracts/api-paths";
-import { serverEvents } from "@tessera/shared/contracts/server-events";
+import { type ServerEvent, serverEvents } from "@tessera/shared/contracts/server-events";
 import * as z from "@tessera/shared/schema";
 import { networkOf } from "../../platform/security/attempt-source.ts";
 import { broadcastChannel } from "../../platform/events/broadcast.ts";
@@ -7,7 +7,7 @@ import type { ServerDependencies, ServerModule } from "../../dependencies.ts";
 import { outboxChannel } from "../../platform/events/outbox.ts";
 import { platformOf } from "../../platform/http/platform.ts";
 import { parseInput } from "../../platform/http/validation.ts";
-import { EventStream, type WireEvent } from "./event-stream.ts";
+import { EventStream } from "./event-stream.ts";
 import { OpenStreams, streamCaps } from "./open-streams.ts";
 import { registerOperatorEvents } from "./operator-events.ts";
 import { serveStream } from "./serve-stream.ts";
@@ -29,7 +29,7 @@ const broadcastMessage = z.object({ name: z.string(), data: z.unknown() });
 
 /** Registers the event stream: one long response per open page. Unsigned, and open to guests. */
 export const eventsModule: ServerModule = async (app, dependencies) => {
-  const { database, clock, log, limiter, rateLimits, releasePointers } = dependencies;
+  const { database, clock, log, limiter, rateLimits, releasePointers, onReleasesTold } = dependencies;
   const { authenticate, paths } = platformOf(app);
   const { perAddress, total } = streamCaps;
   // External test runs come from one machine, so the cap per address is lifted for them.
@@ -44,9 +44,12 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
         if (!message.success) return;
         const { name, data } = message.data;
         if (changesPages.has(name)) streams.noteChange(clock.now());
-        if (name !== "release.map" || !releasePointers) return streams.broadcast({ name, data });
+        if (name !== "release.map" || !releasePointers) return void streams.broadcast({ name, data });
         withPointers(data, releasePointers).then(
-          (event) => streams.broadcast(event),
+          (event) => {
+            const told = streams.broadcast(event);
+            onReleasesTold?.(event.data.revision, told);
+          },
           (error: unknown) => log.error({ err: error }, "The event of a new revision could not be sent"),
         );
       },
@@ -93,7 +96,7 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
 async function withPointers(
   data: unknown,
   releasePointers: NonNullable<ServerDependencies["releasePointers"]>,
-): Promise<WireEvent> {
+): Promise<{ readonly name: string; readonly data: ServerEvent<"release.map"> }> {
   const change = z.parse(serverEvents["release.map"], data);
   const pointers = await releasePointers(change.revision);
   return { name: "release.map", data: { ...change, ...(pointers !== undefined && { pointers }) } };

@@ -81,8 +81,10 @@ export class OpenStreams {
     for (const stream of this.#streams) if (stream.playerId === playerId) stream.wake();
   }
 
-  broadcast(event: WireEvent): void {
+  /** Sends an event on every stream. Returns their number. */
+  broadcast(event: WireEvent): number {
     for (const stream of this.#streams) stream.send(event);
+    return this.#streams.size;
   }
 
   /** Notes a change of what everybody sees, for pages that have read before it and connect after it. */
