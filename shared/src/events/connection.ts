@@ -18,6 +18,9 @@ let handlers: EventHandlers = new Map();
 /** Last stored event and the session of its stream: a position is valid for one session only. */
 let lastEvent: { readonly sessionId: string | null; readonly id: string } | undefined;
 
+/** True while this tab holds the connection. */
+let isLeading = false;
+
 /** Last event that told which releases are live. */
 let lastPointers: RawEvent | undefined;
 
@@ -51,7 +54,6 @@ export function joinEvents(pageHandlers: EventHandlers): () => void {
   const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName);
   const post = (event: TabEvent) => channel?.postMessage(event);
   const tab = newId();
-  let isLeading = false;
   channel?.addEventListener("message", ({ data: event }: MessageEvent<TabEvent>) => {
     const { name, to, from, readsSince = 0 } = event;
     if (name !== joinedName) {
@@ -79,6 +81,9 @@ export function joinEvents(pageHandlers: EventHandlers): () => void {
     channel?.close();
   };
 }
+
+/** True in the tab that holds the browser's event connection. */
+export const leadsEvents = (): boolean => isLeading;
 
 function currentSessionId(): string | null {
   return readToken()?.sessionId ?? null;

@@ -6,10 +6,11 @@ import { getRouter } from "@tessera/shared/router";
 import { onPageRestored } from "@tessera/shared/session";
 import { freeRelease } from "./free-release.ts";
 import { guardOf } from "./hand-over.ts";
-import { holdOf } from "./hold.ts";
+import { holdOf, type Hold } from "./hold.ts";
 import type { PageReleases } from "./page-releases.ts";
 import { readHead } from "./read-head.ts";
 import { readRelease } from "./read-release.ts";
+import { OutcomeReporter } from "./report-outcome.ts";
 import { swapRelease, type SwapOptions } from "./swap-release.tsx";
 import { verifyPointers } from "./verify-pointers.ts";
 
@@ -68,6 +69,7 @@ export class Follower {
   #wanted: ReadonlyMap<string, string | null> = new Map();
   /** Changes that are under way. */
   readonly #underWay = new Set<string>();
+  readonly #outcomes = new OutcomeReporter();
   #heardAt = performance.now();
   #hasReported = false;
 
@@ -131,6 +133,9 @@ export class Follower {
     if (pointers.shell !== this.#page.map.shell.id) return this.#followShell(pointers);
     const changes = this.#changesTo(pointers);
     this.#tellFollowed();
+    // Moved there and back before the page followed: it is where it should be.
+    for (const name of this.#wanted.keys())
+      if (!changes.some((change) => change.name === name)) this.#report(name);
     this.#wanted = new Map(changes.map(({ name, id }) => [name, id]));
     const isAskedFor = ({ name }: Change) => name === atOnce;
     for (const change of changes.filter((one) => !isAskedFor(one))) void this.#followLater(change);
@@ -151,6 +156,7 @@ export class Follower {
     this.#page.report(release, step, cause);
     const { name, id } = release;
     this.#refused.add(id);
+    this.#outcomes.fail(name, id);
     const before = this.#before.get(name);
     if (before) this.#page.show(this.#page.host.releases().map((one) => (one.id === id ? before : one)));
     const pointer = this.#pointers?.remotes[name];
@@ -211,10 +217,12 @@ export class Follower {
   async #follow(change: Change, mayBeShown?: Promise<void>): Promise<void> {
     const { name, id } = change;
     let next: MappedRelease | undefined;
+    void Promise.resolve(mayBeShown).then(() => this.#report(name));
     try {
       if (id === null) await this.#untilFree(change);
       else next = await readRelease(this.#page, name, id);
     } catch (cause) {
+      this.#outcomes.fail(name, id);
       return this.#page.report({ name, id: id ?? "" }, "entry", cause);
     }
     await mayBeShown;
@@ -227,20 +235,43 @@ export class Follower {
   /** Waits until nothing holds the places of a remote that is taken out. */
   async #untilFree(change: Change): Promise<void> {
     const { name, follow } = change;
-    const shown = this.#page.host.releases().find((release) => release.name === name);
-    const remote = shown && (await this.#remoteOf(shown));
-    const isHeld = (element: Element) => {
-      const { pathname } = getRouter().state.location;
-      return holdOf(element, this.#page.typed, () => guardOf(remote, { element, pathname })) !== null;
-    };
-    const mayGo = () => follow === "kill" || !placesOf("remote", name).some(isHeld);
-    while (this.#isWanted(change) && !mayGo()) await pause(holdCheckMs);
+    const holds = () => Promise.all(placesOf("remote", name).map((place) => this.#holdOf(place)));
+    const mayGo = async () => follow === "kill" || (await holds()).every((hold) => hold === null);
+    while (this.#isWanted(change) && !(await mayGo())) await pause(holdCheckMs);
+  }
+
+  /** Finds what holds a place, by the release that it shows. */
+  async #holdOf(element: HTMLElement): Promise<Hold | null> {
+    const { map, typed } = this.#page;
+    const release = map.remotes.find(({ id }) => id === element.dataset["release"]);
+    const remote = release && (await this.#remoteOf(release));
+    const { pathname } = getRouter().state.location;
+    return holdOf(element, typed, () => guardOf(remote, { element, pathname }));
   }
 
   /** Returns the definition of a remote; undefined where its release did not load. */
   async #remoteOf(release: MappedRelease): Promise<Remote | undefined> {
     const state = await this.#page.host.load(release);
     return state.status === "ready" ? state.remote : undefined;
+  }
+
+  /** Reports how the page follows the newest pointers of a remote. */
+  #report(name: string): void {
+    const pointer = () => this.#pointers?.remotes[name];
+    const release = pointer()?.stable ?? null;
+    if (release !== null && this.#refused.has(release)) return;
+    const isForced = (shown: string | undefined) => {
+      const move = pointer();
+      return move ? modeOf(move, shown) === "kill" : this.#pointers?.retired?.[name] === "kill";
+    };
+    void this.#outcomes.watch({
+      remote: name,
+      release,
+      shown: () => this.#page.host.releases().find((one) => one.name === name)?.id ?? null,
+      places: () => placesOf("remote", name),
+      isCurrent: () => (pointer()?.stable ?? null) === release,
+      holdOf: async (place) => (isForced(place.dataset["release"]) ? null : this.#holdOf(place)),
+    });
   }
 
   #replace(name: string, next: MappedRelease | undefined): void {
