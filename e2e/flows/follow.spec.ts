@@ -31,6 +31,12 @@ async function move(...command: string[]): Promise<void> {
   if (code !== 0) throw new Error(stderr);
 }
 
+/** How the open pages have followed the last move, as operators are told. */
+async function countsOfComet(): Promise<unknown> {
+  const { remotes } = JSON.parse((await tessera("status", "--json")).stdout);
+  return remotes.find(({ name }: { readonly name: string }) => name === "comet")?.pages;
+}
+
 test.describe("an open page follows", () => {
   test.describe.configure({ mode: "serial" });
   let first = "";
@@ -94,6 +100,24 @@ test.describe("an open page follows", () => {
     await note(page).pressSequentially("another");
     await move("rollback", "comet", "--kill");
     await expect(variant(page, "first")).toBeVisible();
+  });
+
+  test("two tabs, something is typed in one: status counts one as done and one as guarded, and two as done once it is removed", async ({
+    page,
+    context,
+  }) => {
+    await move("promote", "comet", second, "--untested", "--swap");
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto("/comet");
+      await expect(variant(tab, "second")).toBeVisible();
+    }
+    await note(other).pressSequentially("half a thought");
+    await move("rollback", "comet");
+    await expect.poll(countsOfComet).toEqual({ done: 1, guarded: { typed: 1 }, failed: 0, silent: 0 });
+    await expect(variant(page, "first")).toBeVisible();
+    await note(other).fill("");
+    await expect.poll(countsOfComet).toEqual({ done: 2, guarded: {}, failed: 0, silent: 0 });
   });
 
   test("a release that throws: the page keeps the one that it has, with its state, and reports it", async ({

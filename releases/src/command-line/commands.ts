@@ -1,9 +1,26 @@
 import { resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { publishFolder, RegistryFailure, screenBytesBudget, type RegistryClient } from "../client/index.ts";
-import type { EventFault, PointerChangeReply, StoreFault } from "../registry/registry-api.ts";
-import { historyTable, statusTable, storeTable, type StoreResult, verificationLine } from "./tables.ts";
+import type {
+  EnvironmentStatus,
+  EventFault,
+  PointerChangeReply,
+  StoreFault,
+} from "../registry/registry-api.ts";
+import {
+  haveFollowed,
+  historyTable,
+  pageLines,
+  statusTable,
+  storeTable,
+  type StoreResult,
+  verificationLine,
+} from "./tables.ts";
+
+/** Time in milliseconds between two looks of `status --watch`. */
+const watchEveryMs = 1_000;
 
 /** Environment of the commands: folder, registry, clock and output. */
 export interface Terminal {
@@ -280,12 +297,35 @@ async function checkWholeStore(
 function addStatus(program: Command, terminal: Terminal): void {
   program
     .command("status")
-    .option("--json", "as JSON")
-    .description("what is live, since when and by whom")
-    .action(async ({ json }: JsonOption) => {
-      const status = await (await terminal.openRegistry()).status();
-      terminal.print(json ? JSON.stringify(status, null, 2) : statusTable(status));
+    .option("--json", "as JSON; with --watch a line for each change")
+    .option("--watch", "print how open pages follow, each second that it changes, until all have")
+    .description("what is live, since when and by whom, and how open pages have followed")
+    .action(async ({ json, watch }: JsonOption & { readonly watch?: true }) => {
+      const client = await terminal.openRegistry();
+      const status = await client.status();
+      if (json) terminal.print(watch ? JSON.stringify(status) : JSON.stringify(status, null, 2));
+      else terminal.print(statusTable(status));
+      if (watch)
+        await watchPages(client, terminal, json ? (now) => [JSON.stringify(now)] : pageLines, status);
     });
+}
+
+/** Prints the lines of the status that were not there before, until all pages have followed; at least one second later. */
+async function watchPages(
+  client: RegistryClient,
+  terminal: Terminal,
+  linesOf: (status: EnvironmentStatus) => readonly string[],
+  first: EnvironmentStatus,
+): Promise<void> {
+  let printed = linesOf(first);
+  let status = first;
+  do {
+    await pause(watchEveryMs);
+    status = await client.status();
+    const lines = linesOf(status);
+    for (const line of lines) if (!printed.includes(line)) terminal.print(line);
+    printed = lines;
+  } while (!haveFollowed(status));
 }
 
 function addVerify(program: Command, terminal: Terminal): void {

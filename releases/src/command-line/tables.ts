@@ -2,6 +2,7 @@ import { defaultFollow } from "../registry/pointer.ts";
 import type {
   EnvironmentStatus,
   EventVerification,
+  PageCounts,
   RemoteHistory,
   StoreFault,
 } from "../registry/registry-api.ts";
@@ -26,13 +27,8 @@ function alignColumns(rows: readonly (readonly string[])[]): string {
 const shortId = (id: string) => id.slice(0, 12);
 const shortInstant = (instant: string) => `${instant.slice(0, 19).replace("T", " ")} UTC`;
 
-export function statusTable({
-  environment,
-  revision,
-  remotes,
-  retired,
-  failures = [],
-}: EnvironmentStatus): string {
+export function statusTable(status: EnvironmentStatus): string {
+  const { environment, revision, remotes, retired, failures = [] } = status;
   const title = `${environment}, revision ${revision}`;
   if (remotes.length + retired.length === 0) return `${title}: nothing is live yet`;
   const rows = remotes.map(({ name, stable, lastGood, updatedAt, actor, follow }) => [
@@ -53,8 +49,60 @@ export function statusTable({
   ]);
   const header = ["REMOTE", "LIVE", "RELEASE", "LAST GOOD", "SINCE", "BY"];
   const table = `${title}\n\n${alignColumns([header, ...rows, ...retiredRows])}`;
-  return failures.length === 0 ? table : `${table}\n\n${failuresTable(failures)}`;
+  const counted = countedPages(status);
+  return [
+    table,
+    ...(counted.length === 0 ? [] : [pagesTable(counted)]),
+    ...(failures.length === 0 ? [] : [failuresTable(failures)]),
+  ].join("\n\n");
 }
+
+interface CountedPages extends PageCounts {
+  readonly remote: string;
+  /** Label of the release that is live; a hyphen without one. */
+  readonly live: string;
+}
+
+/** Counts of open pages by remote, where any are known. */
+function countedPages({ remotes, retired }: EnvironmentStatus): CountedPages[] {
+  const live = remotes.map(({ name, stable, pages }) => ({ remote: name, live: stable.label, pages }));
+  const out = retired.map(({ name, pages }) => ({ remote: name, live: "-", pages }));
+  return [...live, ...out].flatMap(({ pages, ...of }) => (pages ? [{ ...of, ...pages }] : []));
+}
+
+const totalOf = ({ guarded }: PageCounts) => Object.values(guarded).reduce((sum, count) => sum + count, 0);
+
+/** What holds guarded pages, for example `typed 2, frame 1`. */
+const holdsOf = ({ guarded }: PageCounts) =>
+  Object.entries(guarded)
+    .map(([hold, count]) => `${hold} ${count}`)
+    .join(", ");
+
+const withHolds = (text: string, counts: PageCounts) =>
+  totalOf(counts) === 0 ? text : `${text} (${holdsOf(counts)})`;
+
+function pagesTable(counted: readonly CountedPages[]): string {
+  const rows = counted.map((counts) => [
+    counts.remote,
+    counts.live,
+    String(counts.done),
+    withHolds(String(totalOf(counts)), counts),
+    String(counts.failed),
+    String(counts.silent),
+  ]);
+  return alignColumns([["PAGES", "LIVE", "DONE", "GUARDED", "FAILED", "SILENT"], ...rows]);
+}
+
+/** One line for each remote, of how the open pages have followed its last move. */
+export const pageLines = (status: EnvironmentStatus): string[] =>
+  countedPages(status).map((counts) => {
+    const guarded = withHolds(`${totalOf(counts)} guarded`, counts);
+    return `${counts.remote} ${counts.live}: ${counts.done} done, ${guarded}, ${counts.failed} failed, ${counts.silent} silent`;
+  });
+
+/** True when no page is known that has yet to follow. */
+export const haveFollowed = (status: EnvironmentStatus): boolean =>
+  countedPages(status).every((counts) => totalOf(counts) + counts.silent === 0);
 
 /** First line of an error, without what a terminal would interpret. */
 const firstLine = (message: string) => (message.split("\n", 1)[0] ?? "").replace(/\p{Cc}/gu, " ");
