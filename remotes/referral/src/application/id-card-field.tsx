@@ -3,7 +3,7 @@ import type { FieldProps } from "@tessera/shared/forms";
 import { Button, Icon } from "@tessera/shared/ui";
 import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent } from "react";
 import type { IdCardChoice } from "./application-schema.ts";
-import { openCardPicture } from "./card-picture.ts";
+import { openCardPicture, type CardFault } from "./card-picture.ts";
 import { useGuard, useKeptState } from "../kept-state.ts";
 import styles from "./id-card-field.module.css";
 import { useTranslation } from "../texts.ts";
@@ -27,21 +27,21 @@ export function IdCardField({ field, onChoice }: IdCardFieldProps) {
   const [kept, setKept] = useKeptState("application.card", null, isFileOrNull);
   useGuard(kept !== null);
 
-  const open = async (file: File) => {
-    const opened = await openCardPicture(file);
+  const show = (file: File, opened: ImageBitmap | CardFault) => {
     const isUsable = typeof opened !== "string";
     setPicture(isUsable ? opened : null);
     setKept(isUsable ? file : null);
     onChoice(isUsable ? file : opened);
   };
-  const openKept = useEffectEvent(() => {
-    if (kept) void open(kept);
-  });
-  useEffect(() => openKept(), []);
+  const [restored] = useState(kept);
+  const showRestored = useEffectEvent(show);
+  useEffect(() => {
+    if (restored) void openCardPicture(restored).then((opened) => showRestored(restored, opened));
+  }, [restored]);
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (!file) return;
-    await open(file);
+    show(file, await openCardPicture(file));
     // The same file can be chosen again after it was corrected.
     currentTarget.value = "";
   };
