@@ -10,7 +10,8 @@ interface PointerRow {
   readonly stableId: string | null;
   readonly lastGoodId: string | null;
   readonly follow: FollowMode;
-  readonly undone: Readonly<Record<string, FollowMode>> | null;
+  /** By release, a mode; null without any. */
+  readonly undone: unknown;
 }
 
 /** Releases of a remote that its pointers tell to be left, the newest first. Each takes 80 bytes of every event. */

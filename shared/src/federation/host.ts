@@ -75,10 +75,11 @@ export interface Host {
   readonly releases: () => readonly MappedRelease[];
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Reads the map of now: the release of this remote that is live takes the place of the page's, or nothing does where the remote
-   * was taken out. Rejects when the map does not arrive. Absent where nobody can ask for it.
+   * Puts another release in the place of one that does not load: the one that is live by now, or none where the remote was taken
+   * out of the site, else the last good one. False when there is no other that loads. Never rejects. Absent where nobody can
+   * be asked.
    */
-  readonly refresh?: (release: MappedRelease) => Promise<void>;
+  readonly replace?: (failed: MappedRelease) => Promise<boolean>;
   /** Shows the next release of a remote in a place that shows one. Absent until the page follows to other releases. */
   swap?: (swap: Swap) => void;
   /** 404 screen, for a path that matches no screen of its remote. */

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Profiler, useEffect, type ReactNode } from "react";
+import { Profiler, useEffect, useState, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { MappedRelease } from "../contracts/release-map.ts";
 import { createMemoryPageRouter, getRouter, setRouter, useLocation } from "../router/index.ts";
 import { renderWithHost } from "../testing/render-with-host.tsx";
 import { provideHost, type Host, type MountTarget, type RemoteState } from "./host.ts";
@@ -28,7 +29,7 @@ const messages = {
   },
 };
 
-function hostThat(load: () => Promise<RemoteState>, path = "/lantern", refresh?: Host["refresh"]) {
+function hostThat(load: Host["load"], path = "/lantern", replace?: Host["replace"]) {
   const reports: string[] = [];
   const crashes: unknown[] = [];
   provideHost({
@@ -36,7 +37,7 @@ function hostThat(load: () => Promise<RemoteState>, path = "/lantern", refresh?:
     subscribe: () => () => undefined,
     NotFound: () => <h1>Not found</h1>,
     load,
-    ...(refresh && { refresh }),
+    ...(replace && { replace }),
     reportFailure: (_release, step) => reports.push(step),
     reportMismatch: () => undefined,
     crash: (error) => crashes.push(error),
@@ -174,10 +175,7 @@ describe("mounting a remote", () => {
     expect(reports).toEqual(["entry"]);
   });
 
-  it.each<[string, () => Promise<void>]>([
-    ["is the page's own", () => Promise.resolve()],
-    ["cannot be learned", () => Promise.reject(new Error("504"))],
-  ])("the live release %s: Try again loads the page's own after it has asked", async (_what, answer) => {
+  it("there is no other release: Try again loads the page's own after it has asked", async () => {
     // The first automatic retry would come after 2 seconds.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const calls: string[] = [];
@@ -185,9 +183,9 @@ describe("mounting a remote", () => {
       calls.push("load");
       return { status: "failed", release, step: "entry", cause: new Error("404") };
     };
-    hostThat(load, "/lantern", ({ id }) => {
-      calls.push(`refresh ${id}`);
-      return answer();
+    hostThat(load, "/lantern", async ({ id }) => {
+      calls.push(`replace ${id}`);
+      return false;
     });
     await renderWithHost(<RemoteMount release={release} place={place} />, { path: "/lantern", messages });
     await act(() => vi.advanceTimersByTimeAsync(1_000));
@@ -195,9 +193,52 @@ describe("mounting a remote", () => {
       fireEvent.click(screen.getByRole("button", { name: "Try again" }));
       await vi.advanceTimersByTimeAsync(0);
     });
-    expect(calls).toEqual(["load", "refresh r_lantern", "load"]);
+    expect(calls).toEqual(["load", "replace r_lantern", "replace r_lantern", "load"]);
     expect(screen.getByRole("alert").textContent).toContain("r_lanter");
   });
+
+  it.each<[string, Remote["screens"]]>([
+    ["its entry", []],
+    ["a later screen of it", [{ path: "/lantern", load: lit }]],
+  ])(
+    "another release takes the place of one that does not load, %s: its placeholder until then, never a card",
+    async (what, screens) => {
+      const other = { ...release, id: "r_other" };
+      const broken = { path: "/lantern/oil", load: () => Promise.reject(new Error("404")) };
+      const load = async (of: MappedRelease): Promise<RemoteState> => {
+        if (of.id === other.id)
+          return lantern([{ path: "/lantern/*", load: async () => () => <h1>Other</h1> }]);
+        if (what === "its entry")
+          return { status: "failed", release, step: "entry", cause: new Error("404") };
+        return lantern([...screens, broken]);
+      };
+      let decide: (isReplaced: boolean) => void = () => undefined;
+      const replace = () => new Promise<boolean>((resolve) => (decide = resolve));
+      const { reports } = hostThat(load, "/lantern", replace);
+      let follow: (next: MappedRelease) => void = () => undefined;
+      const Followed = () => {
+        const [shown, setShown] = useState(release);
+        useEffect(() => {
+          follow = setShown;
+        }, []);
+        return <RemoteMount release={shown} place={place} pending={<p>Pending</p>} />;
+      };
+      await renderWithHost(<Followed />, { path: "/lantern", messages });
+      if (what !== "its entry") {
+        await screen.findByRole("heading", { name: "Lit" });
+        await act(async () => getRouter().push("/lantern/oil"));
+      }
+      await screen.findByText("Pending");
+      expect(reports).toEqual([what === "its entry" ? "entry" : "screen"]);
+      await act(async () => {
+        follow(other);
+        decide(true);
+      });
+      await screen.findByRole("heading", { name: "Other" });
+      expect(screen.queryByRole("alert")).toBeNull();
+      expect(screen.queryByText("Pending")).toBeNull();
+    },
+  );
 
   it("a screen's file is missing: the failed step is reported, and the shell stays mounted", async () => {
     const { reports } = hostThat(async () =>

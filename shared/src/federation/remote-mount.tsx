@@ -28,13 +28,6 @@ interface RemoteMountProps {
   readonly unavailable?: ((retry: () => void) => ReactNode) | undefined;
 }
 
-/** Asks for the release of now. Without an answer the page's own is tried again. */
-async function refresh(release: MappedRelease): Promise<void> {
-  await getHost()
-    .refresh?.(release)
-    .catch(() => undefined);
-}
-
 /** Mount point of a remote in the shell's tree, with its pending and failed states. Follows to another release of the remote. */
 export function RemoteMount({ release, place, pending = null, unavailable }: RemoteMountProps) {
   const container = useRef<HTMLDivElement>(null);
@@ -47,11 +40,17 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
   const [isRunning, setRunning] = useState(false);
   const pathname = usePathname();
 
+  /** Has another release take the place; where there is none, goes on with this one. */
+  const replaceOr = async (goOn: () => void) => (await getHost().replace?.(shown)) || goOn();
+
   const startedAt = useRef(0);
   const fail = useEffectEvent((step: LoadStep | "render", cause: unknown) => {
     if (start.attempt === 0) getHost().reportFailure(shown, step, cause);
     settleRenderedPart(start.release, place);
-    setPhase(performance.now() - startedAt.current < lateAfterMs ? "failed" : "late");
+    const failed = performance.now() - startedAt.current < lateAfterMs ? "failed" : "late";
+    if (start.attempt > 0 || step === "render") return setPhase(failed);
+    setPhase("pending");
+    void replaceOr(() => setPhase(failed));
   });
   const mount = useEffectEvent((element: HTMLElement, of: MappedRelease, show: () => void) => {
     const content = takesOver.current ? element.firstElementChild : null;
@@ -129,12 +128,7 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
   const isLate = phase === "late";
   const hasFailed = phase === "failed" || isLate;
   useAutomaticRetry(hasFailed, start.attempt, retry);
-  // A player who asks gets the release that is live by now. Where it is another one, the place has begun anew with it.
-  const askAgain = () => {
-    void refresh(shown).then(() =>
-      setStart((last) => (last.release === shown ? { ...last, attempt: last.attempt + 1 } : last)),
-    );
-  };
+  const askAgain = () => void replaceOr(retry);
   return (
     <>
       {phase === "pending" &&

@@ -32,15 +32,19 @@ export function createHost(map: ReleaseMap, nonce: string): FollowingHost {
   };
   const listeners = new Set<() => void>();
   const report = createPartFailures();
-  const reportFailure: typeof report = (owner, step, cause) => {
-    report(owner, step, cause);
-    if (step !== "render" && step !== "frame") void window.tesseraWatchdog?.reloadIfStale();
+  const reloadIfStale = () => {
+    void window.tesseraWatchdog?.reloadIfStale();
+    return false;
+  };
+  const shell = { ...map.shell, name: "shell" };
+  const reportFile = (cause: unknown, owner: Pick<MappedRelease, "name" | "id"> = shell) => {
+    report(owner, "screen", cause);
+    reloadIfStale();
   };
   // Pages, dialogs and menus are lazy chunks of the shell.
-  const shell = { ...map.shell, name: "shell" };
-  onFailedLoad((cause) => reportFailure(shell, "screen", cause));
+  onFailedLoad(reportFile);
   const reportAnswer = createAnswerFailures({
-    onFailedLoad: (cause) => reportFailure(findOwner(cause, map.remotes) ?? shell, "screen", cause),
+    onFailedLoad: (cause) => reportFile(cause, findOwner(cause, map.remotes)),
   });
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== "updated") return;
@@ -68,11 +72,17 @@ export function createHost(map: ReleaseMap, nonce: string): FollowingHost {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    refresh: async ({ name }) => (await follower()).ask(name),
+    replace: async (failed) => {
+      try {
+        return await (await follower()).replace(failed);
+      } catch {
+        return reloadIfStale();
+      }
+    },
     follower,
     NotFound: NotFoundPage,
     load: createRemoteLoader(nonce),
-    reportFailure,
+    reportFailure: report,
     reportMismatch,
     crash: reportCrash,
   };

@@ -52,6 +52,8 @@ const built = (name: string, id: string) => ({
   manifest: manifestOf(name),
 });
 
+const never = () => new Promise<never>(() => undefined);
+
 const shell = {
   id: "r_shell",
   label: "1",
@@ -64,6 +66,8 @@ let follower: Follower;
 let page: PageReleases;
 let shown: readonly MappedRelease[];
 let reports: string[];
+/** Releases whose entry loads, by id. */
+let loadable: Set<string>;
 /** Manifests by the path of their release, and other answers. */
 let answers: Map<string, object>;
 let asked: string[];
@@ -81,6 +85,7 @@ beforeEach(() => {
   vi.stubGlobal("crypto", webcrypto);
   asked = [];
   reports = [];
+  loadable = new Set();
   answers = new Map();
   for (const id of ["r_w1", "r_w2", "r_w3", "r_w4"])
     answers.set(`/r/${id}/release.json`, built("wallet", id));
@@ -101,7 +106,10 @@ beforeEach(() => {
     shell: { ...shell, name: "shell" },
     host: {
       releases: () => shown,
-      load: async (release) => ({ status: "failed", release, step: "entry", cause: new Error("404") }),
+      load: async (release) =>
+        loadable.has(release.id)
+          ? { status: "ready", release, remote: { ...release, screens: [], slots: {}, messages: never } }
+          : { status: "failed", release, step: "entry", cause: new Error("404") },
       crash: () => undefined,
     },
     typed: new WeakSet(),
@@ -279,7 +287,7 @@ describe("how a page follows", () => {
     await shownIds();
     await tell(5, both("r_w2"));
     await shownIds();
-    expect(asked).toEqual(["/r/r_w2/release.json"]);
+    expect(asked.filter((path) => path !== "/r/r_w1/release.json")).toEqual(["/r/r_w2/release.json"]);
     expect(reports).toEqual([]);
   });
 
@@ -521,6 +529,120 @@ describe("a release that does not work in this page", () => {
       expect(follows).not.toHaveBeenCalled();
     },
   );
+});
+
+describe("a release that does not load when the page is opened", () => {
+  const head = "/registry/v1/environments/local/head";
+  const tellHead = (
+    revision: number,
+    wallet: { readonly stable: string; readonly lastGood?: string; readonly follow?: FollowMode },
+  ) => {
+    const remotes = {
+      games: { stable: "r_g1", follow: "swap" as const },
+      wallet: { follow: "swap" as const, ...wallet },
+    };
+    const pointers = sign(pointersOf(revision, {}, "swap", { remotes }));
+    answers.set(head, { environment: "local", revision, pointers });
+    return pointers;
+  };
+  const failed = release("wallet", "r_w1");
+  const shared = { "@tessera/shared/query": "0.1.1" };
+  const sharedNames = { "@tessera/shared/query": ["useQuery"] };
+  beforeEach(() => {
+    const builtShell = { ...built("shell", "r_shell"), kind: "shell", shared, sharedNames };
+    answers.set("/r/r_shell/release.json", builtShell);
+    answers.set("/r/r_w2/release.json", { ...built("wallet", "r_w2"), shared, sharedNames });
+  });
+
+  it("the live one is another: shown at once, and the failed one is not shown again", async () => {
+    tellHead(5, { stable: "r_w2", lastGood: "r_w1" });
+    expect(await follower.replace(failed)).toBe(true);
+    expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
+    await tell(6, both("r_w1"));
+    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
+  });
+
+  it("no other one is live: the last good one is shown and stays, until another one is live", async () => {
+    loadable.add("r_w2");
+    const pointers = tellHead(5, { stable: "r_w1", lastGood: "r_w2" });
+    expect(await follower.replace(failed)).toBe(true);
+    expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
+    await follower.accept(pointers);
+    await tell(6, both("r_w1", "r_g2"));
+    expect(await shownIds()).toEqual(["games r_g2", "wallet r_w2"]);
+    await tell(7, both("r_w3", "r_g2"));
+    expect(await shownIds()).toEqual(["games r_g2", "wallet r_w3"]);
+    expect(reports).toEqual([]);
+  });
+
+  it("several places at once: asked once, and all have left it", async () => {
+    loadable.add("r_w2");
+    tellHead(5, { stable: "r_w1", lastGood: "r_w2" });
+    expect(await Promise.all([follower.replace(failed), follower.replace(failed)])).toEqual([true, true]);
+    expect(asked.filter((path) => path === head)).toHaveLength(1);
+  });
+
+  const lastGood = (changes: object) => () => {
+    loadable.add("r_w2");
+    tellHead(5, { stable: "r_w1", lastGood: "r_w2" });
+    answers.set("/r/r_w2/release.json", { ...built("wallet", "r_w2"), ...changes });
+  };
+  it.each<[string, () => void, readonly string[]]>([
+    ["there is no last good one", () => tellHead(5, { stable: "r_w1" }), []],
+    [
+      "the move to it was to end the one before at once",
+      () => {
+        loadable.add("r_w2");
+        tellHead(5, { stable: "r_w1", lastGood: "r_w2", follow: "kill" });
+      },
+      [],
+    ],
+    [
+      "the last good one does not load either",
+      () => tellHead(5, { stable: "r_w1", lastGood: "r_w2" }),
+      ["r_w2 entry: 404"],
+    ],
+    [
+      "the last good one imports what the shell does not lend",
+      lastGood({ shared, sharedNames: { "@tessera/shared/query": ["useQuery", "useMutation"] } }),
+      ["r_w2 entry: wallet needs what this shell does not lend: @tessera/shared/query."],
+    ],
+    [
+      "the last good one needs a later version of what the shell lends",
+      lastGood({ shared: { "@tessera/shared/query": "0.1.2" } }),
+      ["r_w2 entry: wallet needs what this shell does not lend: @tessera/shared/query."],
+    ],
+    ["the registry does not answer", () => undefined, []],
+  ])("%s: the page stays as it is, and the failed one may be loaded again", async (_what, arrange, said) => {
+    arrange();
+    expect(await follower.replace(failed)).toBe(false);
+    expect(ids()).toEqual(["games r_g1", "wallet r_w1"]);
+    expect(reports).toEqual(said);
+    loadable.add("r_w2");
+    answers.set("/r/r_w2/release.json", { ...built("wallet", "r_w2"), shared, sharedNames });
+    tellHead(6, { stable: "r_w1", lastGood: "r_w2" });
+    expect(await follower.replace(failed)).toBe(true);
+  });
+
+  it("another one loads slowly: the place is told after three seconds, and gets it when it asks again", async () => {
+    tellHead(5, { stable: "r_w1", lastGood: "r_w2" });
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const { load } = page.host;
+    loadable.add("r_w2");
+    const slow = { ...page.host, load: async (of: MappedRelease) => (await arrived, load(of)) };
+    follower = new Follower({ ...page, host: slow });
+    const replacing = follower.replace(failed);
+    await vi.waitFor(() => expect(asked).toContain("/r/r_w2/release.json"));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await replacing).toBe(false);
+    arrive();
+    // The failed one may have been loaded meanwhile.
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(ids()).toEqual(["games r_g1", "wallet r_w1"]);
+    expect(await follower.replace(failed)).toBe(true);
+    expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
+  });
 });
 
 describe("what a release leaves behind", () => {

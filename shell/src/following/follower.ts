@@ -7,6 +7,7 @@ import { onPageRestored } from "@tessera/shared/session";
 import { freeRelease } from "./free-release.ts";
 import { guardOf } from "./hand-over.ts";
 import { holdOf, type Hold } from "./hold.ts";
+import { loadOther } from "./load-other.ts";
 import type { PageReleases } from "./page-releases.ts";
 import { readHead } from "./read-head.ts";
 import { readRelease } from "./read-release.ts";
@@ -26,6 +27,9 @@ const holdCheckMs = 1_000;
 /** Time in milliseconds after which a page whose shell must be replaced is loaded again. */
 const shellKillMs = 60_000;
 
+/** Time in milliseconds that a place waits for another release in the place of one that does not load. */
+const replaceMs = 3_000;
+
 /** Move of one remote that a page has to follow. */
 interface Change {
   readonly name: string;
@@ -34,7 +38,7 @@ interface Change {
   readonly follow: FollowMode;
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined));
 
 /** How a page follows a pointer from the release that it shows: a promotion after a rollback does not take the urgency from that. */
 function modeOf(
@@ -67,6 +71,8 @@ export class Follower {
   #left: readonly MappedRelease[] = [];
   /** By remote that is to change, the release that the newest pointers name. */
   #wanted: ReadonlyMap<string, string | null> = new Map();
+  /** By release that does not load, the search for another one. */
+  readonly #finding = new Map<string, Promise<MappedRelease | undefined>>();
   /** Changes that are under way. */
   readonly #underWay = new Set<string>();
   readonly #outcomes = new OutcomeReporter();
@@ -161,6 +167,42 @@ export class Follower {
     if (before) this.#page.show(this.#page.host.releases().map((one) => (one.id === id ? before : one)));
     const pointer = this.#pointers?.remotes[name];
     if (pointer && modeOf(pointer, before?.id) !== "info") window.tesseraWatchdog?.offerReload?.();
+  }
+
+  /**
+   * Puts another release in the place of one that does not load, and does not try that one again: the live one where it is another,
+   * else the last good one, if it loads while the place waits.
+   *
+   * @returns false when the page still has the failed one; it is loaded again where it is not of the live revision
+   */
+  async replace(failed: MappedRelease): Promise<boolean> {
+    const { name, id } = failed;
+    const finding = this.#finding.get(id) ?? this.#findOther(failed).finally(() => this.#finding.delete(id));
+    this.#finding.set(id, finding);
+    const other = await Promise.race([finding, pause(replaceMs)]);
+    if (other && this.#shows(id)) this.#replace(name, other);
+    if (this.#shows(id)) {
+      void window.tesseraWatchdog?.reloadIfStale();
+      return false;
+    }
+    this.#refused.add(id);
+    return true;
+  }
+
+  /** Follows to the live release at once where the page has another one; else loads the last good one. */
+  async #findOther({ name, id }: MappedRelease): Promise<MappedRelease | undefined> {
+    await this.ask(name);
+    const pointer = this.#pointers?.remotes[name];
+    if (!pointer || !this.#shows(id)) return undefined;
+    // What a move has to end at once may be the release before it.
+    const lastGood = pointer.follow === "kill" ? undefined : pointer.lastGood;
+    const others = [pointer.stable, lastGood].filter((other) => other !== undefined);
+    const untried = others.filter((other) => other !== id && !this.#refused.has(other));
+    return loadOther(this.#page, name, untried);
+  }
+
+  #shows(id: string): boolean {
+    return this.#page.host.releases().some((release) => release.id === id);
   }
 
   /**
@@ -291,9 +333,7 @@ export class Follower {
   /** Frees the releases that the page has left, but for the last of each remote, which may come back. */
   #free(): void {
     const isNeeded = ({ id, name }: MappedRelease) =>
-      this.#before.get(name)?.id === id ||
-      this.#page.host.releases().some((release) => release.id === id) ||
-      placesOf("release", id).length > 0;
+      this.#before.get(name)?.id === id || this.#shows(id) || placesOf("release", id).length > 0;
     for (const release of this.#left.filter((one) => !isNeeded(one))) void freeRelease(release, this.#page);
     this.#left = this.#left.filter(isNeeded);
   }

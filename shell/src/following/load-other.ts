@@ -1,0 +1,56 @@
+import type { BuiltRelease, MappedRelease } from "@tessera/shared/contracts/release-map";
+import type { PageReleases } from "./page-releases.ts";
+import { readRelease } from "./read-release.ts";
+
+/**
+ * Loads the entry of the first of these releases of a remote that the shell of the page can run. Undefined when none of them
+ * loads; each failure is reported.
+ */
+export async function loadOther(
+  page: PageReleases,
+  name: string,
+  ids: readonly string[],
+): Promise<MappedRelease | undefined> {
+  for (const id of ids) {
+    try {
+      const shell = await page.readManifest({ ...page.map.shell, name: page.shell.name });
+      const release = await readRelease(page, name, id, (built) => refuseUnfit(built, shell));
+      const state = await page.host.load(release);
+      if (state.status === "ready") return release;
+      page.report(release, state.step, state.cause);
+    } catch (cause) {
+      page.report({ name, id }, "entry", cause);
+    }
+  }
+  return undefined;
+}
+
+/** Throws when the shell lends a module that the remote borrows in no fitting version, or without a name that it imports. */
+function refuseUnfit(remote: BuiltRelease, shell: BuiltRelease): void {
+  const fits = (module: string, needed: string) => isCompatible(shell.shared[module] ?? "", needed);
+  const lends = (module: string, names: readonly string[]) => {
+    // A build from before names were recorded tells nothing.
+    const lent = shell.sharedNames?.[module] ?? names;
+    return names.every((name) => lent.includes(name));
+  };
+  const missing = [
+    ...Object.entries(remote.shared).filter(([module, needed]) => !fits(module, needed)),
+    ...Object.entries(remote.sharedNames ?? {}).filter(([module, names]) => !lends(module, names)),
+  ].map(([module]) => module);
+  if (missing.length > 0)
+    throw new Error(`${remote.name} needs what this shell does not lend: ${missing.join(", ")}.`);
+}
+
+/**
+ * True when a version has what an earlier one has: the same or a later one without a change of its first number that is not 0.
+ * Source: Semantic Versioning 2.0.0, items 4 to 8, as `^` of npm reads them.
+ */
+export function isCompatible(lent: string, needed: string): boolean {
+  const [numbers, least] = [lent, needed].map((version) => version.split(".").map(Number));
+  const first = least?.findIndex((number, place) => numbers?.[place] !== number) ?? -1;
+  if (first < 0) return true;
+  return (
+    (numbers?.[first] ?? 0) > (least?.[first] ?? 0) &&
+    least?.slice(0, first).some((number) => number > 0) === true
+  );
+}
