@@ -8,6 +8,7 @@ import {
   type RemoteManifest,
 } from "../../shared/src/contracts/release-map.ts";
 import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
+import { answerShapes } from "./answer-shapes.ts";
 import { sharedNames } from "./shared-names.ts";
 import { serverScriptFile } from "./server-script.ts";
 import { languageCodes } from "../../shared/src/core/languages.ts";
@@ -68,11 +69,15 @@ export class ReleasePlugin {
   }
 
   apply(compiler: Compiler): void {
-    let names: BuiltRelease["sharedNames"];
+    const { kind } = this.#options;
+    let recorded: Pick<BuiltRelease, "sharedNames" | "answers"> = {};
     compiler.hooks.thisCompilation.tap("ReleasePlugin", (compilation) => {
       // Modules are merged into one another later.
       compilation.hooks.optimizeModules.tap("ReleasePlugin", () => {
-        names = sharedNames(compilation, this.#options.kind);
+        recorded = {
+          sharedNames: sharedNames(compilation, kind),
+          ...(kind === "remote" && { answers: answerShapes(compilation) }),
+        };
       });
     });
     compiler.hooks.done.tap("ReleasePlugin", (stats) => {
@@ -85,7 +90,7 @@ export class ReleasePlugin {
       });
       const release = {
         ...this.#describe(folder, namedChunkGroups, Object.values(entrypoints)[0]?.assets ?? []),
-        sharedNames: names,
+        ...recorded,
       };
       writeFileSync(
         join(folder, releaseFile),

@@ -130,6 +130,11 @@ export const builtRelease = z.object({
    * record them, as is a module whose names are not known.
    */
   sharedNames: z.optional(z.record(z.string(), z.array(z.string()))),
+  /**
+   * Digest of the sources that decide the shape of the answers which a remote keeps in the page's cache. Only releases with the same
+   * one may share them; one without shares them with no other.
+   */
+  answers: z.optional(z.string()),
   manifest: z.optional(remoteManifest),
 });
 export type BuiltRelease = z.infer<typeof builtRelease>;

@@ -1,4 +1,4 @@
-import type { MappedRelease } from "@tessera/shared/contracts/release-map";
+import type { BuiltRelease, MappedRelease } from "@tessera/shared/contracts/release-map";
 import type { FollowMode, ReleasePointers } from "@tessera/shared/contracts/release-pointers";
 import { onServerEvent } from "@tessera/shared/events";
 import type { FailedStep, Remote } from "@tessera/shared/federation";
@@ -12,6 +12,7 @@ import type { PageReleases } from "./page-releases.ts";
 import { readHead } from "./read-head.ts";
 import { readRelease } from "./read-release.ts";
 import { OutcomeReporter } from "./report-outcome.ts";
+import { SeparateAnswers } from "./separate-answers.tsx";
 import { swapRelease, type SwapOptions } from "./swap-release.tsx";
 import { verifyPointers } from "./verify-pointers.ts";
 
@@ -78,10 +79,14 @@ export class Follower {
   readonly #outcomes = new OutcomeReporter();
   #heardAt = performance.now();
   #hasReported = false;
+  /** Notes a manifest before its release is loaded. */
+  readonly #note: (id: string, built: BuiltRelease) => Promise<void>;
 
   constructor(page: PageReleases) {
     this.#page = page;
     this.#revision = page.map.revision;
+    const answers = new SeparateAnswers(page);
+    this.#note = answers.note.bind(answers);
     const { crash } = page.host;
     const { typed } = page;
     const onRefused = this.refuse.bind(this);
@@ -198,7 +203,7 @@ export class Follower {
     const lastGood = pointer.follow === "kill" ? undefined : pointer.lastGood;
     const others = [pointer.stable, lastGood].filter((other) => other !== undefined);
     const untried = others.filter((other) => other !== id && !this.#refused.has(other));
-    return loadOther(this.#page, name, untried);
+    return loadOther(this.#page, name, untried, this.#note);
   }
 
   #shows(id: string): boolean {
@@ -262,7 +267,7 @@ export class Follower {
     void Promise.resolve(mayBeShown).then(() => this.#report(name));
     try {
       if (id === null) await this.#untilFree(change);
-      else next = await readRelease(this.#page, name, id);
+      else next = await readRelease(this.#page, name, id, (built) => this.#note(id, built));
     } catch (cause) {
       this.#outcomes.fail(name, id);
       return this.#page.report({ name, id: id ?? "" }, "entry", cause);

@@ -5,16 +5,22 @@ import { readRelease } from "./read-release.ts";
 /**
  * Loads the entry of the first of these releases of a remote that the shell of the page can run. Undefined when none of them
  * loads; each failure is reported.
+ *
+ * @param note notes a manifest before its release is loaded
  */
 export async function loadOther(
   page: PageReleases,
   name: string,
   ids: readonly string[],
+  note: (id: string, built: BuiltRelease) => Promise<void>,
 ): Promise<MappedRelease | undefined> {
   for (const id of ids) {
     try {
       const shell = await page.readManifest({ ...page.map.shell, name: page.shell.name });
-      const release = await readRelease(page, name, id, (built) => refuseUnfit(built, shell));
+      const release = await readRelease(page, name, id, async (built) => {
+        refuseUnfit(built, shell);
+        await note(id, built);
+      });
       const state = await page.host.load(release);
       if (state.status === "ready") return release;
       page.report(release, state.step, state.cause);
