@@ -624,7 +624,11 @@ describe("a release that does not load when the page is opened", () => {
     expect(await follower.replace(failed)).toBe(true);
   });
 
-  it("another one loads slowly: the place is told after three seconds, and gets it when it asks again", async () => {
+  it.each([
+    ["gets it when it is there", true],
+    ["keeps its own where that was loaded meanwhile, until it asks again", false],
+  ])("another one loads slowly: the place is told after three seconds, and %s", async (_what, hidden) => {
+    document.body.innerHTML = `<div data-release="r_w1" ${hidden ? "hidden" : ""}></div>`;
     tellHead(5, { stable: "r_w1", lastGood: "r_w2" });
     let arrive: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -637,9 +641,8 @@ describe("a release that does not load when the page is opened", () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await replacing).toBe(false);
     arrive();
-    // The failed one may have been loaded meanwhile.
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(ids()).toEqual(["games r_g1", "wallet r_w1"]);
+    expect(ids()).toEqual(["games r_g1", hidden ? "wallet r_w2" : "wallet r_w1"]);
     expect(await follower.replace(failed)).toBe(true);
     expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
   });

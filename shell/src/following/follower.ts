@@ -39,7 +39,7 @@ interface Change {
   readonly follow: FollowMode;
 }
 
-const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** How a page follows a pointer from the release that it shows: a promotion after a rollback does not take the urgency from that. */
 function modeOf(
@@ -72,8 +72,8 @@ export class Follower {
   #left: readonly MappedRelease[] = [];
   /** By remote that is to change, the release that the newest pointers name. */
   #wanted: ReadonlyMap<string, string | null> = new Map();
-  /** By release that does not load, the search for another one. */
-  readonly #finding = new Map<string, Promise<MappedRelease | undefined>>();
+  /** Releases that do not load and are being replaced, by id. */
+  readonly #leaving = new Map<string, Promise<void>>();
   /** Changes that are under way. */
   readonly #underWay = new Set<string>();
   readonly #outcomes = new OutcomeReporter();
@@ -176,22 +176,30 @@ export class Follower {
 
   /**
    * Puts another release in the place of one that does not load, and does not try that one again: the live one where it is another,
-   * else the last good one, if it loads while the place waits.
+   * else the last good one, if it loads.
    *
-   * @returns false when the page still has the failed one; it is loaded again where it is not of the live revision
+   * @returns false when the page still has the failed one after the time that a place waits: it may be replaced later, and is loaded
+   *   again where it is not of the live revision
    */
   async replace(failed: MappedRelease): Promise<boolean> {
+    const { id } = failed;
+    const leaving = this.#leaving.get(id) ?? this.#leave(failed).finally(() => this.#leaving.delete(id));
+    this.#leaving.set(id, leaving);
+    await Promise.race([leaving, pause(replaceMs)]);
+    if (!this.#shows(id)) return true;
+    void window.tesseraWatchdog?.reloadIfStale();
+    return false;
+  }
+
+  async #leave(failed: MappedRelease): Promise<void> {
     const { name, id } = failed;
-    const finding = this.#finding.get(id) ?? this.#findOther(failed).finally(() => this.#finding.delete(id));
-    this.#finding.set(id, finding);
-    const other = await Promise.race([finding, pause(replaceMs)]);
-    if (other && this.#shows(id)) this.#replace(name, other);
-    if (this.#shows(id)) {
-      void window.tesseraWatchdog?.reloadIfStale();
-      return false;
-    }
-    this.#refused.add(id);
-    return true;
+    const startedAt = performance.now();
+    const other = await this.#findOther(failed);
+    // After an automatic retry a place may show it.
+    const isLate = performance.now() - startedAt >= replaceMs;
+    const works = isLate && placesOf("release", id).some(({ hidden }) => !hidden);
+    if (other && this.#shows(id) && !works) this.#replace(name, other);
+    if (!this.#shows(id)) this.#refused.add(id);
   }
 
   /** Follows to the live release at once where the page has another one; else loads the last good one. */
