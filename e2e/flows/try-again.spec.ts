@@ -51,7 +51,7 @@ test.describe("a remote whose release throws at load", () => {
   /** Opens the screen in a page that cannot learn of the good release, and shows the card. */
   async function openCard(page: Page): Promise<void> {
     await withoutEvents(page);
-    await page.route(head, (route) => route.fulfill({ status: 503, body: "" }));
+    await page.route(head, (route) => route.fulfill({ json: {} }));
     await page.goto("/ember");
     await expect(card(page)).toBeVisible();
     await page.unroute(head);
