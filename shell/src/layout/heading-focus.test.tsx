@@ -36,13 +36,32 @@ function Vanishing() {
   );
 }
 
+/** A screen whose button shows the next release of it: other elements with the same words. */
+function Released() {
+  const [release, setRelease] = useState(1);
+  return (
+    <div key={release}>
+      <h1>Games</h1>
+      <button
+        type="button"
+        ref={(button) => {
+          if (release > 1) button?.focus();
+        }}
+        onClick={() => setRelease(release + 1)}
+      >
+        Slots
+      </button>
+    </div>
+  );
+}
+
 function Page() {
   const main = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   useHeadingFocus(main, "Tessera");
   return (
     <>
-      {["/wallet", "/wallet/filter"].map((path) => (
+      {["/wallet", "/wallet/filter", "/games", "/games/round"].map((path) => (
         <button key={path} type="button" onClick={() => void navigate(path)}>
           {path}
         </button>
@@ -51,6 +70,7 @@ function Page() {
         <Routes>
           <Route path="/" element={<Vanishing />} />
           <Route path="/wallet/*" element={<Late title="Wallet" />} />
+          <Route path="/games/*" element={<Released />} />
         </Routes>
       </main>
     </>
@@ -84,6 +104,18 @@ test("another path of the same screen: the focus does not move", async () => {
   await userEvent.click(filter);
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(document.activeElement).toBe(filter);
+});
+
+test("another release of a screen after another path of it: the focus stays where the release has it", async () => {
+  await userEvent.click(screen.getByRole("button", { name: "/games" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Games" })));
+  await userEvent.click(screen.getByRole("button", { name: "/games/round" }));
+  const before = screen.getByRole("button", { name: "Slots" });
+  await userEvent.click(before);
+  expect(before.isConnected).toBe(false);
+  // Changes of the document are observed after the task that made them.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Slots" }));
 });
 
 test("focused button removed: the heading gets the focus", async () => {

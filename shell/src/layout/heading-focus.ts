@@ -36,21 +36,21 @@ function focusHeading(heading: HTMLElement): void {
 
 /**
  * After a route change, focuses the heading of the new screen and sets the page title. The screen may render later,
- * with its remote, so the heading is observed. A heading that does not change (a filter in the path, a dialog with an
- * address) leaves the focus unchanged, and so does a screen that has focused a field.
+ * with its remote, so the heading is observed. A heading with the words of the one before (a filter in the path, a dialog with
+ * an address, another release of the screen) leaves the focus unchanged, and so does a screen that has focused a field.
  */
 export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: string): void {
   const pathname = usePathname();
   const router = usePageRouter();
-  const known = useRef<{ heading: Element; text: string } | null>(null);
+  const known = useRef("");
   const isAwaited = useRef(false);
   const shownPath = useRef(pathname);
 
   const look = useEffectEvent(() => {
     const heading = main.current?.querySelector<HTMLElement>("h1");
     const text = heading?.textContent ?? "";
-    if (!heading || (known.current?.heading === heading && known.current.text === text)) return;
-    known.current = { heading, text };
+    if (!heading || known.current === text) return;
+    known.current = text;
     document.title = `${text} · ${siteName}`;
     if (!isAwaited.current || document.querySelector('[role="dialog"]')) return;
     isAwaited.current = false;
