@@ -1,0 +1,275 @@
+import type { Page } from "@playwright/test";
+import * as z from "@tessera/shared/schema";
+import { fillDeposit, waitingPanel } from "../cashier.ts";
+import { expect, test } from "../fixtures.ts";
+import { operate } from "../parties.ts";
+import { acceptAndSend, applicantsAccount, choosePicture, drawCard, typeCode } from "../referral.ts";
+import {
+  isMarked,
+  moveAndWait,
+  prepareMoves,
+  type RemoteMoves,
+  screenOf,
+  untilRunning,
+  untilShown,
+  watchScreen,
+} from "../remote-moves.ts";
+import { spinButton } from "../slot.ts";
+import { phone, wide } from "../viewports.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+let moves: RemoteMoves;
+test.beforeAll(async () => {
+  moves = await prepareMoves(["account", "games", "referral", "wallet"], "busy");
+});
+test.afterAll(() => moves.restore());
+
+/** Lets the server answer calls, and keeps the answers from the page until they are released. */
+async function keepAnswers(page: Page, address: RegExp) {
+  let arrived = 0;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    const response = await route.fetch();
+    arrived += 1;
+    await released;
+    // The page may be gone that asked.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  return { release, count: () => arrived, first: () => expect.poll(() => arrived).toBe(1) };
+}
+
+const deposits = z.object({ items: z.array(z.object({ username: z.string() })) });
+
+for (const viewport of [phone, wide])
+  test(`a deposit waits for its answer at ${viewport.width} px: sent once, answered to the release that sent it, then the page follows`, async ({
+    page,
+    register,
+  }) => {
+    await page.setViewportSize(viewport);
+    const { username } = await register();
+    await moves.promote("wallet", moves.next);
+    await page.goto("/deposit");
+    await fillDeposit(page, { method: "QRIS", credits: "100" });
+    // From the draft: none of its fields is typed into.
+    await page.reload();
+    await untilRunning(page);
+    await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("100");
+    const seen = await watchScreen(page, "wallet", moves, {
+      form: "input[name=amount]",
+      payment: "section[aria-label=Payment]",
+    });
+    const answers = await keepAnswers(page, /\/api\/deposits$/);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByRole("button", { name: "Not now" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await answers.first();
+    await moveAndWait(page, { release: moves.own.get("wallet"), chunk: "deposit" }, () =>
+      moves.rollBack("wallet"),
+    );
+    answers.release();
+    await expect(waitingPanel(page)).toBeVisible();
+    await untilShown(page, "wallet", moves.own);
+    await expect(waitingPanel(page)).toBeVisible();
+    expect(await seen()).toEqual(["next: form", "next: payment", "own: payment"]);
+    expect(await isMarked(page)).toBe(true);
+    expect(answers.count()).toBe(1);
+    const { items } = z.parse(deposits, await operate("GET", "/deposits?status=all"));
+    expect(items.filter((deposit) => deposit.username === username)).toHaveLength(1);
+  });
+
+/** Waits until a slot can be spun, and marks its frame. */
+async function openSlot(page: Page): Promise<void> {
+  await page.goto("/play/golden-koi");
+  await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false");
+  await untilRunning(page);
+  await page.evaluate("globalThis.frame = document.querySelector('iframe')");
+}
+const isSameFrame = (page: Page) => page.evaluate("globalThis.frame.isConnected");
+const roundsAddress = /\/play\/[^/]+\/rounds$/;
+
+/** Rounds of the game in the history of the player. */
+async function countRounds(page: Page): Promise<number> {
+  await page.goto("/history?type=game");
+  const rows = page.getByRole("link", { name: /^Golden Koi, R/ });
+  await expect(rows.first()).toBeVisible();
+  return rows.count();
+}
+
+test("a round runs: the game stays, the round ends in its frame and is booked once, and the screen follows when the player leaves it", async ({
+  page,
+  register,
+}) => {
+  await register();
+  await moves.promote("games", moves.next);
+  await openSlot(page);
+  const seen = await watchScreen(page, "games", moves, {
+    game: "iframe",
+    lobby: "main h1:not(:has(~ iframe))",
+  });
+  const answers = await keepAnswers(page, roundsAddress);
+  await spinButton(page).click();
+  await answers.first();
+  await moveAndWait(page, { release: moves.own.get("games"), chunk: "play" }, () => moves.rollBack("games"));
+  answers.release();
+  await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false");
+  expect(await isSameFrame(page)).toBe(true);
+  await untilShown(page, "games", moves.next);
+  await screenOf(page, "games").getByRole("link", { name: "Back" }).click();
+  await untilShown(page, "games", moves.own);
+  await expect(page.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
+  expect(await seen()).not.toContainEqual(expect.stringContaining("nothing"));
+  expect(await isMarked(page)).toBe(true);
+  expect(answers.count()).toBe(1);
+  expect(await countRounds(page)).toBe(1);
+});
+
+test("a round runs in a release that must be replaced: the next release opens the game anew, and the round is booked once", async ({
+  page,
+  register,
+}) => {
+  await register();
+  await moves.promote("games", moves.next);
+  await openSlot(page);
+  const answers = await keepAnswers(page, roundsAddress);
+  await spinButton(page).click();
+  await answers.first();
+  await moves.rollBack("games", "kill");
+  await untilShown(page, "games", moves.own);
+  expect(await isSameFrame(page)).toBe(false);
+  answers.release();
+  await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false");
+  expect(await isMarked(page)).toBe(true);
+  expect(await countRounds(page)).toBe(1);
+});
+
+test("a picture is sent: it is sent once and to its end, and the screen follows after it", async ({
+  page,
+  register,
+}) => {
+  const player = await register();
+  await moves.promote("referral", moves.next);
+  await page.goto("/referral/register");
+  await page.getByLabel("Phone number").fill(player.phone);
+  await page.getByLabel("Email").fill(`${player.username}@mail.example`);
+  await page.getByLabel("Bank", { exact: true }).selectOption({ label: "Bank Nusa Pertiwi" });
+  await page.getByLabel("Account number").fill(applicantsAccount);
+  await choosePicture(page, await drawCard(page, 900, 570));
+  await typeCode(page, player);
+  await untilRunning(page);
+  const seen = await watchScreen(page, "referral", moves, {
+    sending: "form meter",
+    form: "form button[type=submit]",
+  });
+  const answers = await keepAnswers(page, /\/api\/referral\/register$/);
+  await acceptAndSend(page);
+  await answers.first();
+  await moveAndWait(page, { release: moves.own.get("referral"), chunk: "application" }, () =>
+    moves.rollBack("referral"),
+  );
+  await untilShown(page, "referral", moves.next);
+  answers.release();
+  await expect(page.getByText("We are checking your data (1–2 days).")).toBeVisible();
+  await untilShown(page, "referral", moves.own);
+  await expect(page.getByText("We are checking your data (1–2 days).")).toBeVisible();
+  expect((await seen()).slice(0, 2)).toEqual(["next: form", "next: sending and form"]);
+  expect(await seen()).not.toContainEqual(expect.stringMatching(/nothing|own: .*(?:form|sending)/));
+  expect(await isMarked(page)).toBe(true);
+  expect(answers.count()).toBe(1);
+});
+
+/** What open dialogs and menus do to the page around them. */
+const leftOfDialogs = (page: Page) =>
+  page.evaluate(() => ({
+    dialogs: document.querySelectorAll("[role=dialog], [role=menu]").length,
+    isHidden: document.querySelector("main h1")?.closest("[aria-hidden=true], [inert]") !== null,
+    guards: document.querySelectorAll("[data-radix-focus-guard]").length,
+    scroll: getComputedStyle(document.body).overflowY,
+    pointer: document.body.style.pointerEvents,
+  }));
+
+/** Presses the first row of the history. */
+async function openMovement(page: Page): Promise<void> {
+  await screenOf(page, "account").getByRole("table").getByRole("link").first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+for (const viewport of [phone, wide])
+  test.describe(`a dialog with an address at ${viewport.width} px`, () => {
+    test.use({ viewport });
+    test.beforeEach(async ({ page, register }) => {
+      await register();
+      await moves.promote("account", moves.next);
+      await page.goto("/history");
+      await untilRunning(page);
+    });
+
+    test("it stays while it is open; closed, the screen follows, and the focus is where it was opened", async ({
+      page,
+    }) => {
+      const before = await leftOfDialogs(page);
+      await openMovement(page);
+      const address = page.url();
+      await page.evaluate("globalThis.dialog = document.querySelector('[role=dialog]')");
+      await moveAndWait(page, { release: moves.own.get("account"), chunk: "history" }, () =>
+        moves.rollBack("account"),
+      );
+      expect(await page.evaluate("globalThis.dialog.isConnected")).toBe(true);
+      expect(page.url()).toBe(address);
+      await untilShown(page, "account", moves.next);
+      await page.keyboard.press("Escape");
+      await untilShown(page, "account", moves.own);
+      await expect(page).toHaveURL("/history");
+      await expect(screenOf(page, "account").getByRole("table").getByRole("link").first()).toBeFocused();
+      expect(await leftOfDialogs(page)).toEqual(before);
+      expect(await isMarked(page)).toBe(true);
+    });
+
+    test("a release that must be replaced: the next one shows it at the same address, and closed it leaves nothing behind", async ({
+      page,
+    }) => {
+      const before = await leftOfDialogs(page);
+      await openMovement(page);
+      const address = page.url();
+      const open = await leftOfDialogs(page);
+      const seen = await watchScreen(page, "account", moves, { list: "main table" });
+      await moves.rollBack("account", "kill");
+      await untilShown(page, "account", moves.own);
+      expect(page.url()).toBe(address);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expect(page.locator("[role=dialog]:is(:focus, :focus-within)")).toBeVisible();
+      await expect.poll(() => leftOfDialogs(page)).toEqual(open);
+      expect(await seen()).toEqual(["next: list", "own: list"]);
+      await page.keyboard.press("Escape");
+      await expect(page).toHaveURL("/history");
+      await expect.poll(() => leftOfDialogs(page)).toEqual(before);
+      await expect(page.locator("main :focus")).toHaveCount(1);
+      await openMovement(page);
+      await page.goBack();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page).toHaveURL("/history");
+      expect(await isMarked(page)).toBe(true);
+    });
+
+    test("a dialog without an address in a release that must be replaced: it closes and leaves nothing behind", async ({
+      page,
+    }) => {
+      await page.goto("/profile/limits");
+      await untilRunning(page);
+      const before = await leftOfDialogs(page);
+      await page.getByRole("button", { name: "Take a break" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await moves.rollBack("account", "kill");
+      await untilShown(page, "account", moves.own);
+      await expect.poll(() => leftOfDialogs(page)).toEqual(before);
+      await expect(page.locator("main :focus")).toHaveCount(1);
+      await page.getByRole("button", { name: "Take a break" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page).toHaveURL("/profile/limits");
+      expect(await isMarked(page)).toBe(true);
+    });
+  });
