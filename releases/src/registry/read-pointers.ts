@@ -1,5 +1,10 @@
 import type { Sql } from "@tessera/database";
-import type { FollowMode, ReleasePointers } from "@tessera/shared/contracts/release-pointers";
+import {
+  followMode,
+  type FollowMode,
+  type ReleasePointers,
+} from "@tessera/shared/contracts/release-pointers";
+import * as z from "@tessera/shared/schema";
 
 /** Which releases are live at one revision. */
 export type Pointers = Omit<ReleasePointers, "issuedAt" | "expiresAt">;
@@ -10,9 +15,12 @@ interface PointerRow {
   readonly stableId: string | null;
   readonly lastGoodId: string | null;
   readonly follow: FollowMode;
-  /** By release, a mode; null without any. */
+  /** {@link undoneModes}, or null. */
   readonly undone: unknown;
 }
+
+/** How open pages leave releases, by their ids. */
+const undoneModes = z.record(z.string(), followMode);
 
 /** Releases of a remote that its pointers tell to be left, the newest first. Each takes 80 bytes of every event. */
 const undoneMax = 4;
@@ -45,7 +53,7 @@ export async function readPointers(sql: Sql, environment: string): Promise<Point
               stable: stableId,
               ...(lastGoodId !== null && { lastGood: lastGoodId }),
               follow,
-              ...(undone && { undone }),
+              ...(undone !== null && { undone: z.parse(undoneModes, undone) }),
             },
           ] as const,
         ],

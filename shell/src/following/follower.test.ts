@@ -535,7 +535,7 @@ describe("a release that does not load when the page is opened", () => {
   const head = "/registry/v1/environments/local/head";
   const tellHead = (
     revision: number,
-    wallet: { readonly stable: string; readonly lastGood?: string; readonly follow?: FollowMode },
+    wallet: Partial<ReleasePointers["remotes"][string]> & { readonly stable: string },
   ) => {
     const remotes = {
       games: { stable: "r_g1", follow: "swap" as const },
@@ -590,10 +590,10 @@ describe("a release that does not load when the page is opened", () => {
   it.each<[string, () => void, readonly string[]]>([
     ["there is no last good one", () => tellHead(5, { stable: "r_w1" }), []],
     [
-      "the move to it was to end the one before at once",
+      "the one before was undone",
       () => {
         loadable.add("r_w2");
-        tellHead(5, { stable: "r_w1", lastGood: "r_w2", follow: "kill" });
+        tellHead(5, { stable: "r_w1", lastGood: "r_w2", undone: { r_w2: "kill" } });
       },
       [],
     ],

@@ -199,7 +199,9 @@ export class Follower {
     const isLate = performance.now() - startedAt >= replaceMs;
     const works = isLate && placesOf("release", id).some(({ hidden }) => !hidden);
     if (other && this.#shows(id) && !works) this.#replace(name, other);
-    if (!this.#shows(id)) this.#refused.add(id);
+    if (this.#shows(id)) return;
+    this.#refused.add(id);
+    this.#outcomes.fail(name, id);
   }
 
   /** Follows to the live release at once where the page has another one; else loads the last good one. */
@@ -207,10 +209,10 @@ export class Follower {
     await this.ask(name);
     const pointer = this.#pointers?.remotes[name];
     if (!pointer || !this.#shows(id)) return undefined;
-    // What a move has to end at once may be the release before it.
-    const lastGood = pointer.follow === "kill" ? undefined : pointer.lastGood;
-    const others = [pointer.stable, lastGood].filter((other) => other !== undefined);
-    const untried = others.filter((other) => other !== id && !this.#refused.has(other));
+    const { stable, lastGood = id, undone } = pointer;
+    const untried = [stable, lastGood].filter(
+      (other) => other !== id && !this.#refused.has(other) && !undone?.[other],
+    );
     return loadOther(this.#page, name, untried, this.#note);
   }
 
