@@ -350,7 +350,7 @@ describe("how a page follows", () => {
     ["does not arrive", undefined],
     ["is that of another part", built("games", "r_w2")],
   ])(
-    "a manifest that %s: reported, and the page stays as it is until the next pointers",
+    "a manifest that %s: reported once, and the page stays as it is until it arrives",
     async (_what, answer) => {
       if (answer) answers.set("/r/r_w2/release.json", answer);
       else answers.delete("/r/r_w2/release.json");
@@ -358,8 +358,9 @@ describe("how a page follows", () => {
       expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
       expect(reports).toEqual([expect.stringMatching(/^r_w2 entry: /)]);
       answers.set("/r/r_w2/release.json", built("wallet", "r_w2"));
-      await tell(5, both("r_w2"));
+      await vi.advanceTimersByTimeAsync(10_000);
       expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
+      expect(reports).toHaveLength(1);
     },
   );
 });
@@ -506,6 +507,21 @@ describe("a release that does not work in this page", () => {
     expect(await shownIds()).toEqual(["games r_g2", "wallet r_w1"]);
     await tell(7, both("r_w3", "r_g2"));
     expect(await shownIds()).toEqual(["games r_g2", "wallet r_w3"]);
+  });
+
+  it("does not arrive: tried again twice, reported once, and then left for good", async () => {
+    const offerReload = vi.fn<() => void>();
+    vi.stubGlobal("tesseraWatchdog", { offerReload, follows: () => undefined });
+    await tell(5, both("r_w2"));
+    for (const times of [1, 2, 3]) {
+      expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
+      const [, broken] = shown;
+      if (broken) follower.refuse(broken, "screen", new Error(`failed ${times}`));
+      expect([ids()[1], offerReload.mock.calls.length]).toEqual(["wallet r_w1", times === 3 ? 1 : 0]);
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
+    expect(reports).toEqual(["r_w2 screen: failed 1"]);
   });
 
   it.each<[FollowMode, number]>([

@@ -31,6 +31,10 @@ const shellKillMs = 60_000;
 /** Time in milliseconds that a place waits for another release in the place of one that does not load. */
 const replaceMs = 3_000;
 
+/** How often a page tries a release that does not arrive, and the time in milliseconds between two tries. */
+const loadTriesMax = 3;
+const loadAgainMs = 10_000;
+
 /** Move of one remote that a page has to follow. */
 interface Change {
   readonly name: string;
@@ -66,6 +70,8 @@ export class Follower {
   #pointers: ReleasePointers | undefined;
   /** Releases that did not work in this page, and that it does not try again. */
   readonly #refused = new Set<string>();
+  /** How often a release did not arrive or did not work, by its id. */
+  readonly #tries = new Map<string, number>();
   /** By remote, the release that the page had before. */
   readonly #before = new Map<string, MappedRelease>();
   /** Releases that the page has left and that still take memory. */
@@ -141,6 +147,10 @@ export class Follower {
     }
     this.#revision = pointers.revision;
     this.#pointers = pointers;
+    await this.#followNewest(pointers, atOnce);
+  }
+
+  async #followNewest(pointers: ReleasePointers, atOnce?: string): Promise<void> {
     if (pointers.shell !== this.#page.map.shell.id) return this.#followShell(pointers);
     const changes = this.#changesTo(pointers);
     this.#tellFollowed();
@@ -162,16 +172,27 @@ export class Follower {
     return pointers;
   }
 
-  /** Goes back to the release that the page had, and stays with it; says that the page has to be loaded again where that one must go. */
-  refuse(release: MappedRelease, step: FailedStep, cause: unknown): void {
-    this.#page.report(release, step, cause);
+  /**
+   * Goes back to the release that the page had. Where the other one did not arrive, tries it again later; else stays with its own, and
+   * says that the page has to be loaded again where that one must go.
+   */
+  refuse(release: Pick<MappedRelease, "name" | "id">, step: FailedStep, cause: unknown): void {
     const { name, id } = release;
-    this.#refused.add(id);
+    const tries = (this.#tries.get(id) ?? 0) + 1;
+    this.#tries.set(id, tries);
+    if (tries === 1) this.#page.report(release, step, cause);
     this.#outcomes.fail(name, id);
+    const { host, show } = this.#page;
     const before = this.#before.get(name);
-    if (before) this.#page.show(this.#page.host.releases().map((one) => (one.id === id ? before : one)));
+    if (before) show(host.releases().map((one) => (one.id === id ? before : one)));
+    if (step !== "render" && tries < loadTriesMax) {
+      setTimeout(() => this.#pointers && void this.#followNewest(this.#pointers), loadAgainMs);
+      return;
+    }
+    this.#refused.add(id);
     const pointer = this.#pointers?.remotes[name];
-    if (pointer && modeOf(pointer, before?.id) !== "info") window.tesseraWatchdog?.offerReload?.();
+    const shown = host.releases().find((one) => one.name === name);
+    if (pointer && modeOf(pointer, shown?.id) !== "info") window.tesseraWatchdog?.offerReload?.();
   }
 
   /**
@@ -279,8 +300,7 @@ export class Follower {
       if (id === null) await this.#untilFree(change);
       else next = await readRelease(this.#page, name, id, (built) => this.#note(id, built));
     } catch (cause) {
-      this.#outcomes.fail(name, id);
-      return this.#page.report({ name, id: id ?? "" }, "entry", cause);
+      return this.refuse({ name, id: id ?? "" }, "entry", cause);
     }
     await mayBeShown;
     if (!this.#isWanted(change)) return;
