@@ -128,6 +128,22 @@ test.describe("while something else happens", () => {
     await expectProblems(problems, [], [unanswered(/\/(?:api|art|r)\//)]);
   });
 
+  test("the files of the next release do not arrive: the page stays as it is, and follows when they do", async ({
+    page,
+    problems,
+  }) => {
+    const files = new RegExp(`/r/${moves.own.get("games")}/js/`);
+    await page.route(files, (route) => route.abort());
+    const report = page.waitForRequest("**/api/error-log");
+    await moves.rollBack("games");
+    expect((await report).postData()).toContain(`release=${moves.own.get("games")}`);
+    await untilShown(page, "games", moves.next);
+    await page.unroute(files);
+    await untilShown(page, "games", moves.own);
+    expect(await isMarked(page)).toBe(true);
+    await expectProblems(problems, [unanswered(files)]);
+  });
+
   test("a tab that sleeps: it follows when it is awake again", async ({ page, context }) => {
     const session = await context.newCDPSession(page);
     await session.send("Page.setWebLifecycleState", { state: "frozen" });
