@@ -76,18 +76,23 @@ test.describe("a team, with the commands of the README in a copy of the sources"
     );
     await expect(page.getByRole("region", { name: "Announcements" })).toContainText("Edited");
     await expect(page.getByRole("button", { name: "Let the announcements change" })).toBeVisible();
+  });
 
-    // A tab without the override swaps there and back, without a reload.
-    await page.goto(new URL("/?override=none", printed).href);
-    await expect(page.getByRole("complementary", { name: "Development" })).toHaveCount(0);
+  test("Enter in the terminal: a tab without the override swaps there and back, without a reload", async ({
+    page,
+  }) => {
+    const { printed } = await develop("npm run dev -- games", "games");
+    edit("remotes/games/src/home/announcements.tsx", "<b>Edited</b>", "<b>Edited again</b>");
+    await page.goto(new URL("/", printed).href);
     const announcements = page.getByRole("region", { name: "Announcements" });
-    await expect(announcements).not.toContainText("Edited");
+    await expect(announcements).toContainText("Edited");
+    await expect(page.locator("[data-rendered]")).toHaveCount(0);
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     running?.type("");
     await running?.untilSays(/Open pages swap to games /);
-    await expect(announcements).toContainText("Edited");
+    await expect(announcements).toContainText("Edited again");
     running?.type("");
-    await expect(announcements).not.toContainText("Edited");
+    await expect(announcements).not.toContainText("again");
     expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
   });
 
