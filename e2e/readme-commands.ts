@@ -26,6 +26,10 @@ export const provenCommands: Readonly<Record<string, Proof>> = {
   "npx tessera publish remotes/games": operator,
   "npx tessera promote games <release>": operator,
   "npx tessera status": operator,
+  "npx tessera status --watch": {
+    notRun:
+      "goes on while a page of an earlier flow is silent; releases/src/command-line/main.test.ts runs it",
+  },
   'npx tessera rollback games --reason "reels stop"': operator,
   'npx tessera rollback games --kill --reason "wins are lost"': operator,
   'npx tessera rollback games --to 1.4.2+3f0c1a9 --reason "reels stop"': operator,

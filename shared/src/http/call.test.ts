@@ -13,7 +13,8 @@ import { problemAnswer, startTestServer, type Route, type TestServer } from "../
 import { visitServer } from "../testing/visit-server.ts";
 import { createWebLocks } from "../testing/web-locks.ts";
 import { transport } from "./client.ts";
-import { call, isCancel, shouldRetryQuery, unanswered, UnexpectedReply } from "./index.ts";
+import { call, isCancel, shouldRetryQuery, UnexpectedReply } from "./index.ts";
+import { unanswered } from "./wire.ts";
 
 const key = "k3y-for-tests";
 

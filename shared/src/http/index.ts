@@ -5,4 +5,3 @@ export type { CallInput } from "./call.ts";
 export { isOutcomeUnknown, isUnanswered } from "./outcome.ts";
 export { shouldRetryQuery } from "./retry.ts";
 export { isCancel, setSender } from "./transport.ts";
-export { unanswered } from "./wire.ts";

@@ -13,6 +13,7 @@ import {
   readManifest,
   registerMap,
 } from "../composition/verified-files.ts";
+import { OutcomeReporter } from "./report-outcome.ts";
 import { Follower } from "./follower.ts";
 import type { PageReleases } from "./page-releases.ts";
 
@@ -136,6 +137,9 @@ beforeEach(() => {
   follower = new Follower(page);
 });
 afterEach(async () => {
+  // What is watched waits for a timer by then, and nothing else is.
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
+  vi.spyOn(OutcomeReporter.prototype, "watch").mockResolvedValue(undefined);
   vi.useRealTimers();
   // What is being verified or read ends before the next test; what waits for a timer never goes on.
   await new Promise((resolve) => setTimeout(resolve, 20));

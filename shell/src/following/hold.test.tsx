@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { unanswered } from "@tessera/shared/http";
+import { unanswered } from "@tessera/shared/http/wire";
 import { queryClient } from "@tessera/shared/query";
 import {
   first,

@@ -1,4 +1,4 @@
-import { unanswered } from "@tessera/shared/http";
+import { unanswered } from "@tessera/shared/http/wire";
 import { queryClient } from "@tessera/shared/query";
 
 /** Reason why a place is not replaced until it is over: the player would lose something or see it twice. */
