@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => moves.restore());
 
-/** Lets the server answer calls, and keeps the answers from the page until they are released. */
+/** Delays the answers to calls of an address until they are released; the server has answered by then. */
 async function keepAnswers(page: Page, address: RegExp) {
   let arrived = 0;
   let release: () => void = () => undefined;
@@ -180,7 +180,7 @@ test("a picture is sent: it is sent once and to its end, and the screen follows 
   expect(answers.count()).toBe(1);
 });
 
-/** What open dialogs and menus do to the page around them. */
+/** Effects of open dialogs and menus on the page around them. */
 const leftOfDialogs = (page: Page) =>
   page.evaluate(() => ({
     dialogs: document.querySelectorAll("[role=dialog], [role=menu]").length,

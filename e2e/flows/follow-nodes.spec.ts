@@ -7,7 +7,7 @@ import { isMarked, prepareMoves, screenOf, untilRunning, untilShown, watchScreen
 
 const registryAt = ({ origin, registryToken: token }: SiteProcess) => createRegistryClient({ origin, token });
 
-/** What has to be stopped, the latest first. */
+/** Functions that stop what was started, the latest first. */
 const stops: (() => Promise<unknown>)[] = [];
 test.afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();

@@ -72,7 +72,7 @@ function countedPages({ remotes, retired }: EnvironmentStatus): CountedPages[] {
 
 const totalOf = ({ guarded }: PageCounts) => Object.values(guarded).reduce((sum, count) => sum + count, 0);
 
-/** What holds guarded pages, for example `typed 2, frame 1`. */
+/** Reasons of guarded pages with their counts, for example `typed 2, frame 1`. */
 const holdsOf = ({ guarded }: PageCounts) =>
   Object.entries(guarded)
     .map(([hold, count]) => `${hold} ${count}`)

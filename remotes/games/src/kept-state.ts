@@ -1,5 +1,5 @@
 import { defineKeptState } from "@tessera/shared/kept-state";
 
-/** What the games hand over when another release of them replaces this one in an open page. */
+/** State of the games that the next release takes over in an open page. */
 export const keptState = defineKeptState();
 export const { useGuard, useKeptState } = keptState;

@@ -1,5 +1,5 @@
 import { defineKeptState } from "@tessera/shared/kept-state";
 
-/** What the referral hands over when another release of it replaces this one in an open page. */
+/** State of the referral that the next release takes over in an open page. */
 export const keptState = defineKeptState();
 export const { useGuard, useKeptState } = keptState;

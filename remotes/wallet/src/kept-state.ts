@@ -1,6 +1,6 @@
 import { defineKeptState } from "@tessera/shared/kept-state";
 
-/** What the wallet hands over when another release of it replaces this one in an open page. */
+/** State of the wallet that the next release takes over in an open page. */
 export const keptState = defineKeptState();
 export const { useGuard, useKept, useKeptState } = keptState;
 

@@ -1,7 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { releasePatterns } from "./release-patterns.ts";
 
-/** What holds the place of a remote in a page, so that the page is guarded. */
+/** Reason why the place of a remote is held in a page, which is guarded by it. */
 export const pageHold = z.enum(["typed", "sending", "overlay", "frame", "media", "guard"]);
 export type PageHold = z.infer<typeof pageHold>;
 

@@ -28,7 +28,7 @@ export interface ReplacedPlace {
   readonly pathname: string;
 }
 
-/** What a remote says about being replaced in an open page. Without any of it the shell sees for itself what holds a place. */
+/** Functions of a remote for being replaced in an open page. All are optional: the shell finds by itself what holds a place. */
 interface Replaceable {
   /**
    * True while the place has to keep this release, beside what the shell sees: requests and uploads without an answer, frames, media that

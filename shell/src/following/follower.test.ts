@@ -528,6 +528,15 @@ describe("a release that does not work in this page", () => {
     expect(reports).toEqual(["r_w2 screen: failed 1"]);
   });
 
+  it("does not arrive, and throws once it does: both are reported", async () => {
+    await tell(5, both("r_w2"));
+    await shownIds();
+    const [, broken] = shown;
+    if (broken) follower.refuse(broken, "screen", new Error("404"));
+    if (broken) follower.refuse(broken, "render", new Error("broken"));
+    expect(reports).toEqual(["r_w2 screen: 404", "r_w2 render: broken"]);
+  });
+
   it.each<[FollowMode, number]>([
     ["info", 0],
     ["swap", 1],

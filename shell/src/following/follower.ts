@@ -180,7 +180,7 @@ export class Follower {
     const { name, id } = release;
     const tries = (this.#tries.get(id) ?? 0) + 1;
     this.#tries.set(id, tries);
-    if (tries === 1) this.#page.report(release, step, cause);
+    if (tries === 1 || step === "render") this.#page.report(release, step, cause);
     this.#outcomes.fail(name, id);
     const { host, show } = this.#page;
     const before = this.#before.get(name);
@@ -255,7 +255,7 @@ export class Follower {
     if (shellFollow === "kill") setTimeout(reload, shellKillMs);
   }
 
-  /** Says once the page has every release that the newest pointers name, that it is not of an earlier revision. */
+  /** Tells the watchdog that the page is of the newest revision, once it has every release that the pointers name. */
   #tellFollowed(): void {
     if (this.#pointers && this.#changesTo(this.#pointers, new Set()).length === 0)
       window.tesseraWatchdog?.follows?.(this.#revision);

@@ -5,7 +5,7 @@ const headings = "h1, h2, h3";
 
 type Described = HTMLElement & Partial<Pick<HTMLInputElement, "type" | "value" | "labels">>;
 
-/** What an element is known by in another release, where generated ids and names are others: its kind and its words. */
+/** Returns the kind and the words of an element, by which it is found in another release, where generated ids and names are others. */
 function wordsOf(element: Described): string {
   const { tagName, type, value, labels } = element;
   const isChoice = type === "radio" || type === "checkbox";

@@ -7,7 +7,7 @@ const token = `${"A".repeat(32)}.1`;
 
 let reporter: OutcomeReporter;
 let sent: (readonly [string, OutcomeReport])[];
-/** What the page shows of the remote, and what it is to show. */
+/** Releases that the page shows of the remote, and that it is to show. */
 let shown: string | null;
 let wanted: string | null;
 let hold: PageHold | null;
