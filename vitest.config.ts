@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 const ownFolders = ["**/dist/**", "**/.data/**", "**/.cache/**"];
 const needsPostgres = "**/*.postgres.test.ts";
 const failOnConsoleError = "tools/testing/fail-on-console-error.ts";
-const composition = "shell/src/composition/**/*.test.{ts,tsx}";
+const composition = "shell/src/{composition/**/*,following/follower*}.test.{ts,tsx}";
 const clientSetup = [
   failOnConsoleError,
   "shared/src/testing/renew-page.ts",
