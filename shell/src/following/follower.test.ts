@@ -26,6 +26,7 @@ import {
   tell,
   theirs,
 } from "./testing/followed-page.ts";
+import { OtherReleases } from "./swapping/other-releases.ts";
 
 provideFollowedPage();
 
@@ -125,8 +126,9 @@ describe("how a page follows", () => {
     await shownIds();
     const release = shown.find(({ name }) => name === "wallet");
     const swaps: { readonly isForced: () => boolean }[] = [];
-    follower.swap = async (swap) => void swaps.push(swap);
+    vi.spyOn(OtherReleases.prototype, "swap").mockImplementation(async (swap) => void swaps.push(swap));
     page.host.swap?.({ release, element: document.createElement("div") } as unknown as Swap);
+    await vi.advanceTimersByTimeAsync(0);
     const isForced = () => swaps.at(-1)?.isForced();
     expect(isForced()).toBe(false);
     await tell(6, both("r_w2"), "kill");

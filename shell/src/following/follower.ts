@@ -1,19 +1,15 @@
-import type { BuiltRelease, MappedRelease } from "@tessera/shared/contracts/release-map";
+import type { MappedRelease } from "@tessera/shared/contracts/release-map";
 import type { FollowMode, ReleasePointers } from "@tessera/shared/contracts/release-pointers";
 import { onServerEvent } from "@tessera/shared/events";
 import type { FailedStep, Remote } from "@tessera/shared/federation";
 import { getRouter } from "@tessera/shared/router";
 import { onPageRestored } from "@tessera/shared/session";
-import { freeRelease } from "./free-release.ts";
-import { guardOf } from "./hand-over.ts";
 import { holdOf, type Hold } from "./hold.ts";
-import { loadOther } from "./load-other.ts";
 import type { PageReleases } from "./page-releases.ts";
 import { readHead } from "./read-head.ts";
-import { readRelease } from "./read-release.ts";
 import { OutcomeReporter } from "./report-outcome.ts";
-import { SeparateAnswers } from "./separate-answers.tsx";
-import { swapRelease, type SwapOptions } from "./swap-release.tsx";
+import type { OtherReleases } from "./swapping/other-releases.ts";
+import type { SwapOptions } from "./swapping/swap-release.tsx";
 import { verifyPointers } from "./verify-pointers.ts";
 
 /** Times in milliseconds over which the pages of a site spread what they ask for, by how they follow. */
@@ -62,8 +58,6 @@ const placesOf = (kind: "remote" | "release", value: string) =>
 
 /** Follows the releases of an open page to those that are live, as the signed pointers of the registry tell. */
 export class Follower {
-  /** Shows the next release in a place. */
-  swap = swapRelease;
   readonly #page: PageReleases;
   /** Revision of the newest pointers that were accepted. */
   #revision: number;
@@ -85,26 +79,24 @@ export class Follower {
   readonly #outcomes = new OutcomeReporter();
   #heardAt = performance.now();
   #hasReported = false;
-  /** Notes a manifest before its release is loaded. */
-  readonly #note: (id: string, built: BuiltRelease) => Promise<void>;
+  /** Loaded with the first release that the page follows to. */
+  #others: Promise<OtherReleases> | undefined;
 
   constructor(page: PageReleases) {
     this.#page = page;
     this.#revision = page.map.revision;
-    const answers = new SeparateAnswers(page);
-    this.#note = answers.note.bind(answers);
-    const { crash } = page.host;
-    const { typed } = page;
+    const { host, typed } = page;
     const onRefused = this.refuse.bind(this);
     const remoteOf = this.#remoteOf.bind(this);
-    page.host.swap = (swap) => {
+    host.swap = (swap) => {
       const { name, id } = swap.release;
       const isForced = () => {
         const pointer = this.#pointers?.remotes[name];
         return pointer?.stable === id && modeOf(pointer, swap.element.dataset["release"]) === "kill";
       };
-      const hold: SwapOptions["holdOf"] = (place, guard) => holdOf(place, typed, guard);
-      void this.swap({ ...swap, holdOf: hold, typed, remoteOf, isForced, crash, onRefused });
+      const hold: SwapOptions["holdOf"] = (place, remote) => holdOf(place, typed, remote);
+      const options = { ...swap, holdOf: hold, typed, remoteOf, isForced, crash: host.crash, onRefused };
+      void this.#loadOthers().then((others) => others.swap(options));
     };
     const ask = () => void this.ask();
     onServerEvent("ready", (event) => this.#hear(event));
@@ -116,6 +108,15 @@ export class Follower {
     }, silenceMs);
     window.addEventListener("online", ask);
     onPageRestored(ask);
+  }
+
+  /** Loads the code for other releases; where it does not arrive, the next call tries again. */
+  #loadOthers(): Promise<OtherReleases> {
+    this.#others ??= import(/* webpackChunkName: "swapping" */ "./swapping/other-releases.ts").then(
+      ({ OtherReleases }) => new OtherReleases(this.#page),
+    );
+    this.#others.catch(() => (this.#others = undefined));
+    return this.#others;
   }
 
   /** Follows what an event of the server tells; one that tells nothing says that the connection lives. */
@@ -234,7 +235,7 @@ export class Follower {
     const untried = [stable, lastGood].filter(
       (other) => other !== id && !this.#refused.has(other) && !undone?.[other],
     );
-    return loadOther(this.#page, name, untried, this.#note);
+    return (await this.#loadOthers()).loadFirst(name, untried);
   }
 
   #shows(id: string): boolean {
@@ -298,7 +299,7 @@ export class Follower {
     void Promise.resolve(mayBeShown).then(() => this.#report(name));
     try {
       if (id === null) await this.#untilFree(change);
-      else next = await readRelease(this.#page, name, id, (built) => this.#note(id, built));
+      else next = await (await this.#loadOthers()).read(name, id);
     } catch (cause) {
       return this.refuse({ name, id: id ?? "" }, "entry", cause);
     }
@@ -322,8 +323,7 @@ export class Follower {
     const { map, typed } = this.#page;
     const release = map.remotes.find(({ id }) => id === element.dataset["release"]);
     const remote = release && (await this.#remoteOf(release));
-    const { pathname } = getRouter().state.location;
-    return holdOf(element, typed, () => guardOf(remote, { element, pathname }));
+    return holdOf(element, typed, remote);
   }
 
   /** Returns the definition of a remote; undefined where its release did not load. */
@@ -369,7 +369,8 @@ export class Follower {
   #free(): void {
     const isNeeded = ({ id, name }: MappedRelease) =>
       this.#before.get(name)?.id === id || this.#shows(id) || placesOf("release", id).length > 0;
-    for (const release of this.#left.filter((one) => !isNeeded(one))) void freeRelease(release, this.#page);
+    for (const release of this.#left.filter((one) => !isNeeded(one)))
+      void this.#loadOthers().then((others) => others.free(release));
     this.#left = this.#left.filter(isNeeded);
   }
 }

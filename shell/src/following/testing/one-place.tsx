@@ -13,7 +13,7 @@ import { createMemoryPageRouter, setRouter } from "@tessera/shared/router";
 import { renderWithHost } from "@tessera/shared/testing";
 import { releaseOf } from "@tessera/shared/testing/provide-test-host";
 import { holdOf } from "../hold.ts";
-import { swapRelease } from "../swap-release.tsx";
+import { swapRelease } from "../swapping/swap-release.tsx";
 
 const manifest = { name: "lantern", contract: 1, paths: [{ prefix: "/lantern", guard: "open" as const }] };
 const releaseNamed = (id: string): MappedRelease => ({ ...releaseOf(manifest), id });
@@ -113,7 +113,7 @@ export function provideFollowingPage(): void {
         };
         void swapRelease({
           ...swap,
-          holdOf: (place, guard) => holdOf(place, typed, guard),
+          holdOf: (place, remote) => holdOf(place, typed, remote),
           typed,
           remoteOf: async ({ id }) => remotes.get(id)?.(),
           isForced: () => page.isForced,

@@ -1,6 +1,6 @@
 import { builtRelease, type BuiltRelease, type MappedRelease } from "@tessera/shared/contracts/release-map";
 import * as z from "@tessera/shared/schema";
-import type { PageReleases } from "./page-releases.ts";
+import type { PageReleases } from "../page-releases.ts";
 
 /**
  * Reads a release of a remote by its id, which verifies the manifest, as the digests in it verify the files. Rejects when it does

@@ -2,7 +2,7 @@ import type { BuiltRelease, MappedRelease } from "@tessera/shared/contracts/rele
 import type { Remote } from "@tessera/shared/federation";
 import { QueryClient, queryClient, QueryClientProvider } from "@tessera/shared/query";
 import type { ReactNode } from "react";
-import type { PageReleases } from "./page-releases.ts";
+import type { PageReleases } from "../page-releases.ts";
 
 type ComponentLoader = Remote["screens"][number]["load"];
 

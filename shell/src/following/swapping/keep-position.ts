@@ -1,4 +1,4 @@
-import type { Field } from "./hold.ts";
+import type { Field } from "../hold.ts";
 
 /** Elements that get the focus where the focused one has no counterpart. */
 const headings = "h1, h2, h3";

@@ -13,7 +13,7 @@ import {
   second,
   third,
   provideFollowingPage,
-} from "./testing/one-place.tsx";
+} from "../testing/one-place.tsx";
 
 provideFollowingPage();
 

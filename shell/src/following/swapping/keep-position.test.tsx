@@ -11,7 +11,7 @@ import {
   screenOf,
   second,
   provideFollowingPage,
-} from "./testing/one-place.tsx";
+} from "../testing/one-place.tsx";
 
 provideFollowingPage();
 

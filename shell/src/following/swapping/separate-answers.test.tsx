@@ -11,7 +11,7 @@ import {
 } from "@tessera/shared/query";
 import { releaseOf } from "@tessera/shared/testing/provide-test-host";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { PageReleases } from "./page-releases.ts";
+import type { PageReleases } from "../page-releases.ts";
 import { SeparateAnswers } from "./separate-answers.tsx";
 
 const manifest = { name: "lantern", contract: 1, paths: [{ prefix: "/lantern", guard: "open" as const }] };

@@ -18,7 +18,7 @@ import {
   show,
   third,
   provideFollowingPage,
-} from "./testing/one-place.tsx";
+} from "../testing/one-place.tsx";
 
 provideFollowingPage();
 

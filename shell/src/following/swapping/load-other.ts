@@ -1,5 +1,5 @@
 import type { BuiltRelease, MappedRelease } from "@tessera/shared/contracts/release-map";
-import type { PageReleases } from "./page-releases.ts";
+import type { PageReleases } from "../page-releases.ts";
 import { readRelease } from "./read-release.ts";
 
 /**

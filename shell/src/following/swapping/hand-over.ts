@@ -1,6 +1,6 @@
 import type { Remote, ReplacedPlace } from "@tessera/shared/federation";
 
-type Replaceable = Pick<Remote, "guard" | "keep" | "restore"> | undefined;
+type Replaceable = Pick<Remote, "keep" | "restore"> | undefined;
 
 /** Calls code of a release that may be the reason why it is replaced: what it throws neither delays nor prevents that. */
 function whatever<Result>(ask: () => Result): Result | undefined {
@@ -10,11 +10,6 @@ function whatever<Result>(ask: () => Result): Result | undefined {
     console.warn(error);
     return undefined;
   }
-}
-
-/** Returns whether a remote holds a place; undefined where it has no word on it. */
-export function guardOf(remote: Replaceable, place: ReplacedPlace): boolean | undefined {
-  return whatever(() => remote?.guard?.(place));
 }
 
 /** Returns a copy of what a remote keeps of a place, so that the releases share no object. */

@@ -19,8 +19,8 @@ import {
   type ReactElement,
   type ReactNode,
 } from "react";
-import { areAlike, guardOf, handOver, keptOf } from "./hand-over.ts";
-import type { Hold } from "./hold.ts";
+import { areAlike, handOver, keptOf } from "./hand-over.ts";
+import type { Hold } from "../hold.ts";
 import { keepFields, keepPosition } from "./keep-position.ts";
 
 /** Time in milliseconds that the content of the next release may take until it is in the document. */
@@ -86,8 +86,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 export interface SwapOptions extends Swap {
-  /** What keeps the place as it is: the frame of a game, or something else that the player does. Null when nothing does. */
-  readonly holdOf: (place: Element, guard: () => boolean | undefined) => Hold | null;
+  /** What keeps the place as it is: the frame of a game, or something else that the player does in this remote. Null when nothing does. */
+  readonly holdOf: (place: HTMLElement, remote?: Remote) => Hold | null;
   /** The fields that the player has typed into. */
   readonly typed: Pick<WeakSet<object>, "has">;
   /** Returns the definition of a remote in a release that is loaded. */
@@ -150,7 +150,7 @@ export async function swapRelease(options: SwapOptions): Promise<void> {
     const present = await remoteOf(stateOf(part).shown.release);
     const next = await remoteOf(release);
     const here = (): ReplacedPlace => ({ element, pathname: currentPath() });
-    const isHeld = () => !isForced() && holdOf(element, () => guardOf(present, here())) !== null;
+    const isHeld = () => !isForced() && holdOf(element, present) !== null;
     for (;;) {
       while (isHeld() && !signal.aborted) await pause(holdCheckMs, signal);
       // The player may be at another screen of the remote by now.
@@ -214,7 +214,7 @@ async function show(
     </Activity>
   );
   // Rendered while it is hidden, the frame of a game would load beside the one that is shown.
-  if (holdOf(element, () => undefined) !== "frame") {
+  if (holdOf(element) !== "frame") {
     const drop = () => part.render([state.shown.element]);
     const prepared = new Promise<void>((resolve, reject) => {
       settle = (error) => (error === undefined ? resolve() : reject(error));

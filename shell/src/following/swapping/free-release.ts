@@ -1,6 +1,6 @@
 import type { MappedRelease } from "@tessera/shared/contracts/release-map";
 import { i18n, namespaceOf, registerMessages } from "@tessera/shared/i18n";
-import type { PageReleases } from "./page-releases.ts";
+import type { PageReleases } from "../page-releases.ts";
 
 /**
  * Frees what a release has left in the page: its container and chunks, its style sheets, its texts and its digests. Nothing of it
