@@ -90,6 +90,11 @@ const leanTexts = {
   loader: join(root, "tools/build/lean-i18next.cjs"),
 };
 
+const leanCrypto = {
+  include: require.resolve("crypto-js/core.js"),
+  loader: join(root, "tools/build/lean-crypto.cjs"),
+};
+
 interface BrowserNaming {
   readonly manifest: Pick<RemoteManifest, "name">;
   readonly container: string;
@@ -122,12 +127,10 @@ function federationRuntime(role: "lends" | "borrows") {
 export function browserBuild(folder: string, { manifest, container, flavour }: BrowserNaming): Configuration {
   const development = flavour === "development";
   const refresh = development && manifest.name !== "shell";
-  // A file that is replaced while the page is open keeps its name.
-  const hash = refresh ? "" : ".[contenthash:8]";
   return {
     context: folder,
     mode: development ? "development" : "production",
-    target: "web",
+    target: ["web", "es2022"],
     devtool: refresh ? "cheap-module-source-map" : false,
     output: {
       path: join(folder, outputFolder(flavour)),
@@ -135,11 +138,13 @@ export function browserBuild(folder: string, { manifest, container, flavour }: B
       clean: refresh ? false : { keep: serverScriptFolder },
       uniqueName: container,
       publicPath: "auto",
-      filename: `js/[name]${hash}.js`,
-      chunkFilename: `js/[name]${hash}.js`,
-      cssFilename: `css/[name]${hash}.css`,
-      cssChunkFilename: `css/[name]${hash}.css`,
-      assetModuleFilename: `assets/[name]${hash}[ext]`,
+      // The address of a release has its id, the digest of all its files: another one in the name of a chunk would only add to the
+      // entry, which has all these names.
+      filename: "js/[name].js",
+      chunkFilename: "js/[name].js",
+      cssFilename: "css/[name].css",
+      cssChunkFilename: "css/[name].css",
+      assetModuleFilename: "assets/[name].[contenthash:8][ext]",
       crossOriginLoading: "anonymous",
       chunkLoadTimeout: loadTimeoutMs,
       // A module that threw is not returned half evaluated. `RetryPlugin` has it evaluated anew.
@@ -164,6 +169,7 @@ export function browserBuild(folder: string, { manifest, container, flavour }: B
         { test: /(?<!\.module)\.css$/, type: "css" },
         { test: /\.woff2$/, type: "asset/resource" },
         { include: routerFolder, loader: join(root, "tools/build/pure-components.cjs") },
+        leanCrypto,
         ...(development ? [] : [leanTexts]),
         {
           test: /lucide-react[/\\]dist[/\\]esm[/\\]icons[/\\]/,
@@ -359,7 +365,7 @@ function remoteBuild(folder: string, naming: Naming): Configuration {
   const build = browserBuild(folder, naming);
   const federated = new ModuleFederationPlugin({
     name: naming.container,
-    filename: naming.flavour === "development" ? "remoteEntry.js" : "js/entry.[contenthash:8].js",
+    filename: naming.flavour === "development" ? "remoteEntry.js" : "js/entry.js",
     library: { type: "window", name: naming.container },
     exposes: { "./remote": { import: "./src/remote.tsx", name: exposedChunk } },
     shared: sharedModules("borrows"),

@@ -30,7 +30,16 @@ function deskBuild(): Configuration {
   return {
     ...build,
     entry: { desk: join(import.meta.dirname, "src/main.tsx") },
-    output: { ...build.output, clean: true, publicPath: "/desk/assets/" },
+    output: {
+      ...build.output,
+      clean: true,
+      publicPath: "/desk/assets/",
+      // Unlike those of a release, their address tells nothing of their content, and browsers keep them.
+      filename: "js/[name].[contenthash:8].js",
+      chunkFilename: "js/[name].[contenthash:8].js",
+      cssFilename: "css/[name].[contenthash:8].css",
+      cssChunkFilename: "css/[name].[contenthash:8].css",
+    },
     plugins: [...plugins, new EntryManifest()],
   };
 }

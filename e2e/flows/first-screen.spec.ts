@@ -27,7 +27,7 @@ async function holdShell(page: Page): Promise<() => void> {
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(/\/js\/shell\.[^/]*\.js$/, async (route) => {
+  await page.route("**/js/shell.js", async (route) => {
     await held;
     await route.continue();
   });
@@ -296,11 +296,11 @@ test("a remote's style hangs: the rest of the page is there, and the part says w
   page,
 }) => {
   await documentOf(page, "/games");
-  await page.route(/\/css\/lobby\.[^/]*\.css/, () => undefined);
+  await page.route("**/css/lobby.css", () => undefined);
   await page.goto("/games", { waitUntil: "commit" });
   await expect(page.getByRole("banner").getByRole("link", { name: "Register" })).toBeVisible();
   await expect(page.getByRole("alert").or(page.getByText("Still loading")).first()).toBeVisible();
-  await page.unroute(/\/css\/lobby\.[^/]*\.css/);
+  await page.unroute("**/css/lobby.css");
   await expect(page.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
 });
 

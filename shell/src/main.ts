@@ -9,7 +9,7 @@ import { MissingTexts } from "./missing-texts.ts";
  * phone's processor for more than 100 ms, in which it answers no input.
  */
 const modules = [
-  () => import(/* webpackMode: "eager" */ "react-dom/client"),
+  () => import(/* webpackMode: "eager" */ "./react-dom.ts"),
   () => import(/* webpackMode: "eager" */ "@tessera/shared/i18n"),
   () => import(/* webpackMode: "eager" */ "@tessera/shared/query"),
   () => import(/* webpackMode: "eager" */ "@tessera/shared/router"),

@@ -151,6 +151,7 @@ describe("builds of remotes", () => {
     ["the manifest", "remotes/account/src/manifest.ts", comment, ["account"]],
     ["a remote's configuration", "remotes/account/rspack.config.ts", comment, ["account"]],
     ["the configuration of all", "rspack.config.base.ts", comment, remotes],
+    ["a loader of all", "tools/build/plain-icons.cjs", comment, remotes],
     ["the format of a release, which builds write", "shared/src/contracts/release-map.ts", comment, remotes],
     ["the list of singletons", "shared/src/federation/singletons.ts", comment, remotes],
     [

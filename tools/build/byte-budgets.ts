@@ -43,7 +43,10 @@ function pathsOf({ files, serverScript }: BuiltRelease): string[] {
 }
 
 function partsOfShell(release: BuiltRelease): Record<string, readonly string[]> {
-  return { first: [release.entry, ...release.styles], all: pathsOf(release) };
+  const { entry, styles } = release;
+  // Each page loads `events` after its first screen, and `swapping` when it follows to another release.
+  const [events, swapping] = [["js/events.js"], ["js/swapping.js"]];
+  return { first: [entry, ...styles], events, swapping, all: pathsOf(release) };
 }
 
 function partsOfRemote(release: BuiltRelease): Record<string, readonly string[]> {

@@ -18,6 +18,14 @@ function filesOf(modules: Iterable<Module>): string[] {
   return [...files];
 }
 
+/** Files of the loaders of a configuration that are the project's own: the module graph has what they make, not them. */
+function loadersOf(part: unknown): string[] {
+  if (typeof part !== "object" || part === null) return [];
+  const own =
+    "loader" in part && typeof part.loader === "string" && isAbsolute(part.loader) ? [part.loader] : [];
+  return [...own, ...Object.values(part).flatMap(loadersOf)];
+}
+
 function run(compiler: Compiler): Promise<Compilation> {
   return new Promise((resolve, reject) =>
     compiler.run((error, stats) => {
@@ -39,7 +47,7 @@ async function readModuleGraph(configuration: Configuration): Promise<InputPaths
   // Later modules are merged into one another.
   compiler.hooks.thisCompilation.tap("ModuleGraph", ({ hooks }) =>
     hooks.finishModules.tap("ModuleGraph", (modules) => {
-      files = filesOf(modules);
+      files = [...filesOf(modules), ...loadersOf(configuration.module?.rules)];
     }),
   );
   compiler.hooks.shouldEmit.tap("ModuleGraph", () => false);

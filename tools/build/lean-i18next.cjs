@@ -32,8 +32,12 @@ const nest = "nest(text) { return text; }";
 const note =
   /^(?:this\.logger\.(?:log|warn|deprecate|once)|baseLogger\.deprecate|this\.deprecate\w+|warnOnce)\(/;
 
+/** Package that gives older versions of React a hook that the site's has. */
+const shim = "use-sync-external-store/shim";
+
 /** Returns what stands in the place of a node, or undefined when it stays. */
 function replacementOf(node, file) {
+  if (ts.isStringLiteral(node) && node.text === shim) return '"react"';
   if (ts.isClassDeclaration(node)) return replaced[node.name?.text];
   if (ts.isExpressionStatement(node) && note.test(node.getText(file))) return ";";
   if (!ts.isMethodDeclaration(node)) return undefined;

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { useSyncExternalStore } from "react";
 import { textOptions, type TextsInstance } from "../../shared/src/i18n/options.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findLocales, languagesOf, readLocale } from "../locales/find-locales.ts";
@@ -177,4 +178,13 @@ it("what is left out: still in the packages under these names, or an update has 
   expect(lean).toContain("class Formatter { format(value) { return value; } }");
   expect(lean).toContain("nest(text) { return text; }");
   expect(lean.length).toBeLessThan(source.length * 0.75);
+});
+
+it("a hook for older versions of React: that of the site's React, which has it", () => {
+  const file = join(packageFolder("react-i18next"), "dist/es/useTranslation.js");
+  const imported = /import \{ useSyncExternalStore \} from (.*);/;
+  const source = readFileSync(file, "utf8");
+  expect(imported.exec(source)?.[1]).toBe("'use-sync-external-store/shim'");
+  expect(imported.exec(leanI18next(source))?.[1]).toBe('"react"');
+  expect(useSyncExternalStore).toBeTypeOf("function");
 });

@@ -50,6 +50,8 @@ export interface MountedPart {
   ) => Promise<LoadedPart>;
   /** Root component of each of the elements. */
   readonly Root: typeof RemoteRoot;
+  /** Container of the root, which another place can take over. */
+  readonly container: HTMLElement;
   /** Renders these elements of releases; nothing once it is unmounted. */
   readonly render: (elements: readonly ReactElement[]) => void;
   readonly unmount: () => void;
@@ -107,10 +109,26 @@ export function getHost(): Host {
   return provided;
 }
 
+/**
+ * Hook for a fact about the releases of this page, such as a number or a text. It renders again only when the fact changes: a remote
+ * renders nothing because another one follows to its next release.
+ *
+ * @param read returns the same value for the same releases
+ */
+export function useReleaseFact<Fact>(read: (releases: readonly MappedRelease[]) => Fact): Fact {
+  const { subscribe, releases } = getHost();
+  const readNow = () => read(releases());
+  return useSyncExternalStore(subscribe, readNow, readNow);
+}
+
 /** Hook for the releases of this page. */
 export function useReleases(): readonly MappedRelease[] {
-  const host = getHost();
-  return useSyncExternalStore(host.subscribe, host.releases, host.releases);
+  return useReleaseFact((releases) => releases);
+}
+
+/** Hook for whether a live release serves a path: links are shown to published screens only. */
+export function useHasPath(pathname: string): boolean {
+  return useReleaseFact((releases) => findServingRelease(releases, pathname) !== undefined);
 }
 
 /** Finds the live release and the prefix that serve a path; undefined when there is none. */

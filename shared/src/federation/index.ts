@@ -2,6 +2,8 @@ export {
   matchRelease,
   getHost,
   provideHost,
+  useHasPath,
+  useReleaseFact,
   useReleases,
   type FailedStep,
   type Host,

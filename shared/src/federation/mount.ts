@@ -73,7 +73,10 @@ export async function mountRemote(options: MountOptions): Promise<MountResult> {
       isLeft = true;
       queueMicrotask(() => root.unmount());
     };
-    return { status: "mounted", part: { release, element, load, Root: RemoteRoot, render, unmount } };
+    return {
+      status: "mounted",
+      part: { release, element, load, Root: RemoteRoot, container, render, unmount },
+    };
   } catch (cause) {
     return { status: "failed", step, cause };
   }

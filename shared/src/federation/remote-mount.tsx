@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import type { MappedRelease } from "../contracts/release-map.ts";
 import {
   partName,
@@ -11,8 +11,9 @@ import {
 import { usePathname } from "../router/index.ts";
 import { findRenderedPart, forgetRenderedPart, settleRenderedPart } from "./first-screen-parts.ts";
 import { loadTimeoutMs } from "./load-budget.ts";
-import { getHost, type LoadStep, type MountedPart, type MountTarget } from "./host.ts";
+import { getHost, type LoadStep, type MountTarget, type Swap } from "./host.ts";
 import { mountRemote, type MountResult } from "./mount.ts";
+import { findLeftPart, placePart, slotParts, type PlacedPart } from "./placed-part.ts";
 
 /** Time in milliseconds after which a part that has not loaded counts as late rather than failed. */
 const lateAfterMs = loadTimeoutMs - 200;
@@ -31,7 +32,7 @@ interface RemoteMountProps {
 /** Mount point of a remote in the shell's tree, with its pending and failed states. Follows to another release of the remote. */
 export function RemoteMount({ release, place, pending = null, unavailable }: RemoteMountProps) {
   const container = useRef<HTMLDivElement>(null);
-  const part = useRef<MountedPart>(undefined);
+  const own = useRef<PlacedPart>(undefined);
   const [rendered] = useState(() => findRenderedPart(release, place));
   const [phase, setPhase] = useState<Phase>(rendered ? "mounted" : "pending");
   const takesOver = useRef(rendered !== null);
@@ -52,63 +53,89 @@ export function RemoteMount({ release, place, pending = null, unavailable }: Rem
     setPhase("pending");
     void replaceOr(() => setPhase(failed));
   });
-  const mount = useEffectEvent((element: HTMLElement, of: MappedRelease, show: () => void) => {
-    const content = takesOver.current ? element.firstElementChild : null;
-    const isRendered = content instanceof HTMLElement;
-    // The document has dropped a part whose style did not come: it is loaded like any other.
-    if (takesOver.current && !isRendered) setPhase("pending");
-    takesOver.current = false;
-    forgetRenderedPart(of, place);
-    // React tracks every container, so each attempt needs a new one.
-    const root = isRendered ? content : document.createElement("div");
-    if (!isRendered) element.replaceChildren(root);
-    const onShown = () => {
-      settleRenderedPart(of, place);
-      show();
-    };
-    return mountRemote({
-      container: root,
-      isRendered,
-      release: of,
-      place,
-      pathname,
-      onShown,
-      onFailure: fail,
-    });
+  const mount = useEffectEvent(
+    (element: HTMLElement, of: MappedRelease, show: () => void, onFailure: Swap["onFailure"]) => {
+      const content = takesOver.current ? element.firstElementChild : null;
+      const isRendered = content instanceof HTMLElement;
+      // The document has dropped a part whose style did not come: it is loaded like any other.
+      if (takesOver.current && !isRendered) setPhase("pending");
+      takesOver.current = false;
+      forgetRenderedPart(of, place);
+      // React tracks every container, so each attempt needs a new one.
+      const root = isRendered ? content : document.createElement("div");
+      if (!isRendered) element.replaceChildren(root);
+      const onShown = () => {
+        settleRenderedPart(of, place);
+        show();
+      };
+      return mountRemote({
+        container: root,
+        isRendered,
+        release: of,
+        place,
+        pathname,
+        onShown,
+        onFailure,
+      });
+    },
+  );
+
+  const showRunning = useEffectEvent(() => {
+    setPhase("mounted");
+    setRunning(true);
   });
+  const module = place.kind === "slot" ? place.module : undefined;
+  const takeOver = useEffectEvent((element: HTMLElement) => {
+    const left = findLeftPart(release, module);
+    if (!left?.part) return;
+    element.replaceChildren(left.part.container);
+    own.current = Object.assign(left, { element, fail, setShown });
+    setShown(left.shown);
+    showRunning();
+  });
+  useLayoutEffect(() => {
+    if (container.current) takeOver(container.current);
+  }, []);
 
   useEffect(() => {
     const element = container.current;
     if (!element) return;
     let isCurrent = true;
-    startedAt.current = performance.now();
-    const settle = (mounting: MountResult) => {
-      if (mounting.status === "failed") {
-        if (isCurrent) fail(mounting.step, mounting.cause);
-      } else if (isCurrent) {
-        part.current = mounting.part;
-      } else {
-        mounting.part.unmount();
-      }
-    };
-    const show = () => {
-      if (!isCurrent) return;
-      setPhase("mounted");
-      setRunning(true);
-    };
-    void mount(element, start.release, show).then(settle);
+    if (!own.current) {
+      startedAt.current = performance.now();
+      const placed = placePart({ element, shown: start.release, fail, setShown });
+      const settle = (mounting: MountResult) => {
+        if (mounting.status === "failed") {
+          if (isCurrent) fail(mounting.step, mounting.cause);
+        } else if (isCurrent) {
+          placed.part = mounting.part;
+          own.current = placed;
+          if (module !== undefined) slotParts.set(placed, module);
+        } else {
+          mounting.part.unmount();
+        }
+      };
+      const show = () => isCurrent && showRunning();
+      void mount(element, start.release, show, placed.onFailure).then(settle);
+    }
     return () => {
       isCurrent = false;
-      part.current?.unmount();
-      part.current = undefined;
+      const { current: placed } = own;
+      own.current = undefined;
+      // Unless another place has taken it over.
+      if (placed?.element !== element) return;
+      slotParts.delete(placed);
+      placed.part?.unmount();
     };
-  }, [start]);
+  }, [start, module]);
 
   const follow = useEffectEvent((next: MappedRelease, signal: AbortSignal) => {
     const { current: element } = container;
     const { swap } = getHost();
-    if (phase === "mounted" && element && part.current && swap) {
-      swap({ element, part: part.current, place, release: next, signal, onShown: setShown, onFailure: fail });
+    const { current: placed } = own;
+    if (phase === "mounted" && element && placed?.part && swap) {
+      const { part, onShown, onFailure } = placed;
+      swap({ element, part, place, release: next, signal, onShown, onFailure });
       return;
     }
     setShown(next);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { useReleases } from "./host.ts";
+import { getHost, useReleaseFact } from "./host.ts";
+import type { MappedRelease } from "../contracts/release-map.ts";
 import { RemoteMount } from "./remote-mount.tsx";
 
 interface SlotProps {
@@ -14,11 +15,14 @@ interface SlotProps {
  * release offers one.
  */
 export function Slot({ name, pending, unavailable }: SlotProps) {
-  const offers = useReleases()
-    .flatMap((release) =>
+  const offering = (releases: readonly MappedRelease[]) =>
+    releases.flatMap((release) =>
       release.manifest.slots.filter(({ slot }) => slot === name).map((offer) => ({ release, offer })),
-    )
-    .sort((a, b) => a.offer.order - b.offer.order || a.release.name.localeCompare(b.release.name));
+    );
+  useReleaseFact((releases) => String(offering(releases).map(({ release }) => release.id)));
+  const offers = offering(getHost().releases()).sort(
+    (a, b) => a.offer.order - b.offer.order || a.release.name.localeCompare(b.release.name),
+  );
   return offers.map(({ release, offer }) => (
     <RemoteMount
       key={`${release.name}/${offer.module}`}

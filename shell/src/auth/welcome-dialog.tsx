@@ -1,4 +1,4 @@
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { useNavigate } from "@tessera/shared/router";
 import { Button, Dialog, LogoMark } from "@tessera/shared/ui";
 import { closeWelcome, useWelcome } from "./welcome-store.ts";
@@ -9,7 +9,7 @@ export function WelcomeDialog() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const username = useWelcome();
-  const canDeposit = matchRelease(useReleases(), "/deposit") !== undefined;
+  const canDeposit = useHasPath("/deposit");
   if (username === null) return null;
   const deposit = () => {
     closeWelcome();

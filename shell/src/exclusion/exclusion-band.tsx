@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "@tessera/shared/core/clock";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, Icon } from "@tessera/shared/ui";
@@ -15,7 +15,7 @@ export function ExclusionBand({ clock = systemClock }: { readonly clock?: Clock 
   const { t } = useTranslation();
   const exclusionText = useExclusionText();
   const { data: me } = useQuery(meQuery());
-  const canWithdraw = matchRelease(useReleases(), "/withdraw") !== undefined;
+  const canWithdraw = useHasPath("/withdraw");
   if (!me?.exclusion) return null;
   const { kind, until } = me.exclusion;
   // A self-exclusion continues after its term until an operator lifts it.

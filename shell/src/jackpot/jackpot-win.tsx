@@ -1,6 +1,6 @@
 import { textIn } from "@tessera/shared/core/languages";
 import { onServerEvent, type ServerEvent } from "@tessera/shared/events";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { useLanguage } from "@tessera/shared/i18n";
 import { useNavigate } from "@tessera/shared/router";
 import { Button, Dialog, JackpotDigits } from "@tessera/shared/ui";
@@ -12,7 +12,7 @@ export function JackpotWin() {
   const { t } = useTranslation();
   const language = useLanguage();
   const navigate = useNavigate();
-  const hasHistory = matchRelease(useReleases(), "/history") !== undefined;
+  const hasHistory = useHasPath("/history");
   const [wins, setWins] = useState<readonly ServerEvent<"jackpot.won">[]>([]);
   useEffect(
     () =>

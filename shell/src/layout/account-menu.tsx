@@ -1,4 +1,4 @@
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { usePageRouter } from "@tessera/shared/router";
 import { logout } from "@tessera/shared/session";
 import { Menu, toast, type MenuItem } from "@tessera/shared/ui";
@@ -15,7 +15,7 @@ export function AccountMenu() {
   const { t } = useTranslation();
   const router = usePageRouter();
   const leave = useLogout();
-  const hasProfile = matchRelease(useReleases(), "/profile") !== undefined;
+  const hasProfile = useHasPath("/profile");
   const profile: MenuItem = {
     key: "profile",
     icon: "profile",

@@ -1,4 +1,4 @@
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useHasPath, useReleaseFact } from "@tessera/shared/federation";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link, usePathname } from "@tessera/shared/router";
@@ -30,7 +30,7 @@ function PhoneLinks({ navbar, sidebar, bottom }: Bars) {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);
   const pathname = usePathname();
-  const isOwnScreen = matchRelease(useReleases(), pathname)?.path.guard === "player";
+  const isOwnScreen = useReleaseFact((releases) => matchRelease(releases, pathname)?.path.guard) === "player";
   const elsewhere = new Set(["/contact", ...bottom.map(({ to }) => to)]);
   const entries = [...visibleTo(navbar, status), ...groupByGuard(sidebar, status).own].filter(
     ({ to }) => !elsewhere.has(to),
@@ -65,7 +65,7 @@ function LogoutButton() {
 export function Footer({ bars }: { readonly bars: Bars }) {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);
-  const hasLimits = matchRelease(useReleases(), "/profile/limits") !== undefined;
+  const hasLimits = useHasPath("/profile/limits");
   return (
     <footer className={styles.Footer}>
       <div className={styles.Band} aria-hidden="true">

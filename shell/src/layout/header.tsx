@@ -1,4 +1,4 @@
-import { matchRelease, Slot, useReleases } from "@tessera/shared/federation";
+import { Slot, useHasPath } from "@tessera/shared/federation";
 import { meQuery, useQuery, useStillTrying } from "@tessera/shared/query";
 import { Link, usePathname } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
@@ -10,11 +10,6 @@ import styles from "./header.module.css";
 import { LogoLink } from "./logo-link.tsx";
 import { PreferencesMenu } from "./preferences.tsx";
 import { useTranslation } from "../texts.ts";
-
-/** True when a live remote serves a path; entries are shown for published screens only. */
-function usePublished(path: string): boolean {
-  return matchRelease(useReleases(), path) !== undefined;
-}
 
 const authPaths: ReadonlySet<string> = new Set([
   "/login",
@@ -56,7 +51,7 @@ function InboxEntry() {
 
 function PlayerEntries() {
   const { t } = useTranslation();
-  const hasInbox = usePublished("/inbox");
+  const hasInbox = useHasPath("/inbox");
   return (
     <>
       <Slot
@@ -87,7 +82,7 @@ const entries = { starting: PlayerEntries, guest: GuestEntries, player: PlayerEn
  */
 export function Header() {
   const Entries = entries[useSession((session) => session.status)];
-  const hasGames = usePublished("/games");
+  const hasGames = useHasPath("/games");
   return (
     <header className={styles.Header}>
       <div className={styles.PhoneOnly}>

@@ -1,5 +1,5 @@
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleaseFact } from "@tessera/shared/federation";
 import { preloadClient } from "@tessera/shared/http";
 import { usePathname } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
@@ -54,7 +54,7 @@ function usePreloadOnIntent(): void {
 /** Marks the body for a screen that fills the window before its remote, which also does so, has loaded. */
 function useFullWindow(): void {
   const pathname = usePathname();
-  const isFull = matchRelease(useReleases(), pathname)?.path.fullWindow ?? false;
+  const isFull = useReleaseFact((releases) => matchRelease(releases, pathname)?.path.fullWindow) ?? false;
   useLayoutEffect(() => {
     if (isFull) document.body.dataset["screen"] = "full-window";
     else delete document.body.dataset["screen"];

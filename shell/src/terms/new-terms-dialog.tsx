@@ -1,5 +1,5 @@
 import { authApi } from "@tessera/shared/api/auth";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { call, isApiFailure } from "@tessera/shared/http";
 import { useLanguage } from "@tessera/shared/i18n";
 import { meQuery, siteQuery, useMutation, useQuery, useQueryClient } from "@tessera/shared/query";
@@ -76,7 +76,7 @@ export function NewTermsDialog() {
 /** Links to the screens that need no acceptance. */
 function WaysOut() {
   const { t } = useTranslation();
-  const canWithdraw = matchRelease(useReleases(), "/withdraw") !== undefined;
+  const canWithdraw = useHasPath("/withdraw");
   return (
     <p className={styles.Ways}>
       {t("terms.free")}{" "}

@@ -1,4 +1,4 @@
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { matchRelease, useReleaseFact } from "@tessera/shared/federation";
 import { meQuery, siteQuery, useQuery } from "@tessera/shared/query";
 import { usePathname } from "@tessera/shared/router";
 import { onDemand, useLatePart } from "@tessera/shared/ui";
@@ -32,7 +32,7 @@ const isFree = (pathname: string) =>
  */
 function useAskedVersion(published: string | undefined): string | undefined {
   const pathname = usePathname();
-  const isGame = matchRelease(useReleases(), pathname)?.path.fullWindow ?? false;
+  const isGame = useReleaseFact((releases) => matchRelease(releases, pathname)?.path.fullWindow) ?? false;
   const [opened, setOpened] = useState({ pathname, published });
   if (opened.pathname !== pathname || (opened.published === undefined && published !== undefined))
     setOpened({ pathname, published });

@@ -1,5 +1,5 @@
 import type { Me } from "@tessera/shared/contracts/auth";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { Link } from "@tessera/shared/router";
 import { Icon, Panel, SectionHead, type IconName } from "@tessera/shared/ui";
 import styles from "./account-links.module.css";
@@ -15,7 +15,6 @@ interface AccountLink {
 /** Links of the profile: on a phone, which has no sidebar, the only list of them. Only published screens. */
 export function AccountLinks({ me }: { readonly me: Me }) {
   const { t } = useTranslation();
-  const releases = useReleases();
   const links: readonly AccountLink[] = [
     {
       to: "/wallet",
@@ -52,19 +51,24 @@ export function AccountLinks({ me }: { readonly me: Me }) {
     <section>
       <SectionHead title={t("account.profile.links")} />
       <Panel>
-        {links
-          .filter(({ to }) => matchRelease(releases, to))
-          .map(({ to, icon, title, note }) => (
-            <Link key={to} to={to} className={styles.Link}>
-              <Icon name={icon} />
-              <span>
-                <b>{title}</b>
-                <small>{note}</small>
-              </span>
-              <Icon name="next" size="small" />
-            </Link>
-          ))}
+        {links.map((link) => (
+          <PublishedLink key={link.to} {...link} />
+        ))}
       </Panel>
     </section>
+  );
+}
+
+function PublishedLink({ to, icon, title, note }: AccountLink) {
+  if (!useHasPath(to)) return null;
+  return (
+    <Link to={to} className={styles.Link}>
+      <Icon name={icon} />
+      <span>
+        <b>{title}</b>
+        <small>{note}</small>
+      </span>
+      <Icon name="next" size="small" />
+    </Link>
   );
 }

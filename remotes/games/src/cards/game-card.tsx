@@ -1,6 +1,6 @@
 import type { GameCard as Game } from "@tessera/shared/contracts/games";
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { Link } from "@tessera/shared/router";
 import { Icon, Picture } from "@tessera/shared/ui";
 import { FavouriteButton } from "./favourite-button.tsx";
@@ -87,7 +87,7 @@ function CardFacts({ game }: { readonly game: Game }) {
 /** Replaces the facts: links to the promotion that closes the game, and to the demo. */
 function ClosedNote({ game }: { readonly game: Game }) {
   const { t } = useTranslation();
-  const hasPromotions = matchRelease(useReleases(), "/promotions") !== undefined;
+  const hasPromotions = useHasPath("/promotions");
   return (
     <p className={styles.Ways}>
       {hasPromotions && (

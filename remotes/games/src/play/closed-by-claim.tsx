@@ -1,6 +1,6 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, EmptyState } from "@tessera/shared/ui";
 import { Middle } from "./play-states.tsx";
@@ -15,7 +15,7 @@ export interface ClosedByClaimProps {
 /** Screen of a game that a live claim closes: the reason, and links to proceed. */
 export function ClosedByClaim({ game, claim }: ClosedByClaimProps) {
   const { t } = useTranslation();
-  const hasPromotions = matchRelease(useReleases(), "/promotions") !== undefined;
+  const hasPromotions = useHasPath("/promotions");
   return (
     <Middle>
       <EmptyState

@@ -1,7 +1,7 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { textIn } from "@tessera/shared/core/languages";
 import { onServerEvent, type ServerEvent } from "@tessera/shared/events";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { useLanguage } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { Icon, IconButton } from "@tessera/shared/ui";
@@ -13,7 +13,7 @@ import { useTranslation } from "../texts.ts";
 export function JackpotLine() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const hasHistory = matchRelease(useReleases(), "/history") !== undefined;
+  const hasHistory = useHasPath("/history");
   const [win, setWin] = useState<ServerEvent<"jackpot.won"> | null>(null);
   useEffect(() => onServerEvent("jackpot.won", setWin), []);
   if (!win) return null;

@@ -1,5 +1,5 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
-import { getHost, matchRelease, useReleases } from "@tessera/shared/federation";
+import { getHost, matchRelease } from "@tessera/shared/federation";
 import { useStillTrying } from "@tessera/shared/query";
 import { useLocation } from "@tessera/shared/router";
 import { useEffect, useState } from "react";
@@ -106,6 +106,8 @@ function useFramePhase(sessionId: string | undefined) {
 /** Returns the function that reports a game whose page did not open, for the release that shows this screen. */
 function useFrameReport(): (cause: Error) => void {
   const { pathname } = useLocation();
-  const owner = matchRelease(useReleases(), pathname)?.release;
-  return (cause) => owner && getHost().reportFailure(owner, "frame", cause);
+  return (cause) => {
+    const owner = matchRelease(getHost().releases(), pathname)?.release;
+    if (owner) getHost().reportFailure(owner, "frame", cause);
+  };
 }

@@ -1,5 +1,5 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, EmptyState } from "@tessera/shared/ui";
@@ -58,7 +58,7 @@ function TransferFirst({ game }: { readonly game: GameDetail }) {
 /** Shown only when a live release serves transfers. */
 function TransferLink() {
   const { t } = useTranslation();
-  if (!matchRelease(useReleases(), "/transfer")) return null;
+  if (!useHasPath("/transfer")) return null;
   return (
     <Link to="/transfer" className={buttonClass({ kind: "lit" })}>
       {t("games.play.transfer")}

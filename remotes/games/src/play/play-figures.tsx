@@ -1,5 +1,5 @@
 import type { MinorUnits } from "@tessera/shared/core/money";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { Link } from "@tessera/shared/router";
 import { Amount, buttonClass, classNames, Icon } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
@@ -47,7 +47,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
 
 /** Link that fills the game's wallet; shown only when a live release serves it. */
 function FillLink({ to, label }: { readonly to: "/deposit" | "/transfer"; readonly label: string }) {
-  if (!matchRelease(useReleases(), to)) return null;
+  if (!useHasPath(to)) return null;
   return (
     <Link to={to} className={classNames(buttonClass({ kind: "lit" }), styles.Deposit)}>
       <Icon name="add" size="small" />

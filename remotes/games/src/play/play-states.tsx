@@ -1,6 +1,6 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
 import { formatDateTime } from "@tessera/shared/core/time";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { isApiFailure } from "@tessera/shared/http";
 import { Link, useLocation } from "@tessera/shared/router";
 import {
@@ -173,7 +173,7 @@ export function LaunchFailed({ error, onAgain }: { readonly error: unknown; read
 /** Link to what can change a refusal: the player's own limits, or support; nothing where neither can. */
 function WayOn({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
-  const hasLimits = matchRelease(useReleases(), "/profile/limits") !== undefined;
+  const hasLimits = useHasPath("/profile/limits");
   const code = isApiFailure(error) ? error.code : "";
   if (ownLimitCodes.has(code) && hasLimits)
     return (

@@ -1,6 +1,6 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { onServerEvent, type ServerEvent } from "@tessera/shared/events";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { useNavigate } from "@tessera/shared/router";
 import { Button, Dialog } from "@tessera/shared/ui";
 import { useEffect, useState } from "react";
@@ -11,7 +11,7 @@ import { useTranslation } from "../texts.ts";
 export function RealityCheck({ onStop }: { readonly onStop: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const hasHistory = matchRelease(useReleases(), "/history") !== undefined;
+  const hasHistory = useHasPath("/history");
   const [reminder, setReminder] = useState<ServerEvent<"rg.reminder"> | null>(null);
   useEffect(() => onServerEvent("rg.reminder", setReminder), []);
   return (

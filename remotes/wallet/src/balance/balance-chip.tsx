@@ -1,5 +1,5 @@
 import { formatPoints } from "@tessera/shared/core/wheel-prize";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
@@ -20,7 +20,7 @@ export function BalanceChip() {
 function PlayersBalance() {
   const { t } = useTranslation();
   const { data: wallets } = useQuery(walletsQuery());
-  const hasShop = matchRelease(useReleases(), "/shop") !== undefined;
+  const hasShop = useHasPath("/shop");
   return (
     <div className={styles.Chip}>
       <Link to="/wallet" className={styles.Amount}>

@@ -1,6 +1,6 @@
 import type { Deposit } from "@tessera/shared/contracts/deposits";
 import { formatMinor } from "@tessera/shared/core/money";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Button, buttonClass, Note, QueryPart, Skeleton, Stack } from "@tessera/shared/ui";
@@ -78,7 +78,7 @@ function DepositEnd({ deposit, onStartAgain }: DepositStateProps) {
   const reasonText = useReasonCodeText();
   const { status, creditedMinor = deposit.amountMinor } = deposit;
   const end = status in endKinds ? (status as keyof typeof endKinds) : "cancelled";
-  const hasGames = matchRelease(useReleases(), "/games") !== undefined;
+  const hasGames = useHasPath("/games");
   return (
     <StateTile
       kind={endKinds[end]}

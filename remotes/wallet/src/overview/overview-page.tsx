@@ -1,7 +1,7 @@
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import type { MinorUnits } from "@tessera/shared/core/money";
 import { formatPoints } from "@tessera/shared/core/wheel-prize";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery, walletsQuery } from "@tessera/shared/query";
 import {
@@ -97,7 +97,7 @@ function PlayersMovements() {
   const { t } = useTranslation();
   const language = useLanguage();
   const query = useQuery(lastMovementsQuery(language));
-  const hasHistory = matchRelease(useReleases(), "/history") !== undefined;
+  const hasHistory = useHasPath("/history");
   return (
     <QueryPart
       query={query}

@@ -1,5 +1,5 @@
 import type { Wallets } from "@tessera/shared/contracts/wallet";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { Amount, Icon, Panel, type IconName } from "@tessera/shared/ui";
@@ -45,12 +45,14 @@ export function TotalPanel({ wallets }: { readonly wallets: Wallets | null }) {
 /** Shortcuts to screens that a live release serves and the player may use. */
 function Shortcuts() {
   const { t } = useTranslation();
-  const releases = useReleases();
+  const isServed = {
+    deposit: useHasPath("/deposit"),
+    withdraw: useHasPath("/withdraw"),
+    transfer: useHasPath("/transfer"),
+  };
   const { data: me } = useQuery(meQuery());
   const isDepositOff = useDepositsDisabled(me?.depositDisabled);
-  const served = shortcuts.filter(
-    ({ to, key }) => matchRelease(releases, to) && !(key === "deposit" && isDepositOff),
-  );
+  const served = shortcuts.filter(({ key }) => isServed[key] && !(key === "deposit" && isDepositOff));
   if (served.length === 0) return null;
   return (
     <nav aria-label={t("wallet.overview.shortcuts")} className={styles.Shortcuts}>

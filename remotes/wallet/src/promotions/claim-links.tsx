@@ -1,5 +1,5 @@
 import type { PromoClaim } from "@tessera/shared/contracts/promotions";
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { Link } from "@tessera/shared/router";
 import { buttonClass } from "@tessera/shared/ui";
 import styles from "./claim-links.module.css";
@@ -14,22 +14,27 @@ export interface ClaimLinksProps {
 /** Links for a locked wallet: the games that count, the deposit that the claim waits for, and the claim itself. */
 export function ClaimLinks({ claim, here = false }: ClaimLinksProps) {
   const { t } = useTranslation();
-  const releases = useReleases();
   const links: readonly ClaimLink[] = here
     ? linksOf(claim)
     : [...linksOf(claim), { to: "/promotions", key: "claim" }];
   return (
     <nav aria-label={t("wallet.promotions.ways.label")} className={styles.Links}>
-      {links
-        .filter(({ to }) => matchRelease(releases, to) !== undefined)
-        .map(({ to, key, category }) => (
-          <Link key={to} to={to} className={buttonClass({ slim: true })}>
-            {t(`wallet.promotions.ways.${key}`, {
-              category: category && t(`wallet.promotions.categories.${category}`),
-            })}
-          </Link>
-        ))}
+      {links.map((link) => (
+        <WayLink key={link.to} link={link} />
+      ))}
     </nav>
+  );
+}
+
+function WayLink({ link: { to, key, category } }: { readonly link: ClaimLink }) {
+  const { t } = useTranslation();
+  if (!useHasPath(to)) return null;
+  return (
+    <Link to={to} className={buttonClass({ slim: true })}>
+      {t(`wallet.promotions.ways.${key}`, {
+        category: category && t(`wallet.promotions.categories.${category}`),
+      })}
+    </Link>
   );
 }
 

@@ -1,4 +1,4 @@
-import { matchRelease, useReleases } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
@@ -14,7 +14,7 @@ export function PromotionsRow() {
   const { t } = useTranslation();
   const options = promotionsQuery(useLanguage());
   const query = useQuery(options);
-  const hasPage = matchRelease(useReleases(), "/promotions") !== undefined;
+  const hasPage = useHasPath("/promotions");
   if (query.data?.items.length === 0) return null;
   return (
     <section>

@@ -114,6 +114,8 @@ function enterAs(from: Field): (field: Field) => void {
   const isTick = from.type === "checkbox" || from.type === "radio";
   const { checked = false, files = null } = from as Partial<HTMLInputElement>;
   return (field) => {
+    // A slot of the place has taken its part over.
+    if (field === from) return;
     if (field instanceof HTMLInputElement && isTick) {
       if (field.checked !== checked) field.click();
     } else if (field instanceof HTMLInputElement && files) {

@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { compileFunction } from "node:vm";
+import { expect, it } from "vitest";
+import { projectRoot } from "./targets.ts";
+
+const require = createRequire(join(projectRoot, "shared/package.json"));
+const folder = dirname(require.resolve("crypto-js/package.json"));
+const leanCrypto = require(join(projectRoot, "tools/build/lean-crypto.cjs")) as (source: string) => string;
+
+/** Evaluates a file of the package, whose only import is its core. */
+function evaluate(source: string, core?: unknown): unknown {
+  const module = { exports: {} };
+  compileFunction(source, ["module", "exports", "require"])(module, module.exports, () => core);
+  return module.exports;
+}
+
+it("MD5 of the lean package: that of Node, and no search for random numbers", () => {
+  const core = leanCrypto(readFileSync(join(folder, "core.js"), "utf8"));
+  expect(core).not.toMatch(/getRandomValues|msCrypto/);
+  const md5 = evaluate(readFileSync(join(folder, "md5.js"), "utf8"), evaluate(core)) as (
+    text: string,
+  ) => object;
+  for (const text of ["", "amount=1&name=Ayu", "é".repeat(1_000), "ไทย 🎲"])
+    expect(String(md5(text))).toBe(createHash("md5").update(text).digest("hex"));
+});
