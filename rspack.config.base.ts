@@ -91,7 +91,7 @@ const leanTexts = {
 };
 
 const leanCrypto = {
-  include: require.resolve("crypto-js/core.js"),
+  test: /crypto-js[/\\]core\.js$/,
   loader: join(root, "tools/build/lean-crypto.cjs"),
 };
 

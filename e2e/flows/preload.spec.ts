@@ -114,7 +114,7 @@ test.describe("a file of the next screen fails on intent", () => {
         expect(await page.locator("html[data-failed]").count()).toBe(0);
       }
       expect(reports).toEqual([]);
-      await expectProblems(problems, [failedWith(404, new RegExp(`/${file}\\.\\w+\\.\\w+$`))]);
+      await expectProblems(problems, [failedWith(404, new RegExp(`/${file}\\.\\w+$`))]);
     });
   }
 });

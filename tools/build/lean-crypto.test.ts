@@ -7,7 +7,8 @@ import { expect, it } from "vitest";
 import { projectRoot } from "./targets.ts";
 
 const require = createRequire(join(projectRoot, "shared/package.json"));
-const folder = dirname(require.resolve("crypto-js/package.json"));
+const packageFolder = (name: string) => dirname(require.resolve(`${name}/package.json`));
+const folder = packageFolder("crypto-js");
 const leanCrypto = require(join(projectRoot, "tools/build/lean-crypto.cjs")) as (source: string) => string;
 
 /** Evaluates a file of the package, whose only import is its core. */

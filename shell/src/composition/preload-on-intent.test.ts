@@ -112,6 +112,16 @@ it("focus on a link, a finger on a link: loaded at once", async () => {
   expect(loaded).toContain("screen /lantern/:room");
 });
 
+it("the player has come to a link before this code: loaded", async () => {
+  stop();
+  document.querySelector<HTMLElement>("#lantern")?.focus();
+  await settle();
+  expect(loaded).toEqual([]);
+  stop = preloadOnIntent();
+  await settle();
+  expect(loaded).toContain("screen /lantern");
+});
+
 it.each(["#home", "#window", "#file", "#elsewhere", "#button", "#players"])(
   "%s: leads to no other remote's screen here, nothing",
   async (selector) => {

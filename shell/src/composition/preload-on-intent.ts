@@ -39,7 +39,7 @@ export function preloadOnIntent(): () => void {
     // The next intent tries again.
     if (!isReady) preloaded.delete(pathname);
   };
-  const preloadTarget = ({ target }: Event) => {
+  const preloadTarget = ({ target }: Pick<Event, "target">) => {
     const pathname = linkedPath(target);
     if (pathname !== undefined) void preload(pathname);
   };
@@ -50,6 +50,8 @@ export function preloadOnIntent(): () => void {
     }
   };
 
+  // On a slow device the player may have come to a link before this code.
+  for (const target of [document.activeElement, document.querySelector("a:hover")]) preloadTarget({ target });
   const listening = new AbortController();
   const options = { capture: true, passive: true, signal: listening.signal };
   document.addEventListener("pointerover", rest, options);
