@@ -41,57 +41,51 @@ export function lookOf(page: Page, remote: string): Promise<Look> {
 
 /**
  * Records from now on how the painted frames of the places of a remote differ from what is shown now in the window: in text, or
- * in where headings and controls are.
+ * in where headings and controls are. Parts of other remotes in them belong to what is shown.
  */
 export async function watchFrames(page: Page, remote: string): Promise<() => Promise<string[]>> {
-  await page.evaluate(
-    ([name, selector]) => {
-      window.framesSeen = new Set();
-      const places = [...document.querySelectorAll<HTMLElement>(selector)];
-      // A part of another remote in the place begins anew with it, behind its placeholder.
-      const isOwn = (element: Element) =>
-        element.closest<HTMLElement>("[data-remote]")?.dataset["remote"] === name;
-      const isInWindow = (element: Element | null): element is Element => {
-        if (!element || !isOwn(element)) return false;
-        const { top, bottom } = element.getBoundingClientRect();
-        return top < innerHeight && bottom > 0 && element.checkVisibility();
-      };
-      const linesOf = () => {
-        const lines: string[] = [];
-        for (const place of places) {
-          const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
-          while (texts.nextNode())
-            if (isInWindow(texts.currentNode.parentElement))
-              lines.push((texts.currentNode.textContent ?? "").replaceAll(/\d/g, "0"));
-          for (const element of [...place.querySelectorAll("h1, h2, h3, a, button, input")].filter(
-            isInWindow,
-          )) {
-            const { x, y, width, height } = element.getBoundingClientRect();
-            lines.push([element.tagName, x, y, width, height].join(" "));
-          }
+  await page.evaluate((selector) => {
+    window.framesSeen = new Set();
+    const places = [...document.querySelectorAll<HTMLElement>(selector)];
+    const isInWindow = (element: Element | null): element is Element => {
+      if (!element) return false;
+      const { top, bottom } = element.getBoundingClientRect();
+      return top < innerHeight && bottom > 0 && element.checkVisibility();
+    };
+    const linesOf = () => {
+      const lines: string[] = [];
+      for (const place of places) {
+        const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode())
+          if (isInWindow(texts.currentNode.parentElement))
+            lines.push((texts.currentNode.textContent ?? "").replaceAll(/\d/g, "0"));
+        for (const element of [...place.querySelectorAll("h1, h2, h3, a, button, input")].filter(
+          isInWindow,
+        )) {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          lines.push([element.tagName, x, y, width, height].join(" "));
         }
-        return lines;
-      };
-      const atFirst = linesOf();
-      const look = () => {
-        const lines = linesOf();
-        const gone = atFirst.filter((line) => !lines.includes(line));
-        const added = lines.filter((line) => !atFirst.includes(line));
-        if (gone.length + added.length > 0)
-          window.framesSeen.add(`without ${gone.join(" | ")}, with ${added.join(" | ")}`);
-      };
-      // What is near the window is found out with the frame: it is looked at right after it.
-      const afterFrame = new MessageChannel();
-      afterFrame.port1.addEventListener("message", look);
-      afterFrame.port1.start();
-      const changes = new MutationObserver(() =>
-        requestAnimationFrame(() => afterFrame.port2.postMessage(null)),
-      );
-      for (const place of places)
-        changes.observe(place, { subtree: true, childList: true, attributes: true, characterData: true });
-    },
-    [remote, selectorOf(remote)] as const,
-  );
+      }
+      return lines;
+    };
+    const atFirst = linesOf();
+    const look = () => {
+      const lines = linesOf();
+      const gone = atFirst.filter((line) => !lines.includes(line));
+      const added = lines.filter((line) => !atFirst.includes(line));
+      if (gone.length + added.length > 0)
+        window.framesSeen.add(`without ${gone.join(" | ")}, with ${added.join(" | ")}`);
+    };
+    // What is near the window is found out with the frame: it is looked at right after it.
+    const afterFrame = new MessageChannel();
+    afterFrame.port1.addEventListener("message", look);
+    afterFrame.port1.start();
+    const changes = new MutationObserver(() =>
+      requestAnimationFrame(() => afterFrame.port2.postMessage(null)),
+    );
+    for (const place of places)
+      changes.observe(place, { subtree: true, childList: true, attributes: true, characterData: true });
+  }, selectorOf(remote));
   return () => page.evaluate(() => [...window.framesSeen]);
 }
 
