@@ -54,6 +54,21 @@ describe("a release that does not work in this page", () => {
     expect(reports).toEqual(["r_w2 screen: failed 1"]);
   });
 
+  it("cannot be shown, since the shell's code for swaps does not arrive: tried again, reported once as the shell's", async () => {
+    const others = await import("./swapping/other-releases.ts");
+    let hasFailed = false;
+    vi.doMock("./swapping/other-releases.ts", () => {
+      if (hasFailed) return others;
+      hasFailed = true;
+      throw new Error("404");
+    });
+    await tell(5, both("r_w2"));
+    await vi.waitFor(() => expect(reports).toEqual([expect.stringMatching(/^r_shell entry: /)]), 30_000);
+    expect(ids()).toEqual(["games r_g1", "wallet r_w1"]);
+    await vi.waitFor(() => expect(ids()).toEqual(["games r_g1", "wallet r_w2"]), 30_000);
+    expect(reports).toHaveLength(1);
+  });
+
   it("does not arrive, and throws once it does: both are reported", async () => {
     await tell(5, both("r_w2"));
     await shownIds();

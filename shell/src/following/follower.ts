@@ -5,7 +5,7 @@ import type { FailedStep, Remote } from "@tessera/shared/federation";
 import { getRouter } from "@tessera/shared/router";
 import { onPageRestored } from "@tessera/shared/session";
 import { holdOf, type Hold } from "./hold.ts";
-import type { PageReleases } from "./page-releases.ts";
+import type { OwnRelease, PageReleases } from "./page-releases.ts";
 import { readHead } from "./read-head.ts";
 import { OutcomeReporter } from "./report-outcome.ts";
 import type { OtherReleases } from "./swapping/other-releases.ts";
@@ -176,12 +176,14 @@ export class Follower {
   /**
    * Goes back to the release that the page had. Where the other one did not arrive, tries it again later; else stays with its own, and
    * says that the page has to be loaded again where that one must go.
+   *
+   * @param owner the release whose file it was
    */
-  refuse(release: Pick<MappedRelease, "name" | "id">, step: FailedStep, cause: unknown): void {
+  refuse(release: OwnRelease, step: FailedStep, cause: unknown, owner: OwnRelease = release): void {
     const { name, id } = release;
     const tries = (this.#tries.get(id) ?? 0) + 1;
     this.#tries.set(id, tries);
-    if (tries === 1 || step === "render") this.#page.report(release, step, cause);
+    if (tries === 1 || step === "render") this.#page.report(owner, step, cause);
     this.#outcomes.fail(name, id);
     const { host, show } = this.#page;
     const before = this.#before.get(name);
@@ -296,12 +298,17 @@ export class Follower {
   async #follow(change: Change, mayBeShown?: Promise<void>): Promise<void> {
     const { name, id } = change;
     let next: MappedRelease | undefined;
+    let others: OtherReleases | undefined;
     void Promise.resolve(mayBeShown).then(() => this.#report(name));
     try {
       if (id === null) await this.#untilFree(change);
-      else next = await (await this.#loadOthers()).read(name, id);
+      else {
+        others = await this.#loadOthers();
+        next = await others.read(name, id);
+      }
     } catch (cause) {
-      return this.refuse({ name, id: id ?? "" }, "entry", cause);
+      const release = { name, id: id ?? "" };
+      return this.refuse(release, "entry", cause, others ? release : this.#page.shell);
     }
     await mayBeShown;
     if (!this.#isWanted(change)) return;

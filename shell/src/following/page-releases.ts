@@ -2,7 +2,7 @@ import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/releas
 import type { readManifest } from "../composition/verified-files.ts";
 import type { FailedStep, Host } from "@tessera/shared/federation";
 
-type OwnRelease = Pick<MappedRelease, "name" | "id">;
+export type OwnRelease = Pick<MappedRelease, "name" | "id">;
 
 /** Releases of a page, which follow to others while it is open. */
 export interface PageReleases {
