@@ -223,10 +223,15 @@ describe("how a page follows", () => {
 
 describe("another shell", () => {
   const reloads: number[] = [];
+  const shared = { "@tessera/shared/ui": "0.1.2" };
+  let offers = 0;
   beforeEach(() => {
     reloads.length = 0;
+    offers = 0;
     const reloadIfStale = async () => void reloads.push(Date.now() - now);
-    vi.stubGlobal("tesseraWatchdog", { reloadIfStale, follows: () => undefined });
+    const offerReload = () => void (offers += 1);
+    vi.stubGlobal("tesseraWatchdog", { reloadIfStale, offerReload, follows: () => undefined });
+    answers.set("/r/r_shell/release.json", { ...built("shell", "r_shell"), kind: "shell", shared });
   });
   const tellShell = (shellFollow: FollowMode) =>
     tell(5, both("r_w2"), "swap", { shell: "r_shell2", shellFollow });
@@ -240,7 +245,7 @@ describe("another shell", () => {
     ["info", false],
     ["swap", true],
   ])(
-    "%s: the page is loaded again at its next screen; when it is hidden: %s; its remotes stay",
+    "%s: the page is loaded again at its next screen; when it is hidden, and offered at once: %s; its remotes go on following",
     async (mode, whenHidden) => {
       await tellShell(mode);
       await tellShell(mode);
@@ -251,9 +256,43 @@ describe("another shell", () => {
       getRouter().push("/games");
       await vi.advanceTimersByTimeAsync(0);
       expect(reloads).toHaveLength(whenHidden ? 2 : 1);
-      expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
+      expect(offers).toBe(whenHidden ? 1 : 0);
+      expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
+      expect(reports).toEqual([]);
     },
   );
+
+  it("a remote needs that shell and must be replaced: it stays, and the page is loaded again after a minute", async () => {
+    answers.set("/r/r_w2/release.json", {
+      ...built("wallet", "r_w2"),
+      shared: { "@tessera/shared/ui": "0.2.0" },
+    });
+    const others = { shell: "r_shell2", shellFollow: "info" } as const;
+    await tell(5, both("r_w2", "r_g2"), "kill", others);
+    expect(await shownIds()).toEqual(["games r_g2", "wallet r_w1"]);
+    expect(offers).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reloads).toHaveLength(1);
+    expect(reports).toEqual([]);
+    // Undone: no reason to load the page again but at its next screen, for the shell.
+    await tell(6, both("r_w1", "r_g2"), "swap", others);
+    hide();
+    expect(reloads).toHaveLength(1);
+    getRouter().push("/games");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reloads).toHaveLength(2);
+  });
+
+  it("undone, and live again before the player went on, to be replaced now: the page is loaded again after a minute", async () => {
+    await tellShell("info");
+    await tell(6, both("r_w1"));
+    getRouter().push("/games");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reloads).toEqual([]);
+    await tell(7, both("r_w1"), "swap", { shell: "r_shell2", shellFollow: "kill" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reloads).toHaveLength(1);
+  });
 
   it("kill: after a minute", async () => {
     await tellShell("kill");

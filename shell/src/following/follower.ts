@@ -2,27 +2,22 @@ import type { MappedRelease } from "@tessera/shared/contracts/release-map";
 import type { FollowMode, ReleasePointers } from "@tessera/shared/contracts/release-pointers";
 import { onServerEvent } from "@tessera/shared/events";
 import type { FailedStep, Remote } from "@tessera/shared/federation";
-import { getRouter } from "@tessera/shared/router";
 import { onPageRestored } from "@tessera/shared/session";
+import { modeOf, spreadMs, urgencyOf } from "./follow-mode.ts";
 import { holdOf, type Hold } from "./hold.ts";
 import type { OwnRelease, PageReleases } from "./page-releases.ts";
+import { nextScreen, PageReload } from "./page-reload.ts";
 import { readHead } from "./read-head.ts";
 import { OutcomeReporter } from "./report-outcome.ts";
 import type { OtherReleases } from "./swapping/other-releases.ts";
 import type { SwapOptions } from "./swapping/swap-release.tsx";
 import { verifyPointers } from "./verify-pointers.ts";
 
-/** Times in milliseconds over which the pages of a site spread what they ask for, by how they follow. */
-const spreadMs = { info: 30_000, swap: 2_000, kill: 0 } as const satisfies Record<FollowMode, number>;
-
 /** Time in milliseconds without an event of the server after which a page asks for the pointers itself. */
 const silenceMs = 60_000;
 
 /** Time in milliseconds between two looks at whether a part that was taken out of the site may go. */
 const holdCheckMs = 1_000;
-
-/** Time in milliseconds after which a page whose shell must be replaced is loaded again. */
-const shellKillMs = 60_000;
 
 /** Time in milliseconds that a place waits for another release in the place of one that does not load. */
 const replaceMs = 3_000;
@@ -41,15 +36,6 @@ interface Change {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** How a page follows a pointer from the release that it shows: a promotion after a rollback does not take the urgency from that. */
-function modeOf(
-  { follow, undone }: ReleasePointers["remotes"][string],
-  shown: string | undefined,
-): FollowMode {
-  const left = undone?.[shown ?? ""] ?? "info";
-  return spreadMs[left] < spreadMs[follow] ? left : follow;
-}
-
 /** Places of the page that show a remote, or a release of one. */
 const placesOf = (kind: "remote" | "release", value: string) =>
   [...document.querySelectorAll<HTMLElement>(`[data-${kind}]`)].filter(
@@ -64,6 +50,9 @@ export class Follower {
   #pointers: ReleasePointers | undefined;
   /** Releases that did not work in this page, and that it does not try again. */
   readonly #refused = new Set<string>();
+  /** Releases that the shell of this page cannot run. */
+  readonly #unfit = new Set<string>();
+  readonly #reload = new PageReload();
   /** How often a release did not arrive or did not work, by its id. */
   readonly #tries = new Map<string, number>();
   /** By remote, the release that the page had before. */
@@ -152,7 +141,7 @@ export class Follower {
   }
 
   async #followNewest(pointers: ReleasePointers, atOnce?: string): Promise<void> {
-    if (pointers.shell !== this.#page.map.shell.id) return this.#followShell(pointers);
+    this.#awaitReload(pointers);
     const changes = this.#changesTo(pointers);
     this.#tellFollowed();
     // Moved there and back before the page followed: it is where it should be.
@@ -245,26 +234,39 @@ export class Follower {
   }
 
   /**
-   * A shell is never replaced in an open page: the page is loaded again at the next screen, when nobody looks at it, or, where the
-   * shell must be replaced, after a minute. The watchdog does that once, and not where something is typed.
+   * Has the page loaded again for what an open page cannot take: another shell, and releases of remotes that need one. The most
+   * urgent of them decides when.
    */
-  #followShell({ shell, shellFollow = "info" }: ReleasePointers): void {
-    if (this.#underWay.has(shell)) return;
-    this.#underWay.add(shell);
-    const reload = () => void window.tesseraWatchdog?.reloadIfStale();
-    void nextScreen().then(reload);
-    if (shellFollow === "info") return;
-    window.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && reload());
-    if (shellFollow === "kill") setTimeout(reload, shellKillMs);
+  #awaitReload({ shell, shellFollow = "info", remotes }: ReleasePointers): void {
+    const shown = this.#page.host.releases();
+    const reasons: { readonly id: string; readonly follow: FollowMode }[] = Object.entries(remotes)
+      .filter(([, { stable }]) => this.#unfit.has(stable))
+      .map(([name, pointer]) => ({
+        id: pointer.stable,
+        follow: modeOf(pointer, shown.find((one) => one.name === name)?.id),
+      }));
+    if (this.#isOfOtherShell(shell)) reasons.push({ id: shell, follow: shellFollow });
+    this.#reload.await(reasons.sort((one, other) => urgencyOf(other.follow) - urgencyOf(one.follow))[0]);
+  }
+
+  #isOfOtherShell(shell = this.#pointers?.shell): boolean {
+    return shell !== this.#page.map.shell.id;
   }
 
   /** Tells the watchdog that the page is of the newest revision, once it has every release that the pointers name. */
   #tellFollowed(): void {
-    if (this.#pointers && this.#changesTo(this.#pointers, new Set()).length === 0)
+    if (
+      this.#pointers &&
+      !this.#isOfOtherShell() &&
+      this.#changesTo(this.#pointers, () => false).length === 0
+    )
       window.tesseraWatchdog?.follows?.(this.#revision);
   }
 
-  #changesTo({ remotes, retired }: ReleasePointers, refused: ReadonlySet<string> = this.#refused): Change[] {
+  #changesTo(
+    { remotes, retired }: ReleasePointers,
+    isRefused = (id: string) => this.#refused.has(id) || this.#unfit.has(id),
+  ): Change[] {
     const shown = this.#page.host.releases();
     const names = new Set([...shown.map(({ name }) => name), ...Object.keys(remotes)]);
     return [...names].flatMap((name): Change[] => {
@@ -273,7 +275,7 @@ export class Follower {
       if (!pointer) return [{ name, id: null, follow: retired?.[name] === "kill" ? "kill" : "swap" }];
       const { stable: id } = pointer;
       const follow = modeOf(pointer, known?.id);
-      return known?.id === id || refused.has(id) ? [] : [{ name, id, follow }];
+      return known?.id === id || isRefused(id) ? [] : [{ name, id, follow }];
     });
   }
 
@@ -304,9 +306,14 @@ export class Follower {
       if (id === null) await this.#untilFree(change);
       else {
         others = await this.#loadOthers();
-        next = await others.read(name, id);
+        next = await others.read(name, id, this.#isOfOtherShell());
       }
     } catch (cause) {
+      if (id !== null && cause instanceof Error && cause.name === "Unfit") {
+        this.#unfit.add(id);
+        if (this.#pointers) this.#awaitReload(this.#pointers);
+        return;
+      }
       const release = { name, id: id ?? "" };
       return this.refuse(release, "entry", cause, others ? release : this.#page.shell);
     }
@@ -380,19 +387,6 @@ export class Follower {
       void this.#loadOthers().then((others) => others.free(release));
     this.#left = this.#left.filter(isNeeded);
   }
-}
-
-/** Resolves when the player goes to another path. */
-function nextScreen(): Promise<void> {
-  const router = getRouter();
-  const from = router.state.location.pathname;
-  return new Promise((resolve) => {
-    const unsubscribe = router.subscribe(() => {
-      if (router.state.location.pathname === from) return;
-      unsubscribe();
-      resolve();
-    });
-  });
 }
 
 let following: Follower | undefined;

@@ -16,9 +16,8 @@ export async function loadOther(
 ): Promise<MappedRelease | undefined> {
   for (const id of ids) {
     try {
-      const shell = await page.readManifest({ ...page.map.shell, name: page.shell.name });
       const release = await readRelease(page, name, id, async (built) => {
-        refuseUnfit(built, shell);
+        await refuseUnfit(built, page);
         await note(id, built);
       });
       const state = await page.host.load(release);
@@ -31,8 +30,17 @@ export async function loadOther(
   return undefined;
 }
 
-/** Throws when the shell lends a module that the remote borrows in no fitting version, or without a name that it imports. */
-function refuseUnfit(remote: BuiltRelease, shell: BuiltRelease): void {
+/** Error: the shell of the page cannot run a release. */
+class Unfit extends Error {
+  override readonly name = "Unfit";
+}
+
+/**
+ * Rejects with `Unfit` when the shell of the page lends a module that the remote borrows in no fitting version, or without a name that it
+ * imports.
+ */
+export async function refuseUnfit(remote: BuiltRelease, page: PageReleases): Promise<void> {
+  const shell = await page.readManifest({ ...page.map.shell, name: page.shell.name });
   const fits = (module: string, needed: string) => isCompatible(shell.shared[module] ?? "", needed);
   const lends = (module: string, names: readonly string[]) => {
     // A build from before names were recorded tells nothing.
@@ -44,7 +52,7 @@ function refuseUnfit(remote: BuiltRelease, shell: BuiltRelease): void {
     ...Object.entries(remote.sharedNames ?? {}).filter(([module, names]) => !lends(module, names)),
   ].map(([module]) => module);
   if (missing.length > 0)
-    throw new Error(`${remote.name} needs what this shell does not lend: ${missing.join(", ")}.`);
+    throw new Unfit(`${remote.name} needs what this shell does not lend: ${missing.join(", ")}.`);
 }
 
 /**

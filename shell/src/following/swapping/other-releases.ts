@@ -1,7 +1,7 @@
 import type { MappedRelease } from "@tessera/shared/contracts/release-map";
 import type { PageReleases } from "../page-releases.ts";
 import { freeRelease } from "./free-release.ts";
-import { loadOther } from "./load-other.ts";
+import { loadOther, refuseUnfit } from "./load-other.ts";
 import { readRelease } from "./read-release.ts";
 import { SeparateAnswers } from "./separate-answers.tsx";
 import { swapRelease, type SwapOptions } from "./swap-release.tsx";
@@ -17,9 +17,17 @@ export class OtherReleases {
     this.#answers = new SeparateAnswers(page);
   }
 
-  /** Reads the manifest of a release, by which it can be loaded. Rejects when it does not arrive or is not that of this remote. */
-  read(name: string, id: string): Promise<MappedRelease> {
-    return readRelease(this.#page, name, id, (built) => this.#answers.note(id, built));
+  /**
+   * Reads the manifest of a release, by which it can be loaded. Rejects when it does not arrive or is not that of this remote.
+   *
+   * @param ofOtherShell true when it is live beside another shell than the page's, which may not be able to run it: an error
+   *   named `Unfit` then
+   */
+  read(name: string, id: string, ofOtherShell: boolean): Promise<MappedRelease> {
+    return readRelease(this.#page, name, id, async (built) => {
+      if (ofOtherShell) await refuseUnfit(built, this.#page);
+      await this.#answers.note(id, built);
+    });
   }
 
   /** Loads the first of these releases of a remote that loads and that the shell can run; undefined when none does. */
