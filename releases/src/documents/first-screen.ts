@@ -36,12 +36,22 @@ export const crashScreen = `<main class="FirstScreen">${brokenMosaic}${languageC
   })
   .join("")}</main>`;
 
-/** Screen of a shell that did not start: what is wrong, in every language, a button, and a place for the failed step. */
+/**
+ * Screen of a shell that did not start: what is wrong, in every language, a button, and a place for the failed step. That of a page
+ * of an earlier revision may stand below a page that works, and can be closed there.
+ */
 function startMessage(state: "failed" | "slow" | "stale"): string {
   const inEach = languageCodes.map((language) => {
     const words = texts[language];
     const [title, text] = [words[`${state}Title` as const], words[`${state}Text` as const]];
-    return `<div class="FirstText" lang="${language}" role="alert"><h1>${escapeText(title)}</h1><p>${escapeText(text)}</p><button type="button" data-try-again>${escapeText(words.tryAgain)}</button><small></small></div>`;
+    const [label, rest] =
+      state === "stale"
+        ? [
+            words.loadAgain,
+            `<button type="button" data-close aria-label="${escapeText(words.close)}">✕</button>`,
+          ]
+        : [words.tryAgain, "<small></small>"];
+    return `<div class="FirstText" lang="${language}" role="alert"><h1>${escapeText(title)}</h1><p>${escapeText(text)}</p><button type="button" data-try-again>${escapeText(label)}</button>${rest}</div>`;
   });
   return `<main class="FirstScreen">${logo}${inEach.join("")}</main>`;
 }
@@ -80,6 +90,9 @@ body{margin:0}
 .FirstText :is(a,button):focus-visible{outline:3px solid var(--first-ember);outline-offset:2px}
 ${languageCodes.map((code) => `[data-language=${code}] .FirstText:not([lang=${code}])`).join()}{display:none}
 ${languageCodes.map((code) => `[data-language=${code}] .FirstNotice[lang]:not([lang=${code}])`).join()}{display:none}
-.FirstBand{position:fixed;inset:auto 0 0;z-index:1000;display:grid;justify-items:center;padding:12px 16px;background:var(--first-tile-2);color:var(--first-ink);text-align:center;font-family:"Funnel Display Variable",system-ui,sans-serif;font-size:.9375rem;line-height:1.45;border-top:1px solid var(--first-line)}
-.FirstBand .FirstLogo{display:none}.FirstBand h1{font-size:1rem}
+.FirstBand{position:sticky;bottom:calc(var(--bar,0px) + env(safe-area-inset-bottom));z-index:8;display:grid;justify-items:center;padding:12px 16px;background:var(--first-tile-2);color:var(--first-ink);text-align:center;font-family:"Funnel Display Variable",system-ui,sans-serif;font-size:.9375rem;line-height:1.45;border-top:1px solid var(--first-line)}
+.FirstBand .FirstLogo,.FirstScreen [data-close]{display:none}.FirstBand h1{padding:0 36px;font-size:1rem}
+.FirstBand [data-close]{position:absolute;top:0;right:0;width:48px;padding:0;background:none}
+body[data-screen=full-window]:not(:has(main [data-unavailable])) .FirstBand{bottom:0}
+@media (min-width:1080px){.FirstBand{bottom:0}}
 .FirstNotice{margin:0;padding:8px 16px;text-align:center;background:var(--first-tile-2);font-family:system-ui,sans-serif;font-size:.875rem;line-height:1.4}`;

@@ -11,7 +11,7 @@ interface Page {
   readonly document: {
     cookie: string;
     readonly body: { innerHTML: string };
-    querySelectorAll(selector: string): Iterable<{ readonly textContent: string | null }>;
+    querySelectorAll(selector: string): Iterable<{ readonly textContent: string | null; click(): void }>;
     getElementById(id: string): { readonly textContent: string | null } | null;
   };
   readonly tesseraWatchdog: Watchdog;
@@ -115,6 +115,24 @@ it("a page that cannot follow without being loaded again: says so, until it has 
   expect(page.document.getElementById("root")?.textContent).toBe("Games");
   watch.follows?.(8);
   expect(bands()).toEqual([]);
+});
+
+it("a page that says so a second time, after it was closed or has followed: the band is there again", async () => {
+  page.document.body.innerHTML =
+    '<template id="start-stale"><div><button data-close>Close</button></div></template><main><form><input value="typed"></form><div id="root">Games</div></main>';
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { headers: { [revisionHeader]: "9" } })));
+  const watch = startWatch();
+  watch.shown();
+  const bands = () => [...page.document.querySelectorAll(".FirstBand")];
+  await watch.reloadIfStale();
+  expect(bands()).toHaveLength(1);
+  for (const button of page.document.querySelectorAll("button")) button.click();
+  expect(bands()).toEqual([]);
+  await watch.reloadIfStale();
+  expect(bands()).toHaveLength(1);
+  watch.follows?.(8);
+  watch.offerReload?.();
+  expect(bands()).toHaveLength(1);
 });
 
 it("files that fail together: one document is asked for its revision, and another one by the next failure", async () => {

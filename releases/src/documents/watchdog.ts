@@ -114,7 +114,8 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs 
     if (!template) return;
     const message = template.content.cloneNode(true);
     for (const name of message.querySelectorAll("small")) name.textContent = failure + " · " + release.slice(0, 8);
-    for (const button of message.querySelectorAll("button")) button.addEventListener("click", tryAgain);
+    for (const button of message.querySelectorAll("button"))
+      button.addEventListener("click", "close" in button.dataset ? dismiss : tryAgain);
     band?.remove();
     const root = document.getElementById("root");
     root.hidden = false;
@@ -128,6 +129,16 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs 
       root.removeAttribute("data-rendered");
       root.replaceChildren(message);
     }
+  };
+
+  const hideBand = () => {
+    isStale = false;
+    band?.remove();
+  };
+  // The button that had the focus is gone.
+  const dismiss = () => {
+    hideBand();
+    document.querySelector("main")?.focus({ preventScroll: true });
   };
 
   // Without its style a part is not shown: the shell loads it anew, or shows that it is missing.
@@ -293,7 +304,7 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs 
     reloadIfStale,
     follows: (now) => {
       revision = now;
-      if (isShown) band?.remove();
+      if (isShown) hideBand();
     },
     offerReload: () => whenRead(() => show("${staleMessage}", "stale")),
   };

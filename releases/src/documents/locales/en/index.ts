@@ -16,4 +16,6 @@ export const texts = {
   staleTitle: "The site has a new version",
   staleText: "This page is from an earlier one and has to be loaded again.",
   tryAgain: "Try again",
+  loadAgain: "Load again",
+  close: "Close",
 };

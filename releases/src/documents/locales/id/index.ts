@@ -19,4 +19,6 @@ export const texts: typeof reference = {
   staleTitle: "Situs memiliki versi baru",
   staleText: "Halaman ini dari versi sebelumnya dan perlu dimuat ulang.",
   tryAgain: "Coba lagi",
+  loadAgain: "Muat ulang",
+  close: "Tutup",
 };
