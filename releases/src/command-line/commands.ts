@@ -12,6 +12,7 @@ import type {
 import {
   haveFollowed,
   historyTable,
+  isNoPageKnown,
   pageLines,
   statusTable,
   storeTable,
@@ -298,19 +299,25 @@ function addStatus(program: Command, terminal: Terminal): void {
   program
     .command("status")
     .option("--json", "as JSON; with --watch a line for each change")
-    .option("--watch", "print how open pages follow, each second that it changes, until all have")
+    .option(
+      "--watch",
+      "print how open pages follow, each second that it changes, until some are known and all have",
+    )
     .description("what is live, since when and by whom, and how open pages have followed")
     .action(async ({ json, watch }: JsonOption & { readonly watch?: true }) => {
       const client = await terminal.openRegistry();
       const status = await client.status();
       if (json) terminal.print(watch ? JSON.stringify(status) : JSON.stringify(status, null, 2));
       else terminal.print(statusTable(status));
+      // A program that reads JSON sees that no remote has pages.
+      if (watch && !json && isNoPageKnown(status))
+        terminal.print("No open page has been told of a move yet; watching until one has followed.");
       if (watch)
         await watchPages(client, terminal, json ? (now) => [JSON.stringify(now)] : pageLines, status);
     });
 }
 
-/** Prints the lines of the status that were not there before, until all pages have followed; at least one second later. */
+/** Prints the lines of the status that were not there before, until pages are known and all have followed; at least one second later. */
 async function watchPages(
   client: RegistryClient,
   terminal: Terminal,

@@ -1,11 +1,8 @@
-import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Database, DatabaseUnavailable } from "@tessera/database";
 import { memoryDatabase } from "@tessera/database/testing";
+import { runCommand } from "../testing/run-command.ts";
 import { operatorToken, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
-
-const command = fileURLToPath(new URL("../../bin/tessera.js", import.meta.url));
 
 let registry: TestRegistry;
 let isAway: boolean;
@@ -25,17 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => registry.stop());
 
-async function rollBackWallet(): Promise<{ readonly code: number | null; readonly error: string }> {
-  const child = spawn(process.execPath, [command, "rollback", "wallet", "--reason", "broken"], {
-    env: { ...process.env, TESSERA_URL: registry.origin, TESSERA_TOKEN: operatorToken, NO_COLOR: "1" },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let error = "";
-  child.stderr.on("data", (bytes: Buffer) => (error += bytes.toString()));
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { code, error };
-}
-
 it("a rollback while the database is away: says so, and what still works", async () => {
   await registry.publishAndPromote({ name: "shell", version: "1.0.0" });
   await registry.publishAndPromote({ name: "wallet", version: "1.0.0" });
@@ -43,7 +29,9 @@ it("a rollback while the database is away: says so, and what still works", async
   expect((await registry.app.inject({ url: "/", headers: { host: "localhost:4320" } })).statusCode).toBe(200);
   isAway = true;
 
-  const { code, error } = await rollBackWallet();
+  const { code, error } = await runCommand(["rollback", "wallet", "--reason", "broken"], {
+    environment: { TESSERA_URL: registry.origin, TESSERA_TOKEN: operatorToken },
+  });
   expect(code).not.toBe(0);
   expect(error).toContain(
     "The database cannot be reached. Nothing can be published, promoted or rolled back until it works again; " +

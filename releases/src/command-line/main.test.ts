@@ -1,24 +1,12 @@
-import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OutcomeReport, PageHold, PageOutcome } from "@tessera/shared/contracts/release-outcomes";
 import { systemClock } from "@tessera/shared/core/clock";
 import { startBarrierProxy } from "../testing/barrier-proxy.ts";
-import { recordTold } from "../registry/page-outcomes.ts";
-import { PageTokens, tokenKeyOf } from "../registry/page-tokens.ts";
-import {
-  operatorToken,
-  pointerSecret,
-  publicOrigin,
-  startRegistry,
-  type TestRegistry,
-} from "../testing/start-registry.ts";
+import { operatorToken, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
+import { runCommand } from "../testing/run-command.ts";
 import { writeBuild } from "../testing/write-build.ts";
-
-const command = fileURLToPath(new URL("../../bin/tessera.js", import.meta.url));
 
 let registry: TestRegistry;
 let folder: string;
@@ -37,30 +25,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Outcome {
-  readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
-}
-
-/** Runs the command in a child process, in a project whose data folder is `data`. `onOut` is called with all output so far. */
-async function tessera(
-  words: readonly string[],
-  changes: Record<string, string> = {},
-  onOut: (out: string) => void = () => undefined,
-): Promise<Outcome> {
-  const { TESSERA_URL: _url, TESSERA_TOKEN: _token, NO_COLOR: _color, ...environment } = process.env;
-  const child = spawn(process.execPath, [command, ...words], {
-    cwd: folder,
-    env: { ...environment, DATA_DIR: "data", ...changes },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let [out, error] = ["", ""];
-  child.stdout.on("data", (bytes: Buffer) => onOut((out += bytes.toString())));
-  child.stderr.on("data", (bytes: Buffer) => (error += bytes.toString()));
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { code, out, error };
-}
+/** Runs the command in a project whose data folder is `data`. */
+const tessera = (words: readonly string[], changes: Record<string, string> = {}) =>
+  runCommand(words, { folder, environment: { DATA_DIR: "data", ...changes } });
 
 async function writeVersion(name: string, version: string): Promise<string> {
   const build = `build-${(builds += 1)}`;
@@ -248,49 +215,6 @@ describe("tessera", () => {
       "rollback kill",
       "promote swap",
       "promote",
-    ]);
-  });
-
-  it("status --watch: the pages that have followed and what holds the others, until all have", async () => {
-    await registry.publishAndPromote({ name: "wheel", version: "1.0.0" });
-    const id = await registry.publishAndPromote({ name: "wheel", version: "1.1.0" });
-    const label = `1.1.0+dev.${id.slice(2, 10)}`;
-    const tokens = new PageTokens([tokenKeyOf(pointerSecret)], systemClock);
-    const report = async (token: string, outcome: PageOutcome, hold?: PageHold) => {
-      const body: OutcomeReport = { token, remote: "wheel", release: id, outcome, hold, leads: true };
-      const headers = { origin: publicOrigin, "content-type": "application/json" };
-      const url = `${registry.origin}/registry/v1/outcomes`;
-      const { status } = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
-      expect(status).toBe(204);
-    };
-    const [one, other] = [tokens.issue(), tokens.issue()];
-    const told = { ...registry, environment: "local" };
-    const revision = await registry.operator.revision();
-    await recordTold(told, { node: "00000000-0000-4000-8000-000000000001", revision, connections: 2 });
-    await report(one, "guarded", "typed");
-    const wheel = async () =>
-      (await registry.operator.status()).remotes.find(({ name }) => name === "wheel")?.pages;
-    await expect.poll(wheel).toMatchObject({ guarded: { typed: 1 } });
-
-    const steps = [() => report(other, "done"), () => report(one, "done")];
-    const ends = [`${label}  0     1 (typed 1)  0       1\n`, "0 silent\n"];
-    const { code, out } = await tessera(["status", "--watch"], {}, (soFar) => {
-      if (soFar.endsWith(ends[0] ?? "\n")) {
-        ends.shift();
-        void steps.shift()?.();
-      }
-    });
-    expect(code).toBe(0);
-    expect(out.split("\n").slice(-5)).toEqual([
-      `PAGES  LIVE                DONE  GUARDED      FAILED  SILENT`,
-      `wheel  ${label}  0     1 (typed 1)  0       1`,
-      `wheel ${label}: 1 done, 1 guarded (typed 1), 0 failed, 0 silent`,
-      `wheel ${label}: 2 done, 0 guarded, 0 failed, 0 silent`,
-      "",
-    ]);
-    const lines = (await tessera(["status", "--watch", "--json"])).out.trim().split("\n");
-    expect(lines.map((line) => JSON.parse(line).remotes.at(-1).pages)).toEqual([
-      { done: 2, guarded: {}, failed: 0, silent: 0 },
     ]);
   });
 

@@ -100,9 +100,12 @@ export const pageLines = (status: EnvironmentStatus): string[] =>
     return `${counts.remote} ${counts.live}: ${counts.done} done, ${guarded}, ${counts.failed} failed, ${counts.silent} silent`;
   });
 
-/** True when no page is known that has yet to follow. */
+/** True when no open page has been told of a move or has reported. */
+export const isNoPageKnown = (status: EnvironmentStatus): boolean => countedPages(status).length === 0;
+
+/** True when pages are known and each of them has followed. */
 export const haveFollowed = (status: EnvironmentStatus): boolean =>
-  countedPages(status).every((counts) => totalOf(counts) + counts.silent === 0);
+  !isNoPageKnown(status) && countedPages(status).every((counts) => totalOf(counts) + counts.silent === 0);
 
 /** First line of an error, without what a terminal would interpret. */
 const firstLine = (message: string) => (message.split("\n", 1)[0] ?? "").replace(/\p{Cc}/gu, " ");
