@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { createRegistryClient, publishFolder, type RegistryClient } from "@tessera/releases/client";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
+import { expect, test } from "./fixtures.ts";
 import { renameBuild } from "./renamed-build.ts";
 
 const reason = "a flow tries how open pages follow";
@@ -50,6 +51,39 @@ export async function prepareMoves(
     },
   };
 }
+
+/**
+ * Creates a test with another release of these remotes, in pages without motion. Afterwards the site has its own releases again.
+ *
+ * @param ending what the container's name ends with; another one in each file, since files run side by side
+ */
+export const testWithMoves = (remotes: readonly string[], ending: string) =>
+  test.extend<
+    {
+      /** Makes the other release of a remote live, and opens a path; waits until all of it runs. */
+      openNext: (remote: string, path: string) => Promise<void>;
+    },
+    { moves: RemoteMoves }
+  >({
+    contextOptions: async ({}, use) => {
+      await use({ reducedMotion: "reduce" });
+    },
+    moves: [
+      async ({ siteOfWorker: _site }, use) => {
+        const moves = await prepareMoves(remotes, ending);
+        await use(moves);
+        await moves.restore();
+      },
+      { scope: "worker" },
+    ],
+    openNext: async ({ page, moves }, use) => {
+      await use(async (remote, path) => {
+        await moves.promote(remote, moves.next);
+        await page.goto(path);
+        await untilRunning(page);
+      });
+    },
+  });
 
 function registryOfWorker(): RegistryClient {
   const { TESSERA_URL: origin = "", DATA_DIR: dataFolder = "" } = process.env;

@@ -1,15 +1,14 @@
 import type { Page } from "@playwright/test";
 import * as z from "@tessera/shared/schema";
 import { fillDeposit, waitingPanel } from "../cashier.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect } from "../fixtures.ts";
 import { operate } from "../parties.ts";
 import { acceptAndSend, applicantsAccount, choosePicture, drawCard, typeCode } from "../referral.ts";
 import {
   isMarked,
   moveAndWait,
-  prepareMoves,
-  type RemoteMoves,
   screenOf,
+  testWithMoves,
   untilRunning,
   untilShown,
   watchScreen,
@@ -17,13 +16,7 @@ import {
 import { spinButton } from "../slot.ts";
 import { phone, wide } from "../viewports.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-let moves: RemoteMoves;
-test.beforeAll(async () => {
-  moves = await prepareMoves(["account", "games", "referral", "wallet"], "busy");
-});
-test.afterAll(() => moves.restore());
+const test = testWithMoves(["account", "games", "referral", "wallet"], "busy");
 
 /** Delays the answers to calls of an address until they are released; the server has answered by then. */
 async function keepAnswers(page: Page, address: RegExp) {
@@ -46,6 +39,7 @@ const deposits = z.object({ items: z.array(z.object({ username: z.string() })) }
 for (const viewport of [phone, wide])
   test(`a deposit waits for its answer at ${viewport.width} px: sent once, answered to the release that sent it, then the page follows`, async ({
     page,
+    moves,
     register,
   }) => {
     await page.setViewportSize(viewport);
@@ -81,10 +75,8 @@ for (const viewport of [phone, wide])
   });
 
 /** Waits until a slot can be spun, and marks its frame. */
-async function openSlot(page: Page): Promise<void> {
-  await page.goto("/play/golden-koi");
+async function untilSlotRuns(page: Page): Promise<void> {
   await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false");
-  await untilRunning(page);
   await page.evaluate("globalThis.frame = document.querySelector('iframe')");
 }
 const isSameFrame = (page: Page) => page.evaluate("globalThis.frame.isConnected");
@@ -98,67 +90,79 @@ async function countRounds(page: Page): Promise<number> {
   return rows.count();
 }
 
-test("a round runs: the game stays, the round ends in its frame and is booked once, and the screen follows when the player leaves it", async ({
-  page,
-  register,
-}) => {
-  await register();
-  await moves.promote("games", moves.next);
-  await openSlot(page);
-  const seen = await watchScreen(page, "games", moves, {
-    game: "iframe",
-    lobby: "main h1:not(:has(~ iframe))",
+for (const [who, slot] of [
+  ["guest", "/play/golden-koi?mode=demo"],
+  ["player", "/play/golden-koi"],
+] as const) {
+  test(`a round of a ${who} runs: the game stays, the round ends in its frame, once, and the screen follows when the ${who} leaves it`, async ({
+    page,
+    moves,
+    openNext,
+    register,
+  }) => {
+    if (who === "player") await register();
+    await openNext("games", slot);
+    await untilSlotRuns(page);
+    const seen = await watchScreen(page, "games", moves, {
+      game: "iframe",
+      lobby: "main h1:not(:has(~ iframe))",
+    });
+    const answers = await keepAnswers(page, roundsAddress);
+    await spinButton(page).click();
+    await answers.first();
+    await moveAndWait(page, { release: moves.own.get("games"), chunk: "play" }, () =>
+      moves.rollBack("games"),
+    );
+    answers.release();
+    await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false");
+    expect(await isSameFrame(page)).toBe(true);
+    await untilShown(page, "games", moves.next);
+    await screenOf(page, "games").getByRole("link", { name: "Back" }).click();
+    await untilShown(page, "games", moves.own);
+    await expect(page.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
+    expect(await seen()).not.toContainEqual(expect.stringContaining("nothing"));
+    expect(await isMarked(page)).toBe(true);
+    expect(answers.count()).toBe(1);
+    if (who === "player") expect(await countRounds(page)).toBe(1);
   });
-  const answers = await keepAnswers(page, roundsAddress);
-  await spinButton(page).click();
-  await answers.first();
-  await moveAndWait(page, { release: moves.own.get("games"), chunk: "play" }, () => moves.rollBack("games"));
-  answers.release();
-  await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false");
-  expect(await isSameFrame(page)).toBe(true);
-  await untilShown(page, "games", moves.next);
-  await screenOf(page, "games").getByRole("link", { name: "Back" }).click();
-  await untilShown(page, "games", moves.own);
-  await expect(page.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
-  expect(await seen()).not.toContainEqual(expect.stringContaining("nothing"));
-  expect(await isMarked(page)).toBe(true);
-  expect(answers.count()).toBe(1);
-  expect(await countRounds(page)).toBe(1);
-});
 
-test("a round runs in a release that must be replaced: the next release opens the game anew, and the round is booked once", async ({
-  page,
-  register,
-}) => {
-  await register();
-  await moves.promote("games", moves.next);
-  await openSlot(page);
-  const answers = await keepAnswers(page, roundsAddress);
-  await spinButton(page).click();
-  await answers.first();
-  await moves.rollBack("games", "kill");
-  await untilShown(page, "games", moves.own);
-  expect(await isSameFrame(page)).toBe(false);
-  answers.release();
-  await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false");
-  expect(await isMarked(page)).toBe(true);
-  expect(await countRounds(page)).toBe(1);
-});
+  test(`a round of a ${who} runs in a release that must be replaced: the next release opens the game anew, and the round was played once`, async ({
+    page,
+    moves,
+    openNext,
+    register,
+  }) => {
+    if (who === "player") await register();
+    await openNext("games", slot);
+    await untilSlotRuns(page);
+    const answers = await keepAnswers(page, roundsAddress);
+    await spinButton(page).click();
+    await answers.first();
+    await moves.rollBack("games", "kill");
+    await untilShown(page, "games", moves.own);
+    expect(await isSameFrame(page)).toBe(false);
+    answers.release();
+    await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false");
+    expect(await isMarked(page)).toBe(true);
+    expect(answers.count()).toBe(1);
+    if (who === "player") expect(await countRounds(page)).toBe(1);
+  });
+}
 
 test("a picture is sent: it is sent once and to its end, and the screen follows after it", async ({
   page,
+  moves,
+  openNext,
   register,
 }) => {
   const player = await register();
-  await moves.promote("referral", moves.next);
-  await page.goto("/referral/register");
+  await openNext("referral", "/referral/register");
   await page.getByLabel("Phone number").fill(player.phone);
   await page.getByLabel("Email").fill(`${player.username}@mail.example`);
   await page.getByLabel("Bank", { exact: true }).selectOption({ label: "Bank Nusa Pertiwi" });
   await page.getByLabel("Account number").fill(applicantsAccount);
   await choosePicture(page, await drawCard(page, 900, 570));
   await typeCode(page, player);
-  await untilRunning(page);
   const seen = await watchScreen(page, "referral", moves, {
     sending: "form meter",
     form: "form button[type=submit]",
@@ -199,15 +203,14 @@ async function openMovement(page: Page): Promise<void> {
 for (const viewport of [phone, wide])
   test.describe(`a dialog with an address at ${viewport.width} px`, () => {
     test.use({ viewport });
-    test.beforeEach(async ({ page, register }) => {
+    test.beforeEach(async ({ openNext, register }) => {
       await register();
-      await moves.promote("account", moves.next);
-      await page.goto("/history");
-      await untilRunning(page);
+      await openNext("account", "/history");
     });
 
     test("it stays while it is open; closed, the screen follows, and the focus is where it was opened", async ({
       page,
+      moves,
     }) => {
       const before = await leftOfDialogs(page);
       await openMovement(page);
@@ -229,6 +232,7 @@ for (const viewport of [phone, wide])
 
     test("a release that must be replaced: the next one shows it at the same address, and closed it leaves nothing behind", async ({
       page,
+      moves,
     }) => {
       const before = await leftOfDialogs(page);
       await openMovement(page);
@@ -255,6 +259,7 @@ for (const viewport of [phone, wide])
 
     test("a dialog without an address in a release that must be replaced: it closes and leaves nothing behind", async ({
       page,
+      moves,
     }) => {
       await page.goto("/profile/limits");
       await untilRunning(page);

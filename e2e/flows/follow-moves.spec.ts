@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
-import { demo, expect, test } from "../fixtures.ts";
+import { demo, expect } from "../fixtures.ts";
 import { expectProblems, unanswered } from "../problems.ts";
 import {
   isMarked,
   moveAndWait,
-  prepareMoves,
-  type RemoteMoves,
   screenOf,
+  testWithMoves,
   untilRunning,
   untilShown,
   watchScreen,
@@ -14,22 +13,22 @@ import {
 import { documentOf } from "../site-routes.ts";
 import { phone, wide } from "../viewports.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-let moves: RemoteMoves;
-test.beforeAll(async () => {
-  moves = await prepareMoves(["account", "games", "wallet"], "race");
-});
-test.afterAll(() => moves.restore());
+const test = testWithMoves(["account", "games", "wallet"], "race");
 
 const lobby = "/games";
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Games" });
 
-for (const viewport of [phone, wide])
-  test(`a part that is not taken over yet at ${viewport.width} px: the document's content stays, then its release runs, then the page follows`, async ({
+for (const [who, viewport] of [
+  ["guest", phone],
+  ["player", wide],
+] as const)
+  test(`a part that a ${who} has at ${viewport.width} px and that is not taken over yet: the document's content stays, then its release runs, then the page follows`, async ({
     page,
+    moves,
+    logInByCalls,
   }) => {
     await page.setViewportSize(viewport);
+    if (who === "player") await logInByCalls(demo);
     await moves.promote("games", moves.next);
     const rendered = async () => (await documentOf(page, lobby)).includes(moves.next.get("games") ?? "none");
     await expect.poll(rendered).toBe(true);
@@ -54,7 +53,11 @@ for (const viewport of [phone, wide])
     expect(await isMarked(page)).toBe(true);
   });
 
-test("a remote is swapped: no element in a place of another one changes", async ({ page, logInByCalls }) => {
+test("a remote is swapped: no element in a place of another one changes", async ({
+  page,
+  moves,
+  logInByCalls,
+}) => {
   await logInByCalls(demo);
   await page.goto("/profile/limits");
   await untilRunning(page);
@@ -84,6 +87,7 @@ test("a remote is swapped: no element in a place of another one changes", async 
 
 test("ten moves in a row in one tab: it ends at the last one, with one screen and no style sheet left", async ({
   page,
+  moves,
 }) => {
   await page.goto(lobby);
   await untilRunning(page);
@@ -106,14 +110,11 @@ test("ten moves in a row in one tab: it ends at the last one, with one screen an
 });
 
 test.describe("while something else happens", () => {
-  test.beforeEach(async ({ page }) => {
-    await moves.promote("games", moves.next);
-    await page.goto(lobby);
-    await untilRunning(page);
-  });
+  test.beforeEach(({ openNext }) => openNext("games", lobby));
 
   test("offline: the page stays as it is, and follows when it is online again", async ({
     page,
+    moves,
     context,
     problems,
   }) => {
@@ -125,11 +126,12 @@ test.describe("while something else happens", () => {
     await untilShown(page, "games", moves.own);
     await expect(heading(page)).toBeVisible();
     expect(await isMarked(page)).toBe(true);
-    await expectProblems(problems, [], [unanswered(/\/(?:api|art|r)\//)]);
+    await expectProblems(problems, [], [unanswered(/\/(?:api|art|r|registry)\//)]);
   });
 
   test("the files of the next release do not arrive: the page stays as it is, and follows when they do", async ({
     page,
+    moves,
     problems,
   }) => {
     const files = new RegExp(`/r/${moves.own.get("games")}/js/`);
@@ -144,7 +146,7 @@ test.describe("while something else happens", () => {
     await expectProblems(problems, [unanswered(files)]);
   });
 
-  test("a tab that sleeps: it follows when it is awake again", async ({ page, context }) => {
+  test("a tab that sleeps: it follows when it is awake again", async ({ page, moves, context }) => {
     const session = await context.newCDPSession(page);
     await session.send("Page.setWebLifecycleState", { state: "frozen" });
     await moves.rollBack("games");
@@ -177,6 +179,7 @@ test.describe("while something else happens", () => {
   ] as const)
     test(`${what}, while the next release is prepared: it is shown, and the lobby has the next release`, async ({
       page,
+      moves,
     }) => {
       if (control === null) {
         await page.getByRole("link", { name: "Contact us" }).first().click();
@@ -198,6 +201,7 @@ test.describe("while something else happens", () => {
 
   test("another language, while the next release is prepared: its words are of that language", async ({
     page,
+    moves,
   }) => {
     await page.getByRole("button", { name: "Language and theme" }).click();
     await expect(page.getByRole("menuitemcheckbox", { name: "Bahasa Indonesia" })).toBeVisible();
@@ -214,12 +218,12 @@ test.describe("while something else happens", () => {
 
 test("logged out while a form holds its screen: the page follows, and what was typed is gone", async ({
   page,
+  moves,
+  openNext,
   register,
 }) => {
   await register();
-  await moves.promote("wallet", moves.next);
-  await page.goto("/deposit");
-  await untilRunning(page);
+  await openNext("wallet", "/deposit");
   await page.getByLabel("Amount", { exact: true }).fill("125");
   const next = { release: moves.own.get("wallet"), chunk: "deposit" };
   await moveAndWait(page, next, () => moves.rollBack("wallet"));
