@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { createRegistryClient, publishFolder, type RegistryClient } from "@tessera/releases/client";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import { expect, test } from "./fixtures.ts";
-import { renameBuild } from "./renamed-build.ts";
+import { renameBuild, renumberShell } from "./renamed-build.ts";
 
 const reason = "a flow tries how open pages follow";
 
@@ -23,7 +23,7 @@ export interface RemoteMoves {
 }
 
 /**
- * Publishes another release of each of these remotes at a site, by default at that of this worker.
+ * Publishes another release of each of these remotes, or of the shell, at a site, by default at that of this worker.
  *
  * @param ending what the container's name ends with; another one in each file, since files run side by side
  */
@@ -37,7 +37,7 @@ export async function prepareMoves(
     new Map((await registry.status()).remotes.map(({ name, stable }) => [name, stable.id]));
   const own = await live();
   for (const remote of remotes)
-    next.set(remote, (await publishFolder(registry, renameBuild(remote, ending))).release.id);
+    next.set(remote, (await publishFolder(registry, buildOther(remote, ending))).release.id);
   const promote: RemoteMoves["promote"] = (remote, releases, follow = "swap") =>
     registry.promote(remote, releases.get(remote) ?? "", { reason, untested: true, follow });
   return {
@@ -84,6 +84,9 @@ export const testWithMoves = (remotes: readonly string[], ending: string) =>
       });
     },
   });
+
+const buildOther = (name: string, ending: string) =>
+  name === "shell" ? renumberShell(`0.1.1-${ending}`) : renameBuild(name, ending);
 
 function registryOfWorker(): RegistryClient {
   const { TESSERA_URL: origin = "", DATA_DIR: dataFolder = "" } = process.env;

@@ -40,3 +40,18 @@ export function renameBuild(remote: string, ending = "next"): string {
   writeFileSync(description, JSON.stringify(z.encode(builtRelease, next)));
   return folder;
 }
+
+/**
+ * Copies the build of the shell under another version: a release of its own with the same files.
+ *
+ * @returns the folder to publish
+ */
+export function renumberShell(version: string): string {
+  const folder = join(root, "e2e/built", `shell-${version}`);
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(join(root, "shell/dist"), folder, { recursive: true });
+  const description = join(folder, releaseFile);
+  const built = z.parse(builtRelease, JSON.parse(readFileSync(description, "utf8")));
+  writeFileSync(description, JSON.stringify(z.encode(builtRelease, { ...built, version })));
+  return folder;
+}

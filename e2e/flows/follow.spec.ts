@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { buildLantern, publish, ship, tessera } from "../lantern.ts";
+import { expectProblems } from "../problems.ts";
 
 const place = (page: Page) => page.locator("[data-remote=comet][data-place=screen]");
 const variant = (page: Page, name: string) => place(page).getByText(`Variant ${name}`);
@@ -41,12 +42,10 @@ test.describe("an open page follows", () => {
   test.describe.configure({ mode: "serial" });
   let first = "";
   let second = "";
-  let broken = "";
 
   test.beforeAll(async () => {
     first = await ship("comet", await buildLantern("comet", "first"));
     second = await publish(await buildLantern("comet", "second"));
-    broken = await publish(await buildLantern("comet", "screen-throws"));
   });
   test.afterAll(() => tessera("retire", "comet", "--reason", "the flow is over"));
 
@@ -120,18 +119,31 @@ test.describe("an open page follows", () => {
     await expect.poll(countsOfComet).toEqual({ done: 2, guarded: {}, failed: 0, silent: 0 });
   });
 
-  test("a release that throws: the page keeps the one that it has, with its state, and reports it", async ({
-    page,
-  }) => {
-    await page.goto("/comet");
-    await place(page).getByRole("button", { name: "Lit 0 times" }).click();
-    const report = page.waitForRequest("**/api/error-log");
-    await move("promote", "comet", broken, "--untested", "--swap");
-    expect((await report).postData()).toContain(`release=${broken} failed=render`);
-    await expect(place(page).getByRole("button", { name: "Lit 1 times" })).toBeVisible();
-    await move("rollback", "comet");
-    await expect(place(page)).toHaveAttribute("data-release", first);
-  });
+  for (const { variant, what, failed, kept, offers } of [
+    { variant: "definition-throws", what: "at evaluation", failed: "entry", kept: 1, offers: false },
+    { variant: "screen-throws", what: "at its first render", failed: "render", kept: 1, offers: true },
+    // Its state is lost: it was unmounted for a moment.
+    { variant: "effect-throws", what: "in an effect", failed: "render", kept: 0, offers: true },
+  ] as const)
+    test(`a release that throws ${what}: the page keeps the one that it has, reports it, and offers to be loaded again where it must go`, async ({
+      page,
+      problems,
+    }) => {
+      const broken = await publish(await buildLantern("comet", variant));
+      await page.goto("/comet");
+      await place(page).getByRole("button", { name: "Lit 0 times" }).click();
+      const report = page.waitForRequest("**/api/error-log");
+      await move("promote", "comet", broken, "--untested", "--swap");
+      expect((await report).postData()).toContain(`release=${broken} failed=${failed}`);
+      await expect(place(page).getByRole("button", { name: `Lit ${kept} times` })).toBeVisible();
+      await expect(place(page)).toHaveAttribute("data-release", first);
+      const offer = page.getByRole("button", { name: "Load again" });
+      if (offers) await expect(offer).toBeVisible();
+      await move("rollback", "comet");
+      await expect(offer).toHaveCount(0);
+      await expect(place(page)).toHaveAttribute("data-release", first);
+      if (variant === "effect-throws") await expectProblems(problems, [/^Error: The flame flickers/]);
+    });
 
   test("taken out of the site: its entry leaves the bars, and its screen is not found", async ({ page }) => {
     await page.goto("/comet");

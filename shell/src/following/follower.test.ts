@@ -65,6 +65,14 @@ describe("pointers that a page does not believe", () => {
     expect(reports).toEqual([expect.stringContaining(`r_shell pointers: ${message}`)]);
   });
 
+  it("of a revision before the one that the page has heard of since: ignored, and reported once", async () => {
+    await tell(6, both("r_w3"));
+    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w3"]);
+    await tell(5, both("r_w2"), "kill");
+    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w3"]);
+    expect(reports).toEqual(["r_shell pointers: The pointers are of revision 5, the page knows 6."]);
+  });
+
   it("a page without keys, of an older document server: ignored", async () => {
     followWith({ ...page, map: { ...page.map, keys: undefined } });
     await tell(5, both("r_w2"));
@@ -363,6 +371,22 @@ describe("a page that is told nothing", () => {
     const before = asked.length;
     window.dispatchEvent(new Event("online"));
     expect(asked.slice(before)).toContain(head);
+  });
+
+  it("slept for a day: what it was told before has expired, and it asks for the pointers of now", async () => {
+    const yesterday = sign(pointersOf(5, both("r_w2")));
+    const wakesAt = now + 25 * 3_600_000;
+    vi.setSystemTime(wakesAt);
+    const pointers = { issuedAt: wakesAt, expiresAt: wakesAt + 24 * 3_600_000 };
+    answers.set(head, {
+      environment: "local",
+      revision: 9,
+      pointers: sign(pointersOf(9, both("r_w3"), "swap", pointers)),
+    });
+    await follower.accept(yesterday);
+    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
+    await vi.advanceTimersByTimeAsync(120_000);
+    await vi.waitFor(() => expect(ids()).toEqual(["games r_g1", "wallet r_w3"]), { timeout: 5_000 });
   });
 
   it("the player asks again at a card: that remote follows at once, the others in their time", async () => {

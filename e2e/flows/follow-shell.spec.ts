@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { expect, releasesOf } from "../fixtures.ts";
+import { isMarked, testWithMoves, untilRunning, untilShown } from "../remote-moves.ts";
+
+const test = testWithMoves(["shell", "games"], "shell");
+
+/** Hides the page, as another tab in front of it does. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    Reflect.deleteProperty(document, "visibilityState");
+  });
+
+const band = (page: Page) => page.getByRole("button", { name: "Load again" });
+
+test.describe("a shell is undone under a newer remote", () => {
+  test.beforeEach(async ({ openNext, moves, page }) => {
+    await openNext("shell", "/games");
+    expect(await releasesOf(page)).toMatchObject({ shell: moves.next.get("shell") });
+    await moves.promote("games", moves.next);
+    await untilShown(page, "games", moves.next);
+  });
+
+  /** Undoes the shell, and waits until the page has been told. */
+  const undo = async (page: Page, rollBack: () => Promise<unknown>) => {
+    await rollBack();
+    await page.waitForTimeout(500);
+    expect(await isMarked(page)).toBe(true);
+  };
+
+  test("the page stays, and is loaded again once when nobody looks: with that shell and the newer remote", async ({
+    page,
+    moves,
+  }) => {
+    await undo(page, () => moves.rollBack("shell"));
+    let documents = 0;
+    page.on("request", (request) => (documents += request.resourceType() === "document" ? 1 : 0));
+    await hide(page);
+    await expect.poll(() => documents).toBe(1);
+    await untilShown(page, "games", moves.next);
+    await untilRunning(page);
+    expect(await releasesOf(page)).toMatchObject({ shell: moves.own.get("shell") });
+    await hide(page);
+    await page.getByRole("link", { name: "Contact us" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
+    await page.waitForTimeout(500);
+    expect(documents).toBe(1);
+  });
+
+  test("the player goes on: the next screen is that of the shell that is live", async ({ page, moves }) => {
+    await undo(page, () => moves.rollBack("shell"));
+    await page.getByRole("link", { name: "Contact us" }).first().click();
+    await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
+    await expect(page).toHaveURL("/contact");
+    await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
+    expect(await releasesOf(page)).toMatchObject({ shell: moves.own.get("shell") });
+  });
+
+  test("something is typed: the page offers to be loaded again, and the typed stays", async ({
+    page,
+    moves,
+  }) => {
+    await page.goto("/register");
+    await untilRunning(page);
+    await page.getByLabel("Username").fill("mira");
+    await undo(page, () => moves.rollBack("shell"));
+    await hide(page);
+    await expect(band(page)).toBeVisible();
+    await expect(page.getByLabel("Username")).toHaveValue("mira");
+    expect(await isMarked(page)).toBe(true);
+    await band(page).click();
+    await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
+    await untilRunning(page);
+    expect(await releasesOf(page)).toMatchObject({ shell: moves.own.get("shell") });
+  });
+});
