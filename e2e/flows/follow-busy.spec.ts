@@ -90,16 +90,17 @@ async function countRounds(page: Page): Promise<number> {
   return rows.count();
 }
 
-for (const [who, slot] of [
-  ["guest", "/play/golden-koi?mode=demo"],
-  ["player", "/play/golden-koi"],
+for (const [who, viewport, slot] of [
+  ["guest", phone, "/play/golden-koi?mode=demo"],
+  ["player", wide, "/play/golden-koi"],
 ] as const) {
-  test(`a round of a ${who} runs: the game stays, the round ends in its frame, once, and the screen follows when the ${who} leaves it`, async ({
+  test(`a round of a ${who} runs at ${viewport.width} px: the game stays, the round ends in its frame, once, and the screen follows when the ${who} leaves it`, async ({
     page,
     moves,
     openNext,
     register,
   }) => {
+    await page.setViewportSize(viewport);
     if (who === "player") await register();
     await openNext("games", slot);
     await untilSlotRuns(page);
@@ -126,12 +127,13 @@ for (const [who, slot] of [
     if (who === "player") expect(await countRounds(page)).toBe(1);
   });
 
-  test(`a round of a ${who} runs in a release that must be replaced: the next release opens the game anew, and the round was played once`, async ({
+  test(`a round of a ${who} runs at ${viewport.width} px in a release that must be replaced: the next release opens the game anew, and the round was played once`, async ({
     page,
     moves,
     openNext,
     register,
   }) => {
+    await page.setViewportSize(viewport);
     if (who === "player") await register();
     await openNext("games", slot);
     await untilSlotRuns(page);
@@ -149,40 +151,42 @@ for (const [who, slot] of [
   });
 }
 
-test("a picture is sent: it is sent once and to its end, and the screen follows after it", async ({
-  page,
-  moves,
-  openNext,
-  register,
-}) => {
-  const player = await register();
-  await openNext("referral", "/referral/register");
-  await page.getByLabel("Phone number").fill(player.phone);
-  await page.getByLabel("Email").fill(`${player.username}@mail.example`);
-  await page.getByLabel("Bank", { exact: true }).selectOption({ label: "Bank Nusa Pertiwi" });
-  await page.getByLabel("Account number").fill(applicantsAccount);
-  await choosePicture(page, await drawCard(page, 900, 570));
-  await typeCode(page, player);
-  const seen = await watchScreen(page, "referral", moves, {
-    sending: "form meter",
-    form: "form button[type=submit]",
+for (const viewport of [phone, wide])
+  test(`a picture is sent at ${viewport.width} px: it is sent once and to its end, and the screen follows after it`, async ({
+    page,
+    moves,
+    openNext,
+    register,
+  }) => {
+    await page.setViewportSize(viewport);
+    const player = await register();
+    await openNext("referral", "/referral/register");
+    await page.getByLabel("Phone number").fill(player.phone);
+    await page.getByLabel("Email").fill(`${player.username}@mail.example`);
+    await page.getByLabel("Bank", { exact: true }).selectOption({ label: "Bank Nusa Pertiwi" });
+    await page.getByLabel("Account number").fill(applicantsAccount);
+    await choosePicture(page, await drawCard(page, 900, 570));
+    await typeCode(page, player);
+    const seen = await watchScreen(page, "referral", moves, {
+      sending: "form meter",
+      form: "form button[type=submit]",
+    });
+    const answers = await keepAnswers(page, /\/api\/referral\/register$/);
+    await acceptAndSend(page);
+    await answers.first();
+    await moveAndWait(page, { release: moves.own.get("referral"), chunk: "application" }, () =>
+      moves.rollBack("referral"),
+    );
+    await untilShown(page, "referral", moves.next);
+    answers.release();
+    await expect(page.getByText("We are checking your data (1–2 days).")).toBeVisible();
+    await untilShown(page, "referral", moves.own);
+    await expect(page.getByText("We are checking your data (1–2 days).")).toBeVisible();
+    expect((await seen()).slice(0, 2)).toEqual(["next: form", "next: sending and form"]);
+    expect(await seen()).not.toContainEqual(expect.stringMatching(/nothing|own: .*(?:form|sending)/));
+    expect(await isMarked(page)).toBe(true);
+    expect(answers.count()).toBe(1);
   });
-  const answers = await keepAnswers(page, /\/api\/referral\/register$/);
-  await acceptAndSend(page);
-  await answers.first();
-  await moveAndWait(page, { release: moves.own.get("referral"), chunk: "application" }, () =>
-    moves.rollBack("referral"),
-  );
-  await untilShown(page, "referral", moves.next);
-  answers.release();
-  await expect(page.getByText("We are checking your data (1–2 days).")).toBeVisible();
-  await untilShown(page, "referral", moves.own);
-  await expect(page.getByText("We are checking your data (1–2 days).")).toBeVisible();
-  expect((await seen()).slice(0, 2)).toEqual(["next: form", "next: sending and form"]);
-  expect(await seen()).not.toContainEqual(expect.stringMatching(/nothing|own: .*(?:form|sending)/));
-  expect(await isMarked(page)).toBe(true);
-  expect(answers.count()).toBe(1);
-});
 
 /** Effects of open dialogs and menus on the page around them. */
 const leftOfDialogs = (page: Page) =>

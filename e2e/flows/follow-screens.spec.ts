@@ -170,8 +170,9 @@ function heldBy(page: Page, remote: string) {
   }, remote);
 }
 
-test("nine swaps among three releases: of two of them at most the page keeps style sheets, containers and texts", async ({
+test("nine swaps among three releases: of two of them at most the page keeps style sheets, containers and texts, and no listener of those that left", async ({
   page,
+  context,
 }) => {
   await page.goto("/games/slots");
   await expect(page.locator("[data-rendered]")).toHaveCount(0);
@@ -181,14 +182,26 @@ test("nine swaps among three releases: of two of them at most the page keeps sty
     await expect(place).toHaveAttribute("data-release", releases.get("games") ?? "");
   };
   await swap(next);
+  const session = await context.newCDPSession(page);
+  const countListeners = async () => {
+    // What the first one frees by finalizers, the second one collects.
+    for (let round = 0; round < 2; round += 1) await session.send("HeapProfiler.collectGarbage");
+    return (await session.send("Memory.getDOMCounters")).jsEventListeners;
+  };
   const before = await heldBy(page, "games");
   expect(before).toEqual({ sheets: 2, containers: 2, chunks: 2, texts: 2 });
   const sheets = await page.locator("link[rel=stylesheet]").count();
   const third = new Map([
     ["games", (await publishFolder(registry, renameBuild("games", "last"))).release.id],
   ]);
-  for (let round = 0; round < 3; round += 1) for (const releases of [own, third, next]) await swap(releases);
+  const swapAmong = async () => {
+    for (const releases of [own, third, next]) await swap(releases);
+  };
+  await swapAmong();
+  const listeners = await countListeners();
+  for (let round = 1; round < 3; round += 1) await swapAmong();
   expect(await heldBy(page, "games")).toEqual(before);
   expect(await page.locator("link[rel=stylesheet]").count()).toBeLessThanOrEqual(sheets);
+  await expect.poll(countListeners).toBeLessThanOrEqual(listeners);
   await swap(own);
 });
