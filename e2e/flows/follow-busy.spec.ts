@@ -34,6 +34,30 @@ async function keepAnswers(page: Page, address: RegExp) {
   return { release, count: () => arrived, first: () => expect.poll(() => arrived).toBe(1) };
 }
 
+for (const viewport of [phone, wide])
+  test(`a form is half filled at ${viewport.width} px: it stays as it is, and the page follows once nothing is typed`, async ({
+    page,
+    moves,
+    openNext,
+    register,
+  }) => {
+    await page.setViewportSize(viewport);
+    await register();
+    await openNext("wallet", "/deposit");
+    const amount = page.getByLabel("Amount", { exact: true });
+    await amount.fill("125");
+    await moveAndWait(page, { release: moves.own.get("wallet"), chunk: "deposit" }, () =>
+      moves.rollBack("wallet"),
+    );
+    await untilShown(page, "wallet", moves.next);
+    await expect(amount).toHaveValue("125");
+    await expect(amount).toBeFocused();
+    await amount.fill("");
+    await untilShown(page, "wallet", moves.own);
+    await expect(amount).toBeFocused();
+    expect(await isMarked(page)).toBe(true);
+  });
+
 const deposits = z.object({ items: z.array(z.object({ username: z.string() })) });
 
 for (const viewport of [phone, wide])
