@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
+import { getRouter } from "@tessera/shared/router";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  answers,
+  both,
+  built,
+  now,
+  provideFollowedPage,
+  reports,
+  shownIds,
+  tell,
+} from "./testing/followed-page.ts";
+
+provideFollowedPage();
+
+describe("another shell", () => {
+  const reloads: number[] = [];
+  const shared = { "@tessera/shared/ui": "0.1.2" };
+  let offers = 0;
+  beforeEach(() => {
+    reloads.length = 0;
+    offers = 0;
+    const reloadIfStale = async () => void reloads.push(Date.now() - now);
+    const offerReload = () => void (offers += 1);
+    vi.stubGlobal("tesseraWatchdog", { reloadIfStale, offerReload, follows: () => undefined });
+    answers.set("/r/r_shell/release.json", { ...built("shell", "r_shell"), kind: "shell", shared });
+  });
+  const tellShell = (shellFollow: FollowMode) =>
+    tell(5, both("r_w2"), "swap", { shell: "r_shell2", shellFollow });
+  const hide = () => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    Reflect.deleteProperty(document, "visibilityState");
+  };
+
+  it.each<[FollowMode, boolean]>([
+    ["info", false],
+    ["swap", true],
+  ])(
+    "%s: the page is loaded again at its next screen; when it is hidden, and offered at once: %s; its remotes go on following",
+    async (mode, whenHidden) => {
+      await tellShell(mode);
+      await tellShell(mode);
+      await vi.advanceTimersByTimeAsync(120_000);
+      expect(reloads).toEqual([]);
+      hide();
+      expect(reloads).toHaveLength(whenHidden ? 1 : 0);
+      getRouter().push("/games");
+      await vi.advanceTimersByTimeAsync(0);
+      expect(reloads).toHaveLength(whenHidden ? 2 : 1);
+      expect(offers).toBe(whenHidden ? 1 : 0);
+      expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
+      expect(reports).toEqual([]);
+    },
+  );
+
+  it("a remote needs that shell and must be replaced: it stays, and the page is loaded again after a minute", async () => {
+    answers.set("/r/r_w2/release.json", {
+      ...built("wallet", "r_w2"),
+      shared: { "@tessera/shared/ui": "0.2.0" },
+    });
+    const others = { shell: "r_shell2", shellFollow: "info" } as const;
+    await tell(5, both("r_w2", "r_g2"), "kill", others);
+    expect(await shownIds()).toEqual(["games r_g2", "wallet r_w1"]);
+    expect(offers).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reloads).toHaveLength(1);
+    expect(reports).toEqual([]);
+    // Undone: no reason to load the page again but at its next screen, for the shell.
+    await tell(6, both("r_w1", "r_g2"), "swap", others);
+    hide();
+    expect(reloads).toHaveLength(1);
+    getRouter().push("/games");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reloads).toHaveLength(2);
+  });
+
+  it("undone, and live again before the player went on, to be replaced now: the page is loaded again after a minute", async () => {
+    await tellShell("info");
+    await tell(6, both("r_w1"));
+    getRouter().push("/games");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reloads).toEqual([]);
+    await tell(7, both("r_w1"), "swap", { shell: "r_shell2", shellFollow: "kill" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reloads).toHaveLength(1);
+  });
+
+  it("kill: after a minute", async () => {
+    await tellShell("kill");
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(reloads).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reloads).toEqual([60_000]);
+  });
+
+  it("the page has followed to all that moved: it is not stale any more", async () => {
+    const follows = vi.fn<(revision: number) => void>();
+    vi.stubGlobal("tesseraWatchdog", { reloadIfStale: async () => undefined, follows });
+    await tell(5, both("r_w2", "r_g2"));
+    expect(follows).not.toHaveBeenCalled();
+    await shownIds();
+    expect(follows).toHaveBeenCalledExactlyOnceWith(5);
+    await tell(6, both("r_w2", "r_g2"));
+    expect(follows).toHaveBeenLastCalledWith(6);
+  });
+});
