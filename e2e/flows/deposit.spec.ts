@@ -99,7 +99,7 @@ test("wrong amount paid: reviewed by an operator, whose decision appears without
   await register();
   await openDeposit(page, { method: "QRIS", credits: "100" });
   await pay(page, /^Pay wrong amount/);
-  await expect(page.getByText("We are checking your payment.")).toBeVisible();
+  await expect(page.getByText("Your payment has arrived. We are checking it.")).toBeVisible();
   const number = await page.getByText(/^D\d{6}-/).textContent();
   const { id, version } = await operatorsRowOf("/deposits", number ?? "");
   await operate("POST", `/deposits/${id}/reject`, { reasonCode: "AMOUNT_MISMATCH", version });
@@ -111,7 +111,7 @@ test("paid after the deadline: an operator reviews the payment", async ({ page, 
   await register();
   await openDeposit(page, { method: "QRIS", credits: "100" });
   await pay(page, "Pay late");
-  await expect(page.getByText("We are checking your payment.")).toBeVisible();
+  await expect(page.getByText("Your payment has arrived. We are checking it.")).toBeVisible();
   await expect(balanceChip(page)).toContainText("1,000.00");
 });
 

@@ -12,7 +12,7 @@ import { phone } from "../viewports.ts";
 async function payTooLittle(page: Page): Promise<string> {
   await openDeposit(page, { method: "QRIS", credits: "100" });
   await pay(page, /^Pay wrong amount \(Rp 90,000\.00\)/);
-  await expect(page.getByText("We are checking your payment.")).toBeVisible();
+  await expect(page.getByText("Your payment has arrived. We are checking it.")).toBeVisible();
   return (await page.getByText(/^D\d{6}-/).textContent()) ?? "";
 }
 

@@ -67,6 +67,8 @@ export const deposit = z.object({
   uniqueCode: z.number(),
   payTo,
   status: depositStatus,
+  /** Amount that has arrived, in the real currency's smallest unit, as digits; absent while none has. */
+  realPaid: z.optional(z.string()),
   reasonCode: z.optional(z.string()),
   promotion: z.optional(z.object({ id, title: z.string(), bonusMinor: minor, targetMinor: minor })),
   note: z.nullable(z.string()),

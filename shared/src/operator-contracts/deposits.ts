@@ -1,4 +1,4 @@
-import { depositMethod, depositStatus } from "../contracts/deposits.ts";
+import { depositMethod, depositStatus, type DepositStatus } from "../contracts/deposits.ts";
 import { id, instant, listOf, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
@@ -9,6 +9,30 @@ const digits = z.string().check(z.regex(/^\d{1,18}$/));
 const note = z.nullish(z.string().check(z.maxLength(500)));
 /** Version of the deposit that the operator has seen; CONFLICT when it has another one. */
 const version = seenVersion;
+
+/**
+ * Statuses in which a deposit waits for an operator: its money has arrived, or its player says that he has transferred
+ * it. The database refuses any other open status once money has arrived.
+ */
+export const waitingDepositStatuses = [
+  "submitted",
+  "needs_review",
+] as const satisfies readonly DepositStatus[];
+
+/** True while a deposit waits for an operator. */
+export function waitsForOperator({ status }: { readonly status: DepositStatus }): boolean {
+  return waitingDepositStatuses.some((waiting) => waiting === status);
+}
+
+/** Filter of the list: one status, those that wait for an operator, or all. */
+export const depositFilter = z.union([depositStatus, z.enum(["waiting", "all"])]);
+export type DepositFilter = z.infer<typeof depositFilter>;
+
+/** Statuses that a filter of the list shows. */
+export function depositStatusesOf(filter: DepositFilter): readonly DepositStatus[] {
+  if (filter === "waiting") return waitingDepositStatuses;
+  return filter === "all" ? depositStatus.options : [filter];
+}
 
 /** A deposit in the back office. */
 export const operatorDeposit = z.object({
@@ -41,9 +65,9 @@ export const operatorDepositsApi = {
   list: operatorEndpoint({
     method: "GET",
     path: "/deposits",
-    summary: "Deposits, the oldest first; by default those that wait for a review",
-    query: z.object({ status: z._default(z.union([depositStatus, z.literal("all")]), "needs_review") }),
-    reply: listOf(operatorDeposit),
+    summary: "Deposits, the oldest first, by default those that wait for an operator; and how many wait",
+    query: z.object({ status: z._default(depositFilter, "waiting") }),
+    reply: z.extend(listOf(operatorDeposit), { waiting: z.number() }),
   }),
   one: operatorEndpoint({
     method: "GET",

@@ -3,7 +3,7 @@ import { paymentMethodNames } from "@tessera/shared/contracts/locales/en/index";
 /** English texts of the area deposits. */
 export const deposits = {
   title: "Deposits",
-  text: "Those that wait for a person first, the oldest at the top.",
+  text: "A deposit is to be decided when its money has arrived or its player has reported the transfer. The oldest is at the top.",
   one: "Deposit",
   number: "Number",
   createdAt: "Begun",
@@ -16,12 +16,15 @@ export const deposits = {
   gatewayRef: "Reference at the gateway",
   playerNote: "Note of the player",
   state: "State",
+  waitingCount: "To decide ({{count}})",
   for: "for {{username}}",
   methods: paymentMethodNames,
   status: {
     all: "All",
+    waiting: "To decide",
+    arrived: "Payment arrived",
     awaiting_payment: "Awaiting payment",
-    submitted: "Submitted",
+    submitted: "Transfer reported",
     needs_review: "To review",
     approved: "Approved",
     rejected: "Rejected",

@@ -4,7 +4,7 @@ import type { Messages } from "../messages.ts";
 
 export const deposits: Messages["deposits"] = {
   title: "Deposit",
-  text: "Yang menunggu keputusan didahulukan, yang terlama di atas.",
+  text: "Deposit perlu keputusan bila dananya sudah diterima atau pemain melaporkan transfer. Yang terlama di atas.",
   one: "Deposit",
   number: "Nomor",
   createdAt: "Dimulai",
@@ -17,12 +17,15 @@ export const deposits: Messages["deposits"] = {
   gatewayRef: "Referensi di gateway",
   playerNote: "Catatan pemain",
   state: "Status",
+  waitingCount: "Perlu keputusan ({{count}})",
   for: "untuk {{username}}",
   methods: paymentMethodNames,
   status: {
     all: "Semua",
+    waiting: "Perlu keputusan",
+    arrived: "Pembayaran diterima",
     awaiting_payment: "Menunggu pembayaran",
-    submitted: "Dikirim",
+    submitted: "Transfer dilaporkan",
     needs_review: "Perlu ditinjau",
     approved: "Disetujui",
     rejected: "Ditolak",

@@ -9,8 +9,9 @@ import { type DepositRow, findDeposit, lockDeposit, moveDeposit } from "./deposi
 import { settlePayment } from "./settle-payment.ts";
 
 /**
- * Marks a manual transfer as sent by the player: from now on the deposit does not expire. Refuses with NOT_FOUND,
- * DEPOSIT_EXPIRED and CONFLICT.
+ * Marks a manual transfer as sent by the player: from now on the deposit waits for an operator and does not expire. One
+ * that is submitted already, because its money has arrived, stays as it is. Refuses with NOT_FOUND, DEPOSIT_EXPIRED and
+ * CONFLICT.
  */
 export async function submitDeposit(
   sql: Sql,
@@ -22,6 +23,7 @@ export async function submitDeposit(
   const isOver = deposit.status === "awaiting_payment" && deposit.expiresAt <= now;
   if (isOver || deposit.status === "expired") throw new Refusal("DEPOSIT_EXPIRED");
   if (!isManualTransfer(deposit.method)) throw new Refusal("CONFLICT");
+  if (deposit.status === "submitted") return deposit;
   return moveDeposit(sql, deposit, "submitted", "player", now, { note });
 }
 
@@ -63,8 +65,7 @@ export async function unsubmitDeposit(
 /** Cancels an unpaid deposit. Refuses with NOT_FOUND and DEPOSIT_NOT_CANCELLABLE. */
 export async function cancelDeposit(sql: Sql, playerId: string, id: string, now: Date): Promise<DepositRow> {
   const deposit = await lockOwn(sql, playerId, id);
-  if (deposit.status !== "awaiting_payment" || deposit.realPaid !== null)
-    throw new Refusal("DEPOSIT_NOT_CANCELLABLE");
+  if (deposit.status !== "awaiting_payment") throw new Refusal("DEPOSIT_NOT_CANCELLABLE");
   await moveDeposit(sql, deposit, "cancelled", "player", now);
   await releaseClaim(sql, id, now);
   return lockDeposit(sql, id);

@@ -12,9 +12,7 @@ import { settlePayment } from "./settle-payment.ts";
 const expiring: DueRows = {
   job: "deposits.expire",
   table: "deposits",
-  // A deposit whose money has arrived waits for an operator and never expires.
-  where:
-    "due.status = 'awaiting_payment' and due.real_paid is null and (due.expires_at <= $1 or due.pay_to is null)",
+  where: "due.status = 'awaiting_payment' and (due.expires_at <= $1 or due.pay_to is null)",
   orderBy: "due.expires_at",
 };
 
@@ -36,22 +34,23 @@ async function expire(sql: Sql, { id, playerId }: DepositRow, now: Date): Promis
   await lockPlayer(sql, playerId);
   const deposit = await lockDeposit(sql, id);
   if (await giveUpAbandoned(sql, deposit, now)) return;
-  if (deposit.status !== "awaiting_payment" || deposit.realPaid !== null || deposit.expiresAt > now) return;
+  if (deposit.status !== "awaiting_payment" || deposit.expiresAt > now) return;
   await moveDeposit(sql, deposit, "expired", "job", now);
   await releaseClaim(sql, id, now);
 }
 
-const submitted: DueRows = {
+const submitted: Omit<DueRows, "parameters"> = {
   job: "deposits.check-submitted",
   table: "deposits",
-  where: "due.status = 'submitted' and due.gateway_ref is not null",
+  // Money that has arrived needs no further look while an operator has to decide.
+  where: "due.status = 'submitted' and due.gateway_ref is not null and ($2 or due.real_paid is null)",
   orderBy: "due.submitted_at",
 };
 
-/** Checks submitted transfers for their payment, when the site approves by itself. */
+/** Checks submitted transfers for their payment; those whose money is there as well, when the site approves by itself. */
 export async function checkSubmitted(dependencies: DepositDependencies): Promise<void> {
-  if (!(await approvesByItself(dependencies.database, dependencies.moneyMode))) return;
-  await forEachDue(dependencies, submitted, async (id) => {
+  const approves = await approvesByItself(dependencies.database, dependencies.moneyMode);
+  await forEachDue(dependencies, { ...submitted, parameters: [approves] }, async (id) => {
     const deposit = await findDeposit(dependencies.database, "id", id);
     const payment = deposit && (await readBack(dependencies, deposit));
     if (payment) await settlePayment(dependencies, deposit, payment);

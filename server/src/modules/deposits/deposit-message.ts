@@ -10,23 +10,29 @@ interface ToldDeposit {
   readonly number: string;
   readonly playerId: string;
   readonly amountMinor: bigint;
+  readonly creditedMinor: bigint | null;
+  readonly realPaid: bigint | null;
+  readonly status: DepositStatus;
 }
 
-/** Inbox message about a decided deposit; null for every other status. */
-export function depositMessage(
-  { id, number, playerId, amountMinor }: ToldDeposit,
-  to: DepositStatus,
-  creditedMinor: bigint | undefined,
-): NewMessage | null {
-  if (to !== "approved" && to !== "rejected") return null;
+/** Inbox message about a deposit that is decided, or whose money waits for an operator; null for every other one. */
+export function depositMessage(deposit: ToldDeposit): NewMessage | null {
+  const { id, number, playerId, amountMinor, creditedMinor } = deposit;
+  const about = subjectOf(deposit);
+  if (!about) return null;
   const amount = formatMinor(creditedMinor ?? amountMinor);
   return {
-    title: inEveryLanguage(texts, (words) => words[to].title),
-    body: inEveryLanguage(texts, (words) => words[to].body(amount, number)),
+    title: inEveryLanguage(texts, (words) => words[about].title),
+    body: inEveryLanguage(texts, (words) => words[about].body(amount, number)),
     playerId,
     category: "transaction",
     link: `/history/deposit/${id}`,
-    dedupeKey: `deposit:${id}:${to}`,
+    dedupeKey: `deposit:${id}:${about}`,
     by: "system:deposits",
   };
+}
+
+function subjectOf({ status, realPaid }: ToldDeposit): "approved" | "rejected" | "arrived" | null {
+  if (status === "approved" || status === "rejected") return status;
+  return status === "needs_review" || (status === "submitted" && realPaid !== null) ? "arrived" : null;
 }

@@ -5,9 +5,9 @@ export type DepositMover = "player" | "gateway" | "operator" | "job";
 
 type Move = readonly [from: DepositStatus, to: DepositStatus, ...by: DepositMover[]];
 
-/** All allowed status changes of a deposit. Source: spec:documents#deposit, decision 0430. */
+/** All allowed status changes of a deposit. Source: spec:documents#deposit, decisions 0430 and 0770. */
 const moves: readonly Move[] = [
-  ["awaiting_payment", "submitted", "player"],
+  ["awaiting_payment", "submitted", "player", "gateway"],
   ["submitted", "awaiting_payment", "player"],
   ["awaiting_payment", "cancelled", "player"],
   ["awaiting_payment", "expired", "job"],

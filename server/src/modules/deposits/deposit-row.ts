@@ -6,6 +6,7 @@ import {
   type PayTo,
 } from "@tessera/shared/contracts/deposits";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
+import { waitingDepositStatuses } from "@tessera/shared/operator-contracts/deposits";
 import { textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
 import { type MinorUnits, minorUnits, type RealUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
@@ -95,12 +96,25 @@ export async function lockDeposit(sql: Sql, id: string): Promise<DepositRow> {
   return row;
 }
 
-/** Lists deposits for the back office, the oldest first; of one status when it is given. */
-export function listDeposits(sql: Sql, status: DepositStatus | null, limit: number): Promise<DepositRow[]> {
+/** Lists deposits with one of the statuses for the back office, the oldest first. */
+export function listDeposits(
+  sql: Sql,
+  statuses: readonly DepositStatus[],
+  limit: number,
+): Promise<DepositRow[]> {
   return sql.query<DepositRow>(
-    `${selectDeposit} where ($1::text is null or d.status = $1) order by d.created_at, d.id limit $2`,
-    [status, limit],
+    `${selectDeposit} where d.status = any($1) order by d.created_at, d.id limit $2`,
+    [statuses, limit],
   );
+}
+
+/** Counts the deposits that wait for an operator. */
+export async function countWaitingDeposits(sql: Sql): Promise<number> {
+  const [counted] = await sql.query<{ count: bigint }>(
+    "select count(*) from deposits where status = any($1)",
+    [waitingDepositStatuses],
+  );
+  return Number(counted?.count ?? 0);
 }
 
 /** Columns that may change together with the status. Absent ones keep their value. */
@@ -149,32 +163,50 @@ export async function moveDeposit(
       now,
     ],
   );
+  const moved = await lockDeposit(sql, deposit.id);
+  await announceDeposit(sql, moved, now);
+  return moved;
+}
+
+/** Notifies player and operators of a deposit that has changed, and sends the inbox message about its status. */
+async function announceDeposit(sql: Sql, deposit: DepositRow, now: Date): Promise<void> {
+  const { id, number, playerId, status, reasonCode, creditedMinor } = deposit;
   await emit(sql, {
     topic: "deposit.updated",
-    playerId: deposit.playerId,
+    playerId,
     payload: z.encode(serverEvents["deposit.updated"], {
-      id: deposit.id,
-      number: deposit.number,
-      status: to,
-      ...(change.reasonCode && { reasonCode: change.reasonCode }),
-      ...(change.creditedMinor !== undefined && { creditedMinor: change.creditedMinor }),
+      id,
+      number,
+      status,
+      ...(reasonCode !== null && { reasonCode }),
+      ...(creditedMinor !== null && { creditedMinor }),
     }),
   });
   announceToOperators(sql, "deposits");
-  const message = depositMessage(deposit, to, change.creditedMinor);
+  const message = depositMessage(deposit);
   if (message) await sendMessage(sql, message, now);
-  return lockDeposit(sql, deposit.id);
 }
 
-/** Records the received amount of a locked deposit that an operator still has to decide. Its status stays. */
+/**
+ * Records the received amount of a locked, open deposit that an operator has to decide. An unpaid one is submitted with
+ * it, so that it waits for the operator and neither expires nor is cancelled.
+ */
 export async function recordReceived(
   sql: Sql,
-  { id, realPaid }: DepositRow,
-  received: RealUnits,
+  deposit: DepositRow,
+  realPaid: RealUnits,
+  now: Date,
 ): Promise<void> {
-  if (realPaid === received) return;
-  await sql.query("update deposits set real_paid = $2, version = version + 1 where id = $1", [id, received]);
-  announceToOperators(sql, "deposits");
+  if (deposit.realPaid === realPaid) return;
+  if (deposit.status === "awaiting_payment") {
+    await moveDeposit(sql, deposit, "submitted", "gateway", now, { realPaid });
+    return;
+  }
+  await sql.query("update deposits set real_paid = $2, version = version + 1 where id = $1", [
+    deposit.id,
+    realPaid,
+  ]);
+  await announceDeposit(sql, await lockDeposit(sql, deposit.id), now);
 }
 
 /** Stores the first approval of a locked deposit above the received amount; it stays visible after the second one. */
@@ -208,6 +240,7 @@ export function toDepositDto(row: DepositRow, language: Language): Deposit {
     // Only a cancelled deposit whose gateway never answered has no payment instructions.
     payTo: row.payTo ?? { kind: "link", payUrl: "" },
     status: row.status,
+    ...(row.realPaid !== null && { realPaid: row.realPaid.toString() }),
     ...(row.reasonCode !== null && { reasonCode: row.reasonCode }),
     ...(row.promotionId !== null &&
       row.promotionTitle && {

@@ -1,10 +1,11 @@
 import { accountApi } from "@tessera/shared/contracts/account";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { newId } from "@tessera/shared/core/identifiers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
-import type { TestPlayer } from "../../testing/index.ts";
+import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { paymentDependencies } from "../../testing/payment-dependencies.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
 import { checkSubmitted, expireDeposits } from "./deposit-jobs.ts";
@@ -31,6 +32,13 @@ const current = () => site.call(depositsApi.current, {}, { as: player });
 const one = (id: string, as = player) => site.call(depositsApi.one, { params: { id } }, { as });
 const act = (what: "submit" | "unsubmit" | "cancel", id: string, as = player) =>
   site.call(depositsApi[what], { params: { id }, body: {}, headers: { "idempotency-key": newId() } }, { as });
+
+const approveAutomatically = (isOn: boolean) =>
+  site.database.query(
+    `insert into settings (key, value, updated_at) values ('autoApprove', to_jsonb($1::boolean), now())
+       on conflict (key) do update set value = excluded.value`,
+    [isOn],
+  );
 
 describe("the lifecycle of a deposit", () => {
   it("opened and paid by QRIS: credited once, the player is notified, and it is in the history", async () => {
@@ -73,19 +81,83 @@ describe("the lifecycle of a deposit", () => {
     expect(reply.status).toBe("approved");
     expect(await site.mainOf(player.id)).toBe(5_000n + BigInt(Math.floor(opened.uniqueCode / 10)));
   });
+});
 
-  it("a manual transfer with automatic approval switched off: an operator decides", async () => {
-    await site.database.query(
-      "insert into settings (key, value, updated_at) values ('autoApprove', 'false', now())",
-    );
+describe("a manual transfer while automatic approval is off", () => {
+  const cashiersList = async () => {
+    const cashier = await createTestOperator(site, "cashier");
+    const { items, waiting } = (await cashier.call(operatorDepositsApi.list)).reply;
+    return { rows: items.map(({ id, status, realPaid }) => ({ id, status, realPaid })), waiting };
+  };
+  const told = () =>
+    site.database
+      .query<{ status: string }>(
+        "select payload ->> 'status' as status from outbox where player_id = $1 and topic = 'deposit.updated' order by id",
+        [player.id],
+      )
+      .then((rows) => rows.map(({ status }) => status));
+
+  beforeEach(() => approveAutomatically(false));
+  afterEach(() => approveAutomatically(true));
+
+  it("paid: waits for an operator at once, the player is told, and it neither ends nor expires", async () => {
+    const { waiting: before } = await cashiersList();
     const { reply: opened } = await site.manualDeposit(player);
+    expect((await cashiersList()).waiting).toBe(before);
     expect(await site.pay(opened.id)).toBe(200);
-    expect((await one(opened.id)).reply.status).toBe("awaiting_payment");
+    const received = { status: "submitted", realPaid: opened.realAmount };
+    expect((await one(opened.id)).reply).toMatchObject(received);
+    expect(await told()).toEqual(["submitted"]);
+    const { rows, waiting } = await cashiersList();
+    expect(rows).toContainEqual({ id: opened.id, ...received });
+    expect(waiting).toBe(before + 1);
     expect((await act("cancel", opened.id)).error.code).toBe("DEPOSIT_NOT_CANCELLABLE");
     await later(31);
     await expireDeposits(dependencies);
-    expect((await one(opened.id)).reply.status).toBe("awaiting_payment");
-    await site.database.query("delete from settings where key = 'autoApprove'");
+    expect((await one(opened.id)).reply.status).toBe("submitted");
+    expect(await site.mainOf(player.id)).toBe(0n);
+  });
+
+  it("paid, then submitted by a player who has not seen it yet: stays, and money is not told twice", async () => {
+    const { reply: opened } = await site.manualDeposit(player);
+    await site.pay(opened.id);
+    const { status, reply } = await act("submit", opened.id);
+    expect([status, reply.status, reply.realPaid]).toEqual([200, "submitted", opened.realAmount]);
+    expect(await told()).toEqual(["submitted"]);
+  });
+
+  it("submitted before it is paid, and the callback lost: waits from then on, and the money is found", async () => {
+    const { reply: opened } = await site.manualDeposit(player);
+    await act("submit", opened.id);
+    expect((await cashiersList()).rows).toContainEqual({
+      id: opened.id,
+      status: "submitted",
+      realPaid: null,
+    });
+    site.gateway.pay(opened.id, site.clock.now());
+    await checkSubmitted(dependencies);
+    expect((await one(opened.id)).reply.realPaid).toBe(opened.realAmount);
+    expect(await told()).toEqual(["submitted", "submitted"]);
+  });
+
+  it("switched on again: the money that waits is credited without an operator", async () => {
+    const { reply: opened } = await site.manualDeposit(player);
+    await site.pay(opened.id);
+    await approveAutomatically(true);
+    await checkSubmitted(dependencies);
+    expect((await one(opened.id)).reply.status).toBe("approved");
+  });
+
+  it("the database refuses a status that would hide money which has arrived", async () => {
+    const { reply: opened } = await site.manualDeposit(player);
+    await site.pay(opened.id);
+    for (const status of ["awaiting_payment", "expired", "cancelled"]) {
+      const hide = site.database.query(
+        "update deposits set status = $2, version = version + 1 where id = $1",
+        [opened.id, status],
+      );
+      await expect(hide).rejects.toThrow("deposits_received_wait");
+    }
   });
 });
 
@@ -157,14 +229,12 @@ describe("actions of players", () => {
   });
 
   it("unsubmitted while received money waits for an operator: DEPOSIT_PAID, and it keeps waiting", async () => {
-    await site.database.query(
-      "insert into settings (key, value, updated_at) values ('autoApprove', 'false', now())",
-    );
+    await approveAutomatically(false);
     const { reply: opened } = await site.manualDeposit(player);
     await act("submit", opened.id);
     site.gateway.pay(opened.id, site.clock.now());
     expect((await act("unsubmit", opened.id)).error.code).toBe("DEPOSIT_PAID");
-    await site.database.query("delete from settings where key = 'autoApprove'");
+    await approveAutomatically(true);
     expect((await one(opened.id)).reply.status).toBe("submitted");
   });
 

@@ -13,8 +13,9 @@ import {
 import { readTrail } from "../operators/index.ts";
 import { readBack } from "./deposit-jobs.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
-import { type DepositRow, findDeposit, listDeposits } from "./deposit-row.ts";
+import { countWaitingDeposits, type DepositRow, findDeposit, listDeposits } from "./deposit-row.ts";
 import {
+  depositStatusesOf,
   type operatorDeposit,
   operatorDepositsApi as api,
 } from "@tessera/shared/operator-contracts/deposits";
@@ -30,8 +31,8 @@ export function registerOperatorDeposits(app: FastifyInstance, dependencies: Dep
   const { database, clock } = dependencies;
 
   operatorRoute(app, api.list, readers, async ({ query }) => {
-    const status = query.status === "all" ? null : query.status;
-    return { items: (await listDeposits(database, status, listMax)).map(toOperatorDto) };
+    const rows = await listDeposits(database, depositStatusesOf(query.status), listMax);
+    return { items: rows.map(toOperatorDto), waiting: await countWaitingDeposits(database) };
   });
 
   operatorRoute(app, api.one, readers, async ({ params }) => ({

@@ -58,7 +58,7 @@ export function settlePayment(
     if (doubt === null && mayDepositMove(deposit.status, "approved", "gateway")) {
       const isManual = isManualTransfer(deposit.method);
       if (isManual && !(await approvesByItself(sql, moneyMode))) {
-        await recordReceived(sql, deposit, realPaid);
+        await recordReceived(sql, deposit, realPaid, now);
         return "left_to_operator";
       }
       await approveDeposit(sql, deposit, { realPaid, mover: "gateway", by: "system:payments", now });

@@ -82,13 +82,22 @@ it("a deposit that is credited: one message, however often the gateway reports i
   ]);
 });
 
-it("a deposit that is rejected: a message with a link to its reason", async () => {
+it("a deposit whose money waits for an operator, then rejected: one message of each, with a link to its reason", async () => {
   const { reply } = await site.deposit(player);
   await site.pay(reply.id, "49000");
+  await site.pay(reply.id, "49000");
+  expect(await messages()).toEqual([
+    {
+      category: "transaction",
+      title: "Payment arrived",
+      preview: `Your payment for deposit ${reply.number} has arrived. We are checking it; your money is safe.`,
+      id: `Pembayaran Anda untuk deposit ${reply.number} sudah kami terima dan sedang diperiksa. Uang Anda aman.`,
+    },
+  ]);
   const version = await depositVersion(site.database, reply.id);
   const call = { params: { id: reply.id }, body: { reasonCode: "AMOUNT_MISMATCH", version } };
   expect((await operator.call(operatorDepositsApi.reject, call)).status).toBe(200);
-  expect(await messages()).toMatchObject([{ title: "Deposit rejected" }]);
+  expect(await messages()).toMatchObject([{ title: "Payment arrived" }, { title: "Deposit rejected" }]);
   const [row] = await site.database.query("select link from inbox_messages where dedupe_key = $1", [
     `deposit:${reply.id}:rejected`,
   ]);

@@ -1,4 +1,8 @@
-import { operatorDepositsApi, type OperatorDeposit } from "@tessera/shared/operator-contracts/deposits";
+import {
+  operatorDepositsApi,
+  type OperatorDeposit,
+  waitsForOperator,
+} from "@tessera/shared/operator-contracts/deposits";
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
@@ -80,18 +84,17 @@ function DepositFacts({ deposit }: OfDeposit) {
   );
 }
 
-const openStates: ReadonlySet<string> = new Set(["needs_review", "submitted"]);
-
 function DepositDecisions({ deposit }: OfDeposit) {
   const { t } = useTranslation();
   const { id, roles } = useOperator();
-  const { needsSecondApproval, approvedBy, status } = deposit;
+  const { needsSecondApproval, approvedBy } = deposit;
+  const isWaiting = waitsForOperator(deposit);
   const isOwn = needsSecondApproval && approvedBy === `admin:${id}`;
-  const isCashier = roles.includes("cashier") && openStates.has(status);
+  const isCashier = roles.includes("cashier") && isWaiting;
   const maySecond = needsSecondApproval && !isOwn && roles.includes("approver");
   const note = isOwn
     ? t("deposits.ownApproval")
-    : t(openStates.has(status) ? "desk.queue.audited" : "deposits.nothingToDecide");
+    : t(isWaiting ? "desk.queue.audited" : "deposits.nothingToDecide");
   return (
     <DetailActions note={note}>
       <DecisionButton

@@ -13,8 +13,14 @@ const kinds: Readonly<Record<DepositStatus, StatusKind>> = {
   cancelled: "over",
 };
 
-/** State of a deposit. */
-export function DepositState({ deposit }: { readonly deposit: Pick<OperatorDeposit, "status"> }) {
+/** State of a deposit; of a submitted one whether its money has arrived. */
+export function DepositState({
+  deposit,
+}: {
+  readonly deposit: Pick<OperatorDeposit, "status" | "realPaid">;
+}) {
   const { t } = useTranslation();
-  return <Status kind={kinds[deposit.status]}>{t(`deposits.status.${deposit.status}`)}</Status>;
+  const { status, realPaid } = deposit;
+  const shown = status === "submitted" && realPaid !== null ? "arrived" : status;
+  return <Status kind={kinds[status]}>{t(`deposits.status.${shown}`)}</Status>;
 }

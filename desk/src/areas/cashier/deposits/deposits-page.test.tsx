@@ -44,7 +44,7 @@ async function open(row: Partial<typeof deposit> = {}, answers: (() => Answer)[]
     path: `/desk/deposits?row=${id}`,
     roles: ["cashier", "approver"],
     routes: {
-      "GET /admin/api/deposits": () => ({ body: { items: [stored] } }),
+      "GET /admin/api/deposits": () => ({ body: { items: [stored], waiting: 3 } }),
       [`GET /admin/api/deposits/${id}`]: () => ({ body: stored }),
       [`POST /admin/api/deposits/${id}/approve`]: decide,
       [`POST /admin/api/deposits/${id}/second-approve`]: decide,
@@ -64,6 +64,31 @@ async function decide(user: ReturnType<typeof userEvent.setup>, verb: string) {
   await user.click(within(dialog).getByRole("button", { name: verb }));
   return dialog;
 }
+
+describe("the queue", () => {
+  test("opened: asks for the deposits that wait, and the first tab says how many these are", async () => {
+    await open();
+    expect(server.to("/admin/api/deposits")[0]?.query.get("status")).toBe("waiting");
+    const tab = await screen.findByText("To decide (3)");
+    expect(tab.getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test.each([
+    ["60000", "Payment arrived"],
+    [null, "Transfer reported"],
+  ])("submitted, %s arrived: %s, and both decisions are offered", async (realPaid, text) => {
+    await open({ status: "submitted", realPaid });
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+    expect(screen.getByRole("button", { name: "Approve" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Reject" })).toBeTruthy();
+  });
+
+  test("awaiting payment: nothing is to be decided", async () => {
+    await open({ status: "awaiting_payment", realPaid: null });
+    expect(screen.getByText("There is nothing to decide now.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+  });
+});
 
 describe("a decision about a deposit", () => {
   test.each([

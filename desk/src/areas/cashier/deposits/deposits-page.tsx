@@ -1,7 +1,10 @@
-import { depositStatus } from "@tessera/shared/contracts/deposits";
-import { operatorDepositsApi, type OperatorDeposit } from "@tessera/shared/operator-contracts/deposits";
+import {
+  depositFilter,
+  type DepositFilter,
+  operatorDepositsApi,
+  type OperatorDeposit,
+} from "@tessera/shared/operator-contracts/deposits";
 import { useQuery } from "@tessera/shared/query";
-import * as z from "@tessera/shared/schema";
 import { ChipGroup, TypeTile } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
@@ -18,29 +21,14 @@ import {
 import { DepositDetail } from "./deposit-detail.tsx";
 import { DepositState } from "./deposit-status.tsx";
 
-const status = z.union([depositStatus, z.literal("all")]);
-type ShownStatus = z.infer<typeof status>;
-
-interface DepositFilter {
-  readonly status: ShownStatus;
-  readonly pageIndex: number;
-}
-
-const filterForm: FilterForm<DepositFilter> = {
-  defaults: { status: "needs_review", pageIndex: 0 },
-  parsers: { status },
+const filterForm: FilterForm<{ readonly status: DepositFilter; readonly pageIndex: number }> = {
+  defaults: { status: "waiting", pageIndex: 0 },
+  parsers: { status: depositFilter },
 };
 
-const shownStatuses = [
-  "needs_review",
-  "submitted",
-  "awaiting_payment",
-  "approved",
-  "rejected",
-  "all",
-] as const;
+const shownFilters = ["waiting", "awaiting_payment", "approved", "rejected", "all"] as const;
 
-const depositsQuery = (shown: ShownStatus) =>
+const depositsQuery = (shown: DepositFilter) =>
   callQuery(["deposits", "list", shown], operatorDepositsApi.list, { query: { status: shown } });
 
 /** Queue of deposits: those that wait for a person first. */
@@ -48,20 +36,28 @@ export function DepositsPage() {
   const { t } = useTranslation();
   const { filter, isFiltered, change } = useListFilter(filterForm);
   const options = depositsQuery(filter.status);
+  const query = useQuery(options);
+  const waiting = query.data?.waiting ?? 0;
   return (
     <ListArea
       title={t("deposits.title")}
       text={t("deposits.text")}
       filters={
-        <ChipGroup<ShownStatus>
+        <ChipGroup<DepositFilter>
           label={t("deposits.state")}
           value={filter.status}
-          choices={shownStatuses.map((value) => ({ value, label: t(`deposits.status.${value}`) }))}
+          choices={shownFilters.map((value) => ({
+            value,
+            label:
+              value === "waiting" && waiting > 0
+                ? t("deposits.waitingCount", { count: waiting })
+                : t(`deposits.status.${value}`),
+          }))}
           onChange={(shown) => change({ status: shown })}
         />
       }
       panel={(id) => <DepositDetail key={id} id={id} />}
-      query={useQuery(options)}
+      query={query}
       queryKey={options.queryKey}
       failure={t("desk.queue.notLoaded")}
       empty={t("desk.queue.empty")}

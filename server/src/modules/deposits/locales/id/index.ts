@@ -6,6 +6,11 @@ export const texts: typeof reference = {
     title: "Deposit diterima",
     body: (amount, number) => `${amount} telah ditambahkan ke saldo Anda. Deposit ${number}.`,
   },
+  arrived: {
+    title: "Pembayaran diterima",
+    body: (_amount, number) =>
+      `Pembayaran Anda untuk deposit ${number} sudah kami terima dan sedang diperiksa. Uang Anda aman.`,
+  },
   rejected: {
     title: "Deposit ditolak",
     body: (amount, number) => `Deposit ${number} sebesar ${amount} ditolak. Alasannya ada di riwayat Anda.`,
