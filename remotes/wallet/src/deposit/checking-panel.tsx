@@ -5,22 +5,23 @@ import cashier from "../cashier/cashier.module.css";
 import { StateTile } from "../cashier/state-tile.tsx";
 import styles from "./checking-panel.module.css";
 import { DepositFacts } from "./deposit-facts.tsx";
+import { hasArrived } from "./deposit-rules.ts";
 import { documentRealAmount } from "../cashier/real-amount.ts";
 import { ExactAmount } from "./exact-amount.tsx";
 import { paysByHand, PayTo } from "./pay-to.tsx";
 import { useDepositStep } from "./use-deposit-step.ts";
 import { useTranslation } from "../texts.ts";
 
-/** Panel of a payment that is being checked: the expected duration, and the support contact. */
+/** Panel of a payment that is being checked: whether it has arrived, the expected duration, and the support contact. */
 export function CheckingPanel({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation();
-  const isSubmitted = deposit.status === "submitted";
+  const words = hasArrived(deposit) ? "arrived" : "notYet";
   return (
     <>
       <StateTile
         kind="waiting"
-        title={t("wallet.deposit.processing")}
-        text={t(isSubmitted ? "wallet.deposit.checking.howLong" : "wallet.deposit.checking.reviewed")}
+        title={t(`wallet.deposit.checking.${words}.title`)}
+        text={t(`wallet.deposit.checking.${words}.text`)}
         actions={
           <Link to="/contact" className={buttonClass({ kind: "plain" })}>
             {t("wallet.cashier.contact")}
@@ -29,7 +30,8 @@ export function CheckingPanel({ deposit }: { readonly deposit: Deposit }) {
       >
         <DepositFacts deposit={deposit} />
       </StateTile>
-      {isSubmitted && <StillToPay deposit={deposit} />}
+      {words === "notYet" && <StillToPay deposit={deposit} />}
+      <Note icon="info">{t(`wallet.deposit.checking.${words}.mayClose`)}</Note>
     </>
   );
 }

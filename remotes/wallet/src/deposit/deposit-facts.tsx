@@ -8,16 +8,16 @@ import { useTranslation } from "../texts.ts";
 /** Details of a deposit that support may ask for. */
 export function DepositFacts({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation();
-  // A closed deposit shows no amount to pay, so that nobody transfers it; an approved one shows the paid amount.
-  const transferred =
-    isOver(deposit) && deposit.status !== "approved"
-      ? []
-      : [
-          {
-            label: t(`wallet.deposit.${deposit.status === "approved" ? "transferred" : "youTransfer"}`),
-            value: <RealMoney amount={documentRealAmount(deposit)} />,
-          },
-        ];
+  const { realAmount, realPaid } = deposit;
+  const inReal = (label: string, units: string) => ({
+    label,
+    value: <RealMoney amount={documentRealAmount({ ...deposit, realAmount: units })} />,
+  });
+  // A closed deposit shows no amount to pay, so that nobody transfers it.
+  const amounts = [
+    ...(isOver(deposit) ? [] : [inReal(t("wallet.deposit.youTransfer"), realAmount)]),
+    ...(realPaid === undefined ? [] : [inReal(t("wallet.deposit.arrived"), realPaid)]),
+  ];
   return (
     <Pairs
       pairs={[
@@ -28,7 +28,7 @@ export function DepositFacts({ deposit }: { readonly deposit: Deposit }) {
         },
         { label: t("wallet.deposit.method"), value: t(`wallet.deposit.methods.${deposit.method}`) },
         { label: t("wallet.cashier.amount"), value: <Amount minor={deposit.amountMinor} /> },
-        ...transferred,
+        ...amounts,
         { label: t("wallet.cashier.time"), value: <DateTime instant={deposit.createdAt} /> },
       ]}
     />

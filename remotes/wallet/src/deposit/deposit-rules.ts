@@ -1,4 +1,4 @@
-import type { DepositMethod, DepositOptions } from "@tessera/shared/contracts/deposits";
+import type { Deposit, DepositMethod, DepositOptions } from "@tessera/shared/contracts/deposits";
 import type { IconName } from "@tessera/shared/ui";
 
 export type MethodOption = DepositOptions["methods"][number];
@@ -11,6 +11,11 @@ export const methodIcons: Record<DepositMethod, IconName> = {
   promptpay: "phone",
   ewallet: "wallet",
 };
+
+/** True once the money of a deposit has arrived; only then does it wait for a review. */
+export function hasArrived({ realPaid, status }: Deposit): boolean {
+  return realPaid !== undefined || status === "needs_review";
+}
 
 /** Initial method of the form: the first available one; undefined when there is none. */
 export function firstMethod(options: DepositOptions): MethodOption | undefined {

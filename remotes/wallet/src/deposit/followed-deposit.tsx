@@ -60,12 +60,7 @@ function DepositState({ deposit, onStartAgain }: DepositStateProps) {
       );
     case "submitted":
     case "needs_review":
-      return (
-        <>
-          <CheckingPanel key={deposit.id} deposit={deposit} />
-          <Note icon="info">{t("wallet.deposit.waiting.mayClose")}</Note>
-        </>
-      );
+      return <CheckingPanel key={deposit.id} deposit={deposit} />;
     default:
       return <DepositEnd deposit={deposit} onStartAgain={onStartAgain} />;
   }

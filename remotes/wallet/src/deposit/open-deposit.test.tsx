@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { problemAnswer, type TestServer } from "@tessera/shared/testing/test-server";
+import { startServerEvents } from "@tessera/shared/events";
 import { storage } from "@tessera/shared/session";
-import { screen } from "@testing-library/react";
+import { testEvents } from "@tessera/shared/testing/test-events";
+import { visitServer } from "@tessera/shared/testing/visit-server";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { depositAnswer, depositId, optionsAnswer } from "./testing/deposit-fixtures.ts";
@@ -20,7 +23,9 @@ const bankPayTo = {
 } as const;
 
 let server: TestServer;
+let stopEvents = () => {};
 afterEach(() => {
+  stopEvents();
   storage.remove("disableDeposit");
   return server.close();
 });
@@ -54,6 +59,26 @@ describe("an open deposit", () => {
     expect(screen.getByRole("link", { name: "Open the payment page" }).getAttribute("href")).toContain(
       "/pay/x",
     );
+    expect(screen.queryByRole("button", { name: "I have transferred" })).toBeNull();
+  });
+
+  test("paid while the page is open: an event shows at once that the money is there", async () => {
+    let answer = depositAnswer();
+    const events = testEvents();
+    await visit({
+      options: optionsAnswer({ openDeposit: answer }),
+      routes: {
+        [`GET /api/deposits/${depositId}`]: () => ({ body: answer }),
+        "GET /api/events": events.route,
+      },
+    });
+    visitServer(server.url);
+    stopEvents = startServerEvents();
+    await screen.findByRole("button", { name: "I have transferred" });
+    await waitFor(() => expect(events.isOpen()).toBe(true));
+    answer = depositAnswer({ status: "submitted", realPaid: answer.realAmount });
+    events.tell("deposit.updated", { id: depositId, number: answer.number, status: "submitted" });
+    expect(await screen.findByText("Your payment has arrived. We are checking it.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "I have transferred" })).toBeNull();
   });
 
@@ -107,16 +132,26 @@ describe("an open deposit", () => {
     expect(screen.getByText("We are checking your payment.")).toBeTruthy();
   });
 
-  test("manual review: the duration, the support contact, and no revert button", async () => {
-    const reviewed = depositAnswer({ status: "needs_review", reasonCode: "AMOUNT_MISMATCH" });
-    await visit({
-      options: optionsAnswer({ openDeposit: reviewed }),
-      routes: { [`GET /api/deposits/${depositId}`]: () => ({ body: reviewed }) },
-    });
-    expect(await screen.findByText(/^A person looks at this payment/)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Contact us" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "I have not transferred yet" })).toBeNull();
-  });
+  test.each([
+    ["another amount, which a person reviews", { status: "needs_review", realPaid: "1250400" }],
+    ["exactly, while a person approves", { status: "submitted", realPaid: "1250473" }],
+  ] as const)(
+    "arrived %s: said, with amount, duration, contact, and no way to pay again",
+    async (_, came) => {
+      const reviewed = depositAnswer(came);
+      await visit({
+        options: optionsAnswer({ openDeposit: reviewed }),
+        routes: { [`GET /api/deposits/${depositId}`]: () => ({ body: reviewed }) },
+      });
+      expect(await screen.findByText("Your payment has arrived. We are checking it.")).toBeTruthy();
+      expect(screen.getByText(/^A person looks at this payment/)).toBeTruthy();
+      expect(document.querySelectorAll(`data[value="${came.realPaid}"]`).length).toBeGreaterThan(0);
+      expect(screen.queryByText("8820 1145 903")).toBeNull();
+      expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
+      expect(screen.getByRole("link", { name: "Contact us" })).toBeTruthy();
+      expect(screen.queryByRole("button", { name: "I have not transferred yet" })).toBeNull();
+    },
+  );
 
   test.each([
     ["approved", "1,250.47 has been added to your balance."],

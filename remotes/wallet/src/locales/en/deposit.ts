@@ -2,7 +2,7 @@ import { paymentMethodNames } from "@tessera/shared/contracts/locales/en/index";
 
 export const deposit = {
   title: "Deposit",
-  lead: "Your credits are there as soon as your payment has arrived, mostly within a few minutes.",
+  lead: "Your credits are there as soon as your payment is confirmed, mostly within a few minutes.",
   notLoaded: "The deposit form did not load.",
   oneNotLoaded: "Your deposit did not load.",
   disabled: "Deposits are switched off: {{reason}}",
@@ -17,7 +17,7 @@ export const deposit = {
   provider: "Payment provider",
   chooseProvider: "Choose a provider",
   youTransfer: "You transfer",
-  transferred: "You transferred",
+  arrived: "Arrived",
   plusCode: "+ code",
   note: "Note (optional)",
   notePlaceholder: "Up to 200 characters",
@@ -50,11 +50,17 @@ export const deposit = {
     set: "Set",
     notNow: "Not now",
   },
-  processing: "We are checking your payment.",
   checking: {
-    howLong:
-      "Most transfers are found within a few minutes. Some banks take until the next working day. Your deposit does not expire meanwhile.",
-    reviewed: "A person looks at this payment, usually until the next working day. Your money is safe.",
+    arrived: {
+      title: "Your payment has arrived. We are checking it.",
+      text: "A person looks at this payment, usually until the next working day. Your money is safe.",
+      mayClose: "You can close this page. A message in your inbox tells you when your credits are there.",
+    },
+    notYet: {
+      title: "We are checking your payment.",
+      text: "Most transfers are found within a few minutes. Some banks take until the next working day. Your deposit does not expire meanwhile.",
+      mayClose: "You can close this page. We watch for the payment and check it as soon as it arrives.",
+    },
     notPaid: "Not transferred yet?",
     undoText: "If you said so by mistake, take it back. Then you can also cancel the deposit.",
     undo: "I have not transferred yet",

@@ -3,7 +3,7 @@ import type { Messages } from "../messages.ts";
 
 export const deposit: Messages["wallet"]["deposit"] = {
   title: "Deposit",
-  lead: "Kredit Anda masuk begitu pembayaran diterima, biasanya dalam beberapa menit.",
+  lead: "Kredit Anda masuk begitu pembayaran dikonfirmasi, biasanya dalam beberapa menit.",
   notLoaded: "Formulir deposit tidak dapat dimuat.",
   oneNotLoaded: "Deposit Anda tidak dapat dimuat.",
   disabled: "Deposit dinonaktifkan: {{reason}}",
@@ -18,7 +18,7 @@ export const deposit: Messages["wallet"]["deposit"] = {
   provider: "Penyedia pembayaran",
   chooseProvider: "Pilih penyedia",
   youTransfer: "Jumlah sebenarnya",
-  transferred: "Anda mentransfer",
+  arrived: "Sudah diterima",
   plusCode: "+ kode",
   note: "Catatan (opsional)",
   notePlaceholder: "Maksimal 200 karakter",
@@ -51,11 +51,17 @@ export const deposit: Messages["wallet"]["deposit"] = {
     set: "Tetapkan",
     notNow: "Nanti saja",
   },
-  processing: "Kami sedang memeriksa pembayaran Anda.",
   checking: {
-    howLong:
-      "Kebanyakan transfer ditemukan dalam beberapa menit. Beberapa bank memerlukan waktu hingga hari kerja berikutnya. Deposit Anda tidak kedaluwarsa selama itu.",
-    reviewed: "Petugas kami memeriksa pembayaran ini, biasanya hingga hari kerja berikutnya. Uang Anda aman.",
+    arrived: {
+      title: "Pembayaran Anda sudah diterima. Kami sedang memeriksanya.",
+      text: "Petugas kami memeriksa pembayaran ini, paling lambat biasanya hari kerja berikutnya. Uang Anda aman.",
+      mayClose: "Halaman ini boleh ditutup. Kami mengirim pesan ke kotak masuk Anda begitu kredit masuk.",
+    },
+    notYet: {
+      title: "Kami sedang memeriksa pembayaran Anda.",
+      text: "Kebanyakan transfer ditemukan dalam beberapa menit. Beberapa bank memerlukan waktu hingga hari kerja berikutnya. Deposit Anda tidak kedaluwarsa selama itu.",
+      mayClose: "Halaman ini boleh ditutup. Kami memantau pembayaran dan memeriksanya begitu diterima.",
+    },
     notPaid: "Belum transfer?",
     undoText:
       "Jika tertekan tanpa sengaja, Anda dapat menariknya kembali. Setelah itu deposit juga dapat dibatalkan.",
