@@ -9,7 +9,7 @@ export const settings = {
   names: {
     depositMin: "Smallest deposit",
     depositMax: "Largest deposit",
-    autoApprove: "The site approves deposits and withdrawals by itself (play money only)",
+    autoApprove: "Approve withdrawals and deposits by {{manualMethods}} automatically (play money only)",
     withdrawMin: "Smallest withdrawal",
     withdrawMax: "Largest withdrawal",
     withdrawPerDay: "Withdrawals of a player a day",
@@ -18,6 +18,8 @@ export const settings = {
     adjustmentsPerDay: "Adjustments add to players on a Bangkok day at most",
     withdrawCode: "A withdrawal needs a code by mail",
   },
+  autoApproveNote:
+    "Deposits by {{gatewayMethods}} are credited as soon as the gateway confirms them, whether this is on or off.",
   credits: "credits",
   perDay: "Bangkok day",
   bounds: "{{min}} to {{max}}. Default: {{value}}.",

@@ -11,7 +11,7 @@ export const settings: Messages["settings"] = {
   names: {
     depositMin: "Deposit terkecil",
     depositMax: "Deposit terbesar",
-    autoApprove: "Situs menyetujui deposit dan penarikan sendiri (hanya uang mainan)",
+    autoApprove: "Setujui penarikan dan deposit lewat {{manualMethods}} secara otomatis (hanya uang mainan)",
     withdrawMin: "Penarikan terkecil",
     withdrawMax: "Penarikan terbesar",
     withdrawPerDay: "Penarikan per pemain per hari",
@@ -20,6 +20,8 @@ export const settings: Messages["settings"] = {
     adjustmentsPerDay: "Penyesuaian menambah saldo pemain per hari Bangkok paling banyak",
     withdrawCode: "Penarikan memerlukan kode lewat email",
   },
+  autoApproveNote:
+    "Deposit lewat {{gatewayMethods}} selalu masuk begitu gateway mengonfirmasinya, baik pengaturan ini aktif maupun nonaktif.",
   credits: "kredit",
   perDay: "hari Bangkok",
   bounds: "{{min}} sampai {{max}}. Bawaan: {{value}}.",

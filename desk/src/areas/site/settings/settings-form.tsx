@@ -1,3 +1,4 @@
+import { depositMethods, isManualTransfer } from "@tessera/shared/contracts/deposits";
 import { CheckboxField, FormFoot, TextField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
 import {
@@ -26,10 +27,22 @@ const sections = [
   { code: "offers", numbers: ["creditFourEyes", "adjustmentsPerDay"], flag: null },
 ] as const;
 
+/** Names of the deposit methods that wait for an operator unless the site approves by itself, and of the others. */
+function useMethodNames() {
+  const { t } = useTranslation();
+  const named = (isManual: boolean) =>
+    depositMethods
+      .filter((method) => isManualTransfer(method) === isManual)
+      .map((method) => t(`deposits.methods.${method}`))
+      .join(", ");
+  return { manualMethods: named(true), gatewayMethods: named(false) };
+}
+
 /** All settings with their bounds and defaults; those of play money are read-only on a site with real money. */
 export function SettingsForm({ settings, queryKey }: SettingsFormProps) {
   const { t } = useTranslation();
   const { form, typed, submit, isLate, lookAgain, discard } = useSettingsForm(settings, queryKey);
+  const methods = useMethodNames();
   const isReal = settings.moneyMode === "real";
   const boundsOf = (name: NumberSetting) => {
     const { min, max, default: value } = numberSettings[name];
@@ -54,8 +67,13 @@ export function SettingsForm({ settings, queryKey }: SettingsFormProps) {
             ))}
           </div>
           {flag && (
-            <CheckboxField {...form.field(flag)} label={t(`settings.names.${flag}`)} disabled={isReal} />
+            <CheckboxField
+              {...form.field(flag)}
+              label={t(`settings.names.${flag}`, methods)}
+              disabled={isReal}
+            />
           )}
+          {flag === "autoApprove" && <p className={styles.Note}>{t("settings.autoApproveNote", methods)}</p>}
         </section>
       ))}
       {isReal && <Note icon="lock">{t("settings.real")}</Note>}
@@ -83,6 +101,7 @@ interface LateNoteProps {
 /** Note that another owner was first, with the present value of each setting that was typed. */
 function LateNote({ settings, typed, onLook }: LateNoteProps) {
   const { t } = useTranslation();
+  const methods = useMethodNames();
   const present = (name: SettingName) => {
     const value = settings[name];
     return typeof value === "number" ? numberOf(value) : t(value ? "settings.on" : "settings.off");
@@ -99,7 +118,9 @@ function LateNote({ settings, typed, onLook }: LateNoteProps) {
       }
     >
       <p>{t("settings.late")}</p>
-      <Pairs pairs={typed.map((name) => ({ label: t(`settings.names.${name}`), value: present(name) }))} />
+      <Pairs
+        pairs={typed.map((name) => ({ label: t(`settings.names.${name}`, methods), value: present(name) }))}
+      />
     </Note>
   );
 }

@@ -74,6 +74,18 @@ describe("the settings", () => {
     expect(save()).toHaveProperty("disabled", true);
   });
 
+  test("automatic approval: the label names the methods that it concerns, the note those that it does not", async () => {
+    await open();
+    expect(
+      screen.getByRole("checkbox", {
+        name: "Approve withdrawals and deposits by Bank transfer automatically (play money only)",
+      }),
+    ).toBeTruthy();
+    expect(
+      screen.getByText(/^Deposits by Virtual account, QRIS, PromptPay, E-wallet are credited/),
+    ).toBeTruthy();
+  });
+
   test("two changes: only they are sent, with the version that was seen", async () => {
     const user = await open();
     await type(user, "Smallest deposit", "25");
@@ -88,7 +100,10 @@ describe("the settings", () => {
 
   test("real money: both switches are fixed, and numbers can be changed", async () => {
     const user = await open({ settings: { moneyMode: "real", autoApprove: false, withdrawCode: true } });
-    expect(screen.getByRole("checkbox", { name: /approves deposits/ })).toHaveProperty("disabled", true);
+    expect(screen.getByRole("checkbox", { name: /deposits by Bank transfer/ })).toHaveProperty(
+      "disabled",
+      true,
+    );
     expect(screen.getByRole("checkbox", { name: /needs a code/ })).toHaveProperty("disabled", true);
     await type(user, "Withdrawals of a player a day", "7");
     await user.click(save());
