@@ -56,7 +56,7 @@ describe("spec:documents#documents-of-money-and-their-states (P14)", () => {
         .map((by) => `${from} → ${to} by ${by}`),
     );
     expect(new Set(made)).toEqual(documentedMoves("Deposit"));
-    expect(made).toHaveLength(15);
+    expect(made).toHaveLength(16);
   });
 
   it("Withdrawal: exactly the documented changes, by whom", () => {
