@@ -20,6 +20,7 @@ const messages = {
       date: {
         required: "Enter a date.",
         format: "Enter a date as dd/mm/yyyy.",
+        impossible: "This date does not exist.",
         min: "Enter a date from {{min}} on.",
         max: "Enter a date up to {{max}}.",
       },
@@ -83,8 +84,16 @@ describe("a date field", () => {
     await user.type(field(), "31022026");
     expect(field().getAttribute("aria-invalid")).toBeNull();
     await user.tab();
-    expect(note()).toBe("Enter a date as dd/mm/yyyy.");
+    expect(note()).toBe("This date does not exist.");
     expect(heard.filter((day) => day)).toEqual([]);
+  });
+
+  test("an error about the day: gone as soon as the text is no day any more", async () => {
+    const user = await visit({ error: "The start date must be before the end date." });
+    expect(note()).toBe("The start date must be before the end date.");
+    await user.clear(field());
+    await user.type(field(), "31022026");
+    expect(note()).toBe("This date does not exist.");
   });
 
   test.each([

@@ -41,7 +41,7 @@ interface Draft {
   readonly text: string;
 }
 
-type Problem = "required" | "format" | "min" | "max";
+type Problem = "required" | "format" | "impossible" | "min" | "max";
 
 /**
  * Date field: typed as dd/mm/yyyy in every language of page and browser, or chosen in a calendar. Source:
@@ -65,6 +65,8 @@ export function DateField({
   const text = draft?.over === day ? draft.text : formatDay(day);
   const problem = problemOf(text, { min, max, required });
   const limits = { min: formatDay(min), max: formatDay(max) };
+  // An error from outside is about the day; while the text is none, only the text's own can be true.
+  const ownError = problem && (hasLeft || error) && t(`validation.date.${problem}`, limits);
 
   const read = (typed: string) => {
     const wrong = problemOf(typed, { min, max, required });
@@ -83,7 +85,7 @@ export function DateField({
         {...field}
         {...filtered({ onChange: (event) => read(event.target.value) }, inputRules.date)}
         value={text}
-        error={hasLeft && problem ? t(`validation.date.${problem}`, limits) : error}
+        error={ownError || error}
         required={required}
         inputMode="numeric"
         autoComplete={field.autoComplete ?? "off"}
@@ -127,13 +129,15 @@ function OpenCalendar(props: CalendarProps) {
   return hasFailed ? <ErrorState title={t("states.unavailable")} onRetry={retry} /> : element;
 }
 
+const completeDate = /^\d\d\/\d\d\/\d{4}$/;
+
 function problemOf(
   text: string,
   { min, max, required }: Required<Pick<DateFieldProps, "min" | "max" | "required">>,
 ): Problem | null {
   if (text === "") return required ? "required" : null;
   const day = parseDay(text);
-  if (!day) return "format";
+  if (!day) return completeDate.test(text) ? "impossible" : "format";
   if (day < min) return "min";
   return day > max ? "max" : null;
 }

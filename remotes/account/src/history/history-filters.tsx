@@ -8,6 +8,7 @@ import {
   type SortBy,
   type SortDirection,
 } from "./history-filter.ts";
+import { useState } from "react";
 import styles from "./history-filters.module.css";
 import type { HistoryFilterInAddress } from "./use-history-filter.ts";
 import { useTranslation } from "../texts.ts";
@@ -17,7 +18,9 @@ type HistoryFiltersProps = Pick<HistoryFilterInAddress, "filter" | "change">;
 /** Fields for type, status and days; under 1080 px, where the table has no headers, also the order. */
 export function HistoryFilters({ filter, change }: HistoryFiltersProps) {
   const { t } = useTranslation();
-  const problem = dateRangeError(filter);
+  const [unread, setUnread] = useState<string | null>(null);
+  // While the last day is being typed, the one that the filter has is no longer on screen.
+  const problem = unread === filter.to ? null : dateRangeError(filter);
   const error =
     problem === "order"
       ? t("validation.date.order")
@@ -57,7 +60,10 @@ export function HistoryFilters({ filter, change }: HistoryFiltersProps) {
         day={filter.to}
         min={firstDay}
         required
-        onDay={(to) => to && change({ to })}
+        onDay={(to) => {
+          setUnread(to === null ? filter.to : null);
+          if (to) change({ to });
+        }}
       />
       <div className={styles.Sort}>
         <SortField filter={filter} change={change} />

@@ -120,6 +120,19 @@ describe("the history", () => {
     expect(server.to("/api/history")).toHaveLength(1);
   });
 
+  test("an impossible last day after that: said at its field, and the error about the old one is gone", async () => {
+    await open("/history?from=2026-11-05&to=2026-10-31");
+    const [start, end] = [screen.getByLabelText("Start date"), screen.getByLabelText("End date")];
+    expect(start.getAttribute("aria-invalid")).toBe("true");
+    fireEvent.change(end, { target: { value: "31/11/2026" } });
+    expect(screen.getByText("validation.date.impossible")).toBeTruthy();
+    expect(end.getAttribute("aria-invalid")).toBe("true");
+    expect(start.getAttribute("aria-invalid")).toBeNull();
+    fireEvent.change(end, { target: { value: "30/11/2026" } });
+    expect(end.getAttribute("aria-invalid")).toBeNull();
+    expect(address()).toBe("/history?from=2026-11-05&to=2026-11-30");
+  });
+
   test("header pressed: sorted by it, the largest first", async () => {
     const user = await open("/history");
     await user.click(await screen.findByRole("button", { name: "Amount" }));

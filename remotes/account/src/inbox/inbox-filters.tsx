@@ -1,5 +1,6 @@
 import { DateField, SelectField } from "@tessera/shared/fields";
 import { ChipGroup } from "@tessera/shared/ui";
+import { useState } from "react";
 import { firstDay } from "../history/history-filter.ts";
 import { isDateRangeInvalid, categories, type InboxFilterInAddress } from "./inbox-filter.ts";
 import styles from "./inbox-filters.module.css";
@@ -10,6 +11,8 @@ const orders = ["desc", "asc"] as const;
 /** Fields for category and days; under 1080 px, where the table has no headers, also the order. */
 export function InboxFilters({ filter, change }: Pick<InboxFilterInAddress, "filter" | "change">) {
   const { t } = useTranslation();
+  // While the last day is being typed, the one that the filter has is no longer on screen.
+  const [unread, setUnread] = useState<string | null>(null);
   return (
     <div role="search" aria-label={t("account.inbox.filters")} className={styles.Filters}>
       <ChipGroup
@@ -26,14 +29,17 @@ export function InboxFilters({ filter, change }: Pick<InboxFilterInAddress, "fil
           label={t("account.inbox.from")}
           day={filter.from}
           min={firstDay}
-          error={isDateRangeInvalid(filter) && t("validation.date.order")}
+          error={unread !== filter.to && isDateRangeInvalid(filter) && t("validation.date.order")}
           onDay={(from) => from !== null && change({ from })}
         />
         <DateField
           label={t("account.inbox.to")}
           day={filter.to}
           min={firstDay}
-          onDay={(to) => to !== null && change({ to })}
+          onDay={(to) => {
+            setUnread(to === null ? filter.to : null);
+            if (to !== null) change({ to });
+          }}
         />
         <div className={styles.Sort}>
           <SelectField

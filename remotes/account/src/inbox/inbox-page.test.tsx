@@ -7,7 +7,7 @@ import {
   type Answer,
   type TestServer,
 } from "@tessera/shared/testing/test-server";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { messages } from "../locales/en/index.ts";
@@ -146,6 +146,8 @@ describe("the inbox", () => {
   test("end before start: an error and no request", async () => {
     await open("/inbox?from=2026-11-20&to=2026-11-19");
     await screen.findByText("validation.date.order");
+    fireEvent.change(screen.getByLabelText("End date"), { target: { value: "31/11/2026" } });
+    expect(screen.queryByText("validation.date.order")).toBeNull();
     expect(server.to("/api/inbox")).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { DateField, SelectField } from "@tessera/shared/fields";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import styles from "./list.module.css";
 import { isDateRangeInvalid, type ListFilter } from "./use-list-address.ts";
 import { useTranslation } from "../texts.ts";
@@ -29,6 +29,8 @@ export function ListFields<SortBy extends string>({
   children,
 }: ListFieldsProps<SortBy>) {
   const { t } = useTranslation();
+  // While the last day is being typed, the one that the filter has is no longer on screen.
+  const [unread, setUnread] = useState<string | null>(null);
   return (
     <div role="search" aria-label={label} className={styles.Filters}>
       {children}
@@ -36,14 +38,17 @@ export function ListFields<SortBy extends string>({
         label={t("referral.list.from")}
         day={filter.from}
         min={firstDay}
-        error={isDateRangeInvalid(filter) && t("validation.date.order")}
+        error={unread !== filter.to && isDateRangeInvalid(filter) && t("validation.date.order")}
         onDay={(from) => from !== null && onDays({ from })}
       />
       <DateField
         label={t("referral.list.to")}
         day={filter.to}
         min={firstDay}
-        onDay={(to) => to !== null && onDays({ to })}
+        onDay={(to) => {
+          setUnread(to === null ? filter.to : null);
+          if (to !== null) onDays({ to });
+        }}
       />
       <div className={styles.Sort}>
         <SelectField

@@ -4,7 +4,7 @@ import type * as z from "@tessera/shared/schema";
 import { startServerEvents } from "@tessera/shared/events";
 import { createWebLocks, renderWithHost } from "@tessera/shared/testing";
 import { startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -202,6 +202,8 @@ describe("the friends", () => {
   test("days reversed: an error at the field, and nothing is asked for", async () => {
     await open({}, { path: "/referral?from=2026-11-20&to=2026-11-01" });
     expect(await screen.findByText("validation.date.order")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("To"), { target: { value: "31/11/2026" } });
+    expect(screen.queryByText("validation.date.order")).toBeNull();
     expect(server.to("/api/referral/downlines")).toHaveLength(0);
   });
 

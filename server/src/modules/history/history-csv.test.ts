@@ -18,7 +18,7 @@ const item: HistoryItem = {
   currency: "IDR",
   direction: "out",
   title: "Krakatau Wild",
-  createdAt: "2026-01-31T17:00:00.000Z",
+  createdAt: "2026-01-31T17:00:07.000Z",
   balanceAfterMinor: minorUnits(5),
 };
 const secondLine = (differing: Partial<HistoryItem>) =>
@@ -28,11 +28,11 @@ describe("movements as CSV", () => {
   it("a movement: the time in Bangkok, plain amounts, and column names in the requested language", () => {
     expect(historyCsv([item], "id")).toBe(
       '\uFEFF"Waktu (Bangkok, UTC+7)",Nomor,Jenis,Judul,Arah,Jumlah,Mata uang,Status,Saldo sesudah\r\n' +
-        "01/02/2026 00:00,R260131-7K3QZ,Permainan,Krakatau Wild,Keluar,-1234.56,IDR,Selesai,0.05\r\n",
+        "01/02/2026 00:00:07,R260131-7K3QZ,Permainan,Krakatau Wild,Keluar,-1234.56,IDR,Selesai,0.05\r\n",
     );
     expect(historyCsv([item], "en")).toBe(
       '\uFEFF"Time (Bangkok, UTC+7)",Number,Type,Title,Direction,Amount,Currency,Status,Balance after\r\n' +
-        "01/02/2026 00:00,R260131-7K3QZ,Game,Krakatau Wild,Out,-1234.56,IDR,Completed,0.05\r\n",
+        "01/02/2026 00:00:07,R260131-7K3QZ,Game,Krakatau Wild,Out,-1234.56,IDR,Completed,0.05\r\n",
     );
   });
 

@@ -19,8 +19,6 @@ const columnOrder = [
 /** Without it, spreadsheets assume a legacy encoding. */
 const byteOrderMark = "\uFEFF";
 
-const minuteLength = "dd/mm/yyyy HH:mm".length;
-
 /**
  * Formats movements as CSV (RFC 4180) in the words of the screen, with the time in Bangkok and outgoing amounts
  * negative. No cell can be parsed as a formula. Source: spec:api#history.
@@ -29,7 +27,7 @@ export function historyCsv(items: readonly HistoryItem[], language: Language): s
   const { movements, columns } = texts[language];
   const { types, statuses, directions } = movements;
   const rows = items.map(({ direction, amountMinor, ...item }) => [
-    formatDateTime(item.createdAt).slice(0, minuteLength),
+    formatDateTime(item.createdAt),
     textCell(item.number),
     types[item.type],
     textCell(item.title),

@@ -145,6 +145,7 @@ export const messages = {
       order: "The start date must be before the end date.",
       required: "Enter a date as dd/mm/yyyy.",
       format: "Enter a date as dd/mm/yyyy.",
+      impossible: "This date does not exist.",
       min: "Enter a date from {{min}} on.",
       max: "Enter a date up to {{max}}.",
       far: "Choose an earlier date.",

@@ -147,6 +147,7 @@ export const messages: Translated<typeof reference> = {
       order: "Tanggal mulai harus sebelum tanggal akhir.",
       required: "Isi tanggal sebagai dd/mm/yyyy.",
       format: "Isi tanggal sebagai dd/mm/yyyy.",
+      impossible: "Tanggal ini tidak ada di kalender.",
       min: "Isi tanggal mulai {{min}}.",
       max: "Isi tanggal paling lambat {{max}}.",
       far: "Pilih tanggal yang lebih awal.",
