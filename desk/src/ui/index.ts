@@ -10,6 +10,7 @@ export { formatAmountIn, plainReal } from "./format-real.ts";
 export { useKeys } from "./keys.ts";
 export { ListArea } from "./list-area.tsx";
 export { afterMinutes, minutesText } from "./minutes.ts";
+export { MinutesField } from "./minutes-field.tsx";
 export { Masked } from "./masked.tsx";
 export { NoteDecision, NoteDecisionButton } from "./note-decision.tsx";
 export { PlayerLink } from "./player-link.tsx";

@@ -86,6 +86,7 @@ export const frame = {
     audited: "Every decision is kept with your name.",
   },
   decision: {
+    clockTime: "At {{time}}, Bangkok time",
     requiredNote: "Note",
     note: "Note (optional)",
     reason: "Reason",

@@ -86,6 +86,7 @@ export const frame: Messages["desk"] = {
     audited: "Setiap keputusan disimpan dengan nama Anda.",
   },
   decision: {
+    clockTime: "Pada {{time}} waktu Bangkok",
     requiredNote: "Catatan",
     note: "Catatan (opsional)",
     reason: "Alasan",

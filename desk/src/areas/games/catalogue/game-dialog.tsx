@@ -6,7 +6,7 @@ import { operatorCatalogueApi, type OperatorGame } from "@tessera/shared/operato
 import * as z from "@tessera/shared/schema";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { afterMinutes, DecisionDialog } from "../../../ui/index.ts";
+import { afterMinutes, DecisionDialog, MinutesField } from "../../../ui/index.ts";
 import { GameStatus } from "./game-status.tsx";
 
 /** A change of a game; `kept`: a game that its feed has dropped stays off when the feed has it again. */
@@ -58,12 +58,16 @@ export function GameDialog({ game, decision, isAllowed, onClose }: GameDialogPro
       }
     >
       {(form) =>
-        hasNumber && (
-          <TextField
+        hasNumber &&
+        (decision === "place" ? (
+          <TextField {...form.field("number", inputRules.digits)} label={t("catalogue.placeField")} />
+        ) : (
+          <MinutesField
             {...form.field("number", inputRules.digits)}
-            label={t(decision === "place" ? "catalogue.placeField" : "catalogue.minutes")}
+            minutes={form.watch("number")}
+            label={t("catalogue.minutes")}
           />
-        )
+        ))
       }
     </DecisionDialog>
   );

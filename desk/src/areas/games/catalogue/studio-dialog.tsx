@@ -1,10 +1,10 @@
-import { SelectField, TextField } from "@tessera/shared/fields";
+import { SelectField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
 import { operatorCatalogueApi, type OperatorStudio } from "@tessera/shared/operator-contracts/catalogue";
 import * as z from "@tessera/shared/schema";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { afterMinutes, DecisionDialog, minutesText } from "../../../ui/index.ts";
+import { afterMinutes, DecisionDialog, MinutesField, minutesText } from "../../../ui/index.ts";
 import { StudioStatus } from "./studio-status.tsx";
 
 const statuses = ["active", "maintenance", "disabled"] as const;
@@ -52,7 +52,11 @@ export function StudioDialog({ studio, onClose }: StudioDialogProps) {
             options={statuses.map((value) => ({ value, label: t(`catalogue.studios.states.${value}`) }))}
           />
           {form.watch("status") === "maintenance" && (
-            <TextField {...form.field("minutes", inputRules.digits)} label={t("catalogue.minutes")} />
+            <MinutesField
+              {...form.field("minutes", inputRules.digits)}
+              minutes={form.watch("minutes")}
+              label={t("catalogue.minutes")}
+            />
           )}
         </>
       )}

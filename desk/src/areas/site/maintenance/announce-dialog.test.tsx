@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { forEachLanguage, languages } from "@tessera/shared/core/languages";
+import { formatDateTime } from "@tessera/shared/i18n";
 import type { TestServer } from "@tessera/shared/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -60,4 +61,24 @@ test("a language without a message: refused at its field, and nothing is sent", 
   }
   expect(first?.getAttribute("aria-invalid")).not.toBe("true");
   expect(sent()).toEqual([]);
+});
+
+test("minutes: each field names the clock time that they come to, the end from the beginning on", async () => {
+  const { dialog, user } = await open();
+  const clockTime = (name: RegExp) => {
+    const field = dialog.getByLabelText(name);
+    return document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent ?? "";
+  };
+  const inMinutes = (minutes: number) =>
+    formatDateTime(new Date(Date.now() + minutes * 60_000).toISOString()).slice(0, "dd/mm/yyyy HH:mm".length);
+  // The minute may turn while the test runs.
+  const near = (minutes: number) => [minutes - 1, minutes].map((at) => `At ${inMinutes(at)}, Bangkok time`);
+  expect(near(10)).toContain(clockTime(/^Begins in minutes/));
+  expect(near(40)).toContain(clockTime(/^Lasts minutes/));
+  await user.clear(dialog.getByLabelText(/^Begins in minutes/));
+  await user.type(dialog.getByLabelText(/^Begins in minutes/), "120");
+  expect(near(150)).toContain(clockTime(/^Lasts minutes/));
+  await user.clear(dialog.getByLabelText(/^Lasts minutes/));
+  await user.type(dialog.getByLabelText(/^Lasts minutes/), "0");
+  expect(clockTime(/^Lasts minutes/)).toBe("");
 });

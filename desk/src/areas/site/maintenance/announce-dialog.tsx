@@ -6,7 +6,7 @@ import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maint
 import * as z from "@tessera/shared/schema";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { afterMinutes, DecisionDialog, minutesText } from "../../../ui/index.ts";
+import { afterMinutes, DecisionDialog, MinutesField, minutesText } from "../../../ui/index.ts";
 
 const text = z.string().check(z.trim(), z.minLength(1, "required"), z.maxLength(200, "note.length"));
 
@@ -55,8 +55,17 @@ export function AnnounceDialog({ onClose }: { readonly onClose: () => void }) {
             label={t("maintenance.area")}
             options={maintenanceAreas.map((area) => ({ value: area, label: areaText(area) }))}
           />
-          <TextField {...form.field("startsIn", inputRules.digits)} label={t("maintenance.startsIn")} />
-          <TextField {...form.field("lasts", inputRules.digits)} label={t("maintenance.lasts")} />
+          <MinutesField
+            {...form.field("startsIn", inputRules.digits)}
+            minutes={form.watch("startsIn")}
+            label={t("maintenance.startsIn")}
+          />
+          <MinutesField
+            {...form.field("lasts", inputRules.digits)}
+            minutes={form.watch("lasts")}
+            from={afterMinutes(form.watch("startsIn"))}
+            label={t("maintenance.lasts")}
+          />
           {languages.map(({ code, name }) => (
             <TextField
               key={code}

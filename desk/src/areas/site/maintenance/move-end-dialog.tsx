@@ -1,5 +1,4 @@
 import { forEachLanguage, textIn } from "@tessera/shared/core/languages";
-import { TextField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
 import {
   operatorMaintenanceApi,
@@ -8,7 +7,7 @@ import {
 import * as z from "@tessera/shared/schema";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { afterMinutes, DecisionDialog, minutesText } from "../../../ui/index.ts";
+import { afterMinutes, DecisionDialog, MinutesField, minutesText } from "../../../ui/index.ts";
 import { MaintenanceEnd } from "./maintenance-end.tsx";
 
 const schema = z.object({ endsIn: minutesText });
@@ -48,7 +47,13 @@ export function MoveEndDialog({ window, onClose }: MoveEndDialogProps) {
         })
       }
     >
-      {(form) => <TextField {...form.field("endsIn", inputRules.digits)} label={t("maintenance.endsIn")} />}
+      {(form) => (
+        <MinutesField
+          {...form.field("endsIn", inputRules.digits)}
+          minutes={form.watch("endsIn")}
+          label={t("maintenance.endsIn")}
+        />
+      )}
     </DecisionDialog>
   );
 }
