@@ -83,6 +83,13 @@ test("several invalid fields: the first one on the screen has the focus", async 
   expect((await amount()).getAttribute("aria-invalid")).toBe("true");
 });
 
+test("no bank account yet: asked for in those words when the form is sent", async () => {
+  const user = await visit({ options: optionsAnswer({ myBankAccounts: [] }) });
+  await fillIn(user, "50");
+  expect(await screen.findByText("Register a bank account first.")).toBeTruthy();
+  expect(keysSent()).toEqual([]);
+});
+
 test("during a break: shown at once, without a retry", async () => {
   await visit({ routes: { "GET /api/deposits/options": () => problemAnswer(403, "COOL_OFF_ACTIVE") } });
   expect(await screen.findByText("You are taking a break.")).toBeTruthy();

@@ -6,6 +6,7 @@ import { DepositPage } from "../deposit-page.tsx";
 import { depositAnswer, depositId, optionsAnswer } from "./deposit-fixtures.ts";
 
 const refusals = {
+  BANK_REQUIRED: "Register a bank account first.",
   COOL_OFF_ACTIVE: "You are taking a break.",
   DEPOSIT_PAID: "Your payment has arrived. We are checking it.",
 };
