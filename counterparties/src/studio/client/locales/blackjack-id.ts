@@ -1,7 +1,7 @@
 import type { BlackjackWords } from "../blackjack/blackjack-words.ts";
 
 export const blackjackId: BlackjackWords = {
-  deal: "Bagikan",
+  deal: "Bagi kartu",
   wait: "Sebentar",
   ready: (rtp) => `Blackjack membayar 3 banding 2 · RTP ${rtp}%`,
   yourTurn: "Giliran Anda",
@@ -35,7 +35,7 @@ export const blackjackId: BlackjackWords = {
     `Tangan yang ditinggalkan menunggu Anda, juga saat halaman ditutup: buka lagi game ini untuk melanjutkan. Setelah ${facts.minutes} menit tanpa langkah, semua tangan dianggap cukup dan ronde dibayar.`,
     "Jika koneksi terputus saat ganda atau pisah, taruhan itu dikembalikan dan tangan tetap seperti semula. Taruhan tanpa kartu yang dibagikan dikembalikan. Gangguan sistem membatalkan ronde dan mengembalikan taruhan.",
   ],
-  keys: "Tombol: Spasi atau Enter untuk membagikan, tombol panah untuk mengubah taruhan, Tab dan Enter untuk langkah.",
+  keys: "Tombol: Spasi atau Enter untuk membagi kartu, tombol panah untuk mengubah taruhan, Tab dan Enter untuk langkah.",
   strategyTitle: "Strategi dasar",
   strategyLead:
     "Langkah dengan pengembalian terbaik untuk tangan Anda, menurut kartu bandar. T: tambah, C: cukup, G: ganda, P: pisah. Jika ganda tidak bisa lagi, tambah; dengan 18 yang As-nya 11, cukup.",

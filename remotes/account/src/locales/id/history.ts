@@ -44,7 +44,7 @@ export const history: Messages["account"]["history"] = {
     line: "Garis {{line}} · {{count}} sama",
     scatters: "Scatter",
     factor: "Menang × {{factor}}, sudah dihitung",
-    noWin: "Belum menang",
+    noWin: "Tidak menang",
     tiles: "Di bawah ubin",
     otherSymbol: "Simbol {{number}}",
     symbols: {
