@@ -57,6 +57,33 @@ test("money form at 360: the footer does not repeat the bars", async ({ page, lo
   await expect(places).toHaveCount(0);
 });
 
+test.describe("tabs that do not fit", () => {
+  test.use({ viewport: { width: 320, height: 568 } });
+
+  test("profile at 320: an end with more of them fades, and the current one is in sight", async ({
+    page,
+    logInByCalls,
+  }) => {
+    await logInByCalls(demo);
+    const bar = page.getByRole("navigation", { name: "Parts of the profile" });
+    const last = bar.getByRole("link", { name: "Devices" });
+    /** Place of the mask under which an end fades; none where everything fits. */
+    const fade = () =>
+      bar.evaluate((element) => {
+        const { maskImage, maskPosition } = getComputedStyle(element);
+        return maskImage === "none" ? "none" : maskPosition.split(" ")[0];
+      });
+    await page.goto("/profile");
+    await expect(last).not.toBeInViewport();
+    await expect.poll(fade).toBe("-40px");
+    await page.goto("/profile/sessions");
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await expect.poll(fade).toBe("0px");
+    await page.setViewportSize(wide);
+    await expect.poll(fade).toBe("none");
+  });
+});
+
 test("log-out on a screen for players: redirected home, without a login dialog", async ({
   page,
   logInByCalls,

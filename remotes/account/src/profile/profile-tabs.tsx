@@ -1,3 +1,4 @@
+import { keepInSight } from "@tessera/shared/core/keep-in-sight";
 import { NavLink } from "@tessera/shared/router";
 import { TabLinks } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
@@ -11,13 +12,17 @@ const tabs = [
   { to: "/profile/sessions", key: "tabSessions" },
 ] as const;
 
+/** Keeps the current tab in sight. Each screen renders its tabs anew. */
+const showCurrent = (tab: HTMLAnchorElement | null) =>
+  tab?.hasAttribute("aria-current") ? keepInSight(tab) : undefined;
+
 /** Tabs of the profile screens. */
 export function ProfileTabs() {
   const { t } = useTranslation();
   return (
     <TabLinks label={t("account.profile.tabs")}>
       {tabs.map(({ to, key }) => (
-        <NavLink key={to} to={to} end>
+        <NavLink key={to} ref={showCurrent} to={to} end>
           {t(`account.profile.${key}`)}
         </NavLink>
       ))}

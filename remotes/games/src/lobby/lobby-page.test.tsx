@@ -3,7 +3,7 @@ import { Link } from "@tessera/shared/router";
 import { problemAnswer, renderWithHost, startTestServer, type TestServer } from "@tessera/shared/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { messages as en } from "../locales/en/index.ts";
 import { wireCard, wirePage } from "../testing/sample-games.ts";
 import { LobbyPage } from "./lobby-page.tsx";
@@ -12,15 +12,7 @@ let server: TestServer;
 
 const category = (code: string, built: number) => ({ code, name: code, count: 20, built });
 
-/** jsdom computes no layout, so there is nothing to observe. */
-class NoResizes {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-
 beforeEach(async () => {
-  vi.stubGlobal("ResizeObserver", NoResizes);
   server = await startTestServer({
     "GET /api/games": ({ query }) => {
       const studios = query.getAll("provider");
@@ -50,7 +42,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.unstubAllGlobals();
   await server.close();
 });
 

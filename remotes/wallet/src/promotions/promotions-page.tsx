@@ -1,3 +1,4 @@
+import { keepInSight } from "@tessera/shared/core/keep-in-sight";
 import { type Promotion, promotionType, type PromotionType } from "@tessera/shared/contracts/promotions";
 import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
@@ -48,6 +49,7 @@ export function PromotionsPage() {
         {tabs.map(({ key }) => (
           <button
             key={key}
+            ref={key === tab?.key ? keepInSight : undefined}
             type="button"
             aria-pressed={key === tab?.key}
             onClick={() => setSearch(key === "all" ? {} : { type: key }, { replace: true })}
