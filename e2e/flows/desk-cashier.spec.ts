@@ -75,7 +75,7 @@ test("a deposit paid with another amount: appears at the open desk, is approved 
   await pay(page, /^Pay wrong amount/);
   const number = (await page.getByText(/^D\d{6}-/).textContent()) ?? "";
   const row = await openRow(desk, number);
-  await expect(row).toContainText("IDR 90,000");
+  await expect(row).toContainText("Rp 90,000.00");
 
   await desk.keyboard.press("a");
   const dialog = desk.getByRole("dialog", { name: `Approve ${number}?` });

@@ -73,8 +73,8 @@ test("credited with less than the gateway was paid: corrected by an adjustment a
 
   const first = await openOwnDesk(browser, "/desk/reconciliation", ["approver"]);
   await openDifference(first, number);
-  await expect(first.getByText("IDR 80,000").first()).toBeVisible();
-  await expect(first.getByText("IDR 90,000").first()).toBeVisible();
+  await expect(first.getByText("Rp 80,000.00").first()).toBeVisible();
+  await expect(first.getByText("Rp 90,000.00").first()).toBeVisible();
   await first.getByRole("button", { name: "Propose to close" }).click();
   const dialog = first.getByRole("dialog", { name: "Propose to close" });
   await dialog.getByLabel("Reason").fill("Credited too little, corrected by an adjustment.");

@@ -1,12 +1,13 @@
+import { realUnitsText } from "@tessera/shared/core/exchange";
+import { realUnits } from "@tessera/shared/core/money";
+
 /** Decimal places of a currency at the bank. */
 const decimals: Readonly<Record<string, number>> = { THB: 2 };
+export const decimalsOf = (currency: string): number => decimals[currency] ?? 0;
 
 /** Formats an amount in the banks' notation: `50123` IDR → `50123`, `5025` THB → `50.25`. */
-export function plainAmount(amount: bigint, currency: string): string {
-  const places = decimals[currency] ?? 0;
-  if (places === 0) return String(amount);
-  const digits = String(amount).padStart(places + 1, "0");
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+function plainAmount(amount: bigint, currency: string): string {
+  return realUnitsText(realUnits(amount), decimalsOf(currency));
 }
 
 /** One object of an EMV payload: two digits of tag, two of length, the value. */

@@ -69,3 +69,23 @@ export function realUnitsText(units: RealUnits, exponent: number): string {
   const digits = units.toString().padStart(exponent + 1, "0");
   return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
+
+/** Minimum number of displayed decimals. Source: spec:product#amounts. */
+export const shownDecimals = 2;
+
+/** Currency symbol, for example `Rp`; its code when it has none. */
+function currencySign(currency: string): string {
+  const parts = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  }).formatToParts(0);
+  return parts.find(({ type }) => type === "currency")?.value ?? currency;
+}
+
+/** Formats a real amount for display, the same on every face: `Rp 50,123.00`, `฿ 500.07`. Source: spec:product#amounts. */
+export function formatReal(units: RealUnits, exponent: number, currency: string): string {
+  const [whole = "", decimals = ""] = realUnitsText(units, exponent).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${currencySign(currency)} ${grouped}.${decimals.padEnd(shownDecimals, "0")}`;
+}

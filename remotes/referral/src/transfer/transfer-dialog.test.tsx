@@ -84,7 +84,7 @@ describe("moving commission", () => {
 
   test("All, and back from the question: the amount stays", async () => {
     await open(moved);
-    await press("All · 75");
+    await press("All · 75.00");
     await press("Continue");
     await screen.findByText("Move 75.00 to your main wallet?");
     await press("Go back");

@@ -188,7 +188,7 @@ function AmountForm({ order, balanceMinor }: OrderPartProps & Pick<TransferDialo
         help={t("referral.transfer.available", { amount: formatMinor(balanceMinor) })}
         quickAmounts={[
           {
-            label: `${t("referral.transfer.all")} · ${all}`,
+            label: `${t("referral.transfer.all")} · ${formatAmount(minorToCredits(balanceMinor))}`,
             onSelect: () => form.setValue("amount", all, { shouldValidate: true }),
           },
         ]}

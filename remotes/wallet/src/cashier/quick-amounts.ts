@@ -29,7 +29,7 @@ export function wholeBalanceChoice(
 ): QuickAmount {
   const amount = amountInput(String(available));
   return {
-    label: `${label} · ${amount}`,
+    label: `${label} · ${formatAmount(available)}`,
     pressed: credits > 0 && credits === available,
     disabled: available < 1,
     onSelect: () => onSelect(amount),

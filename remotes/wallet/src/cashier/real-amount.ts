@@ -3,7 +3,9 @@ import type { Withdrawal } from "@tessera/shared/contracts/withdrawals";
 import {
   depositRealUnits,
   type ExchangeRate,
+  formatReal,
   realUnitsText,
+  shownDecimals,
   withdrawalRealUnits,
 } from "@tessera/shared/core/exchange";
 import { type MinorUnits, type RealUnits, realUnits, type WholeCredits } from "@tessera/shared/core/money";
@@ -34,35 +36,9 @@ export function withdrawalRealAmount(amount: MinorUnits, fee: MinorUnits, rate: 
   return { ...rate, units: withdrawalRealUnits(amount, fee, rate.realPerCredit) };
 }
 
-/** Minimum number of displayed decimals. Source: spec:product#amounts. */
-const shownDecimals = 2;
-
-const thousands = /\B(?=(\d{3})+$)/g;
-
-interface RealText {
-  readonly whole: string;
-  readonly decimals: string;
-}
-
-function digitsOf({ units, exponent }: RealAmount): RealText {
-  const [whole = "", decimals = ""] = realUnitsText(units, exponent).split(".");
-  return { whole, decimals };
-}
-
-/** Returns the currency symbol, for example `Rp`; its code when it has none. */
-function currencySign(currency: string): string {
-  const parts = new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-  }).formatToParts(0);
-  return parts.find(({ type }) => type === "currency")?.value ?? currency;
-}
-
 /** Formats a real amount for display: `Rp 50,123.00`. */
-export function formatRealAmount(amount: RealAmount): string {
-  const { whole, decimals } = digitsOf(amount);
-  return `${currencySign(amount.currency)} ${whole.replace(thousands, ",")}.${decimals.padEnd(shownDecimals, "0")}`;
+export function formatRealAmount({ units, exponent, currency }: RealAmount): string {
+  return formatReal(units, exponent, currency);
 }
 
 /** Formats a real amount for a bank's form: digits, with a decimal point only if the currency has decimals. */

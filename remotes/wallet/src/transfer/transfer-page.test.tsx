@@ -85,7 +85,7 @@ describe("the wallets", () => {
     await user.click(await screen.findByRole("button", { name: "Swap" }));
     expect(optionsOf(await from())).toEqual(["Harbour Live · 200.50"]);
     expect(optionsOf(await to())).toEqual(["Main wallet · 1,000.00"]);
-    expect(screen.getByRole("button", { name: "All · 200" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "All · 200.00" })).toBeTruthy();
   });
 
   test("no studio with its own wallet: nothing to transfer", async () => {
@@ -101,7 +101,7 @@ describe("a transfer to a studio under the player's own limits", () => {
   test("form: shows the remaining limit, and All is at most that", async () => {
     const user = await visit({}, [provider], { transferRoom });
     expect(await screen.findByText(said)).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "All · 125" }));
+    await user.click(screen.getByRole("button", { name: "All · 125.00" }));
     expect(screen.getByLabelText<HTMLInputElement>("Nominal").value).toBe("125");
   });
 
@@ -115,7 +115,7 @@ describe("a transfer to a studio under the player's own limits", () => {
   test("transfer to the main wallet: not limited", async () => {
     const user = await visit({}, [provider], { transferRoom });
     await user.click(await screen.findByRole("button", { name: "Swap" }));
-    expect(screen.getByRole("button", { name: "All · 200" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "All · 200.00" })).toBeTruthy();
     expect(screen.queryByText(said)).toBeNull();
   });
 });

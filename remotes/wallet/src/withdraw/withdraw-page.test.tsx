@@ -89,7 +89,7 @@ describe("withdrawing", () => {
 
   test("All: the whole credits available, at most the maximum", async () => {
     const user = await visit();
-    await user.click(await screen.findByRole("button", { name: "All · 5,000" }));
+    await user.click(await screen.findByRole("button", { name: "All · 5,000.00" }));
     expect((await amount()).value).toBe("5,000");
   });
 

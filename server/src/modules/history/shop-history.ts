@@ -1,3 +1,4 @@
+import { formatPoints } from "@tessera/shared/core/wheel-prize";
 import type { HistoryDetail } from "@tessera/shared/contracts/account";
 import { prizeKind } from "@tessera/shared/contracts/shop";
 import { type Language, textIn } from "@tessera/shared/core/languages";
@@ -47,9 +48,11 @@ export const shopHistory: HistorySource = {
     const detail = z.parse(spinDetail, movement.detail);
     const { betMinor, prizeKind: kind, prizeMinor, note } = detail;
     return [
-      { label: "betPoints", value: betMinor, kind: "minor" },
+      { label: "betPoints", value: formatPoints(BigInt(betMinor)), kind: "text" },
       { label: "prize", value: kind, kind: "code" },
-      ...(kind === "points" ? [{ label: "prizePoints", value: prizeMinor, kind: "minor" as const }] : []),
+      ...(kind === "points"
+        ? [{ label: "prizePoints", value: formatPoints(BigInt(prizeMinor)), kind: "text" as const }]
+        : []),
       ...(kind === "bonus" ? [{ label: "prizeBonus", value: prizeMinor, kind: "minor" as const }] : []),
       ...fieldsOfRounds(detail, language),
       ...(note === null ? [] : [{ label: "note", value: note, kind: "text" as const }]),

@@ -213,7 +213,7 @@ describe("prizes", () => {
       { params: { type: "shop", id: won.id } },
       { as: player },
     );
-    expect(detail.reply.fields).toContainEqual({ label: "betPoints", value: "1000", kind: "minor" });
+    expect(detail.reply.fields).toContainEqual({ label: "betPoints", value: "10", kind: "text" });
     const inbox = (await site.call(inboxApi.list, {}, { as: player })).reply.items;
     expect(inbox.map(({ title }) => title)).toContain("You won 25.00 credits");
   });

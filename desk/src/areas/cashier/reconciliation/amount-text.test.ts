@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { amountText } from "./amount-text.ts";
 
 it.each([
-  ["whole rupiah", { currency: "IDR", realExponent: 0 }, 1_250_473n, "IDR 1,250,473"],
-  ["baht with satang", { currency: "THB", realExponent: 2 }, 125_050n, "THB 1,250.50"],
+  ["whole rupiah", { currency: "IDR", realExponent: 0 }, 1_250_473n, "Rp 1,250,473.00"],
+  ["baht with satang", { currency: "THB", realExponent: 2 }, 125_050n, "฿ 1,250.50"],
   ["the ledger's own", { currency: null, realExponent: null }, -125_050n, "-1,250.50"],
   ["no amount", { currency: "IDR", realExponent: 0 }, null, "–"],
 ])("%s: formatted", (_situation, difference, amount, text) => {

@@ -1,3 +1,4 @@
+import { formatPoints } from "@tessera/shared/core/wheel-prize";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
@@ -59,7 +60,7 @@ function PlayerFacts({ player }: { readonly player: OperatorPlayerDetail }) {
       : [{ label: t("players.excludedUntil"), value: <DateTime instant={player.exclusionUntil} /> }]),
     { label: t("players.held"), value: <Amount minor={wallets.heldMinor} /> },
     { label: t("players.commission"), value: <Amount minor={wallets.commissionMinor} /> },
-    { label: t("players.points"), value: <Amount minor={wallets.pointsMinor} /> },
+    { label: t("players.points"), value: formatPoints(wallets.pointsMinor) },
     ...wallets.studios.map(({ code, minor }) => ({ label: code, value: <Amount minor={minor} /> })),
     { label: t("players.createdAt"), value: <DateTime instant={player.createdAt} /> },
     { label: t("players.identity"), value: t(`players.kyc.${player.kycStatus}`) },
