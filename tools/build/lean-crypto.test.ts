@@ -21,9 +21,9 @@ function evaluate(source: string, core?: unknown): unknown {
 it("MD5 of the lean package: that of Node, and no search for random numbers", () => {
   const core = leanCrypto(readFileSync(join(folder, "core.js"), "utf8"));
   expect(core).not.toMatch(/getRandomValues|msCrypto/);
-  const md5 = evaluate(readFileSync(join(folder, "md5.js"), "utf8"), evaluate(core)) as (
-    text: string,
-  ) => object;
+  const md5 = evaluate(readFileSync(join(folder, "md5.js"), "utf8"), evaluate(core)) as (text: string) => {
+    readonly toString: () => string;
+  };
   for (const text of ["", "amount=1&name=Ayu", "é".repeat(1_000), "ไทย 🎲"])
-    expect(String(md5(text))).toBe(createHash("md5").update(text).digest("hex"));
+    expect(md5(text).toString()).toBe(createHash("md5").update(text).digest("hex"));
 });

@@ -135,7 +135,6 @@ export class Follower {
       this.#hasReported = true;
       return;
     }
-    this.#revision = pointers.revision;
     this.#pointers = pointers;
     await this.#followNewest(pointers, atOnce);
   }
@@ -159,6 +158,8 @@ export class Follower {
     if (pointers.environment !== map.environment) throw new Error("The pointers are those of another site.");
     if (pointers.revision < this.#revision)
       throw new Error(`The pointers are of revision ${pointers.revision}, the page knows ${this.#revision}.`);
+    // At once: other pointers may be verified at the same time.
+    this.#revision = pointers.revision;
     return pointers;
   }
 
