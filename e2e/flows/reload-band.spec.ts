@@ -3,6 +3,7 @@ import { violationsOf } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { isMarked, untilRunning } from "../remote-moves.ts";
 import { phone, wide } from "../viewports.ts";
+import { withoutEvents } from "../without-events.ts";
 
 const offerReload = (page: Page) => page.evaluate("tesseraWatchdog.offerReload()");
 const band = (page: Page) => page.locator(".FirstBand");
@@ -13,6 +14,9 @@ const edgesOf = (element: Locator) =>
     const { top, bottom } = one.getBoundingClientRect();
     return { top: Math.round(top), bottom: Math.round(bottom) };
   });
+
+// The events say that the page has the newest releases, which takes the band away.
+test.beforeEach(({ page }) => withoutEvents(page));
 
 const widths = [
   [{ width: 320, height: 640 }, "dark"],
