@@ -131,6 +131,19 @@ describe("what holds a place", () => {
     expect(await heading("Two")).toBeDefined();
   });
 
+  it("something is typed right after the last look at the place: it is in the field that is shown", async () => {
+    const isPrepared = () => document.querySelectorAll("form").length === 2;
+    const field = () => screen.getByRole("textbox", { name: "Amount" });
+    const type = () => fireEvent.input(field(), { target: { value: "125" } });
+    const guard = () => void (isPrepared() && queueMicrotask(type));
+    screenOf(first, screenWith("One", Field), { guard });
+    screenOf(second, screenWith("Two", Field));
+    await openPage();
+    await follow(second);
+    await heading("Two");
+    expect(field()).toHaveProperty("value", "125");
+  });
+
   describe("with the guard of its remote", () => {
     const Form = screenWith("One", Field);
     const amount = () => screen.getByRole("textbox", { name: "Amount" });

@@ -19,6 +19,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from "react";
+import { flushSync } from "react-dom";
 import { areAlike, handOver, keptOf } from "./hand-over.ts";
 import type { Hold } from "../hold.ts";
 import { keepFields, keepPosition } from "./keep-position.ts";
@@ -240,9 +241,13 @@ async function show(
   };
   shownAt = performance.now();
   state.before = { ...state.shown, restore, enterFields };
-  state.shown = { release, key, element: contentIn("visible") };
-  part.render([state.shown.element]);
-  onShown(release);
+  const revealed: ShownRelease = { release, key, element: contentIn("visible") };
+  state.shown = revealed;
+  // At once: what the player does between the last look at the place and the commit would be lost.
+  flushSync(() => {
+    onShown(release);
+    part.render([revealed.element]);
+  });
   return true;
 }
 
