@@ -118,6 +118,33 @@ describe("what holds a place", () => {
     release();
   });
 
+  it.each([
+    ["the frame of a game", "iframe", 1],
+    ["media that play", "video", 1],
+    ["a picture", "img", 2],
+  ])(
+    "%s, and a release that must be replaced: contents in the document at once",
+    async (_what, tag, count) => {
+      page.isForced = true;
+      screenOf(
+        first,
+        screenWith("One", () => null),
+      );
+      screenOf(
+        second,
+        screenWith("Two", () => null),
+      );
+      const place = await openPage();
+      addTo(() => Object.defineProperty(document.createElement(tag), "paused", { value: false }))();
+      const counts: number[] = [];
+      const changes = new MutationObserver(() => counts.push(place.querySelectorAll("h1").length));
+      changes.observe(place, { subtree: true, childList: true });
+      await follow(second);
+      await heading("Two");
+      expect(Math.max(...counts)).toBe(count);
+    },
+  );
+
   it("text that the page put into a field itself: nothing holds the place", async () => {
     const Filled = () => (
       <form>

@@ -39,18 +39,17 @@ async function expire(sql: Sql, { id, playerId }: DepositRow, now: Date): Promis
   await releaseClaim(sql, id, now);
 }
 
-const submitted: Omit<DueRows, "parameters"> = {
-  job: "deposits.check-submitted",
-  table: "deposits",
-  // Money that has arrived needs no further look while an operator has to decide.
-  where: "due.status = 'submitted' and due.gateway_ref is not null and ($2 or due.real_paid is null)",
-  orderBy: "due.submitted_at",
-};
-
 /** Checks submitted transfers for their payment; those whose money is there as well, when the site approves by itself. */
 export async function checkSubmitted(dependencies: DepositDependencies): Promise<void> {
-  const approves = await approvesByItself(dependencies.database, dependencies.moneyMode);
-  await forEachDue(dependencies, { ...submitted, parameters: [approves] }, async (id) => {
+  const due: DueRows = {
+    job: "deposits.check-submitted",
+    table: "deposits",
+    // Money that has arrived needs no further look while an operator has to decide.
+    where: "due.status = 'submitted' and due.gateway_ref is not null and ($2 or due.real_paid is null)",
+    parameters: [await approvesByItself(dependencies.database, dependencies.moneyMode)],
+    orderBy: "due.submitted_at",
+  };
+  await forEachDue(dependencies, due, async (id) => {
     const deposit = await findDeposit(dependencies.database, "id", id);
     const payment = deposit && (await readBack(dependencies, deposit));
     if (payment) await settlePayment(dependencies, deposit, payment);

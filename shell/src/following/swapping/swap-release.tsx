@@ -214,8 +214,8 @@ async function show(
       </part.Root>
     </Activity>
   );
-  // Rendered while it is hidden, the frame of a game would load beside the one that is shown.
-  if (holdOf(element) !== "frame") {
+  // Rendered while it is hidden, the frame of a game would load, and media would play, beside what is shown.
+  if (!["frame", "media"].includes(holdOf(element) ?? "")) {
     const drop = () => part.render([state.shown.element]);
     const prepared = new Promise<void>((resolve, reject) => {
       settle = (error) => (error === undefined ? resolve() : reject(error));
