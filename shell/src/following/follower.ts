@@ -254,7 +254,7 @@ export class Follower {
     return shell !== this.#page.map.shell.id;
   }
 
-  /** Tells the watchdog that the page is of the newest revision, once it has every release that the pointers name. */
+  /** Notifies the watchdog that the page is of the newest revision, once it has every release that the pointers name. */
   #tellFollowed(): void {
     if (
       this.#pointers &&

@@ -87,7 +87,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 export interface SwapOptions extends Swap {
-  /** What keeps the place as it is: the frame of a game, or something else that the player does in this remote. Null when nothing does. */
+  /** Returns what holds the place: the frame of a game, or something else that the player does in this remote; null for nothing. */
   readonly holdOf: (place: HTMLElement, remote?: Remote) => Hold | null;
   /** The fields that the player has typed into. */
   readonly typed: Pick<WeakSet<object>, "has">;

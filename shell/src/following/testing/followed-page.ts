@@ -75,7 +75,7 @@ export const shownIds = async () => {
   return ids();
 };
 
-/** Gives each test of a file an open page with a follower. */
+/** Provides each test of a file with an open page and its follower. */
 export function provideFollowedPage(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now });

@@ -73,7 +73,7 @@ export async function openPage(): Promise<HTMLElement> {
 
 export const heading = (name: string) => screen.findByRole("heading", { name });
 
-/** Gives each test of a file a page that follows its releases. */
+/** Provides each test of a file with a page that follows its releases. */
 export function provideFollowingPage(): void {
   const typed = new WeakSet<object>();
   beforeAll(() => addEventListener("input", ({ target }) => target && typed.add(target), true));
