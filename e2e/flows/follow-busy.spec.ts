@@ -114,27 +114,46 @@ async function countRounds(page: Page): Promise<number> {
   return rows.count();
 }
 
-for (const [who, viewport, slot] of [
-  ["guest", phone, "/play/golden-koi?mode=demo"],
-  ["player", wide, "/play/golden-koi"],
-] as const) {
+const rounds = [
+  { who: "guest", viewport: phone, slot: "/play/golden-koi?mode=demo" },
+  { who: "player", viewport: wide, slot: "/play/golden-koi" },
+] as const;
+
+/** Opens the slot in the next release and begins a round, whose answer is held back. */
+async function beginRound(
+  page: Page,
+  { who, viewport, slot }: (typeof rounds)[number],
+  {
+    openNext,
+    register,
+  }: {
+    readonly openNext: (remote: string, path: string) => Promise<void>;
+    readonly register: () => Promise<unknown>;
+  },
+) {
+  await page.setViewportSize(viewport);
+  if (who === "player") await register();
+  await openNext("games", slot);
+  await untilSlotRuns(page);
+  const answers = await keepAnswers(page, roundsAddress);
+  await spinButton(page).click();
+  await answers.first();
+  return answers;
+}
+
+for (const round of rounds) {
+  const { who, viewport } = round;
   test(`a round of a ${who} runs at ${viewport.width} px: the game stays, the round ends in its frame, once, and the screen follows when the ${who} leaves it`, async ({
     page,
     moves,
     openNext,
     register,
   }) => {
-    await page.setViewportSize(viewport);
-    if (who === "player") await register();
-    await openNext("games", slot);
-    await untilSlotRuns(page);
+    const answers = await beginRound(page, round, { openNext, register });
     const seen = await watchScreen(page, "games", moves, {
       game: "iframe",
       lobby: "main h1:not(:has(~ iframe))",
     });
-    const answers = await keepAnswers(page, roundsAddress);
-    await spinButton(page).click();
-    await answers.first();
     await moveAndWait(page, { release: moves.own.get("games"), chunk: "play" }, () =>
       moves.rollBack("games"),
     );
@@ -157,13 +176,7 @@ for (const [who, viewport, slot] of [
     openNext,
     register,
   }) => {
-    await page.setViewportSize(viewport);
-    if (who === "player") await register();
-    await openNext("games", slot);
-    await untilSlotRuns(page);
-    const answers = await keepAnswers(page, roundsAddress);
-    await spinButton(page).click();
-    await answers.first();
+    const answers = await beginRound(page, round, { openNext, register });
     await moves.rollBack("games", "kill");
     await untilShown(page, "games", moves.own);
     expect(await isSameFrame(page)).toBe(false);
