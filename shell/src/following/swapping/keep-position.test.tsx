@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   first,
   follow,
@@ -204,13 +204,8 @@ describe("what was typed, in a release that must be replaced", () => {
     Object.defineProperty(screen.getByLabelText("Slip"), "files", { value: files });
     fireEvent.input(screen.getByLabelText("Slip"));
     // The document of the test takes no list of files that it has not made itself.
-    Object.defineProperty(HTMLInputElement.prototype, "files", {
-      configurable: true,
-      get: () => files,
-      set() {
-        // Taken, as a browser does.
-      },
-    });
+    vi.spyOn(HTMLInputElement.prototype, "files", "get").mockReturnValue(files);
+    vi.spyOn(HTMLInputElement.prototype, "files", "set").mockReturnValue(undefined);
     await follow(second);
     await heading("Two");
     expect(screen.getByRole("status").textContent).toBe("slip.png");

@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from "vitest";
+
+it("the page of the next file: without what this one has added, defined and replaced", async () => {
+  const { focus } = HTMLElement.prototype;
+  document.body.append("content");
+  Object.defineProperty(navigator, "locks", { value: "locks", configurable: true });
+  Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  Object.defineProperty(HTMLInputElement.prototype, "files", { get: () => "files", configurable: true });
+  HTMLElement.prototype.focus = () => undefined;
+  const listener = vi.fn();
+  addEventListener("input", listener);
+
+  await import("./renew-page.ts");
+  dispatchEvent(new Event("input"));
+  expect(document.body.textContent).toBe("");
+  expect("locks" in navigator).toBe(false);
+  expect(document.visibilityState).toBe("visible");
+  expect(document.createElement("input").files).toBeNull();
+  expect(HTMLElement.prototype.focus).toBe(focus);
+  expect(listener).not.toHaveBeenCalled();
+});
