@@ -8,7 +8,7 @@ it("the page of the next file: without what this one has added, defined and repl
   Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
   Object.defineProperty(HTMLInputElement.prototype, "files", { get: () => "files", configurable: true });
   HTMLElement.prototype.focus = () => undefined;
-  const listener = vi.fn();
+  const listener = vi.fn<() => void>();
   addEventListener("input", listener);
 
   await import("./renew-page.ts");
