@@ -73,5 +73,30 @@ test.describe("a shell is undone under a newer remote", () => {
     await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
     await untilRunning(page);
     expect(await releasesOf(page)).toMatchObject({ shell: moves.own.get("shell") });
+    await expect(page.getByLabel("Username")).toHaveValue("mira");
+  });
+
+  test("it must be replaced, and something is typed: loaded again after a minute with all that was typed, but for the password", async ({
+    page,
+    moves,
+  }) => {
+    await page.clock.install();
+    await page.goto("/register");
+    await untilRunning(page);
+    await page.getByLabel("Username").fill("mira");
+    await page.getByLabel("Email").fill("mira@example.org");
+    await page.getByLabel("Password", { exact: true }).fill("Secret-2026");
+    await undo(page, () => moves.rollBack("shell", "kill"));
+    await page.clock.fastForward(59_000);
+    await expect(band(page)).toBeVisible();
+    expect(await isMarked(page)).toBe(true);
+    await page.clock.fastForward(2_000);
+    await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
+    await untilRunning(page);
+    expect(await releasesOf(page)).toMatchObject({ shell: moves.own.get("shell") });
+    await expect(page.getByLabel("Username")).toHaveValue("mira");
+    await expect(page.getByLabel("Email")).toHaveValue("mira@example.org");
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+    expect(await page.evaluate(() => sessionStorage.getItem("typedFields"))).toBeNull();
   });
 });

@@ -135,6 +135,23 @@ it("a page that says so a second time, after it was closed or has followed: the 
   expect(bands()).toHaveLength(1);
 });
 
+it("something is typed: the page is not loaded again, unless that is kept", async () => {
+  page.document.body.innerHTML =
+    '<template id="start-stale"><div><p>A new version</p></div></template><main><form><input value="typed"></form><div id="root">Games</div></main>';
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal("location", { href: "http://localhost/games", origin: "http://localhost", reload });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { headers: { [revisionHeader]: "9" } })));
+  const watch = startWatch();
+  watch.shown();
+  await watch.reloadIfStale();
+  expect(reload).not.toHaveBeenCalled();
+  await watch.reloadIfStale(true);
+  expect(reload).toHaveBeenCalledOnce();
+  // Once for each revision.
+  await watch.reloadIfStale(true);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 it("files that fail together: one document is asked for its revision, and another one by the next failure", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", (_path: string, { method }: RequestInit) => {

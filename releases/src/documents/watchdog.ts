@@ -31,7 +31,7 @@ export const revisionHeader = "x-site-revision";
  * the error log. A style that
  * fails or hangs is removed, since it would block painting, and requested anew under another URL, once. "Try again" replaces
  * the browser's copies of the shell's files and reloads. A document of an earlier revision reloads once by itself when a file
- * fails, unless something is typed. The shell calls it by the interface `Watchdog` of
+ * fails, unless something is typed that the shell does not keep. The shell calls it by the interface `Watchdog` of
  * `contracts/watchdog.ts`.
  */
 export function watchdog(watched: Watched): string {
@@ -164,7 +164,7 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs 
     value !== "" && !["checkbox", "radio", "hidden"].includes(type));
 
   // A release whose files are gone is of an earlier revision: loaded again, the page has the files of now.
-  const checkRevision = async () => {
+  const checkRevision = async (keepsTyped) => {
     try {
       const headers = { accept: "text/html" };
       const { headers: now } = await fetch(location.href, { method: "HEAD", cache: "no-store", headers });
@@ -173,7 +173,7 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs 
     } catch {
       return;
     }
-    const isSafe = !isShown || !hasTyped();
+    const isSafe = keepsTyped || !isShown || !hasTyped();
     if (isSafe && !mayReload()) return;
     whenRead(() => {
       show("${staleMessage}", "stale");
@@ -184,8 +184,8 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs 
 
   // Files that fail together share one check: a slow site does not render a document for each.
   let checking;
-  const reloadIfStale = () => {
-    checking = checking || checkRevision().then(() => (checking = undefined));
+  const reloadIfStale = (keepsTyped) => {
+    checking = checking || checkRevision(keepsTyped).then(() => (checking = undefined));
     return checking;
   };
 

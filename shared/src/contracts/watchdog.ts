@@ -27,8 +27,10 @@ export interface Watchdog {
   /**
    * Loads the page again, once, when the site has another revision by now: a file that failed belongs to a release that may
    * be gone. Where something is typed into a form, it says so instead.
+   *
+   * @param keepsTyped true when what is typed is entered again in the next page: it is loaded all the same
    */
-  reloadIfStale(): Promise<void>;
+  reloadIfStale(keepsTyped?: boolean): Promise<void>;
   /**
    * Says that the page has the releases of this revision by now, without having been loaded again. Absent in documents of an
    * earlier server.

@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
+import { unanswered } from "@tessera/shared/http/wire";
 import { getRouter } from "@tessera/shared/router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Follower } from "./follower.ts";
+import { hasStoredFields } from "./stored-fields.ts";
 import {
   answers,
   both,
   built,
   now,
+  page,
   provideFollowedPage,
   reports,
   shownIds,
@@ -17,12 +21,16 @@ provideFollowedPage();
 
 describe("another shell", () => {
   const reloads: number[] = [];
+  /** Times of the reloads that keep what is typed. */
+  const forced: number[] = [];
   const shared = { "@tessera/shared/ui": "0.1.2" };
   let offers = 0;
   beforeEach(() => {
     reloads.length = 0;
+    forced.length = 0;
     offers = 0;
-    const reloadIfStale = async () => void reloads.push(Date.now() - now);
+    const reloadIfStale = async (keepsTyped?: boolean) =>
+      void (keepsTyped ? forced : reloads).push(Date.now() - now);
     const offerReload = () => void (offers += 1);
     vi.stubGlobal("tesseraWatchdog", { reloadIfStale, offerReload, follows: () => undefined });
     answers.set("/r/r_shell/release.json", { ...built("shell", "r_shell"), kind: "shell", shared });
@@ -66,15 +74,17 @@ describe("another shell", () => {
     expect(await shownIds()).toEqual(["games r_g2", "wallet r_w1"]);
     expect(offers).toBe(1);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(reloads).toHaveLength(1);
+    expect(forced).toHaveLength(1);
     expect(reports).toEqual([]);
     // Undone: no reason to load the page again but at its next screen, for the shell.
     await tell(6, both("r_w1", "r_g2"), "swap", others);
     hide();
-    expect(reloads).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(forced).toHaveLength(1);
+    expect(reloads).toEqual([]);
     getRouter().push("/games");
     await vi.advanceTimersByTimeAsync(0);
-    expect(reloads).toHaveLength(2);
+    expect(reloads).toHaveLength(1);
   });
 
   it("undone, and live again before the player went on, to be replaced now: the page is loaded again after a minute", async () => {
@@ -85,15 +95,49 @@ describe("another shell", () => {
     expect(reloads).toEqual([]);
     await tell(7, both("r_w1"), "swap", { shell: "r_shell2", shellFollow: "kill" });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(reloads).toHaveLength(1);
+    expect(forced).toHaveLength(1);
+    expect(reloads).toEqual([]);
   });
 
-  it("kill: after a minute", async () => {
+  it("kill: after a minute, and again where it was not loaded again", async () => {
     await tellShell("kill");
     await vi.advanceTimersByTimeAsync(59_999);
+    expect(forced).toEqual([]);
+    await vi.advanceTimersByTimeAsync(60_001);
+    expect(forced).toEqual([60_000, 120_000]);
     expect(reloads).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(reloads).toEqual([60_000]);
+  });
+
+  it("kill, and a request without an answer: once it has one", async () => {
+    const request = {} as Parameters<typeof unanswered.add>[0];
+    unanswered.add(request);
+    await tellShell("kill");
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(forced).toEqual([]);
+    unanswered.delete(request);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(forced).toEqual([71_000]);
+  });
+
+  it("what is typed when the page ends: stored, but not of a page that may come back, nor without a reason", async () => {
+    const field = document.createElement("input");
+    document.body.append(field);
+    (page.typed as WeakSet<object>).add(field);
+    field.value = "125";
+    const leave = (persisted: boolean) => dispatchEvent(Object.assign(new Event("pagehide"), { persisted }));
+    leave(false);
+    await tellShell("swap");
+    await vi.advanceTimersByTimeAsync(0);
+    leave(true);
+    expect(hasStoredFields()).toBe(false);
+    leave(false);
+    expect(hasStoredFields()).toBe(true);
+    field.value = "";
+    field.replaceWith(field.cloneNode());
+    expect(new Follower(page)).toBeInstanceOf(Follower);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(document.querySelector("input")?.value).toBe("125");
+    document.body.replaceChildren();
   });
 
   it("the page has followed to all that moved: it is not stale any more", async () => {

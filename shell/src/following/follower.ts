@@ -9,6 +9,7 @@ import type { OwnRelease, PageReleases } from "./page-releases.ts";
 import { nextScreen, PageReload } from "./page-reload.ts";
 import { readHead } from "./read-head.ts";
 import { OutcomeReporter } from "./report-outcome.ts";
+import { hasStoredFields } from "./stored-fields.ts";
 import type { OtherReleases } from "./swapping/other-releases.ts";
 import type { SwapOptions } from "./swapping/swap-release.tsx";
 import { verifyPointers } from "./verify-pointers.ts";
@@ -52,7 +53,7 @@ export class Follower {
   readonly #refused = new Set<string>();
   /** Releases that the shell of this page cannot run. */
   readonly #unfit = new Set<string>();
-  readonly #reload = new PageReload();
+  readonly #reload = new PageReload(() => this.#loadOthers());
   /** How often a release did not arrive or did not work, by its id. */
   readonly #tries = new Map<string, number>();
   /** By remote, the release that the page had before. */
@@ -87,6 +88,7 @@ export class Follower {
       const options = { ...swap, holdOf: hold, typed, remoteOf, isForced, crash: host.crash, onRefused };
       void this.#loadOthers().then((others) => others.swap(options));
     };
+    if (hasStoredFields()) void this.#loadOthers().then((others) => others.enterStoredFields());
     const ask = () => void this.ask();
     onServerEvent("ready", (event) => this.#hear(event));
     onServerEvent("release.map", (event) => this.#hear(event));
@@ -185,7 +187,7 @@ export class Follower {
     this.#refused.add(id);
     const pointer = this.#pointers?.remotes[name];
     const shown = host.releases().find((one) => one.name === name);
-    if (pointer && modeOf(pointer, shown?.id) !== "info") window.tesseraWatchdog?.offerReload?.();
+    if (pointer && modeOf(pointer, shown?.id) !== "info") this.#reload.offer();
   }
 
   /**

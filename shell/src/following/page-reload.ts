@@ -1,8 +1,16 @@
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
+import { unanswered } from "@tessera/shared/http/wire";
+import { queryClient } from "@tessera/shared/query";
 import { getRouter } from "@tessera/shared/router";
+import type { OtherReleases } from "./swapping/other-releases.ts";
 
 /** Time in milliseconds after which a page is loaded again whose shell must be replaced. */
 const killMs = 60_000;
+
+/** Time in milliseconds between two looks at whether what was sent has its answer. */
+const idleCheckMs = 1_000;
+
+type TypedFields = Pick<OtherReleases, "storeFields">;
 
 /** Release for which a page has to be loaded again. */
 interface Reason {
@@ -12,12 +20,19 @@ interface Reason {
 
 /**
  * Loads a page again for a release that an open page cannot take: at its next screen; unless the move was a mere promotion, also when
- * nobody looks at it, and by a band that offers it; where the release must be replaced, after a minute. The watchdog does it once, and
- * not where something is typed.
+ * nobody looks at it, and by a band that offers it; where the release must be replaced, after a minute, whatever is typed. The
+ * watchdog does it once. What was typed is entered again.
  */
 export class PageReload {
   #reason = "";
   #waiting = new AbortController();
+  readonly #loadFields: () => Promise<TypedFields>;
+  /** Undefined until its code is there. */
+  #fields: TypedFields | undefined;
+
+  constructor(loadFields: () => Promise<TypedFields>) {
+    this.#loadFields = loadFields;
+  }
 
   /** Waits for the moment to load the page again; without a reason, no longer. */
   await(reason: Reason | undefined): void {
@@ -28,14 +43,33 @@ export class PageReload {
     this.#waiting = new AbortController();
     if (!reason) return;
     const { signal } = this.#waiting;
-    const watchdog = window.tesseraWatchdog;
-    const reload = () => signal.aborted || void watchdog?.reloadIfStale();
-    void nextScreen().then(reload);
+    const reload = (keepsTyped?: boolean) =>
+      signal.aborted || void window.tesseraWatchdog?.reloadIfStale(keepsTyped);
+    void nextScreen().then(() => reload());
     if (reason.follow === "info") return;
-    watchdog?.offerReload?.();
+    this.offer();
     const onHidden = () => document.visibilityState === "hidden" && reload();
     window.addEventListener("visibilitychange", onHidden, { signal });
-    if (reason.follow === "kill") setTimeout(reload, killMs);
+    const force = async () => {
+      await this.#prepareFields();
+      // What is sent has its answer first.
+      const isIdle = unanswered.size === 0 && queryClient.isMutating() === 0;
+      if (isIdle) reload(this.#fields !== undefined);
+      if (!signal.aborted) setTimeout(force, isIdle ? killMs : idleCheckMs);
+    };
+    if (reason.follow === "kill") setTimeout(force, killMs);
+  }
+
+  /** Offers to load the page again. What is typed when it ends is stored for the next one. */
+  offer(): void {
+    window.tesseraWatchdog?.offerReload?.();
+    void this.#prepareFields();
+    const onLeft = ({ persisted }: PageTransitionEvent) => persisted || this.#fields?.storeFields();
+    window.addEventListener("pagehide", onLeft, { signal: this.#waiting.signal });
+  }
+
+  async #prepareFields(): Promise<void> {
+    this.#fields ??= await this.#loadFields().catch(() => undefined);
   }
 }
 

@@ -180,7 +180,7 @@ describe("what was typed, in a release that must be replaced", () => {
     await waitFor(() => expect(stateOf()).toEqual(filled));
   });
 
-  it("a file that was chosen: the next release is told of it", async () => {
+  it("a file that was chosen: the next release is told of it, there and back", async () => {
     page.isForced = true;
     const Upload = ({ name }: { readonly name: string }) => {
       const [file, setFile] = useState("none");
@@ -206,9 +206,14 @@ describe("what was typed, in a release that must be replaced", () => {
     // The document of the test takes no list of files that it has not made itself.
     vi.spyOn(HTMLInputElement.prototype, "files", "get").mockReturnValue(files);
     vi.spyOn(HTMLInputElement.prototype, "files", "set").mockReturnValue(undefined);
-    await follow(second);
-    await heading("Two");
-    expect(screen.getByRole("status").textContent).toBe("slip.png");
+    for (const [release, name] of [
+      [second, "Two"],
+      [first, "One"],
+    ] as const) {
+      await follow(release);
+      await heading(name);
+      expect(screen.getByRole("status").textContent).toBe("slip.png");
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import { loadOther, refuseUnfit } from "./load-other.ts";
 import { readRelease } from "./read-release.ts";
 import { SeparateAnswers } from "./separate-answers.tsx";
 import { swapRelease, type SwapOptions } from "./swap-release.tsx";
+import { enterStoredFields, storeFields } from "./typed-fields.ts";
 
 /** Other releases than those of the document, in an open page. A file of its own, since most pages are closed before they follow to one. */
 export class OtherReleases {
@@ -38,6 +39,16 @@ export class OtherReleases {
   /** Shows a release in a place. */
   swap(options: SwapOptions): Promise<void> {
     return swapRelease(options);
+  }
+
+  /** Stores what is typed in this page, which is about to be loaded again. */
+  storeFields(): void {
+    storeFields(this.#page.typed);
+  }
+
+  /** Enters what was typed in the page that was loaded again. */
+  enterStoredFields(): void {
+    enterStoredFields(this.#page.typed);
   }
 
   /** Frees what a release that is not shown has left in the page. */

@@ -22,7 +22,8 @@ import {
 import { flushSync } from "react-dom";
 import { areAlike, handOver, keptOf } from "./hand-over.ts";
 import type { Hold } from "../hold.ts";
-import { keepFields, keepPosition } from "./keep-position.ts";
+import { keepPosition } from "./keep-position.ts";
+import { keepFields } from "./typed-fields.ts";
 
 /** Time in milliseconds that the content of the next release may take until it is in the document. */
 const prepareMs = 2_000;
