@@ -3,8 +3,9 @@ type Described = HTMLElement & Partial<Pick<HTMLInputElement, "type" | "value" |
 /** Description of an element by which its counterpart is found: in another release, or after the page was loaded again. */
 export interface Description {
   readonly tag: string;
-  /** Empty where it is none, or one that React has numbered, which may be that of another element there. */
+  /** Empty where there is none, or one that React has numbered, which may be that of another element there. */
   readonly id: string;
+  /** The same for the name of a field. */
   readonly name: string;
   /** Kind and words of the element. */
   readonly words: string;
@@ -12,8 +13,8 @@ export interface Description {
   readonly number: number;
 }
 
-/** Ids of `useId`: `_r_1_`, and `«r1»` or `:r1:` in earlier versions of React. */
-const numbered = /^[_:«]/u;
+/** Returns the id or name of an element, unless it is of `useId`: `_r_1_`, and `«r1»` or `:r1:` in earlier versions of React. */
+const givenName = (text: string | null) => (text && !/^[_:«]/u.test(text) ? text : "");
 
 function wordsOf(element: Described): string {
   const { tagName, type, value, labels } = element;
@@ -31,10 +32,10 @@ const alike = <Kind extends HTMLElement>(all: readonly Kind[], words: string) =>
 
 /** Describes an element of a place. */
 export function describe(place: ParentNode, element: HTMLElement): Description {
-  const { id, tagName: tag } = element;
+  const { tagName: tag } = element;
   const words = wordsOf(element);
   const number = alike(allOf(place, tag), words).indexOf(element);
-  return { tag, id: numbered.test(id) ? "" : id, name: element.getAttribute("name") ?? "", words, number };
+  return { tag, id: givenName(element.id), name: givenName(element.getAttribute("name")), words, number };
 }
 
 /** Finds the counterpart of a described element in a place: that of the same id, else of the same words or field name. */

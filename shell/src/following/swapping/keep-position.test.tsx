@@ -55,6 +55,13 @@ describe("focus and caret", () => {
     expect(field(label).selectionStart).toBe(3);
   });
 
+  it("an element whose id React has numbered, and another one that has this id by now: is not found by it", async () => {
+    screenOf(first, () => <Form name="One" id="_r_1_" />);
+    screenOf(second, () => <Form name="Two" id="_r_1_" label="Shade" />);
+    await focusAndFollow();
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Two" }));
+  });
+
   it("one of many buttons with the same words: its counterpart has the focus", async () => {
     const Buttons = ({ name }: { readonly name: string }) => (
       <Form name={name}>
