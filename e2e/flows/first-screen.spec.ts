@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { demo, expect, test } from "../fixtures.ts";
+import { goByMenu } from "../menu.ts";
 import { expectProblems, failedWith } from "../problems.ts";
 import { documentOf } from "../site-routes.ts";
 
@@ -315,15 +316,11 @@ test.describe("without script", () => {
 
   test("the first screen is readable, and its links work", async ({ page }) => {
     await documentOf(page, "/");
+    await documentOf(page, "/menu");
     await documentOf(page, "/promotions");
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-    await page
-      .getByRole("navigation")
-      .getByRole("link", { name: "Promo" })
-      .locator("visible=true")
-      .first()
-      .click();
+    await goByMenu(page, "Promotions");
     await expect(page).toHaveURL(/\/promotions$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demo, expect } from "../fixtures.ts";
+import { goByMenu } from "../menu.ts";
 import { expectProblems, unanswered } from "../problems.ts";
 import {
   isMarked,
@@ -235,7 +236,7 @@ test("logged out while a form holds its screen: the page follows, and what was t
       .or(page.getByRole("button", { name: "Log in" }))
       .first(),
   ).toBeVisible();
-  await page.getByRole("link", { name: "Promo" }).locator("visible=true").first().click();
+  await goByMenu(page, "Promotions");
   await untilShown(page, "wallet", moves.own);
   await expect(page.getByRole("heading", { level: 1, name: "Promotions" })).toBeVisible();
   expect(await isMarked(page)).toBe(true);

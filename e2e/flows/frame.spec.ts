@@ -1,4 +1,5 @@
 import { demo, expect, fillRegistration, newPlayer, test } from "../fixtures.ts";
+import { goByMenu } from "../menu.ts";
 import { expectProblems, failedWith } from "../problems.ts";
 import { phone, wide } from "../viewports.ts";
 
@@ -47,15 +48,27 @@ test("a guest at 360: language and theme are in the first row", async ({ page })
   await expect(page.locator("html")).toHaveAttribute("lang", "id");
 });
 
-test("money form at 360: the footer does not repeat the bars", async ({ page, logInByCalls }) => {
-  await logInByCalls(demo);
-  const places = page.getByRole("contentinfo").getByRole("navigation", { name: "Main navigation" });
-  await page.goto("/");
-  await expect(places).toBeVisible();
-  await page.goto("/deposit");
-  await expect(page.getByRole("contentinfo")).toBeVisible();
-  await expect(places).toHaveCount(0);
-});
+for (const [who, places] of [
+  ["guest", ["Promotions", "Responsible gaming", "Help", "Contact us"]],
+  [
+    "player",
+    ["Promotions", "Shop", "Favourites", "Recently played", "Referral", "History", "Limits", "Help"],
+  ],
+] as const)
+  test(`menu of a ${who} at 320 px: each place is two presses away, and Back leads to the menu`, async ({
+    page,
+    logInByCalls,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    if (who === "player") await logInByCalls(demo);
+    await page.goto("/contact");
+    for (const place of places) {
+      await goByMenu(page, place);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL("/menu");
+    }
+  });
 
 test.describe("tabs that do not fit", () => {
   test.use({ viewport: { width: 320, height: 568 } });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { goByMenu } from "../menu.ts";
 import { expectProblems, failedWith } from "../problems.ts";
 import { serveStale, staleDocument } from "../stale-documents.ts";
 import { withoutEvents } from "../without-events.ts";
@@ -87,7 +88,7 @@ test.describe("a stale page, whose release is gone", () => {
     const asked = await serveStale(page, "/contact", await staleDocument(page, "/contact", ["wallet"]), 99);
     await page.goto("/contact");
     await expect(page.locator("[data-rendered]")).toHaveCount(0);
-    await page.getByRole("link", { name: "Promo" }).locator("visible=true").first().click();
+    await goByMenu(page, "Promotions");
     await expect(page.getByRole("heading", { level: 1, name: "Promotions" })).toBeVisible();
     await expect(page).toHaveURL("/promotions");
     expect(asked()).toBe(1);

@@ -72,7 +72,7 @@ test.describe("without script", () => {
     await page.goto("/contact");
     await page.getByRole("link", { name: "Bahasa Indonesia" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Hubungi kami" })).toBeVisible();
-    await page.getByRole("link", { name: "Promo" }).locator("visible=true").first().click();
+    await page.getByRole("link", { name: "Lainnya" }).locator("visible=true").first().click();
     await expect(page.locator("html")).toHaveAttribute("lang", "id");
   });
 

@@ -15,6 +15,7 @@ export const manifest = {
     { prefix: "/reset-password", chunk: "forgot-password", guard: "open", unlisted: true },
     { prefix: "/pages", chunk: "content", guard: "open" },
     { prefix: "/contact", chunk: "contact", guard: "open" },
+    { prefix: "/menu", chunk: "menu", guard: "open", unlisted: true },
     { prefix: "/error", guard: "open", unlisted: true },
   ],
   routes: [
@@ -25,6 +26,7 @@ export const manifest = {
     "/reset-password",
     "/pages/:slug",
     "/contact",
+    "/menu",
     "/error",
   ],
   parameters: { "/register": ["ref"] },

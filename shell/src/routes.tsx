@@ -1,8 +1,6 @@
-import { useReleases } from "@tessera/shared/federation";
 import { I18nextProvider, i18n } from "@tessera/shared/i18n";
 import { queryClient, QueryClientProvider } from "@tessera/shared/query";
 import { matchPath, Outlet, Route, Routes } from "@tessera/shared/router";
-import { useMemo } from "react";
 import { LoginPage, RegisterPage } from "./auth/load-pages.tsx";
 import { Area } from "./composition/area.tsx";
 import { CrashGuard, ErrorPageGuard, FrameGuard } from "./crash/crash-guard.tsx";
@@ -10,16 +8,14 @@ import { ErrorPage } from "./crash/error-page.tsx";
 import { CodePage, ForgotPasswordPage, ResetPasswordPage } from "./forgot-password/load-pages.tsx";
 import { HomePage } from "./home/home-page.tsx";
 import { Layout } from "./layout/layout.tsx";
-import { ContactPage, ContentPage } from "./pages/load-pages.tsx";
+import { ContactPage, ContentPage, MenuPage } from "./pages/load-pages.tsx";
 
 function Frame() {
-  const releases = useReleases();
-  const navigation = useMemo(() => releases.flatMap(({ manifest }) => manifest.navigation), [releases]);
   return (
     <QueryClientProvider client={queryClient}>
       <I18nextProvider i18n={i18n}>
         <CrashGuard>
-          <Layout navigation={navigation}>
+          <Layout>
             <Outlet />
           </Layout>
         </CrashGuard>
@@ -35,6 +31,7 @@ const lazyPages: Readonly<Record<string, { readonly preload: () => Promise<boole
   "/forgot-password-otp": CodePage,
   "/reset-password": ResetPasswordPage,
   "/contact": ContactPage,
+  "/menu": MenuPage,
 };
 
 const contentPath = "/pages/:slug";
@@ -72,6 +69,7 @@ export function PageRoutes() {
         <Route path="/reset-password" element={<ResetPasswordPage />} />
         <Route path={contentPath} element={<ContentPage />} />
         <Route path="/contact" element={<ContactPage />} />
+        <Route path="/menu" element={<MenuPage />} />
         <Route path="*" element={<Area />} />
       </Route>
     </Routes>

@@ -166,6 +166,7 @@ export const routes: readonly ShotRoute[] = [
   { name: "guarded", path: "/wallet", who: "guest" },
   { name: "terms", path: "/pages/terms", who: "guest" },
   { name: "contact", path: "/contact", who: "guest" },
+  { name: "menu", path: "/menu", who: "player" },
   { name: "error", path: "/error", who: "guest" },
   { name: "not-found", path: "/nowhere", who: "guest" },
 ];

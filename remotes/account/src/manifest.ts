@@ -49,7 +49,7 @@ export const manifest = {
     },
     {
       place: "bottom",
-      order: 50,
+      order: 35,
       to: "/profile",
       icon: "profile",
       label: "profile",

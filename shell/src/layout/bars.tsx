@@ -14,7 +14,8 @@ import {
 import { LanguageMenu, ThemeSwitch } from "./preferences.tsx";
 import { useTranslation } from "../texts.ts";
 
-function EntryDrawing({ icon }: { readonly icon: EntryIcon }) {
+/** Icon of an entry; that of Deposit is a lit coin. */
+export function EntryDrawing({ icon }: { readonly icon: EntryIcon }) {
   if (icon.kind === "category") return <CategoryPictogram category={icon.category} />;
   if (icon.name !== "deposit") return <Icon name={icon.name} />;
   return (
@@ -35,7 +36,7 @@ function EntryLink({ entry }: { readonly entry: BarEntry }) {
 }
 
 /** Menu with the entries for which a bar has no place; nothing without any. */
-export function MoreEntries({ entries }: { readonly entries: readonly BarEntry[] }) {
+function MoreEntries({ entries }: { readonly entries: readonly BarEntry[] }) {
   const { t } = useTranslation();
   const pathname = usePathname();
   const router = usePageRouter();
@@ -100,18 +101,16 @@ export function Sidebar({ entries }: { readonly entries: readonly BarEntry[] }) 
 }
 
 /**
- * Bottom navigation of a phone: joined tiles, with Deposit as a lit coin. It is the same for a guest, so that no entry
+ * Bottom navigation of a phone: joined tiles, with Deposit as a lit coin, and at the end the menu of all places. It is the same for a guest, so that no entry
  * moves; entries for players ask for the login.
  */
 export function BottomNavigation({ entries }: { readonly entries: readonly BarEntry[] }) {
   const { t } = useTranslation();
-  const { shown, more } = boundBar("bottom", entries);
   return (
     <nav aria-label={t("layout.bottom")} className={styles.Bottom}>
-      {shown.map((entry) => (
+      {entries.map((entry) => (
         <EntryLink key={entry.to} entry={entry} />
       ))}
-      <MoreEntries entries={more} />
     </nav>
   );
 }

@@ -1,13 +1,11 @@
-import { matchRelease, useHasPath, useReleaseFact } from "@tessera/shared/federation";
+import { useHasPath } from "@tessera/shared/federation";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { meQuery, useQuery } from "@tessera/shared/query";
-import { Link, usePathname } from "@tessera/shared/router";
+import { Link } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { Button } from "@tessera/shared/ui";
 import { useLogout } from "./account-menu.tsx";
-import { MoreEntries } from "./bars.tsx";
 import styles from "./footer.module.css";
-import { boundBar, groupByGuard, visibleTo, type Bars } from "./navigation.ts";
 import { useTranslation } from "../texts.ts";
 
 /** Content pages of the footer, in order. */
@@ -23,32 +21,6 @@ function LastLogin() {
   return <p>{t("layout.lastLogin", { time: formatDateTime(me.previousLoginAt) })}</p>;
 }
 
-/**
- * Links that neither the header nor the bottom navigation of a phone has; the player's own screens link to the others.
- */
-function PhoneLinks({ navbar, sidebar, bottom }: Bars) {
-  const { t } = useTranslation();
-  const status = useSession((session) => session.status);
-  const pathname = usePathname();
-  const isOwnScreen = useReleaseFact((releases) => matchRelease(releases, pathname)?.path.guard) === "player";
-  const elsewhere = new Set(["/contact", ...bottom.map(({ to }) => to)]);
-  const entries = [...visibleTo(navbar, status), ...groupByGuard(sidebar, status).own].filter(
-    ({ to }) => !elsewhere.has(to),
-  );
-  if (isOwnScreen || entries.length === 0) return null;
-  const { shown, more } = boundBar("footer", entries);
-  return (
-    <nav aria-label={t("layout.navbar")} className={styles.Bars}>
-      {shown.map((entry) => (
-        <Link key={entry.to} to={entry.to}>
-          {entry.label}
-        </Link>
-      ))}
-      <MoreEntries entries={more} />
-    </nav>
-  );
-}
-
 function LogoutButton() {
   const { t } = useTranslation();
   const leave = useLogout();
@@ -61,8 +33,8 @@ function LogoutButton() {
   );
 }
 
-/** Footer: play money, limits and content pages; on a phone also the entries that do not fit into the bars. */
-export function Footer({ bars }: { readonly bars: Bars }) {
+/** Footer: play money, limits and content pages. */
+export function Footer() {
   const { t } = useTranslation();
   const status = useSession((session) => session.status);
   const hasLimits = useHasPath("/profile/limits");
@@ -73,7 +45,6 @@ export function Footer({ bars }: { readonly bars: Bars }) {
           <i key={index} data-glaze={glaze} />
         ))}
       </div>
-      <PhoneLinks {...bars} />
       <nav aria-label={t("pages.footer")} className={styles.Links}>
         {hasLimits && <Link to="/profile/limits">{t("nav.limits")}</Link>}
         {pages.map((slug) => (

@@ -1,4 +1,3 @@
-import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { matchRelease, useReleaseFact } from "@tessera/shared/federation";
 import { preloadClient } from "@tessera/shared/http";
 import { usePathname } from "@tessera/shared/router";
@@ -20,12 +19,6 @@ import { Header } from "./header.tsx";
 import styles from "./layout.module.css";
 import { useBars } from "./navigation.ts";
 import { useTranslation } from "../texts.ts";
-
-export interface LayoutProps {
-  /** Navigation entries of the remotes in the release map. */
-  readonly navigation: readonly NavigationEntry[];
-  readonly children: ReactNode;
-}
 
 const mainId = "content";
 
@@ -62,10 +55,10 @@ function useFullWindow(): void {
 }
 
 /** Layout of every screen: navbar, sidebar, header, bottom navigation, footer, and the screen in the middle. */
-export function Layout({ navigation, children }: LayoutProps) {
+export function Layout({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
-  const bars = useBars(navigation);
+  const bars = useBars();
   const offlineSince = useOfflineSince();
   const pathname = usePathname();
   const maintenance = useMaintenance(pathname);
@@ -93,7 +86,7 @@ export function Layout({ navigation, children }: LayoutProps) {
         <main ref={main} id={mainId} tabIndex={-1} className={styles.Main}>
           {maintenance.ofScreen ? <MaintenanceScreen window={maintenance.ofScreen} /> : children}
         </main>
-        <Footer bars={bars} />
+        <Footer />
       </div>
       <BottomNavigation entries={bars.bottom} />
       <WelcomeDialog />

@@ -2,7 +2,7 @@ import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { describe, expect, test } from "vitest";
 import { ariaCurrentOf, boundBar, groupByGuard, mergeBars, visibleTo } from "./navigation.ts";
 
-const own = { home: "Home", contact: "Contact us" };
+const own = { home: "Home", contact: "Contact us", menu: "More" };
 
 function entry(changes: Partial<NavigationEntry>): NavigationEntry {
   return {
@@ -21,7 +21,7 @@ describe("the bars", () => {
   test("nothing published: the shell's entries only", () => {
     const bars = mergeBars([], "en", own);
     expect(bars.navbar.map(({ to }) => to)).toEqual(["/", "/contact"]);
-    expect(bars.bottom.map(({ to }) => to)).toEqual(["/"]);
+    expect(bars.bottom.map(({ to }) => to)).toEqual(["/", "/menu"]);
     expect(bars.sidebar).toEqual([]);
   });
 
@@ -33,13 +33,12 @@ describe("the bars", () => {
     );
     expect(bars.navbar.map(({ to }) => to)).toEqual(["/", "/games", "/shop", "/contact"]);
     expect(bars.navbar[1]?.label).toBe("Permainan");
-    expect(bars.bottom.map(({ to }) => to)).toEqual(["/", "/games"]);
+    expect(bars.bottom.map(({ to }) => to)).toEqual(["/", "/games", "/menu"]);
   });
 
   test.each([
     ["navbar", 7],
     ["sidebar", 24],
-    ["bottom", 5],
   ] as const)(
     "50 remotes with three entries each in the %s: %i places, the last one a menu with the rest",
     (place, max) => {
@@ -51,6 +50,13 @@ describe("the bars", () => {
       expect(boundBar(place, all.slice(0, max))).toEqual({ shown: all.slice(0, max), more: [] });
     },
   );
+
+  test("50 remotes with an entry each in the bottom bar: four places of the first ones and the menu, which has the others", () => {
+    const many = Array.from({ length: 50 }, (_, index) => entry({ place: "bottom", to: `/r${index}` }));
+    const { bottom, beyondBottom } = mergeBars(many, "en", own);
+    expect(bottom.map(({ to }) => to)).toEqual(["/", "/r0", "/r1", "/r2", "/menu"]);
+    expect(beyondBottom.map(({ to }) => to)).toEqual(many.slice(3).map(({ to }) => to));
+  });
 
   test("a category without any game: no entry leads to it, while an entry elsewhere may bear its icon", () => {
     const sidebar = (to: string, icon: string) => entry({ place: "sidebar", to, icon });
@@ -94,7 +100,7 @@ describe("the bars", () => {
     ["starting", ["open"]],
   ] as const)("session %s: its usable entries", (status, guards) => {
     const entries = (["open", "guest", "player"] as const).map((guard) => entry({ to: `/${guard}`, guard }));
-    const { navbar } = mergeBars(entries, "en", { home: "", contact: "" });
+    const { navbar } = mergeBars(entries, "en", own);
     const shown = visibleTo(navbar, status).filter(({ to }) => to !== "/" && to !== "/contact");
     expect(shown.map(({ guard }) => guard)).toEqual(guards);
   });
@@ -115,7 +121,7 @@ describe("the bars", () => {
     ]);
   });
 
-  test.each(["navbar", "sidebar", "bottom", "footer"] as const)(
+  test.each(["navbar", "sidebar"] as const)(
     "46 remotes with an entry each: the %s shows some, and a menu the others",
     (bar) => {
       const entries = Array.from({ length: 46 }, (_, index) =>

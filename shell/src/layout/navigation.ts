@@ -1,6 +1,7 @@
 import { gameCategories, type GameCategory } from "@tessera/shared/contracts/game-categories";
 import type { NavigationEntry } from "@tessera/shared/contracts/release-map";
 import { textIn } from "@tessera/shared/core/languages";
+import { useReleases } from "@tessera/shared/federation";
 import { useLanguage, type Language } from "@tessera/shared/i18n";
 import { useOfferedCategories } from "@tessera/shared/query";
 import { isIconName, type IconName } from "@tessera/shared/ui";
@@ -23,14 +24,19 @@ export interface BarEntry {
 
 /** The shell's entries are first and last; those of the remotes are in between. */
 const homeOrder = Number.NEGATIVE_INFINITY;
-const contactOrder = Number.POSITIVE_INFINITY;
+const lastOrder = Number.POSITIVE_INFINITY;
 
 /** Bars of the page: `navbar` and `sidebar` from 1080 px on, `bottom` below. */
 export interface Bars {
   readonly navbar: readonly BarEntry[];
   readonly sidebar: readonly BarEntry[];
   readonly bottom: readonly BarEntry[];
+  /** Entries for which the bottom bar has no place. */
+  readonly beyondBottom: readonly BarEntry[];
 }
+
+/** Entries of the bottom bar, so that it is usable on a phone of 320 px whatever is published. Its last one leads to the menu. */
+const bottomMax = 5;
 
 function iconOf(name: string): EntryIcon {
   const category = gameCategories.find((known) => known === name);
@@ -50,31 +56,24 @@ function leadsToNoGame({ to }: NavigationEntry, offered: readonly GameCategory[]
 
 /**
  * Merges the entries of the shell and of the release map into bars, in order.
- * @param own labels of Home and of Contact us
+ * @param own labels of the shell's entries
  * @param offered categories with a game; entries that lead to others are left out
  */
 export function mergeBars(
   navigation: readonly NavigationEntry[],
   language: Language,
-  own: { readonly home: string; readonly contact: string },
+  own: { readonly home: string; readonly contact: string; readonly menu: string },
   offered: readonly GameCategory[] = gameCategories,
 ): Bars {
-  const home: BarEntry = {
-    to: "/",
-    icon: iconOf("home"),
-    label: own.home,
-    order: homeOrder,
+  const entry = (to: string, name: keyof typeof own, order: number): BarEntry => ({
+    to,
+    icon: iconOf(name),
+    label: own[name],
+    order,
     guard: "open",
     covers: [],
-  };
-  const contact: BarEntry = {
-    to: "/contact",
-    icon: iconOf("contact"),
-    label: own.contact,
-    order: contactOrder,
-    guard: "open",
-    covers: [],
-  };
+  });
+  const home = entry("/", "home", homeOrder);
   const bar = (place: NavigationEntry["place"], ...shellEntries: BarEntry[]) =>
     [
       ...shellEntries,
@@ -82,27 +81,26 @@ export function mergeBars(
         .filter((entry) => entry.place === place && !leadsToNoGame(entry, offered))
         .map((entry) => entryOf(entry, language)),
     ].sort((a, b) => a.order - b.order);
-  return { navbar: bar("navbar", home, contact), sidebar: bar("sidebar"), bottom: bar("bottom", home) };
+  const bottom = bar("bottom", home);
+  return {
+    navbar: bar("navbar", home, entry("/contact", "contact", lastOrder)),
+    sidebar: bar("sidebar"),
+    bottom: [...bottom.slice(0, bottomMax - 1), entry("/menu", "menu", lastOrder)],
+    beyondBottom: bottom.slice(bottomMax - 1),
+  };
 }
 
-/** Hook for `mergeBars` in the current language. */
-export function useBars(navigation: readonly NavigationEntry[]): Bars {
+/** Bars of the page, in the current language. */
+export function useBars(): Bars {
   const { t } = useTranslation();
   const language = useLanguage();
-  const own = { home: t("nav.home"), contact: t("nav.contact") };
+  const navigation = useReleases().flatMap(({ manifest }) => manifest.navigation);
+  const own = { home: t("nav.home"), contact: t("nav.contact"), menu: t("layout.more") };
   return mergeBars(navigation, language, own, useOfferedCategories());
 }
 
-/**
- * Maximum entries of each bar over all releases, so that the bars stay usable on a phone of 320 px and on a screen of 1080 px
- * whatever is published.
- */
-const entriesMax: Readonly<Record<keyof Bars | "footer", number>> = {
-  navbar: 7,
-  sidebar: 24,
-  bottom: 5,
-  footer: 12,
-};
+/** Maximum entries of each bar of a screen of 1080 px or more over all releases, so that it stays usable whatever is published. */
+const entriesMax = { navbar: 7, sidebar: 24 } as const;
 
 /** Entries of a bar that are shown, and those that a menu lists because they are too many. */
 export interface BoundedBar {
@@ -110,8 +108,8 @@ export interface BoundedBar {
   readonly more: readonly BarEntry[];
 }
 
-/** Bounds a bar, or the list of a phone's footer. The last place is the menu's when there is one. */
-export function boundBar(bar: keyof Bars | "footer", entries: readonly BarEntry[]): BoundedBar {
+/** Bounds a bar. The last place is the menu's when there is one. */
+export function boundBar(bar: keyof typeof entriesMax, entries: readonly BarEntry[]): BoundedBar {
   const max = entriesMax[bar];
   if (entries.length <= max) return { shown: entries, more: [] };
   return { shown: entries.slice(0, max - 1), more: entries.slice(max - 1) };

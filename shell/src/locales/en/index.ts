@@ -55,6 +55,11 @@ export const messages = {
     notLoaded: "The page did not load.",
     footer: "About this site",
   },
+  menu: {
+    discover: "Discover",
+    yours: "Your account",
+    help: "Help and rules",
+  },
   contact: {
     title: "Contact us",
     text: "We answer every day. Never send your password.",

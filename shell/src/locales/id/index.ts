@@ -56,6 +56,11 @@ export const messages: Messages = {
     notLoaded: "Halaman tidak dapat dimuat.",
     footer: "Tentang situs ini",
   },
+  menu: {
+    discover: "Jelajahi",
+    yours: "Akun Anda",
+    help: "Bantuan dan aturan",
+  },
   contact: {
     title: "Hubungi kami",
     text: "Kami menjawab setiap hari. Jangan pernah mengirim kata sandi Anda.",
