@@ -25,7 +25,7 @@ function Places({ title, places }: { readonly title: string; readonly places: re
   const id = useId();
   if (places.length === 0) return null;
   return (
-    <nav aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <SectionHead id={id} title={title} />
       <ul className={styles.Places}>
         {places.map(({ to, label, drawing }) => (
@@ -37,7 +37,7 @@ function Places({ title, places }: { readonly title: string; readonly places: re
           </li>
         ))}
       </ul>
-    </nav>
+    </section>
   );
 }
 
@@ -45,7 +45,8 @@ function Places({ title, places }: { readonly title: string; readonly places: re
 export function MenuPage() {
   const { t } = useTranslation();
   const { navbar, sidebar, bottom, beyondBottom } = useBars();
-  const status = useSession((session) => session.status);
+  // A session that starts is a player's, so that nothing moves when it is known.
+  const status = useSession((session) => (session.status === "guest" ? "guest" : "player"));
   const hasLimits = useHasPath("/profile/limits");
   const elsewhere = new Set(["/contact", ...bottom.map(({ to }) => to)]);
   const { open, own } = groupByGuard(sidebar, status);
