@@ -16,6 +16,7 @@ import { limitsModule } from "./modules/limits/index.ts";
 import { maintenanceModule } from "./modules/maintenance/index.ts";
 import { operatorsModule } from "./modules/operators/index.ts";
 import { otpModule } from "./modules/otp/index.ts";
+import { overviewModule } from "./modules/overview/index.ts";
 import { paymentsModule } from "./modules/payments/index.ts";
 import { playerAdministrationModule } from "./modules/player-administration/index.ts";
 import { playersModule } from "./modules/players/index.ts";
@@ -63,4 +64,5 @@ export const serverModules: readonly ServerModule[] = [
   freeRoundsModule,
   // Its wheels refer to promotions, which their module seeds.
   shopModule,
+  overviewModule,
 ];

@@ -33,6 +33,7 @@ import {
   pagesApi,
 } from "@tessera/shared/operator-contracts/content";
 import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
+import { overviewApi } from "@tessera/shared/operator-contracts/overview";
 import { operatorReconciliationApi } from "@tessera/shared/operator-contracts/reconciliation";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
@@ -205,6 +206,13 @@ const expected = {
     { games: content, changeGame: content, studios: content, changeStudio: content },
   ],
   errors: [operatorErrorsApi, { groups: owner, reports: owner }],
+  overview: [
+    overviewApi,
+    {
+      waiting: ["cashier", "approver", "support", "content", "risk", "owner"],
+      money: ["cashier", "approver", "risk", "owner"],
+    },
+  ],
   reconciliation: [
     operatorReconciliationApi,
     {

@@ -20,12 +20,14 @@ interface UnclaimedRow {
   readonly receivedAt: Date;
 }
 
-/** Unclaimed payments that have not been returned. */
+/** Condition of a journal `j` of an unclaimed payment that has not been returned. */
+export const isUnclaimed = `j.kind = 'deposit.unclaimed' and j.reverses_id is null
+    and not exists (select from journals back where back.reverses_id = j.id)`;
+
 const selectUnclaimed = `select j.id as "journalId", j.ref_id as ref, e.amount as "amountMinor", e.currency,
     j.memo as "toldCurrency", j.effective_at as "receivedAt"
   from journals j join entries e on e.journal_id = j.id and e.amount > 0
-  where j.kind = 'deposit.unclaimed' and j.reverses_id is null
-    and not exists (select from journals back where back.reverses_id = j.id)`;
+  where ${isUnclaimed}`;
 
 /**
  * Registers the routes by which cashiers return payments without a deposit. Source:

@@ -2,6 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { referralApplication } from "@tessera/shared/contracts/referral";
 import { newId } from "@tessera/shared/core/identifiers";
 import type * as z from "@tessera/shared/schema";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { judgeBankAccount } from "../bank-accounts/index.ts";
@@ -66,6 +67,7 @@ export async function applyForCommission(
     [playerId, now],
   );
   await emitReferralUpdated(sql, playerId);
+  announceToOperators(sql, "referrals");
 }
 
 interface PersonRow {

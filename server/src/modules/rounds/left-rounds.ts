@@ -5,8 +5,8 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { lockPlayer } from "../players/index.ts";
 import { findRoundAtStudio } from "../../integrations/studios/find-round-at-studio.ts";
 
-/** Age at which a round should have ended. Source: spec:documents#round. */
-const leftAfterMs = 24 * 60 * 60_000;
+/** Age at which a round should have ended, in milliseconds. Source: spec:documents#round. */
+export const leftAfterMs = 24 * 60 * 60_000;
 
 /** A round that its studio has not ended. */
 export interface LeftRound {

@@ -1,6 +1,7 @@
 import type { Database } from "@tessera/database";
 import { isWithinMoneyMax } from "@tessera/shared/core/money";
 import type { FastifyBaseLogger } from "fastify";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { StudioCallDependencies, StudioKeys } from "../../integrations/studios/call-studio.ts";
 import { type ReportedRound } from "../../integrations/studios/wallet-studio.ts";
 import { findSeats, storeReportedRounds, recordInvalidRound, type OwnSeat } from "./studio-rounds.ts";
@@ -62,6 +63,7 @@ export async function recordFeedFailure(
        set failed_since = coalesce(feed.failed_since, excluded.failed_since), error = excluded.error`,
     [code, now, error.message.slice(0, 500)],
   );
+  announceToOperators(database, "rounds");
 }
 
 async function readPlace(database: Database, code: string): Promise<string | null> {
@@ -79,14 +81,17 @@ async function storePlace(
   after: string | null,
   next: string,
 ): Promise<void> {
-  await database.query(
-    `insert into studio_feeds as feed (provider_code, next_page, pulled_at) values ($1, $3, $4)
+  const [stored] = await database.query<{ wasFailing: boolean }>(
+    `with failing as (select from studio_feeds where provider_code = $1 and failed_since is not null)
+     insert into studio_feeds as feed (provider_code, next_page, pulled_at) values ($1, $3, $4)
      on conflict (provider_code) do update
        set next_page = case when feed.next_page is not distinct from $2::text then excluded.next_page
              else feed.next_page end,
-         pulled_at = excluded.pulled_at, failed_since = null, error = null`,
+         pulled_at = excluded.pulled_at, failed_since = null, error = null
+     returning exists (select from failing) as "wasFailing"`,
     [code, after, next, clock.now()],
   );
+  if (stored?.wasFailing) announceToOperators(database, "rounds");
 }
 
 /** Stores the rounds of each player in a separate transaction, one after another. */

@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 
 /**
@@ -51,6 +52,7 @@ export async function recordDiscrepancy(sql: Sql, discrepancy: Discrepancy, now:
          closed_note = case when ${isSame} then seen.closed_note end`,
     [providerCode, kind, subject, playerId, known && toJson(known), toJson(told), now],
   );
+  announceToOperators(sql, "rounds");
 }
 
 /** Deletes a player's discrepancy that no longer exists. */
@@ -60,10 +62,11 @@ export async function deleteDiscrepancy(
   kind: "overdrawn" | "out_of_range" | "balance",
   playerId: string,
 ): Promise<void> {
-  await sql.query(
-    "delete from studio_discrepancies where provider_code = $1 and kind = $2 and subject = $3",
+  const deleted = await sql.query(
+    "delete from studio_discrepancies where provider_code = $1 and kind = $2 and subject = $3 returning id",
     [providerCode, kind, playerId],
   );
+  if (deleted.length > 0) announceToOperators(sql, "rounds");
 }
 
 const listMax = 200;

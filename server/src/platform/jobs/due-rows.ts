@@ -82,6 +82,7 @@ async function recordFailure(
 
 async function deleteFailure(sql: Sql, job: string, subject: string): Promise<void> {
   await sql.query("delete from job_failures where job = $1 and subject = $2", [job, subject]);
+  announceToOperators(sql, "jobs");
 }
 
 /** Rows that jobs could not process, the latest first. */

@@ -9,6 +9,7 @@ import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots
 import { operatorBanksApi } from "@tessera/shared/operator-contracts/banks";
 import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
 import { operatorErrorsApi } from "@tessera/shared/operator-contracts/error-log";
+import { overviewApi } from "@tessera/shared/operator-contracts/overview";
 import { operatorReconciliationApi } from "@tessera/shared/operator-contracts/reconciliation";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import {
@@ -40,6 +41,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorCatalogueApi,
   operatorErrorsApi,
   operatorMaintenanceApi,
+  overviewApi,
   operatorReconciliationApi,
   operatorsApi,
   operatorClaimsApi,

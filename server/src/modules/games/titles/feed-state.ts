@@ -1,6 +1,7 @@
 import type { Database } from "@tessera/database";
 import type { FeedProblem } from "../../../integrations/studios/game-feed.ts";
 import type { TaggedFeed } from "../../../integrations/studios/read-game-feed.ts";
+import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import type { ArtworkKind } from "../pictures/picture-address.ts";
 
 /**
@@ -59,6 +60,7 @@ export async function recordFeed(
       new Date(now.getTime() + syncEveryMs),
     ],
   );
+  announceToOperators(database, "studios");
 }
 
 /** Records that the feed is still the one that is taken over. */
@@ -68,6 +70,7 @@ export async function recordUnchanged(database: Database, code: string, now: Dat
       where provider_code = $1`,
     [code, now, new Date(now.getTime() + syncEveryMs)],
   );
+  announceToOperators(database, "studios");
 }
 
 /** Records why a feed could not be taken over; it is tried again after a second, then after twice as long each time. */
@@ -85,6 +88,7 @@ export async function recordFailure(
        next_at = $2 + least($6, $5 * 2 ^ least(f.failures, 20)) * interval '1 millisecond'`,
     [code, now, failure.slice(0, 500), new Date(now.getTime() + firstPauseMs), firstPauseMs, syncEveryMs],
   );
+  announceToOperators(database, "studios");
 }
 
 /** The state of a studio's feed, for operators. */

@@ -1,0 +1,83 @@
+import type { Sql } from "@tessera/database";
+import { realPerCreditOf } from "@tessera/shared/core/exchange";
+import { minorPerCredit, minorUnits } from "@tessera/shared/core/money";
+import type { MoneyFigure, MoneyOfDay } from "@tessera/shared/operator-contracts/overview";
+import { bangkokDayStart } from "@tessera/shared/core/calendar";
+import { bangkokDay } from "@tessera/shared/core/time";
+
+interface SumRow {
+  readonly figure: string;
+  readonly currency: string;
+  readonly wholePerCredit: bigint;
+  readonly exponent: number;
+  readonly today: string;
+  readonly dayBeforeByNow: string;
+  readonly dayBefore: string;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * Entries of house accounts from `$1` on, each with the figure that it belongs to and its share in it. Source:
+ * spec:operators#money-of-a-day.
+ * - `moneyIn`: what left accounts of gateways and banks for credited deposits, fees included.
+ * - `moneyOut`: what came to them for paid withdrawals, without the fees that the site keeps.
+ * - `grossRevenue`: change of the accounts of games: bets without what they put into pots, less wins without those of pots.
+ * - `bonusCost`: what bonuses and prizes of wheels gave players, less what was taken back of them.
+ */
+const figuredEntries = `select e.currency, e.created_at,
+    case when a.kind = 'ggr' then 'grossRevenue' when a.kind in ('promo', 'shop') then 'bonusCost'
+      when j.kind = 'deposit.credit' then 'moneyIn' else 'moneyOut' end as figure,
+    case when a.kind = 'ggr' or j.kind = 'withdraw.paid' then e.amount else -e.amount end as share
+  from entries e
+    join accounts a on a.id = e.account_id and a.owner_type = 'house'
+    join journals j on j.id = e.journal_id
+  where e.created_at >= $1
+    and (a.kind = 'ggr'
+      or a.kind in ('gateway', 'bank') and j.kind in ('deposit.credit', 'withdraw.paid')
+      or a.kind in ('promo', 'shop') and j.kind in ('promo.bonus', 'promo.clawback', 'spin.prize'))`;
+
+/**
+ * Sums the figures of the Bangkok day of `now` and of the day before, in real units by currency, from the ledger. What counts is
+ * when an entry was written, so that the figures of a day that is over do not change. Currencies in which nothing has moved on both
+ * days are absent.
+ */
+export async function readMoneyOfDay(
+  sql: Sql,
+  figures: readonly MoneyFigure[],
+  now: Date,
+): Promise<MoneyOfDay[]> {
+  const today = bangkokDayStart(bangkokDay(now));
+  const sum = "coalesce(sum(f.share) filter";
+  const rows = await sql.query<SumRow>(
+    `select wanted.figure, y.code as currency, y.real_factor as "wholePerCredit", y.real_exponent as exponent,
+       ${sum} (where f.created_at >= $2), 0)::text as today,
+       ${sum} (where f.created_at < $3), 0)::text as "dayBeforeByNow",
+       ${sum} (where f.created_at < $2), 0)::text as "dayBefore"
+     from currencies y cross join unnest($4::text[]) with ordinality as wanted (figure, place)
+       left join (${figuredEntries}) as f on f.currency = y.code and f.figure = wanted.figure
+     where y.kind = 'money'
+     group by wanted.figure, wanted.place, y.code, y.real_factor, y.real_exponent
+     order by y.code, wanted.place`,
+    [new Date(today.getTime() - dayMs), today, new Date(now.getTime() - dayMs), figures],
+  );
+  const moved = new Set(
+    rows
+      .filter(({ today: first, dayBefore: second }) => first !== "0" || second !== "0")
+      .map(({ currency }) => currency),
+  );
+  return rows
+    .filter(({ currency }) => moved.has(currency))
+    .map(({ figure, currency, wholePerCredit, exponent, ...sums }) => {
+      const realPerCredit = realPerCreditOf({ wholePerCredit, exponent });
+      const real = (minor: string) => minorUnits((BigInt(minor) * realPerCredit) / minorPerCredit);
+      return {
+        figure: figure as MoneyFigure,
+        currency,
+        realExponent: exponent,
+        today: real(sums.today),
+        dayBeforeByNow: real(sums.dayBeforeByNow),
+        dayBefore: real(sums.dayBefore),
+      };
+    });
+}
