@@ -128,7 +128,8 @@ describe.each(samples.map((sample) => [sample.path, sample] as const))("%s", (_,
     if (!role) throw new Error("Everybody may open the area.");
     await open(sample, { role });
     expect(await screen.findByText(/your roles do not include it/)).toBeTruthy();
-    expect(server.requests).toEqual([]);
+    // The frame counts what waits for the operator's own roles.
+    expect(server.requests.filter(({ path }) => path !== "/admin/api/overview")).toEqual([]);
   });
 });
 

@@ -26,7 +26,7 @@ export interface Area {
   readonly page: LoadedPage;
 }
 
-/** All areas, in the order of the tabs of their group. The first one that an operator may open is the start page. */
+/** All areas, in the order of the tabs of their group. */
 export const areas: readonly Area[] = [
   {
     path: "deposits",

@@ -1,6 +1,7 @@
 import { operatorEvents, operatorEventsPath } from "@tessera/shared/operator-contracts/events";
 import type { QueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
+import { overviewKey } from "../overview/overview-queries.ts";
 import { noteEventsArrive, noteEventsLost } from "./event-loss.ts";
 import { checkSession, endSession, onSessionChange, readDeskSession } from "../session/operator-session.ts";
 
@@ -22,7 +23,7 @@ function createRefresher(client: QueryClient): Refresher {
   const read = () => {
     const named = [...queues];
     queues.clear();
-    for (const queue of named) void client.invalidateQueries({ queryKey: [queue] });
+    for (const queue of [...named, overviewKey]) void client.invalidateQueries({ queryKey: [queue] });
   };
   return {
     changed: (queue) => {
@@ -65,7 +66,7 @@ function listen(source: EventSource, refresher: Refresher, onSilence: () => void
 
 /**
  * Keeps the lists fresh while somebody is logged in: queries whose key begins with the name of a queue are read again when its
- * rows have changed. The cache is emptied when somebody else logs in.
+ * rows have changed, and with any of them the overview. The cache is emptied when somebody else logs in.
  *
  * @returns a function that stops it
  */

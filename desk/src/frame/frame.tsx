@@ -1,10 +1,13 @@
-import { Navigate, Route, Routes, useLocation } from "@tessera/shared/router";
+import { Route, Routes, useLocation } from "@tessera/shared/router";
 import { EmptyState, PageHead, ToastHost } from "@tessera/shared/ui";
 import { useEffect, useRef } from "react";
 import { type Area, areas, areasFor } from "../areas/areas.ts";
 import { useOperator } from "../session/operator-session.ts";
 import { useTranslation } from "../texts.ts";
 import { KeyList } from "../ui/key-list.tsx";
+import { useWaitingCounts } from "../overview/overview-queries.ts";
+import { useWaitingSound } from "../overview/waiting-sound.ts";
+import { StartPage } from "../start/start-page.tsx";
 import { AreaPage } from "./area-page.tsx";
 import { AreaTabs } from "./area-tabs.tsx";
 import { ConnectionBand } from "./connection-band.tsx";
@@ -17,11 +20,14 @@ function areaOf(pathname: string): Area | undefined {
   return areas.find((area) => area.path === path);
 }
 
-/** Names the page in the window's title and leads the focus to its heading after a change of area. */
-function useAnnounceArea(area: Area | undefined): void {
+/** Names the page and the number that waits in the window's title, and leads the focus to its heading after a change of area. */
+function useAnnounceArea(area: Area | undefined, isStart: boolean): void {
   const { t } = useTranslation();
   const shown = useRef<Area | undefined>(area);
-  const title = area ? t("desk.titleOf", { area: t(area.label) }) : t("desk.title");
+  const { inAll } = useWaitingCounts();
+  const named = area ? t(area.label) : isStart ? t("start.title") : undefined;
+  const page = named === undefined ? t("desk.title") : t("desk.titleOf", { area: named });
+  const title = inAll > 0 ? `(${inAll}) ${page}` : page;
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -37,14 +43,17 @@ export function Frame() {
   const { t } = useTranslation();
   const { roles } = useOperator();
   const own = areasFor(roles);
-  const area = areaOf(useLocation().pathname);
-  useAnnounceArea(area);
+  const { pathname } = useLocation();
+  const area = areaOf(pathname);
+  const isStart = own.length > 0 && /^\/desk\/?$/.test(pathname);
+  useAnnounceArea(area, isStart);
+  useWaitingSound();
   return (
     <div className={styles.Frame}>
       <a className={styles.Skip} href="#content">
         {t("desk.frame.skip")}
       </a>
-      <Rail areas={own} current={area} />
+      <Rail areas={own} current={area} isStart={isStart} />
       <main id="content" className={styles.Main} tabIndex={-1}>
         <ConnectionBand />
         {area && <AreaTabs areas={own} group={area.group} current={area.path} />}
@@ -57,13 +66,9 @@ export function Frame() {
 }
 
 function AreaRoutes({ areas: own }: { readonly areas: readonly Area[] }) {
-  const [first] = own;
   return (
     <Routes>
-      <Route
-        path="/desk"
-        element={first ? <Navigate to={`/desk/${first.path}`} replace /> : <NothingForYou />}
-      />
+      <Route path="/desk" element={own.length > 0 ? <StartPage /> : <NothingForYou />} />
       {own.map((area) => (
         <Route
           key={area.path}

@@ -4,6 +4,8 @@ import { type Area, areaGroups } from "../areas/areas.ts";
 import { logOut, useOperator } from "../session/operator-session.ts";
 import { useTranslation } from "../texts.ts";
 import { openKeyList } from "../ui/key-list.tsx";
+import { useWaitingCounts } from "../overview/overview-queries.ts";
+import { WaitingBadge } from "../overview/waiting-badge.tsx";
 import styles from "./frame.module.css";
 import { usePreferenceItems } from "./preferences.tsx";
 
@@ -11,11 +13,14 @@ interface RailProps {
   /** Areas that this operator may open. */
   readonly areas: readonly Area[];
   readonly current: Area | undefined;
+  /** True while the start page is open. */
+  readonly isStart: boolean;
 }
 
-/** Groups of areas and the operator's own menu: a column at the left, on a phone a row at the top and one at the foot. */
-export function Rail({ areas, current }: RailProps) {
+/** Start page, groups of areas with the numbers that wait in them, and the operator's own menu: a column at the left, on a phone a row at the top and one at the foot. */
+export function Rail({ areas, current, isStart }: RailProps) {
   const { t } = useTranslation();
+  const { inArea, inAll } = useWaitingCounts();
   return (
     <header className={styles.Rail}>
       <div className={styles.Head}>
@@ -25,8 +30,14 @@ export function Rail({ areas, current }: RailProps) {
         <span className={styles.Name}>{t("desk.name")}</span>
       </div>
       <nav aria-label={t("desk.frame.groups")} className={styles.Groups}>
+        <Link to="/desk" aria-current={isStart ? "page" : undefined}>
+          <Icon name="home" />
+          <span>{t("start.title")}</span>
+          <WaitingBadge count={inAll} />
+        </Link>
         {areaGroups.flatMap(({ code, icon }) => {
-          const first = areas.find(({ group }) => group === code);
+          const inGroup = areas.filter(({ group }) => group === code);
+          const [first] = inGroup;
           if (!first) return [];
           return [
             <Link
@@ -36,6 +47,7 @@ export function Rail({ areas, current }: RailProps) {
             >
               <Icon name={icon} />
               <span>{t(`desk.groups.${code}`)}</span>
+              <WaitingBadge count={inGroup.reduce((all, { path }) => all + inArea(path), 0)} />
             </Link>,
           ];
         })}

@@ -1,6 +1,6 @@
 import { I18nextProvider, i18n, setLanguage, type Language } from "@tessera/shared/i18n";
 import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
-import { QueryClientProvider } from "@tessera/shared/query";
+import { QueryClientProvider, type QueryClient } from "@tessera/shared/query";
 import { createMemoryPageRouter, PageRouterProvider } from "@tessera/shared/router";
 import { startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
 import { visitServer } from "@tessera/shared/testing/visit-server";
@@ -19,12 +19,14 @@ interface DeskOptions {
   readonly path: string;
   readonly roles: readonly OperatorRole[];
   readonly language?: Language;
+  /** Query cache; a new one when absent. */
+  readonly client?: QueryClient;
 }
 
 /** Renders a page of the desk for an operator, with the real router, query cache, texts and calls to a real server. */
 export async function renderDesk(
   element: ReactNode,
-  { routes, path, roles, language = "en" }: DeskOptions,
+  { routes, path, roles, language = "en", client = createDeskQueryClient() }: DeskOptions,
 ): Promise<TestServer> {
   const server = await startTestServer(routes);
   visitServer(server.url);
@@ -33,7 +35,7 @@ export async function renderDesk(
   await registerTexts();
   await setLanguage(language);
   render(
-    <QueryClientProvider client={createDeskQueryClient()}>
+    <QueryClientProvider client={client}>
       <I18nextProvider i18n={i18n}>
         <PageRouterProvider router={createMemoryPageRouter(path)}>{element}</PageRouterProvider>
       </I18nextProvider>

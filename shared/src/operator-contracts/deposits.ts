@@ -65,9 +65,9 @@ export const operatorDepositsApi = {
   list: operatorEndpoint({
     method: "GET",
     path: "/deposits",
-    summary: "Deposits, the oldest first, by default those that wait for an operator; and how many wait",
+    summary: "Deposits, the oldest first, by default those that wait for an operator",
     query: z.object({ status: z._default(depositFilter, "waiting") }),
-    reply: z.extend(listOf(operatorDeposit), { waiting: z.number() }),
+    reply: listOf(operatorDeposit),
   }),
   one: operatorEndpoint({
     method: "GET",

@@ -90,7 +90,7 @@ export const cashierSamples: readonly AreaSample[] = [
   {
     path: "deposits",
     role: "cashier",
-    list: answer(operatorDepositsApi.list, { items: [deposit], waiting: 1 }),
+    list: answer(operatorDepositsApi.list, { items: [deposit] }),
     others: [answer(operatorDepositsApi.one, { ...deposit, trail: [] }, { id })],
     row: deposit.number,
     rowId: id,

@@ -26,6 +26,7 @@ import { errors, validation } from "./refusals.ts";
 import { rounds } from "./rounds.ts";
 import { settings } from "./settings.ts";
 import { spins } from "./spins.ts";
+import { start } from "./start.ts";
 import { studios } from "./studios.ts";
 import { transfers } from "./transfers.ts";
 import { wheels } from "./wheels.ts";
@@ -59,6 +60,7 @@ export const messages = {
   rounds,
   settings,
   spins,
+  start,
   studios,
   transfers,
   wheels,

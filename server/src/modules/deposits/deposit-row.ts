@@ -6,7 +6,6 @@ import {
   type PayTo,
 } from "@tessera/shared/contracts/deposits";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
-import { waitingDepositStatuses } from "@tessera/shared/operator-contracts/deposits";
 import { textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
 import { type MinorUnits, minorUnits, type RealUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
@@ -108,15 +107,6 @@ export function listDeposits(
   );
 }
 
-/** Counts the deposits that wait for an operator. */
-export async function countWaitingDeposits(sql: Sql): Promise<number> {
-  const [counted] = await sql.query<{ count: bigint }>(
-    "select count(*) from deposits where status = any($1)",
-    [waitingDepositStatuses],
-  );
-  return Number(counted?.count ?? 0);
-}
-
 /** Columns that may change together with the status. Absent ones keep their value. */
 export interface DepositChange {
   readonly reasonCode?: string;
@@ -147,7 +137,7 @@ export async function moveDeposit(
        player_note = coalesce($7, player_note), reviewed_by = coalesce($8, reviewed_by),
        review_note = coalesce($9, review_note),
        submitted_at = case $2 when 'submitted' then $10::timestamptz when 'awaiting_payment' then null
-         else submitted_at end,
+         when 'needs_review' then coalesce(submitted_at, $10::timestamptz) else submitted_at end,
        settled_at = case when $2 in ('approved', 'rejected', 'expired', 'cancelled') then $10::timestamptz end
      where id = $1`,
     [

@@ -1,6 +1,7 @@
 import { accountApi } from "@tessera/shared/contracts/account";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { newId } from "@tessera/shared/core/identifiers";
+import { overviewApi } from "@tessera/shared/operator-contracts/overview";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -86,8 +87,12 @@ describe("the lifecycle of a deposit", () => {
 describe("a manual transfer while automatic approval is off", () => {
   const cashiersList = async () => {
     const cashier = await createTestOperator(site, "cashier");
-    const { items, waiting } = (await cashier.call(operatorDepositsApi.list)).reply;
-    return { rows: items.map(({ id, status, realPaid }) => ({ id, status, realPaid })), waiting };
+    const { items } = (await cashier.call(operatorDepositsApi.list)).reply;
+    const { queues } = (await cashier.call(overviewApi.waiting)).reply;
+    return {
+      rows: items.map(({ id, status, realPaid }) => ({ id, status, realPaid })),
+      waiting: queues.find(({ queue }) => queue === "deposits")?.waiting ?? 0,
+    };
   };
   const told = () =>
     site.database

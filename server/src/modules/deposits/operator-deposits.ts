@@ -13,7 +13,7 @@ import {
 import { readTrail } from "../operators/index.ts";
 import { readBack } from "./deposit-jobs.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
-import { countWaitingDeposits, type DepositRow, findDeposit, listDeposits } from "./deposit-row.ts";
+import { type DepositRow, findDeposit, listDeposits } from "./deposit-row.ts";
 import {
   depositStatusesOf,
   type operatorDeposit,
@@ -32,7 +32,7 @@ export function registerOperatorDeposits(app: FastifyInstance, dependencies: Dep
 
   operatorRoute(app, api.list, readers, async ({ query }) => {
     const rows = await listDeposits(database, depositStatusesOf(query.status), listMax);
-    return { items: rows.map(toOperatorDto), waiting: await countWaitingDeposits(database) };
+    return { items: rows.map(toOperatorDto) };
   });
 
   operatorRoute(app, api.one, readers, async ({ params }) => ({

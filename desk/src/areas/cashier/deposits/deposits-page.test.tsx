@@ -4,6 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { renderDesk } from "../../../testing/render-desk.tsx";
+import { overviewWith } from "../../testing/overview-sample.ts";
 import { DepositsPage } from "./deposits-page.tsx";
 
 const id = "0197f3c2-0000-7000-8000-000000000001";
@@ -44,7 +45,8 @@ async function open(row: Partial<typeof deposit> = {}, answers: (() => Answer)[]
     path: `/desk/deposits?row=${id}`,
     roles: ["cashier", "approver"],
     routes: {
-      "GET /admin/api/deposits": () => ({ body: { items: [stored], waiting: 3 } }),
+      "GET /admin/api/deposits": () => ({ body: { items: [stored] } }),
+      "GET /admin/api/overview": () => ({ body: overviewWith({ deposits: 3 }) }),
       [`GET /admin/api/deposits/${id}`]: () => ({ body: stored }),
       [`POST /admin/api/deposits/${id}/approve`]: decide,
       [`POST /admin/api/deposits/${id}/second-approve`]: decide,

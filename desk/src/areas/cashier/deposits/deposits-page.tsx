@@ -7,6 +7,7 @@ import {
 import { useQuery } from "@tessera/shared/query";
 import { ChipGroup, TypeTile } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/index.ts";
+import { useWaitingCounts } from "../../../overview/overview-queries.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -37,7 +38,7 @@ export function DepositsPage() {
   const { filter, isFiltered, change } = useListFilter(filterForm);
   const options = depositsQuery(filter.status);
   const query = useQuery(options);
-  const waiting = query.data?.waiting ?? 0;
+  const waiting = useWaitingCounts().inArea("deposits");
   return (
     <ListArea
       title={t("deposits.title")}
