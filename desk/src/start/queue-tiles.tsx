@@ -1,6 +1,6 @@
 import type { Waiting } from "@tessera/shared/operator-contracts/overview";
 import { Link } from "@tessera/shared/router";
-import { SectionHead } from "@tessera/shared/ui";
+import { classNames, SectionHead } from "@tessera/shared/ui";
 import { addressOf, waitingPlaces } from "../overview/places.ts";
 import { secondsBetween, useWaitText } from "../overview/wait-text.ts";
 import { useTranslation } from "../texts.ts";
@@ -41,7 +41,7 @@ function Waits({ row, at }: { readonly row: Waiting; readonly at: string }) {
   const { t } = useTranslation();
   const waitText = useWaitText();
   if (row.oldest === null || row.medianSeconds === null)
-    return <span className={styles.Text}>{t("start.empty")}</span>;
+    return <span className={classNames(styles.Text, styles.Empty)}>{t("start.empty")}</span>;
   return (
     <span className={styles.Text}>
       <span>{t("start.oldest", { time: waitText(secondsBetween(row.oldest, at)) })}</span>
