@@ -5,6 +5,8 @@ import { operatorEndpoint } from "./endpoint.ts";
 const leftRound = z.object({
   id,
   provider: z.string(),
+  /** Name of the studio. */
+  studio: z.string(),
   providerRoundId: z.string(),
   playerId: id,
   username: z.string(),
@@ -29,6 +31,8 @@ const note = z.string().check(z.minLength(3, "required"), z.maxLength(500));
 const discrepancy = z.object({
   id,
   provider: z.string(),
+  /** Name of the studio. */
+  studio: z.string(),
   kind: z.enum([
     "changed",
     "unknown_seat",
@@ -51,6 +55,8 @@ const discrepancy = z.object({
 const outOfRangeTransaction = z.object({
   id,
   provider: z.string(),
+  /** Name of the studio. */
+  studio: z.string(),
   providerTxId: z.string(),
   kind: z.string(),
   playerId: id,

@@ -184,6 +184,7 @@ export const cashierSamples: readonly AreaSample[] = [
         {
           id,
           provider: "mosaik",
+          studio: "Mosaik",
           providerRoundId: "r-7",
           playerId,
           username: "budi88",

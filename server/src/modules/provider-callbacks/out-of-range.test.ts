@@ -76,8 +76,13 @@ describe("a win beyond the upper bound of money", () => {
     await send("win", win);
     const cashier = await createTestOperator(site, "cashier");
     const { items } = (await cashier.call(operatorRoundsApi.outOfRange)).reply;
+    const [named] = await site.database.query<{ name: string }>(
+      "select name from providers where code = $1",
+      [playedStudio],
+    );
     expect(items[0]).toMatchObject({
       provider: playedStudio,
+      studio: named?.name,
       providerTxId: win.txId,
       kind: "win",
       username: player.username,

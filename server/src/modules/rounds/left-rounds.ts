@@ -12,6 +12,8 @@ export const leftAfterMs = 24 * 60 * 60_000;
 export interface LeftRound {
   readonly id: string;
   readonly providerCode: string;
+  /** Name of the studio. */
+  readonly studio: string;
   readonly baseUrl: string;
   readonly providerRoundId: string;
   readonly playerId: string;
@@ -23,7 +25,7 @@ export interface LeftRound {
   readonly startedAt: Date;
 }
 
-const selectOpen = `select r.id, r.provider_code as "providerCode", v.base_url as "baseUrl",
+const selectOpen = `select r.id, r.provider_code as "providerCode", v.name as studio, v.base_url as "baseUrl",
     r.provider_round_id as "providerRoundId", r.player_id as "playerId", p.username, g.slug as game, r.currency,
     r.bet_minor as "betMinor", r.win_minor as "winMinor", r.started_at as "startedAt"
   from rounds r join providers v on v.code = r.provider_code join players p on p.id = r.player_id

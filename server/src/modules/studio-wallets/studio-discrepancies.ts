@@ -32,6 +32,8 @@ const isSame = "seen.told = excluded.told and seen.known is not distinct from ex
 
 export interface SeenDiscrepancy extends Discrepancy {
   readonly id: string;
+  /** Name of the studio. */
+  readonly studio: string;
   readonly seenAt: Date;
   readonly lastSeenAt: Date;
 }
@@ -74,9 +76,10 @@ const listMax = 200;
 /** Lists open discrepancies, the most recently seen first. */
 export function listDiscrepancies(sql: Sql): Promise<SeenDiscrepancy[]> {
   return sql.query<SeenDiscrepancy>(
-    `select id, provider_code as "providerCode", kind, subject, player_id as "playerId", known, told,
-       seen_at as "seenAt", last_seen_at as "lastSeenAt"
-     from studio_discrepancies where closed_at is null order by last_seen_at desc, provider_code, kind, subject limit ${listMax}`,
+    `select d.id, d.provider_code as "providerCode", v.name as studio, d.kind, d.subject, d.player_id as "playerId", d.known,
+       d.told, d.seen_at as "seenAt", d.last_seen_at as "lastSeenAt"
+     from studio_discrepancies d join providers v on v.code = d.provider_code
+     where d.closed_at is null order by d.last_seen_at desc, d.provider_code, d.kind, d.subject limit ${listMax}`,
   );
 }
 

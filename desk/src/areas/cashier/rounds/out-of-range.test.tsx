@@ -18,6 +18,7 @@ test.each([
     const transaction = {
       id: "0197f3c2-0000-7000-8000-000000000001",
       provider: "orchid-arc",
+      studio: "Orchid Arc",
       providerTxId: "tx-77",
       kind: "jackpot_win",
       playerId: "0197f3c2-0000-7000-8000-000000000002",
@@ -41,6 +42,7 @@ test.each([
     await user.click(table.getByRole("link", { name: new RegExp(`${kind}, budi88`) }));
     const panel = within(await screen.findByRole("region", { name: title }));
     expect(await panel.findByText("tx-77")).toBeTruthy();
+    expect(panel.getByText("Orchid Arc")).toBeTruthy();
     expect(panel.getByText(note)).toBeTruthy();
   },
 );

@@ -28,7 +28,7 @@ export function OutOfRange({ filters }: { readonly filters: ReactNode }) {
   const columns: readonly Column<OutOfRangeTransaction>[] = [
     { key: "kind", header: t("rounds.transaction"), place: "title", cell: ({ kind }) => kindText(kind) },
     { key: "player", header: t("desk.queue.player"), cell: ({ username }) => username },
-    { key: "provider", header: t("rounds.studio"), place: "status", cell: ({ provider }) => provider },
+    { key: "provider", header: t("rounds.studio"), place: "status", cell: ({ studio }) => studio },
     instantColumn("at", t("rounds.refusedAt")),
     amountColumn("amountMinor", t("rounds.amount"), "amount"),
   ];
@@ -50,7 +50,7 @@ export function OutOfRange({ filters }: { readonly filters: ReactNode }) {
 
 function TransactionDetail({ transaction }: { readonly transaction: OutOfRangeTransaction }) {
   const { t } = useTranslation();
-  const { kind, username, provider, providerTxId, playerId, amountMinor, at } = transaction;
+  const { kind, username, studio, providerTxId, playerId, amountMinor, at } = transaction;
   return (
     <>
       <DetailHead
@@ -60,7 +60,7 @@ function TransactionDetail({ transaction }: { readonly transaction: OutOfRangeTr
       />
       <Pairs
         pairs={[
-          { label: t("rounds.studio"), value: provider },
+          { label: t("rounds.studio"), value: studio },
           { label: t("rounds.studioTransaction"), value: providerTxId },
           { label: t("desk.queue.player"), value: playerId },
           { label: t("rounds.refusedAt"), value: <DateTime instant={at} /> },

@@ -86,13 +86,13 @@ function OpenRounds({ filters }: { readonly filters: ReactNode }) {
 
 function RoundDetail({ round }: { readonly round: LeftRound }) {
   const { t } = useTranslation();
-  const { id, game, username, provider, providerRoundId, betMinor, winMinor } = round;
+  const { id, game, username, studio, providerRoundId, betMinor, winMinor } = round;
   return (
     <>
       <DetailHead title={game} text={username} />
       <Pairs
         pairs={[
-          { label: t("rounds.studio"), value: provider },
+          { label: t("rounds.studio"), value: studio },
           { label: t("rounds.studioRound"), value: providerRoundId },
           { label: t("rounds.bet"), value: <Amount minor={betMinor} /> },
           { label: t("rounds.win"), value: <Amount minor={winMinor} /> },
@@ -122,7 +122,7 @@ function Discrepancies({ filters }: { readonly filters: ReactNode }) {
       place: "title",
       cell: ({ kind: what }) => t(`rounds.discrepancies.${what}`),
     },
-    { key: "provider", header: t("rounds.studio"), place: "status", cell: ({ provider }) => provider },
+    { key: "provider", header: t("rounds.studio"), place: "status", cell: ({ studio }) => studio },
     instantColumn("lastSeenAt", t("rounds.seenAt")),
   ];
   return (
