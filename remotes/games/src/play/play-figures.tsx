@@ -49,7 +49,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
 function FillLink({ to, label }: { readonly to: "/deposit" | "/transfer"; readonly label: string }) {
   if (!useHasPath(to)) return null;
   return (
-    <Link to={to} className={classNames(buttonClass({ kind: "lit" }), styles.Deposit)}>
+    <Link to={to} className={classNames(buttonClass(), styles.Deposit)}>
       <Icon name="add" size="small" />
       {label}
     </Link>

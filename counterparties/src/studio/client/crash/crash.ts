@@ -352,6 +352,7 @@ function playCrash(
   rail.rulesButton.addEventListener("click", () =>
     showSheet(crash.rulesTitle, words.close, helpContent(words, first)),
   );
+  stage.toggleAttribute("data-beside", true);
   stage.append(
     element("div", { class: classes["Table"] }, list.past, view.element, list.element),
     element("div", { class: classes["Bar"] }, status, target.element, sound.button, proofButton),

@@ -1,8 +1,9 @@
 import { spots } from "../../roulette/engine/spots.ts";
 
-/** Place of a spot as a CSS grid area: on a tall table, on a wide one, and on a wide one of four lines. */
+/** Place of a spot as a CSS grid area: on a tall table, on a narrow one that lies, on a wide one, and on a wide one of four lines. */
 export interface Place {
   readonly tall: string;
+  readonly narrow: string;
   readonly wide: string;
   readonly low: string;
 }
@@ -11,29 +12,40 @@ const evenChances = spots.filter(({ kind }) => kind === "evenChance").map(({ id 
 
 /** Places as on a French table: numbers in rows of three, dozens and even chances beside them. */
 export function placeOf(id: string): Place {
-  const { tall, wide, low } = placesOf(id);
-  return { tall, wide, low: low ?? wide };
+  const { low, ...places } = placesOf(id);
+  return { ...places, low: low ?? places.wide };
 }
 
 /** `low` where it differs from `wide`. */
 function placesOf(id: string): Omit<Place, "low"> & { readonly low?: string } {
   const number = Number(id.slice(1));
-  if (number === 0) return { tall: area(1, 3, 1, 3), wide: area(1, 1, 3, 1) };
+  if (number === 0) return { tall: area(1, 3, 1, 3), narrow: area(1, 1, 1, 13), wide: area(1, 1, 3, 1) };
   if (Number.isInteger(number)) {
     const [line, place] = [Math.floor((number - 1) / 3), (number - 1) % 3];
-    return { tall: area(2 + line, 3 + place), wide: area(3 - place, 2 + line) };
+    return {
+      tall: area(2 + line, 3 + place),
+      narrow: area(4 - place, 1 + line),
+      wide: area(3 - place, 2 + line),
+    };
   }
   const place = Number(id.at(-1));
-  if (id.startsWith("column")) return { tall: area(14, 2 + place), wide: area(4 - place, 14) };
+  if (id.startsWith("column"))
+    return { tall: area(14, 2 + place), narrow: area(5 - place, 13), wide: area(4 - place, 14) };
   if (id.startsWith("dozen"))
     return {
       tall: area(4 * place - 2, 2, 4, 1),
+      narrow: area(5, 4 * place - 3, 1, 4),
       wide: area(4, 4 * place - 2, 1, 4),
       low: area(4, 2 * place, 1, 2),
     };
   const order = evenChances.indexOf(id);
   const start = 2 + 2 * order;
-  return { tall: area(start, 1, 2, 1), wide: area(5, start, 1, 2), low: area(4, 8 + order) };
+  return {
+    tall: area(start, 1, 2, 1),
+    narrow: area(6, start - 1, 1, 2),
+    wide: area(5, start, 1, 2),
+    low: area(4, 8 + order),
+  };
 }
 
 function area(row: number, column: number, rows = 1, columns = 1): string {

@@ -65,10 +65,7 @@ function spotButton(words: RouletteWords, spot: Spot): HTMLButtonElement {
     { type: "button", class: classes["Spot"], "data-colour": colour, "data-kind": spot.kind },
     element("span", {}, isNumber ? spot.id.slice(1) : shortName(words, spot)),
   );
-  const { tall, wide, low } = placeOf(spot.id);
-  button.style.setProperty("--tall", tall);
-  button.style.setProperty("--wide", wide);
-  button.style.setProperty("--low", low);
+  for (const [form, area] of Object.entries(placeOf(spot.id))) button.style.setProperty(`--${form}`, area);
   return button;
 }
 

@@ -17,7 +17,7 @@ function cellsOf(area: string): string[] {
 }
 
 describe("the table", () => {
-  it.each(["tall", "wide", "low"] as const)(
+  it.each(["tall", "narrow", "wide", "low"] as const)(
     "%s: no two spots on one cell, and three numbers in a line",
     (form) => {
       const cells = spots.flatMap(({ id }) => cellsOf(placeOf(id)[form]));
