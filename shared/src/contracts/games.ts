@@ -97,7 +97,14 @@ export const frameMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("close") }),
   z.object({ type: z.literal("deposit") }),
   z.object({ type: z.literal("balance-changed") }),
+  /** Something lies over the game, such as its rules, and Back is to close it. */
+  z.object({ type: z.literal("overlay-opened") }),
+  /** Nothing lies over the game any more. */
+  z.object({ type: z.literal("overlay-closed") }),
 ]);
+
+/** Message that the page sends to a game frame: Back was pressed, and closes what lies over the game. */
+export const closeOverlayMessage = { type: "close-overlay" } as const;
 
 /** Terms of the cycle of a pot that runs. Amounts in minor units. */
 const runningCycle = z.object({

@@ -1,4 +1,5 @@
 import { element, icon } from "../../platform/client/element.ts";
+import { onSiteBack, postToSite } from "../../platform/client/site-messages.ts";
 import classes from "./dialogs.module.css";
 
 export interface Choice {
@@ -19,6 +20,32 @@ export interface Notice {
 
 let dialogCount = 0;
 
+/** Dialogs that Back may close. */
+const closableDialogs = "dialog[open]:not([data-final])";
+
+/** Tells the site's page whether a dialog lies over the game, and closes it when Back is pressed there. */
+export function followSiteBack(siteOrigin: string): void {
+  report = (isOpen) => postToSite(siteOrigin, isOpen ? "overlay-opened" : "overlay-closed");
+  onSiteBack(siteOrigin, () => {
+    for (const dialog of document.querySelectorAll<HTMLDialogElement>(closableDialogs)) dialog.close();
+  });
+}
+
+/** Assigned while the site is followed. */
+let report: (isOpen: boolean) => void = () => undefined;
+
+/** Opens a dialog, which is removed when it closes. */
+function open(dialog: HTMLDialogElement): void {
+  const tell = () => report(document.querySelector(closableDialogs) !== null);
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    tell();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  tell();
+}
+
 /** Shows a modal message with choices. Focus returns to the previous element. */
 export function showNotice({ title, text, choices, isAlert = true, isFinal = false }: Notice): void {
   const id = `notice-${++dialogCount}`;
@@ -38,6 +65,7 @@ export function showNotice({ title, text, choices, isAlert = true, isFinal = fal
     "dialog",
     {
       class: classes["Notice"],
+      "data-final": isFinal,
       role: isAlert ? "alertdialog" : undefined,
       "aria-labelledby": `${id}-title`,
       "aria-describedby": `${id}-text`,
@@ -49,9 +77,7 @@ export function showNotice({ title, text, choices, isAlert = true, isFinal = fal
   dialog.addEventListener("cancel", (event) => {
     if (isFinal) event.preventDefault();
   });
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  open(dialog);
 }
 
 /** Shows a dialog with a heading, a close button and scrollable content. */
@@ -81,9 +107,7 @@ export function showSheet(title: string, closeLabel: string, ...content: Node[])
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  open(dialog);
 }
 
 export function isDialogOpen(): boolean {

@@ -8,11 +8,13 @@ import { startKeno } from "./keno/keno.ts";
 import { createRouletteCalls } from "./roulette/roulette-calls.ts";
 import { startRoulette } from "./roulette/roulette.ts";
 import { startSlot } from "./slot/slot.ts";
+import { followSiteBack } from "./dialogs.ts";
 import { readPage } from "./page.ts";
 import { createSlotCalls } from "./slot/slot-calls.ts";
 import { wordsOf } from "./words-of.ts";
 
 const page = readPage(document);
+followSiteBack(page.siteOrigin);
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 const common = { page, words: wordsOf(page.language), isCalm: () => calm.matches };
 

@@ -4,9 +4,12 @@ import { readFrameMessage } from "./frame-messages.ts";
 const frame = { name: "the frame" };
 const game = { origin: "http://127.0.0.1:3001", frame };
 
-it.each(["ready", "close", "deposit", "balance-changed"])("message %s from the game: accepted", (type) => {
-  expect(readFrameMessage({ origin: game.origin, source: frame, data: { type } }, game)).toEqual({ type });
-});
+it.each(["ready", "close", "deposit", "balance-changed", "overlay-opened", "overlay-closed"])(
+  "message %s from the game: accepted",
+  (type) => {
+    expect(readFrameMessage({ origin: game.origin, source: frame, data: { type } }, game)).toEqual({ type });
+  },
+);
 
 it.each([
   ["another origin", { origin: "http://127.0.0.1:3002", source: frame, data: { type: "close" } }],

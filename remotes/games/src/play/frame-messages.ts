@@ -3,6 +3,9 @@ import * as z from "@tessera/shared/schema";
 
 export type FrameMessage = z.infer<typeof frameMessage>;
 
+/** Message that asks something of the screen around the frame. */
+export type FrameRequest = Extract<FrameMessage, { readonly type: "close" | "deposit" | "balance-changed" }>;
+
 interface FrameMessageEvent {
   readonly origin: string;
   readonly source: unknown;

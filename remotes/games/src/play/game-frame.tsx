@@ -1,6 +1,7 @@
-import type { LaunchReply } from "@tessera/shared/contracts/games";
+import { closeOverlayMessage, type LaunchReply } from "@tessera/shared/contracts/games";
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
-import { readFrameMessage, type FrameMessage } from "./frame-messages.ts";
+import { readFrameMessage, type FrameRequest } from "./frame-messages.ts";
+import { createFrameOverlay, type FrameOverlay } from "./frame-overlay.ts";
 import styles from "./game-frame.module.css";
 
 /** Time limit in milliseconds within which a game shows itself. Source: spec:games#ready. */
@@ -18,7 +19,7 @@ interface GameFrameProps {
   readonly title: string;
   /** Called once, when the game shows itself. */
   readonly onReady: () => void;
-  readonly onMessage: (message: FrameMessage) => void;
+  readonly onMessage: (message: FrameRequest) => void;
   /** Called with the cause when the game was not ready in time or the browser blocked it. */
   readonly onBlocked: (cause: Error) => void;
 }
@@ -30,6 +31,7 @@ interface GameFrameProps {
 export function GameFrame({ launch, title, onReady, onMessage, onBlocked }: GameFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const isReady = useRef(false);
+  const overlay = useRef<FrameOverlay>(null);
   const noteReady = () => {
     if (isReady.current) return;
     isReady.current = true;
@@ -39,7 +41,9 @@ export function GameFrame({ launch, title, onReady, onMessage, onBlocked }: Game
     const message = readFrameMessage(event, { origin: launch.origin, frame: frame.current?.contentWindow });
     if (!message) return;
     noteReady();
-    if (message.type !== "ready") onMessage(message);
+    if (message.type === "overlay-opened") overlay.current?.opened();
+    else if (message.type === "overlay-closed") overlay.current?.closed();
+    else if (message.type !== "ready") onMessage(message);
   });
   const giveUp = useEffectEvent((reason: string) => onBlocked(new Error(`${launch.origin} ${reason}`)));
 
@@ -49,6 +53,14 @@ export function GameFrame({ launch, title, onReady, onMessage, onBlocked }: Game
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);
   }, []);
+
+  useLayoutEffect(() => {
+    const made = createFrameOverlay(() =>
+      frame.current?.contentWindow?.postMessage(closeOverlayMessage, launch.origin),
+    );
+    overlay.current = made;
+    return made.end;
+  }, [launch.origin]);
 
   useLayoutEffect(() => {
     const timer = setTimeout(() => {

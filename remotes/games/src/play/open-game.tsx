@@ -3,7 +3,7 @@ import { getHost, matchRelease } from "@tessera/shared/federation";
 import { useStillTrying } from "@tessera/shared/query";
 import { useLocation } from "@tessera/shared/router";
 import { useEffect, useState } from "react";
-import type { FrameMessage } from "./frame-messages.ts";
+import type { FrameRequest } from "./frame-messages.ts";
 import { GameFrame } from "./game-frame.tsx";
 import { lobbyPath, useLeaveGame } from "./play-bar.tsx";
 import { JackpotLine } from "./jackpot-line.tsx";
@@ -46,7 +46,7 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
   const isDemo = mode === "demo";
   const hasEnded = closed !== null || launch.status === "failed";
 
-  const obey = ({ type }: FrameMessage) => {
+  const obey = ({ type }: FrameRequest) => {
     if (type === "close") leave();
     else if (type === "deposit") leave(studioMoney ? "/transfer" : "/deposit");
     else if (studioMoney) studioMoney.onBalanceChanged();

@@ -4,6 +4,7 @@ import { classNames, Flag, Icon, IconButton, iconButtonClass } from "@tessera/sh
 import { useEffect, type ReactNode } from "react";
 import { FavouriteButton } from "../cards/favourite-button.tsx";
 import { cameFromList } from "../cards/game-link.ts";
+import { closeInGame } from "./frame-overlay.ts";
 import styles from "./play-bar.module.css";
 import { useTranslation } from "../texts.ts";
 
@@ -56,7 +57,7 @@ export function PlayBar({ title, game, isDemo }: PlayBarProps) {
         className={classNames(iconButtonClass(), styles.Tile)}
         onClick={(event) => {
           event.preventDefault();
-          leave();
+          if (!closeInGame()) leave();
         }}
       >
         <Icon name="back" />

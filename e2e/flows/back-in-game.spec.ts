@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { gameFrame } from "../game.ts";
+import { phone, wide } from "../viewports.ts";
+
+const dialog = (page: Page) => gameFrame(page).getByRole("dialog");
+const backToLobby = (page: Page) => page.getByRole("link", { name: "Back to lobby" });
+const openRules = (page: Page) => gameFrame(page).getByRole("button", { name: "Paytable and rules" }).click();
+const game = "/play/krakatau-wild?mode=demo";
+
+/** Opens a game's demo after the list of games. */
+async function openGame(page: Page): Promise<void> {
+  await page.goto("/games");
+  await page.goto(game);
+}
+
+for (const viewport of [phone, wide]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("Back closes rules and proof before it leaves the game, and Forward opens nothing", async ({
+      page,
+    }) => {
+      await openGame(page);
+      await openRules(page);
+      await expect(dialog(page)).toBeVisible();
+      await page.goBack();
+      await expect(dialog(page)).toBeHidden();
+      await expect(page).toHaveURL(game);
+      await page.goForward();
+      await expect(dialog(page)).toBeHidden();
+      // Closed by its own button: one Back leaves.
+      await gameFrame(page).getByRole("button", { name: "Check the result" }).click();
+      await expect(dialog(page)).toBeVisible();
+      await gameFrame(page).getByRole("button", { name: "Close" }).click();
+      await expect(dialog(page)).toBeHidden();
+      await page.goBack();
+      await expect(page).toHaveURL("/games");
+    });
+
+    test("the game's own Back: closes what is open, and leaves with the next press", async ({ page }) => {
+      await openGame(page);
+      await openRules(page);
+      await expect(dialog(page)).toBeVisible();
+      await backToLobby(page).click();
+      await expect(dialog(page)).toBeHidden();
+      await expect(page).toHaveURL(game);
+      await backToLobby(page).click();
+      await expect(page).toHaveURL("/games");
+    });
+  });
+}
+
+test("a studio that says for ever that something is open: Back twice leaves, and there is one entry", async ({
+  page,
+}) => {
+  await page.route(/127\.0\.0\.1:\d+\/play/, (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><title>Game</title><button>In the game</button><p></p><script>
+        const say = (type) => parent.postMessage({ type }, "*");
+        say("ready");
+        document.querySelector("button").onclick = () => {
+          setInterval(() => { for (let each = 0; each < 100; each += 1) say("overlay-opened"); }, 20);
+          document.querySelector("p").textContent = "Open";
+        };
+        onmessage = ({ data }) => { document.querySelector("p").textContent = data.type; };
+      </script>`,
+    }),
+  );
+  await page.goto("/games");
+  await page.goto("/play/golden-koi?mode=demo");
+  const frame = page.frameLocator("iframe");
+  const entries = await page.evaluate(() => history.length);
+  await frame.getByRole("button", { name: "In the game" }).click();
+  await expect(frame.getByText("Open")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => history.length)).toBe(entries + 1);
+  await page.goBack();
+  await expect(frame.getByText("close-overlay")).toBeVisible();
+  await expect(page).toHaveURL(/\/play/);
+  await page.goBack();
+  await expect(page).toHaveURL("/games");
+});
