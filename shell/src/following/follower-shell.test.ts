@@ -37,9 +37,11 @@ describe("another shell", () => {
   });
   const tellShell = (shellFollow: FollowMode) =>
     tell(5, both("r_w2"), "swap", { shell: "r_shell2", shellFollow });
-  const hide = () => {
+  /** Hides the page for a time in milliseconds. */
+  const hide = async (ms = 0) => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    await vi.advanceTimersByTimeAsync(ms);
     Reflect.deleteProperty(document, "visibilityState");
   };
 
@@ -53,7 +55,7 @@ describe("another shell", () => {
       await tellShell(mode);
       await vi.advanceTimersByTimeAsync(120_000);
       expect(reloads).toEqual([]);
-      hide();
+      await hide();
       expect(reloads).toHaveLength(whenHidden ? 1 : 0);
       getRouter().push("/games");
       await vi.advanceTimersByTimeAsync(0);
@@ -78,7 +80,7 @@ describe("another shell", () => {
     expect(reports).toEqual([]);
     // Undone: no reason to load the page again but at its next screen, for the shell.
     await tell(6, both("r_w1", "r_g2"), "swap", others);
-    hide();
+    await hide();
     await vi.advanceTimersByTimeAsync(120_000);
     expect(forced).toHaveLength(1);
     expect(reloads).toEqual([]);
@@ -106,6 +108,33 @@ describe("another shell", () => {
     await vi.advanceTimersByTimeAsync(60_001);
     expect(forced).toEqual([60_000, 120_000]);
     expect(reloads).toEqual([]);
+  });
+
+  it("hidden while a game is open: the page stays until it is closed, or is seen again", async () => {
+    const frame = document.createElement("iframe");
+    document.body.append(frame);
+    await tellShell("swap");
+    await hide(10_000);
+    frame.remove();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(reloads).toEqual([]);
+    document.body.append(frame);
+    const hidden = hide(10_000);
+    frame.remove();
+    await hidden;
+    expect(reloads).toHaveLength(1);
+  });
+
+  it("at the next screen, and a request of the one before has no answer: once it has one", async () => {
+    const request = {} as Parameters<typeof unanswered.add>[0];
+    unanswered.add(request);
+    await tellShell("info");
+    getRouter().push("/games");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reloads).toEqual([]);
+    unanswered.delete(request);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(reloads).toHaveLength(1);
   });
 
   it("kill, and a request without an answer: once it has one", async () => {

@@ -53,7 +53,10 @@ export class Follower {
   readonly #refused = new Set<string>();
   /** Releases that the shell of this page cannot run. */
   readonly #unfit = new Set<string>();
-  readonly #reload = new PageReload(() => this.#loadOthers());
+  readonly #reload = new PageReload(
+    () => this.#loadOthers(),
+    () => this.#isFree([document.body, ...document.querySelectorAll<HTMLElement>("[data-remote]")]),
+  );
   /** How often a release did not arrive or did not work, by its id. */
   readonly #tries = new Map<string, number>();
   /** By remote, the release that the page had before. */
@@ -330,9 +333,14 @@ export class Follower {
   /** Waits until nothing holds the places of a remote that is taken out. */
   async #untilFree(change: Change): Promise<void> {
     const { name, follow } = change;
-    const holds = () => Promise.all(placesOf("remote", name).map((place) => this.#holdOf(place)));
-    const mayGo = async () => follow === "kill" || (await holds()).every((hold) => hold === null);
+    const mayGo = async () => follow === "kill" || (await this.#isFree(placesOf("remote", name)));
     while (this.#isWanted(change) && !(await mayGo())) await pause(holdCheckMs);
+  }
+
+  /** True when nothing holds these places. */
+  async #isFree(places: readonly HTMLElement[]): Promise<boolean> {
+    const holds = await Promise.all(places.map((place) => this.#holdOf(place)));
+    return holds.every((hold) => hold === null);
   }
 
   /** Finds what holds a place, by the release that it shows. */

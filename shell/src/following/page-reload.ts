@@ -7,8 +7,8 @@ import type { OtherReleases } from "./swapping/other-releases.ts";
 /** Time in milliseconds after which a page is loaded again whose shell must be replaced. */
 const killMs = 60_000;
 
-/** Time in milliseconds between two looks at whether what was sent has its answer. */
-const idleCheckMs = 1_000;
+/** Time in milliseconds between two looks at whether the page may be loaded again. */
+const holdCheckMs = 1_000;
 
 type TypedFields = Pick<OtherReleases, "storeFields">;
 
@@ -20,18 +20,21 @@ interface Reason {
 
 /**
  * Loads a page again for a release that an open page cannot take: at its next screen; unless the move was a mere promotion, also when
- * nobody looks at it, and by a band that offers it; where the release must be replaced, after a minute, whatever is typed. The
+ * nobody looks at it and nothing holds it, and by a band that offers it; where the release must be replaced, after a minute, whatever is typed. The
  * watchdog does it once. What was typed is entered again.
  */
 export class PageReload {
   #reason = "";
   #waiting = new AbortController();
   readonly #loadFields: () => Promise<TypedFields>;
+  /** True when nothing of the player holds the page. */
+  readonly #isFree: () => Promise<boolean>;
   /** Undefined until its code is there. */
   #fields: TypedFields | undefined;
 
-  constructor(loadFields: () => Promise<TypedFields>) {
+  constructor(loadFields: () => Promise<TypedFields>, isFree: () => Promise<boolean>) {
     this.#loadFields = loadFields;
+    this.#isFree = isFree;
   }
 
   /** Waits for the moment to load the page again; without a reason, no longer. */
@@ -45,17 +48,26 @@ export class PageReload {
     const { signal } = this.#waiting;
     const reload = (keepsTyped?: boolean) =>
       signal.aborted || void window.tesseraWatchdog?.reloadIfStale(keepsTyped);
-    void nextScreen().then(() => reload());
+    void nextScreen()
+      .then(untilAnswered)
+      .then(() => reload());
     if (reason.follow === "info") return;
     this.offer();
-    const onHidden = () => document.visibilityState === "hidden" && reload();
+    const onHidden = async () => {
+      while (document.visibilityState === "hidden" && !signal.aborted) {
+        if (await this.#isFree()) {
+          reload();
+          return;
+        }
+        await pause(holdCheckMs);
+      }
+    };
     window.addEventListener("visibilitychange", onHidden, { signal });
     const force = async () => {
       await this.#prepareFields();
-      // What is sent has its answer first.
-      const isIdle = unanswered.size === 0 && queryClient.isMutating() === 0;
-      if (isIdle) reload(this.#fields !== undefined);
-      if (!signal.aborted) setTimeout(force, isIdle ? killMs : idleCheckMs);
+      await untilAnswered();
+      reload(this.#fields !== undefined);
+      if (!signal.aborted) setTimeout(force, killMs);
     };
     if (reason.follow === "kill") setTimeout(force, killMs);
   }
@@ -71,6 +83,13 @@ export class PageReload {
   async #prepareFields(): Promise<void> {
     this.#fields ??= await this.#loadFields().catch(() => undefined);
   }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Resolves when what was sent has its answer, also that of a screen that was left. */
+async function untilAnswered(): Promise<void> {
+  while (unanswered.size > 0 || queryClient.isMutating() > 0) await pause(holdCheckMs);
 }
 
 /** Resolves when the player goes to another path. */
