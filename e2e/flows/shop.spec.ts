@@ -2,6 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { balanceChip } from "../cashier.ts";
 import { demo, demoBaht, expect, test } from "../fixtures.ts";
+import { goByMenu } from "../menu.ts";
 import { operate, operatorsIdOf } from "../parties.ts";
 import { expectProblems, failedWith } from "../problems.ts";
 import { phone, wide } from "../viewports.ts";
@@ -175,17 +176,20 @@ test("reduced motion: the result at once, without a turn", async ({ page, logIn 
   expect(await turned()).toBe("true");
 });
 
-test("the entry in the bars: in the navbar when wide, in the footer on a phone", async ({ page, logIn }) => {
+test("the entry in the bars: in the navbar when wide, in the menu on a phone", async ({ page, logIn }) => {
   await page.goto("/profile");
   await logIn(demo);
-  for (const size of [wide, phone]) {
-    await page.setViewportSize(size);
-    await page.goto("/games");
-    const entry = page.getByRole("link", { name: "Shop", exact: true }).filter({ visible: true });
-    await expect(entry).toHaveCount(1);
-    await entry.click();
-    await expect(page.getByRole("heading", { name: "Shop", level: 1 })).toBeVisible();
-  }
+  const title = page.getByRole("heading", { name: "Shop", level: 1 });
+  const entry = page.getByRole("link", { name: "Shop", exact: true }).filter({ visible: true });
+  await page.setViewportSize(wide);
+  await page.goto("/games");
+  await expect(entry).toHaveCount(1);
+  await entry.click();
+  await expect(title).toBeVisible();
+  await page.setViewportSize(phone);
+  await page.goto("/games");
+  await goByMenu(page, "Shop");
+  await expect(title).toBeVisible();
 });
 
 const onlyCredits = [{ ...noPrize, prizeKind: "credit", prizeX100: 10 }];
