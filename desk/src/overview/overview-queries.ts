@@ -10,7 +10,7 @@ export const overviewKey = "overview";
 /** Pause between two readings, in milliseconds: waits grow, and bets are told by no event. */
 const rereadMs = 30_000;
 
-/** What waits for the operator and what fails. The one source of all numbers in rail, tabs, title and lists. */
+/** Query of what waits for the operator and what fails: the one source of all numbers in rail, tabs, title and lists. */
 export const waitingQuery = queryOptions({
   ...callQuery([overviewKey, "waiting"], overviewApi.waiting, {}),
   refetchInterval: rereadMs,

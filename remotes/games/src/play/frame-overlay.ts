@@ -25,7 +25,7 @@ export function closeInGame(): boolean {
 const isPressed = () => "userActivation" in navigator && navigator.userActivation.isActive;
 
 /**
- * Gives an overlay in a game's frame its entry in the history, so that Back closes it before it leaves the game. The studio's word alone
+ * Adds an entry to the history for an overlay in a game's frame, so that Back closes it before it leaves the game. The studio's word alone
  * is not believed: it counts after a press only, and after Back not before a further press, so a second Back leaves.
  * Source: spec:games#game-frame.
  * @param closeInFrame asks the game to close it

@@ -1,2 +1,2 @@
-/** What waits for operators, what fails, and the money of the day: the start page of the desk. */
+/** Calls of the desk's start page: the queues that wait for operators, the failures, and the money of the day. */
 export { overviewModule } from "./overview-module.ts";

@@ -45,7 +45,7 @@ interface Booked {
   readonly kind: JournalKind;
   /** Legs for an amount and a smaller part of it. */
   readonly legs: (amount: bigint, part: bigint) => Legs;
-  /** What the journal adds to which figure; none when absent. */
+  /** Share of the journal in each figure; none when absent. */
   readonly counts?: readonly [MoneyFigure, (amount: bigint, part: bigint) => bigint];
 }
 

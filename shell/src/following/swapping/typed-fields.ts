@@ -72,7 +72,7 @@ function enterInto(target: Target, kept: readonly KeptField[], frames: number): 
   } else if (frames > 1) requestAnimationFrame(() => enterInto(target, kept, frames - 1));
 }
 
-/** Gives a field a content as a player does, so that its form learns of it. */
+/** Enters a content into a field as a player does, so that its form learns of it. */
 function enter(field: Field, { value, checked, files }: KeptField): void {
   if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
     if (field.checked !== checked) field.click();
