@@ -3,6 +3,7 @@ import type { FollowMode, ReleasePointers } from "@tessera/shared/contracts/rele
 import { onServerEvent } from "@tessera/shared/events";
 import type { FailedStep, Remote } from "@tessera/shared/federation";
 import { onPageRestored } from "@tessera/shared/session";
+import { changesTo, type Change } from "./changes.ts";
 import { modeOf, spreadMs, urgencyOf } from "./follow-mode.ts";
 import { holdOf, type Hold } from "./hold.ts";
 import type { OwnRelease, PageReleases } from "./page-releases.ts";
@@ -26,14 +27,6 @@ const replaceMs = 3_000;
 /** How often a page tries a release that does not arrive, and the time in milliseconds between two tries. */
 const loadTriesMax = 3;
 const loadAgainMs = 10_000;
-
-/** Move of one remote that a page has to follow. */
-interface Change {
-  readonly name: string;
-  /** Null where the remote is taken out of the site. */
-  readonly id: string | null;
-  readonly follow: FollowMode;
-}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -146,7 +139,9 @@ export class Follower {
 
   async #followNewest(pointers: ReleasePointers, atOnce?: string): Promise<void> {
     this.#awaitReload(pointers);
-    const changes = this.#changesTo(pointers);
+    const isRefused = (id: string) => this.#refused.has(id) || this.#unfit.has(id);
+    const shown = this.#page.host.releases();
+    const changes = changesTo(pointers, shown).filter(({ id }) => id === null || !isRefused(id));
     this.#tellFollowed();
     // Moved there and back before the page followed: it is where it should be.
     for (const name of this.#wanted.keys())
@@ -264,25 +259,9 @@ export class Follower {
     if (
       this.#pointers &&
       !this.#isOfOtherShell() &&
-      this.#changesTo(this.#pointers, () => false).length === 0
+      changesTo(this.#pointers, this.#page.host.releases()).length === 0
     )
       window.tesseraWatchdog?.follows?.(this.#revision);
-  }
-
-  #changesTo(
-    { remotes, retired }: ReleasePointers,
-    isRefused = (id: string) => this.#refused.has(id) || this.#unfit.has(id),
-  ): Change[] {
-    const shown = this.#page.host.releases();
-    const names = new Set([...shown.map(({ name }) => name), ...Object.keys(remotes)]);
-    return [...names].flatMap((name): Change[] => {
-      const pointer = remotes[name];
-      const known = shown.find((release) => release.name === name);
-      if (!pointer) return [{ name, id: null, follow: retired?.[name] === "kill" ? "kill" : "swap" }];
-      const { stable: id } = pointer;
-      const follow = modeOf(pointer, known?.id);
-      return known?.id === id || isRefused(id) ? [] : [{ name, id, follow }];
-    });
   }
 
   /** True while no newer pointers name another release. */
