@@ -108,7 +108,7 @@ export async function sendWithdrawal(page: Page, credits: string): Promise<strin
   await page.getByLabel("Amount", { exact: true }).fill(credits);
   await page.getByRole("button", { name: "Submit" }).click();
   const dialog = page.getByRole("dialog", { name: "Withdraw" });
-  await expect(dialog).toContainText("This can not be cancelled.");
+  await expect(dialog).toContainText("You can cancel it until it is approved.");
   await dialog.getByRole("button", { name: "Withdraw" }).click();
   return (await page.getByText(/^W\d{6}-/).textContent()) ?? "";
 }

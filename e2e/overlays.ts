@@ -5,6 +5,7 @@ import {
   ownAccount,
   ownClaims,
   waiting,
+  withdrawalIn,
   withdrawForm,
 } from "../tools/shots/cashier-states.ts";
 import { phone, wide } from "./viewports.ts";
@@ -223,6 +224,13 @@ export const playerOverlays: readonly Overlay[] = [
       await page.locator("input[name=amount]").fill("250");
     },
     opener: button("Submit"),
+  },
+  {
+    name: "the question before a withdrawal is cancelled",
+    module: "remotes/wallet/src/withdraw/cancel-withdrawal.tsx",
+    path: "/withdraw",
+    prepare: withdrawalIn("requested"),
+    opener: button("Cancel withdrawal"),
   },
   {
     name: "the terms of an application for commission",

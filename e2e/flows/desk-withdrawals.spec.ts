@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { violationsOf } from "../axe.ts";
-import { prepareWithdrawal, sendWithdrawal } from "../cashier.ts";
+import { balanceChip, prepareWithdrawal, sendWithdrawal } from "../cashier.ts";
 import { changeSettings, openOwnDesk } from "../desk.ts";
 import { expect, type NewPlayer, test } from "../fixtures.ts";
 import { phone, wide } from "../viewports.ts";
@@ -40,6 +40,30 @@ test("a withdrawal: appears at the open desk by itself, and is approved with the
   await expect(dialog).toBeHidden();
   await expect(desk.getByText(/: approved$/)).toBeVisible();
   await expect(page.getByText("125.00 has been paid to Bank Nusa Pertiwi.")).toBeVisible();
+  await desk.context().close();
+});
+
+test("cancelled by the player while it waits: the money is back, the row leaves the queue, and another one is asked for", async ({
+  page,
+  register,
+  browser,
+}) => {
+  const desk = await openWithdrawals(browser, wide);
+  const number = await withdraw(page, await register(), "100");
+  await expect(balanceChip(page)).toContainText("900.00");
+  const row = desk.getByRole("row").filter({ hasText: number });
+  await expect(row).toBeVisible();
+  await page.getByRole("button", { name: "Cancel withdrawal" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this withdrawal?" });
+  await dialog.getByRole("button", { name: "Cancel withdrawal" }).click();
+  await expect(
+    page.getByText("You cancelled this withdrawal. 100.00 is back in your balance."),
+  ).toBeVisible();
+  await expect(balanceChip(page)).toContainText("1,000.00");
+  await expect(row).toHaveCount(0);
+  await page.getByRole("button", { name: "New withdrawal" }).click();
+  await sendWithdrawal(page, "90");
+  await expect(balanceChip(page)).toContainText("910.00");
   await desk.context().close();
 });
 

@@ -188,6 +188,7 @@ export function withdrawalIn(status: z.input<typeof withdrawal>["status"]): Prep
       realExponent: 0,
       bank: { name: "Bank Nusa Pertiwi", accountNumberMasked: "••••4471", accountName: "Demo Player" },
       status,
+      mayCancel: status === "requested",
       ...(status === "refunded" && { reasonCode: "PAYOUT_FAILED" }),
       createdAt: minutesFromNow(-2),
     };

@@ -49,6 +49,11 @@ const lookups: readonly Lookup[] = [
     (id) => scene.site.call(withdrawalsApi.one, { params: { id } }, asMe()),
   ],
   [
+    "a withdrawal to cancel",
+    "withdrawal",
+    (id) => scene.site.call(withdrawalsApi.cancel, { params: { id }, body: {}, headers: keyed() }, asMe()),
+  ],
+  [
     "a transfer to look at",
     "transfer",
     (id) => scene.site.call(transfersApi.one, { params: { id } }, asMe()),

@@ -4,6 +4,7 @@ import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { shopApi } from "@tessera/shared/contracts/shop";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { walletApi } from "@tessera/shared/contracts/wallet";
+import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
@@ -12,6 +13,7 @@ import { createTestOperator, signatureOf, type TestOperator, type TestPlayer } f
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { keyed } from "./testing/bad-input-scene.ts";
 import { giveTestPoints } from "../testing/test-points.ts";
+import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import { depositVersion } from "../testing/deposit-version.ts";
 import { playerContracts } from "./testing/player-contracts.ts";
 
@@ -55,6 +57,11 @@ const openDeposit = async (as: TestPlayer) => {
   const houseBankAccountId = methods.find(({ method }) => method === "bank_manual")?.accounts?.[0]?.id;
   const body = { method: "bank_manual", amount: 50, houseBankAccountId };
   return (await site.call(depositsApi.create, { body, headers: keyed() }, { as })).reply.id;
+};
+const openWithdrawal = async (as: TestPlayer) => {
+  const playerBankAccountId = await createTestBankAccount(site.database, as.id, site.clock.now());
+  const body = { amount: 50, playerBankAccountId };
+  return (await site.call(withdrawalsApi.create, { body, headers: keyed() }, { as })).reply.id;
 };
 const approve = async (id: string) => {
   const body = { version: await depositVersion(site.database, id) };
@@ -134,6 +141,12 @@ const stories: Readonly<Record<string, Story>> = {
   [depositsApi.cancel.path]: {
     first: openDeposit,
     second: openDeposit,
+    about: aboutId,
+    toStrangers: 404,
+  },
+  [withdrawalsApi.cancel.path]: {
+    first: openWithdrawal,
+    second: openWithdrawal,
     about: aboutId,
     toStrangers: 404,
   },

@@ -131,6 +131,7 @@ const rows: readonly Row[] = [
   inPath(shopApi.takeBonus, "spin", { body: {} }),
   inPath(transfersApi.one, "transfer"),
   inPath(withdrawalsApi.one, "withdrawal"),
+  inPath(withdrawalsApi.cancel, "withdrawal", { body: {} }),
   inBody(withdrawalsApi.create, "bankAccount", (playerBankAccountId) => ({
     amount: 50,
     playerBankAccountId,

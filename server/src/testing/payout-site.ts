@@ -1,5 +1,6 @@
 import {
   type Withdrawal,
+  type WithdrawalOptions,
   withdrawalsApi,
   type WithdrawalStatus,
 } from "@tessera/shared/contracts/withdrawals";
@@ -28,6 +29,10 @@ export interface PayoutSite extends TestSite {
   payee(balanceCredits?: number): Promise<Payee>;
   /** Requests a withdrawal, by default of 100 credits. `key` is the idempotency key. */
   withdraw(payee: Payee, amount?: unknown, key?: string, more?: object): Promise<CallResult<Withdrawal>>;
+  /** Options of the payee's withdrawal form. */
+  options(payee: Payee): Promise<CallResult<WithdrawalOptions>>;
+  /** Cancels a withdrawal as the payee. */
+  cancel(payee: Payee, withdrawalId: string): Promise<CallResult<Withdrawal>>;
   /** Status of a withdrawal as the payee sees it. */
   statusOf(payee: Payee, withdrawalId: string): Promise<WithdrawalStatus>;
   /** Balances of a player's main account and hold account for withdrawals, in minor units. */
@@ -73,6 +78,13 @@ export async function payoutSite(options: TestSiteOptions = {}): Promise<PayoutS
           body: { amount, playerBankAccountId: bankAccountId, ...more },
           headers: { "idempotency-key": key },
         },
+        { as },
+      ),
+    options: ({ as }) => site.call(withdrawalsApi.options, {}, { as }),
+    cancel: ({ as }, id) =>
+      site.call(
+        withdrawalsApi.cancel,
+        { params: { id }, body: {}, headers: { "idempotency-key": newId() } },
         { as },
       ),
     statusOf: async ({ as }, id) =>

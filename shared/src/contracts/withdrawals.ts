@@ -28,7 +28,10 @@ export const withdrawal = z.object({
   bank: z.object({ name: z.string(), accountNumberMasked: z.string(), accountName: z.string() }),
   status: withdrawalStatus,
   reasonCode: z.optional(z.string()),
+  /** True while the player may cancel it: nobody has decided, and the setting allows it. */
+  mayCancel: z.boolean(),
   createdAt: instant,
+  approvedAt: z.optional(instant),
   settledAt: z.optional(instant),
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
@@ -57,6 +60,8 @@ export const withdrawalOptions = z.object({
   emailVerified: z.boolean(),
   /** True when a withdrawal needs the ticket of a code sent by e-mail. */
   codeRequired: z.boolean(),
+  /** True when the player can cancel a withdrawal until it is approved. */
+  cancellable: z.boolean(),
   bankAccounts: z.array(bankAccount),
   /** Open withdrawal from the source. */
   open: z.optional(withdrawal),
@@ -99,5 +104,16 @@ export const withdrawalsApi = {
     summary: "One withdrawal",
     params: z.object({ id }),
     reply: withdrawal,
+  }),
+  cancel: endpoint({
+    method: "POST",
+    path: "/api/withdrawals/:id/cancel",
+    access: "player",
+    summary: "Cancel a withdrawal that waits for approval; the amount is returned at once",
+    params: z.object({ id }),
+    body: z.strictObject({}),
+    reply: withdrawal,
+    idempotent: true,
+    timeoutMs: timeouts.money,
   }),
 } as const;

@@ -42,6 +42,8 @@ const settings = z.object({
   autoApprove: z.boolean(),
   /** A withdrawal requires a code by mail; always with real money. */
   withdrawCode: z.boolean(),
+  /** A player can cancel a withdrawal until it is approved. */
+  withdrawCancel: z.boolean(),
 });
 export type Settings = z.output<typeof settings>;
 
@@ -71,6 +73,7 @@ export const settingsApi = {
       version: seenVersion,
       autoApprove: z.optional(z.boolean()),
       withdrawCode: z.optional(z.boolean()),
+      withdrawCancel: z.optional(z.boolean()),
       depositMin: numberSetting("depositMin"),
       depositMax: numberSetting("depositMax"),
       withdrawMin: numberSetting("withdrawMin"),

@@ -51,6 +51,7 @@ const withdrawal: ReviewedWithdrawal = {
   realExponent: 0,
   bank: { name: "Bank Nusa Pertiwi", accountNumberMasked: "•••• 4471", accountName: "BUDI" },
   status: "requested",
+  mayCancel: true,
   createdAt: instant,
   playerId,
   username: "budi88",

@@ -17,6 +17,7 @@ export const settings = {
     creditFourEyes: "One operator publishes alone, at most in all within 30 days",
     adjustmentsPerDay: "Adjustments add to players on a Bangkok day at most",
     withdrawCode: "A withdrawal needs a code by mail",
+    withdrawCancel: "Players can cancel a withdrawal until it is approved",
   },
   autoApproveNote:
     "Deposits by {{gatewayMethods}} are credited as soon as the gateway confirms them, whether this is on or off.",

@@ -19,6 +19,7 @@ export const settings: Messages["settings"] = {
     creditFourEyes: "Satu operator menerbitkan sendiri, paling banyak seluruhnya dalam 30 hari",
     adjustmentsPerDay: "Penyesuaian menambah saldo pemain per hari Bangkok paling banyak",
     withdrawCode: "Penarikan memerlukan kode lewat email",
+    withdrawCancel: "Pemain dapat membatalkan penarikan sampai disetujui",
   },
   autoApproveNote:
     "Deposit lewat {{gatewayMethods}} selalu masuk begitu gateway mengonfirmasinya, baik pengaturan ini aktif maupun nonaktif.",

@@ -14,12 +14,14 @@ export interface StateTileProps {
   readonly title: ReactNode;
   /** Explanation: the duration, and what to do meanwhile. */
   readonly text?: string;
+  /** Steps that lead to the end. */
+  readonly steps?: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** Status of a deposit, withdrawal or transfer in one sentence, announced when it changes, with details. */
-export function StateTile({ kind, title, text, children, actions }: StateTileProps) {
+export function StateTile({ kind, title, text, steps, children, actions }: StateTileProps) {
   return (
     <Panel>
       <Tile className={styles.State}>
@@ -29,6 +31,7 @@ export function StateTile({ kind, title, text, children, actions }: StateTilePro
         <output className={styles.Title}>{title}</output>
         {text && <p className={styles.Text}>{text}</p>}
       </Tile>
+      {steps && <Tile>{steps}</Tile>}
       {children && <Tile>{children}</Tile>}
       {actions && <Tile className={styles.Actions}>{actions}</Tile>}
     </Panel>

@@ -12,18 +12,27 @@ export interface ConfirmWithdrawProps {
   readonly fee: MinorUnits;
   readonly account: BankAccount;
   readonly real: RealAmount;
+  /** True when the player can cancel it until it is approved. */
+  readonly cancellable: boolean;
   readonly onConfirm: () => void;
 }
 
-/** Confirmation dialog with amount and destination: a withdrawal cannot be cancelled by the player. */
-export function ConfirmWithdraw({ credits, fee, account, real, ...dialog }: ConfirmWithdrawProps) {
+/** Confirmation dialog with amount, destination, and whether the withdrawal can be cancelled. */
+export function ConfirmWithdraw({
+  credits,
+  fee,
+  account,
+  real,
+  cancellable,
+  ...dialog
+}: ConfirmWithdrawProps) {
   const { t } = useTranslation();
   const amount = creditsToMinor(credits);
   return (
     <ConfirmDialog
       {...dialog}
       title={t("wallet.withdraw.title")}
-      description={t("wallet.withdraw.confirm", {
+      description={t(cancellable ? "wallet.withdraw.confirm" : "wallet.withdraw.confirmFinal", {
         amount: formatMinor(amount),
         bank: account.bank.name,
         number: account.accountNumberMasked,

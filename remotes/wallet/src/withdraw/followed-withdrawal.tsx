@@ -1,11 +1,13 @@
 import type { Withdrawal, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 import { formatMinor } from "@tessera/shared/core/money";
 import { useQuery } from "@tessera/shared/query";
-import { Amount, Button, CopyButton, DateTime, Pairs, QueryPart, Skeleton } from "@tessera/shared/ui";
+import { Amount, Button, CopyButton, Pairs, QueryPart, Skeleton } from "@tessera/shared/ui";
 import { useReasonCodeText } from "../cashier/reason-code-text.ts";
 import { documentRealAmount } from "../cashier/real-amount.ts";
 import { RealMoney } from "../cashier/real-money.tsx";
 import { StateTile, type StateTileProps } from "../cashier/state-tile.tsx";
+import { CancelWithdrawal } from "./cancel-withdrawal.tsx";
+import { WithdrawalSteps } from "./withdrawal-steps.tsx";
 import { isOver, withdrawalQuery } from "./withdrawal-queries.ts";
 import { useTranslation } from "../texts.ts";
 
@@ -68,7 +70,14 @@ function WithdrawalState({ withdrawal, onStartAgain }: WithdrawalStateProps) {
         bank: bank.name,
         reason: reasonText(withdrawal.reasonCode),
       })}
-      actions={isOver(withdrawal) && <Button onClick={onStartAgain}>{t("wallet.withdraw.another")}</Button>}
+      actions={
+        isOver(withdrawal) ? (
+          <Button onClick={onStartAgain}>{t("wallet.withdraw.another")}</Button>
+        ) : (
+          withdrawal.mayCancel && <CancelWithdrawal withdrawal={withdrawal} />
+        )
+      }
+      steps={<WithdrawalSteps withdrawal={withdrawal} />}
     >
       <Pairs
         pairs={[
@@ -80,7 +89,6 @@ function WithdrawalState({ withdrawal, onStartAgain }: WithdrawalStateProps) {
           { label: t("wallet.cashier.amount"), value: <Amount minor={amountMinor} /> },
           { label: t("wallet.withdraw.youReceive"), value: <RealMoney amount={real} /> },
           { label: t("wallet.withdraw.toAccount"), value: `${bank.name} ${bank.accountNumberMasked}` },
-          { label: t("wallet.cashier.time"), value: <DateTime instant={withdrawal.createdAt} /> },
         ]}
       />
     </StateTile>

@@ -108,6 +108,7 @@ export function WithdrawForm({ source, options, disabled, onRequested }: Withdra
           fee={options.feeMinor}
           account={account}
           real={real}
+          cancellable={options.cancellable}
         />
       )}
     </>

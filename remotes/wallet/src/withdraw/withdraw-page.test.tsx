@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { withdrawal, withdrawalOptions } from "@tessera/shared/contracts/withdrawals";
+import type { withdrawal, withdrawalOptions, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 import type * as z from "@tessera/shared/schema";
 import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import {
@@ -36,6 +36,7 @@ function optionsAnswer(differing: Partial<z.input<typeof withdrawalOptions>> = {
     maxPerDay: 3,
     emailVerified: true,
     codeRequired: false,
+    cancellable: true,
     bankAccounts: depositOptionsAnswer().myBankAccounts,
     ...differing,
   } satisfies z.input<typeof withdrawalOptions>;
@@ -52,6 +53,7 @@ function withdrawalAnswer(differing: Partial<z.input<typeof withdrawal>> = {}) {
     realExponent: 0,
     bank: { name: "BCA", accountNumberMasked: "•••• 4471", accountName: "Sari Wulandari" },
     status: "requested",
+    mayCancel: true,
     createdAt: "2026-11-21T09:00:00Z",
     ...differing,
   } satisfies z.input<typeof withdrawal>;
@@ -109,7 +111,7 @@ describe("withdrawing", () => {
     await user.click(screen.getByRole("button", { name: "buttons.submit" }));
     expect(
       await screen.findByText(
-        "Withdraw 100.00 to BCA •••• 4471? You will receive Rp 97,500.00. This can not be cancelled.",
+        "Withdraw 100.00 to BCA •••• 4471? You will receive Rp 97,500.00. You can cancel it until it is approved.",
       ),
     ).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Withdraw" }));
@@ -261,6 +263,99 @@ describe("an open withdrawal", () => {
     });
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "New withdrawal" }) !== null).toBe(isOver);
+  });
+
+  const stepsOf = async (status: WithdrawalStatus) => {
+    const approvedAt = status === "requested" || status === "rejected" ? undefined : "2026-11-21T09:30:00Z";
+    const answer = withdrawalAnswer({
+      status,
+      ...(approvedAt && { approvedAt }),
+      settledAt: "2026-11-21T10:00:00Z",
+    });
+    await visit(optionsAnswer({ open: answer }), {
+      [`GET /api/withdrawals/${withdrawalId}`]: () => ({ body: answer }),
+    });
+    const steps = within(await screen.findByRole("list", { name: "Steps" })).getAllByRole("listitem");
+    return steps.map(
+      (step) => `${step.textContent}${step.getAttribute("aria-current") === "step" ? " (now)" : ""}`,
+    );
+  };
+
+  test.each([
+    [
+      "requested",
+      ["Requested21/11/2026 16:00:00", "ApprovalWe are checking your request. (now)", "Payment to your bank"],
+    ],
+    [
+      "payout_failed",
+      [
+        "Requested21/11/2026 16:00:00",
+        "Approved21/11/2026 16:30:00",
+        "Payment to your bankOn its way to BCA. (now)",
+      ],
+    ],
+    ["paid", ["Requested21/11/2026 16:00:00", "Approved21/11/2026 16:30:00", "Paid21/11/2026 17:00:00"]],
+    [
+      "rejected",
+      ["Requested21/11/2026 16:00:00", "Rejected", "100.00 returned to your balance21/11/2026 17:00:00"],
+    ],
+  ] as const)("%s: its steps, with the time of each that is done", async (status, steps) => {
+    expect(await stepsOf(status)).toEqual(steps);
+  });
+});
+
+describe("cancelling", () => {
+  const cancelled = withdrawalAnswer({
+    status: "cancelled",
+    mayCancel: false,
+    settledAt: "2026-11-21T09:05:00Z",
+  });
+  const open = async (cancel: Route, later: () => ReturnType<typeof withdrawalAnswer> = withdrawalAnswer) => {
+    const user = await visit(optionsAnswer({ open: withdrawalAnswer() }), {
+      [`GET /api/withdrawals/${withdrawalId}`]: () => ({ body: later() }),
+      [`POST /api/withdrawals/${withdrawalId}/cancel`]: cancel,
+    });
+    await user.click(await screen.findByRole("button", { name: "Cancel withdrawal" }));
+    return user;
+  };
+  const dialog = () => within(screen.getByRole("dialog", { name: "Cancel this withdrawal?" }));
+
+  test("confirmed: the money is back, and another one can be asked for", async () => {
+    const user = await open(() => ({ body: cancelled }));
+    await user.click(dialog().getByRole("button", { name: "Cancel withdrawal" }));
+    expect(
+      await screen.findByText("You cancelled this withdrawal. 100.00 is back in your balance."),
+    ).toBeTruthy();
+    expect(screen.getByRole("button", { name: "New withdrawal" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Cancel withdrawal" })).toBeNull();
+  });
+
+  test("kept: nothing is sent", async () => {
+    const user = await open(() => ({ body: cancelled }));
+    await user.click(dialog().getByRole("button", { name: "Keep it" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.to(`/api/withdrawals/${withdrawalId}/cancel`)).toEqual([]);
+  });
+
+  test("approved meanwhile: says so, and shows it as it is now", async () => {
+    let now = withdrawalAnswer();
+    const user = await open(
+      () => {
+        now = withdrawalAnswer({ status: "approved", mayCancel: false });
+        return problemAnswer(409, "WITHDRAW_NOT_CANCELLABLE");
+      },
+      () => now,
+    );
+    await user.click(dialog().getByRole("button", { name: "Cancel withdrawal" }));
+    expect(await screen.findByText(/is on its way to BCA\.$/, { selector: "output" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Cancel withdrawal" })).toBeNull();
+  });
+
+  test("not allowed by the setting: the dialog of the request says that it is final", async () => {
+    const user = await visit(optionsAnswer({ cancellable: false }));
+    await user.type(await amount(), "100");
+    await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+    expect(await screen.findByText(/This can not be cancelled\.$/)).toBeTruthy();
   });
 });
 

@@ -23,11 +23,12 @@ it("play money: automatic approval without a code, until the owner changes it, w
     version: 0,
     autoApprove: true,
     withdrawCode: false,
+    withdrawCancel: true,
   });
   const changed = await owner.call(settingsApi.change, {
-    body: { version: 0, autoApprove: false, withdrawCode: true },
+    body: { version: 0, autoApprove: false, withdrawCode: true, withdrawCancel: false },
   });
-  expect(changed.reply).toMatchObject({ autoApprove: false, withdrawCode: true });
+  expect(changed.reply).toMatchObject({ autoApprove: false, withdrawCode: true, withdrawCancel: false });
   expect(
     (await owner.call(settingsApi.change, { body: { version: 1, withdrawCode: false } })).reply,
   ).toMatchObject({

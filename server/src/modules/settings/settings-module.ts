@@ -6,6 +6,7 @@ import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type MoneyRules, readMoneyRules } from "./money-rules.ts";
+import { allowsWithdrawCancel } from "./withdraw-cancel.ts";
 import { asksForWithdrawCode } from "./withdraw-code.ts";
 import { type Settings, settingsApi } from "@tessera/shared/operator-contracts/settings";
 
@@ -73,6 +74,7 @@ async function readSettings(sql: Sql, moneyMode: "play" | "real"): Promise<Setti
     version: Number(stored?.value ?? 0),
     autoApprove: await approvesByItself(sql, moneyMode),
     withdrawCode: await asksForWithdrawCode(sql, moneyMode),
+    withdrawCancel: await allowsWithdrawCancel(sql),
   };
 }
 

@@ -1,4 +1,5 @@
 import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -54,6 +55,15 @@ const latest = async ({ as }: Scene) => {
 
 const withdraw: Command = async ({ as, bankAccountId }) =>
   site.withdraw({ as: await freshBearer(site, as), bankAccountId }, 60);
+const cancel: Command = async (scene) => {
+  const params = { id: (await latest(scene))?.id ?? newId() };
+  const headers = { "idempotency-key": newId() };
+  await site.call(
+    withdrawalsApi.cancel,
+    { params, body: {}, headers },
+    { as: await freshBearer(site, scene.as) },
+  );
+};
 const decide =
   (verb: (typeof verbs)[number]): Command =>
   async (scene) => {
@@ -107,6 +117,7 @@ const play =
 
 const commands: readonly (readonly [name: string, command: Command])[] = [
   ["withdraw", withdraw],
+  ["cancel", cancel],
   ...verbs.map((verb) => [verb, decide(verb)] as const),
   ["the bank pays", settle("paid")],
   ["the bank refuses", settle("failed")],

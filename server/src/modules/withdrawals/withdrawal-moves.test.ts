@@ -22,13 +22,14 @@ describe("moves of a withdrawal", () => {
   const listed = new Map<string, readonly WithdrawalMover[]>([
     ["requested→approved", ["operator", "job"]],
     ["requested→rejected", ["operator"]],
+    ["requested→cancelled", ["player"]],
     ["approved→paying", ["job"]],
     ["paying→paid", ["operator", "gateway"]],
     ["paying→payout_failed", ["gateway"]],
     ["payout_failed→paying", ["operator"]],
     ["payout_failed→refunded", ["operator"]],
   ]);
-  const movers: readonly WithdrawalMover[] = ["operator", "gateway", "job"];
+  const movers: readonly WithdrawalMover[] = ["player", "operator", "gateway", "job"];
 
   it("of all pairs of statuses and movers: the listed ones and no other", () => {
     for (const from of withdrawalStatus.options) {

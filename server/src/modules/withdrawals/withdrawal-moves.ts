@@ -1,17 +1,15 @@
 import type { WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 
-/** Author of a status change: an operator, the gateway after its state was read, or the site itself. */
-export type WithdrawalMover = "operator" | "gateway" | "job";
+/** Author of a status change: the player, an operator, the gateway after its state was read, or the site itself. */
+export type WithdrawalMover = "player" | "operator" | "gateway" | "job";
 
 type Move = readonly [from: WithdrawalStatus, to: WithdrawalStatus, ...by: WithdrawalMover[]];
 
-/**
- * Allowed status transitions of a withdrawal; all others are refused. None leads to `cancelled`, because players may
- * not cancel a withdrawal. Source: spec:documents#withdrawal.
- */
+/** Allowed status transitions of a withdrawal; all others are refused. Source: spec:documents#withdrawal. */
 const moves: readonly Move[] = [
   ["requested", "approved", "operator", "job"],
   ["requested", "rejected", "operator"],
+  ["requested", "cancelled", "player"],
   ["approved", "paying", "job"],
   ["paying", "paid", "gateway", "operator"],
   ["paying", "payout_failed", "gateway"],

@@ -7,7 +7,7 @@ import { announceToOperators } from "../../platform/events/announce-to-operators
 import { emit } from "../../platform/events/outbox.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { maskAccountNumber, sharedWithSql } from "../bank-accounts/index.ts";
-import { fourEyesMinorSql } from "../settings/index.ts";
+import { fourEyesMinorSql, withdrawCancelSql } from "../settings/index.ts";
 import { sendMessage } from "../inbox/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { withdrawalMessage } from "./withdrawal-message.ts";
@@ -45,7 +45,10 @@ export interface WithdrawalRow {
   readonly gatewayRef: string | null;
   readonly payoutAttempts: number;
   readonly askedCount: number;
+  /** True while the player may cancel it. */
+  readonly mayCancel: boolean;
   readonly createdAt: Date;
+  readonly approvedAt: Date | null;
   readonly settledAt: Date | null;
   readonly version: number;
 }
@@ -62,8 +65,9 @@ export const selectWithdrawal = `select w.id, w.number, w.player_id as "playerId
     w.amount_minor as "amountMinor", w.amount_minor >= ${fourEyesMinorSql} as "isLarge", w.fee_minor as "feeMinor", w.real_amount as "realAmount",
     y.real_exponent as "realExponent", w.bank_snapshot as bank, ${sharedWithOf("w")} as "sharedWith", w.source, w.status, w.reason_code as "reasonCode",
     w.approved_by as "approvedBy", w.payout_id as "payoutId", w.gateway_ref as "gatewayRef",
-    w.payout_attempts as "payoutAttempts", w.asked_count as "askedCount", w.created_at as "createdAt",
-    w.settled_at as "settledAt", w.version
+    w.payout_attempts as "payoutAttempts", w.asked_count as "askedCount",
+    w.status = 'requested' and ${withdrawCancelSql} as "mayCancel", w.created_at as "createdAt",
+    case when w.status not in ('rejected', 'cancelled') then w.decided_at end as "approvedAt", w.settled_at as "settledAt", w.version
   from withdrawals w join currencies y on y.code = w.currency join players p on p.id = w.player_id`;
 
 /** Conditions of withdrawal queries; every condition used by players includes the player's id. */
@@ -134,7 +138,7 @@ export async function moveWithdrawal(
        payout_attempts = payout_attempts + case when $11 then 1 else 0 end,
        asked_count = case when $11 then 0 else asked_count end, ask_after = case when $11 then $12 else ask_after end,
        decided_at = case when $2 in ('approved', 'rejected') then $12 else decided_at end,
-       settled_at = case when $2 in ('paid', 'rejected', 'refunded') then $12::timestamptz end
+       settled_at = case when $2 in ('paid', 'rejected', 'refunded', 'cancelled') then $12::timestamptz end
      where id = $1`,
     [
       withdrawal.id,
@@ -192,7 +196,9 @@ export function toWithdrawalDto(row: WithdrawalRow): Withdrawal {
     },
     status: row.status,
     ...(row.reasonCode !== null && { reasonCode: row.reasonCode }),
+    mayCancel: row.mayCancel,
     createdAt: row.createdAt.toISOString(),
+    ...(row.approvedAt && { approvedAt: row.approvedAt.toISOString() }),
     ...(row.settledAt && { settledAt: row.settledAt.toISOString() }),
   };
 }

@@ -4,6 +4,7 @@ import type { ServerModule } from "../../dependencies.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
+import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { runPayouts, settlePayoutEvent } from "./pay-out.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 import { readWithdrawalOptions } from "./withdrawal-options.ts";
@@ -40,6 +41,12 @@ export const withdrawalsModule: ServerModule = (app, dependencies) => {
     if (!withdrawal) throw new Refusal("NOT_FOUND");
     return toWithdrawalDto(withdrawal);
   });
+
+  route(app, withdrawalsApi.cancel, ({ caller, params, once }) =>
+    once(async (sql) =>
+      toWithdrawalDto(await cancelWithdrawal(sql, caller.playerId, params.id, clock.now())),
+    ),
+  );
 
   registerWithdrawalOperators(app, dependencies);
   paymentEvents.on("payout.paid", (event) => settlePayoutEvent(dependencies, event));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
 import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
-import { type PayoutSite, payoutSite } from "../../testing/payout-site.ts";
+import { decide, type PayoutSite, payoutSite } from "../../testing/payout-site.ts";
 import { withdrawalVersion } from "../../testing/withdrawal-version.ts";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 
@@ -88,6 +88,20 @@ describe("concurrent withdrawals", () => {
       expect(finals).toEqual([{ kind: "withdraw.paid" }]);
       expect(await heldOf(payee.as.id, "hold_withdraw")).toBe(0n);
     }
+  });
+
+  it("cancelled by the player and decided by an operator at the same moment: one of the two", async () => {
+    await site.autoApprove(false);
+    const cashier = await createTestOperator(site, "cashier");
+    for (const verb of ["approve", "reject", "approve", "reject"] as const) {
+      const payee = await site.payee(100);
+      const { id } = (await site.withdraw(payee)).reply;
+      const answers = await Promise.all([site.cancel(payee, id), decide(site, cashier, verb, id)]);
+      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+      const isHeld = (await site.statusOf(payee, id)) === "approved";
+      expect(await heldOf(payee.as.id, "hold_withdraw")).toBe(isHeld ? 10_000n : 0n);
+    }
+    await site.autoApprove(true);
   });
 
   it("a failed payout refunded and tried again at the same moment: one of the two", async () => {

@@ -18,6 +18,7 @@ const withdrawal = {
   realExponent: 0,
   bank: { name: "Bank Nusa Pertiwi", accountNumberMasked: "•••• 4471", accountName: "SARI WULANDARI" },
   status: "requested",
+  mayCancel: true,
   createdAt: "2026-01-31T07:05:09.000Z",
   playerId: "0197f3c2-0000-7000-8000-000000000002",
   username: "budi88",

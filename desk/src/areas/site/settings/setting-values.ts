@@ -20,7 +20,7 @@ function numberText(name: NumberSetting) {
 
 const reversed = "settings.reversed";
 
-/** Form of the settings: numbers as they are typed, and the switches of play money. */
+/** Form of the settings: numbers as they are typed, and the switches. */
 export const settingsSchema = z
   .object({
     depositMin: numberText("depositMin"),
@@ -33,6 +33,7 @@ export const settingsSchema = z
     creditFourEyes: numberText("creditFourEyes"),
     adjustmentsPerDay: numberText("adjustmentsPerDay"),
     withdrawCode: z.boolean(),
+    withdrawCancel: z.boolean(),
   })
   .check(
     z.refine(({ depositMin, depositMax }) => depositMin <= depositMax, {
@@ -54,7 +55,7 @@ export const numberOf = (value: number) => amountInput(String(value));
 
 /** Values of the form for settings as the server has them. */
 export function settingTexts(settings: Settings): SettingTexts {
-  const { autoApprove, withdrawCode } = settings;
+  const { autoApprove, withdrawCode, withdrawCancel } = settings;
   return {
     depositMin: numberOf(settings.depositMin),
     depositMax: numberOf(settings.depositMax),
@@ -66,16 +67,19 @@ export function settingTexts(settings: Settings): SettingTexts {
     adjustmentsPerDay: numberOf(settings.adjustmentsPerDay),
     autoApprove,
     withdrawCode,
+    withdrawCancel,
   };
 }
 
-/** Values that the operator has changed; with real money the switches are fixed and never among them. */
+/** True for the switches that real money decides. */
+export const isFixed = (name: SettingName, { moneyMode }: Pick<Settings, "moneyMode">): boolean =>
+  moneyMode === "real" && (name === "autoApprove" || name === "withdrawCode");
+
+/** Values that the operator has changed; those that real money decides are never among them. */
 export function changedSettings(values: SettingValues, settings: Settings): Partial<SettingValues> {
-  const isFixed = (name: SettingName) =>
-    settings.moneyMode === "real" && (name === "autoApprove" || name === "withdrawCode");
   return Object.fromEntries(
     settingNames
-      .filter((name) => values[name] !== settings[name] && !isFixed(name))
+      .filter((name) => values[name] !== settings[name] && !isFixed(name, settings))
       .map((name) => [name, values[name]]),
   );
 }

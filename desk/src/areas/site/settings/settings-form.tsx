@@ -8,7 +8,7 @@ import {
 } from "@tessera/shared/operator-contracts/settings";
 import { Button, Note, Pairs, SectionHead } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { numberOf, type SettingName } from "./setting-values.ts";
+import { isFixed, numberOf, type SettingName } from "./setting-values.ts";
 import styles from "./settings-form.module.css";
 import { useSettingsForm } from "./use-settings-form.ts";
 
@@ -18,13 +18,13 @@ interface SettingsFormProps {
 }
 
 const sections = [
-  { code: "deposits", numbers: ["depositMin", "depositMax"], flag: "autoApprove" },
+  { code: "deposits", numbers: ["depositMin", "depositMax"], flags: ["autoApprove"] },
   {
     code: "withdrawals",
     numbers: ["withdrawMin", "withdrawMax", "withdrawPerDay", "withdrawFourEyes"],
-    flag: "withdrawCode",
+    flags: ["withdrawCode", "withdrawCancel"],
   },
-  { code: "offers", numbers: ["creditFourEyes", "adjustmentsPerDay"], flag: null },
+  { code: "offers", numbers: ["creditFourEyes", "adjustmentsPerDay"], flags: [] },
 ] as const;
 
 /** Names of the deposit methods that wait for an operator unless the site approves by itself, and of the others. */
@@ -50,7 +50,7 @@ export function SettingsForm({ settings, queryKey }: SettingsFormProps) {
   };
   return (
     <form noValidate className={styles.Form} onSubmit={submit}>
-      {sections.map(({ code, numbers, flag }) => (
+      {sections.map(({ code, numbers, flags }) => (
         <section key={code} aria-label={t(`settings.${code}`)} className={styles.Section}>
           <SectionHead title={t(`settings.${code}`)} />
           <div className={styles.Pair}>
@@ -66,14 +66,15 @@ export function SettingsForm({ settings, queryKey }: SettingsFormProps) {
               />
             ))}
           </div>
-          {flag && (
+          {flags.map((flag) => (
             <CheckboxField
+              key={flag}
               {...form.field(flag)}
               label={t(`settings.names.${flag}`, methods)}
-              disabled={isReal}
+              disabled={isFixed(flag, settings)}
             />
-          )}
-          {flag === "autoApprove" && <p className={styles.Note}>{t("settings.autoApproveNote", methods)}</p>}
+          ))}
+          {code === "deposits" && <p className={styles.Note}>{t("settings.autoApproveNote", methods)}</p>}
         </section>
       ))}
       {isReal && <Note icon="lock">{t("settings.real")}</Note>}

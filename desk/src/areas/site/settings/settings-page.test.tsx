@@ -20,6 +20,7 @@ const initial: Settings = {
   version: 3,
   autoApprove: true,
   withdrawCode: false,
+  withdrawCancel: true,
 };
 
 let server: TestServer;
@@ -98,7 +99,7 @@ describe("the settings", () => {
     await waitFor(() => expect(changesSent().at(-1)).toEqual({ version: 4, depositMin: 30 }));
   });
 
-  test("real money: both switches are fixed, and numbers can be changed", async () => {
+  test("real money: two switches are fixed; the third one and numbers can be changed", async () => {
     const user = await open({ settings: { moneyMode: "real", autoApprove: false, withdrawCode: true } });
     expect(screen.getByRole("checkbox", { name: /deposits by Bank transfer/ })).toHaveProperty(
       "disabled",
@@ -106,8 +107,11 @@ describe("the settings", () => {
     );
     expect(screen.getByRole("checkbox", { name: /needs a code/ })).toHaveProperty("disabled", true);
     await type(user, "Withdrawals of a player a day", "7");
+    await user.click(screen.getByRole("checkbox", { name: /cancel a withdrawal/ }));
     await user.click(save());
-    await waitFor(() => expect(changesSent()).toEqual([{ version: 3, withdrawPerDay: 7 }]));
+    await waitFor(() =>
+      expect(changesSent()).toEqual([{ version: 3, withdrawPerDay: 7, withdrawCancel: false }]),
+    );
   });
 
   test("in Indonesian: names, bounds and refusals are", async () => {

@@ -9,6 +9,14 @@ const withdraw = (amount: number) =>
     return once(async () => answerOf(await site.call(withdrawalsApi.create, input, { as: player })));
   });
 
+const cancelWithdrawal = command("cancel the withdrawal", async (scene) => {
+  const row = await latest(scene, "withdrawals");
+  if (!row) return null;
+  const { site, player } = scene;
+  const input = { params: { id: row.id }, body: {}, headers: keyed() };
+  return once(async () => answerOf(await site.call(withdrawalsApi.cancel, input, { as: player })));
+});
+
 const withdrawalBodies = {
   approve: {},
   secondApprove: {},
@@ -52,6 +60,7 @@ export const bankTalks = at("the bank talks again", ({ site }) => site.payouts.f
 export const withdrawalCommands: readonly MoneyCommand[] = [
   someMoney,
   muchMoney,
+  cancelWithdrawal,
   approveWithdrawal,
   decideWithdrawal("secondApprove"),
   decideWithdrawal("reject"),

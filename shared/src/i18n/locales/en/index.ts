@@ -212,6 +212,7 @@ export const messages = {
     DEPOSIT_LIMIT: "This is above your own deposit limit. You can deposit up to {{max}} until {{until}}.",
     DEPOSIT_EXPIRED: "This deposit has expired.",
     DEPOSIT_NOT_CANCELLABLE: "This deposit can no longer be cancelled.",
+    WITHDRAW_NOT_CANCELLABLE: "This withdrawal can no longer be cancelled.",
     DEPOSIT_PAID: "Your payment has arrived. We are checking it.",
     AMOUNT_TOO_LOW: "The minimum is {{min}}.",
     AMOUNT_TOO_HIGH: "The maximum is {{max}}.",

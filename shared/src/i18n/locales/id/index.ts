@@ -214,6 +214,7 @@ export const messages: Translated<typeof reference> = {
     DEPOSIT_LIMIT: "Melebihi batas deposit Anda. Anda dapat deposit hingga {{max}} sampai {{until}}.",
     DEPOSIT_EXPIRED: "Deposit ini telah kedaluwarsa.",
     DEPOSIT_NOT_CANCELLABLE: "Deposit ini tidak dapat dibatalkan lagi.",
+    WITHDRAW_NOT_CANCELLABLE: "Penarikan ini tidak dapat dibatalkan lagi.",
     DEPOSIT_PAID: "Pembayaran Anda sudah diterima. Kami sedang memeriksanya.",
     AMOUNT_TOO_LOW: "Minimum {{min}}.",
     AMOUNT_TOO_HIGH: "Maksimum {{max}}.",
