@@ -100,7 +100,7 @@ const expected = {
       cancel: ["content", "support"],
     },
   ],
-  transfers: [transferOperatorApi, { unknown: cashier, resolve: cashier }],
+  transfers: [transferOperatorApi, { list: cashier, resolve: cashier }],
   adjustments: [
     operatorAdjustmentsApi,
     {

@@ -54,6 +54,11 @@ export const exceptions: readonly RowException[] = [
     cause: "names of games: JSON by language, in which a check constraint requires English, the fallback",
   },
   {
+    path: "server/src/modules/rounds/",
+    columns: ["game"],
+    cause: "names of games, in which a check constraint requires English, the fallback",
+  },
+  {
     path: "server/src/modules/jackpots/",
     columns: ["name", "since", "request"],
     cause:

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../texts.ts";
 import { DetailPanel } from "./detail-panel.tsx";
-import { NextPage } from "./next-page.tsx";
 import { OpenRow } from "./open-row.tsx";
 import { QueueList, QueuePage, type QueueListProps, type QueuePageProps } from "./queue-page.tsx";
 import { QueueTable, type QueueTableProps } from "./queue-table.tsx";
@@ -10,13 +9,6 @@ import { QueueTable, type QueueTableProps } from "./queue-table.tsx";
 type OpenRowOf<Row> =
   | { readonly detail: (row: Row) => ReactNode; readonly panel?: never }
   | { readonly panel: (id: string) => ReactNode; readonly detail?: never };
-
-/** List without page numbers, and how it is turned. */
-interface CursorOf {
-  /** Id after which the page begins; empty for the first page. */
-  readonly after: string;
-  readonly onTurn: (after: string) => void;
-}
 
 export type ListAreaProps<Row> = Omit<QueuePageProps, "children" | "detail"> &
   Omit<QueueListProps<Row>, "children" | "failure" | "empty"> &
@@ -28,7 +20,6 @@ export type ListAreaProps<Row> = Omit<QueuePageProps, "children" | "detail"> &
     readonly failure?: string;
     /** Text for an empty list; a general one when absent. */
     readonly empty?: string;
-    readonly cursor?: CursorOf;
     /** Content above the list. */
     readonly above?: ReactNode;
     /** Content under the list, and dialogs. */
@@ -38,9 +29,9 @@ export type ListAreaProps<Row> = Omit<QueuePageProps, "children" | "detail"> &
 /** Page of a queue in all its states: filters, table with its pager, and the open row beside it. */
 export function ListArea<Row>(props: ListAreaProps<Row>) {
   const { t } = useTranslation();
-  const { title, text, actions, filters, above, children, cursor, detail, panel, ...list } = props;
-  const { query, queryKey, isFiltered, onPage, caption = title, ...table } = list;
-  const failure = list.failure ?? t("desk.queue.notLoaded");
+  const { title, text, actions, filters, above, children, detail, panel, ...rest } = props;
+  const { query, queryKey, isFiltered, list, onPage, caption = title, ...table } = rest;
+  const failure = rest.failure ?? t("desk.queue.notLoaded");
   return (
     <QueuePage
       title={title}
@@ -61,13 +52,13 @@ export function ListArea<Row>(props: ListAreaProps<Row>) {
         query={query}
         queryKey={queryKey}
         failure={failure}
-        empty={list.empty ?? t("desk.queue.empty")}
+        empty={rest.empty ?? t("desk.queue.empty")}
         isFiltered={isFiltered}
+        list={list}
         onPage={onPage}
       >
         {(rows) => <QueueTable {...table} caption={caption} rows={rows} />}
       </QueueList>
-      {cursor && <NextPage {...cursor} nextAfter={query.data?.nextAfter} />}
       {children}
     </QueuePage>
   );

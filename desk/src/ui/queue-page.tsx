@@ -1,8 +1,11 @@
 import type { UseQueryResult } from "@tessera/shared/query";
-import { EmptyState, PageHead, Pager, QueryPart, SkeletonRows } from "@tessera/shared/ui";
+import { Button, EmptyState, PageHead, Pager, QueryPart, SkeletonRows } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { useTranslation } from "../texts.ts";
+import { NextPage } from "./next-page.tsx";
 import styles from "./queue.module.css";
+import { isReversed, type SharedFilter } from "./shared-filter.ts";
+import type { FilterInAddress } from "./use-list-filter.ts";
 import { useSelection } from "./use-selection.ts";
 
 export interface QueuePageProps {
@@ -48,7 +51,7 @@ export interface Listed<Row> {
   readonly pageIndex?: number;
   readonly pageCount?: number;
   readonly total?: number;
-  /** Id after which the next page begins, for a list without page numbers; null on the last page. */
+  /** Key after which the next page begins, for a list without page numbers; null on the last page. */
   readonly nextAfter?: string | null | undefined;
 }
 
@@ -61,6 +64,8 @@ export interface QueueListProps<Row> {
   readonly empty: string;
   /** True when a filter leaves rows out. */
   readonly isFiltered?: boolean | undefined;
+  /** Filter of a long list. */
+  readonly list?: FilterInAddress<SharedFilter> | undefined;
   readonly onPage?: ((pageIndex: number) => void) | undefined;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
@@ -71,26 +76,67 @@ export function QueueList<Row>({
   queryKey,
   failure,
   empty,
-  isFiltered = false,
+  list,
+  isFiltered = list?.isFiltered ?? false,
   onPage,
   children,
 }: QueueListProps<Row>) {
   const { t } = useTranslation();
+  if (list && isReversed(list.filter)) return <NothingFound list={list} title={t("validation.date.order")} />;
   return (
     <QueryPart query={query} queryKey={queryKey} failure={failure} skeleton={<SkeletonRows rows={8} />}>
-      {({ items, pageIndex = 0, pageCount = 1, total = items.length }) => (
-        <>
-          {items.length === 0 ? (
-            <EmptyState title={isFiltered ? t("desk.queue.noMatch") : empty} />
-          ) : (
+      {({ items, pageIndex = 0, pageCount = 1, total = items.length, nextAfter = null }) => (
+        <div className={styles.Rows} aria-busy={query.isPlaceholderData}>
+          {items.length > 0 ? (
             children(items)
+          ) : list && isFiltered ? (
+            <NothingFound list={list} />
+          ) : (
+            <EmptyState title={isFiltered ? t("desk.queue.noMatch") : empty} />
           )}
           <div className={styles.Foot}>
-            {items.length > 0 && <span>{t("desk.queue.total", { count: total })}</span>}
+            {items.length > 0 && (
+              <span>{t(nextAfter === null ? "desk.queue.total" : "desk.queue.more", { count: total })}</span>
+            )}
             {onPage && <Pager pageIndex={pageIndex} pageCount={pageCount} onPage={onPage} />}
+            {list && <NextPage list={list} nextAfter={nextAfter} />}
           </div>
-        </>
+        </div>
       )}
     </QueryPart>
   );
 }
+
+/** Sentence in the place of rows that a filter leaves out, with a button that takes the filter away. */
+function NothingFound({
+  list: { filter, reset, widen },
+  title,
+}: {
+  readonly list: FilterInAddress<SharedFilter>;
+  readonly title?: string;
+}) {
+  const { t } = useTranslation();
+  const { search } = filter;
+  const short = search.length > shownMax ? `${search.slice(0, shownMax)}…` : search;
+  const nothing = search === "" ? t("desk.queue.noMatch") : t("desk.list.nothing", { search: short });
+  return (
+    <EmptyState
+      title={title ?? nothing}
+      action={
+        <div className={styles.Pages}>
+          {widen && (
+            <Button slim onClick={widen}>
+              {t("desk.list.everywhere")}
+            </Button>
+          )}
+          <Button slim onClick={reset}>
+            {t("desk.list.clear")}
+          </Button>
+        </div>
+      }
+    />
+  );
+}
+
+/** Letters of a search that a sentence repeats. */
+const shownMax = 40;

@@ -1,3 +1,4 @@
+import { searchMax } from "@tessera/shared/operator-contracts/list-query";
 import { SearchField } from "@tessera/shared/ui";
 import { useRef } from "react";
 import { useTranslation } from "../texts.ts";
@@ -18,7 +19,7 @@ export function QueueSearch(props: QueueSearchProps) {
   useKeys([{ key: "/", label: t("desk.keys.search"), run: focus }]);
   return (
     <div ref={frame} className={styles.Search}>
-      <SearchField {...props} slim maxLength={64} />
+      <SearchField {...props} slim maxLength={searchMax} />
     </div>
   );
 }

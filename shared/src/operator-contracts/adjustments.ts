@@ -2,7 +2,7 @@ import { adjustmentReason } from "../contracts/adjustments.ts";
 import { id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
-import { keysetPageOf, keysetQuery } from "./keyset-list.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 import { seenVersion } from "./seen-version.ts";
 
 /** State of an adjustment. Source: spec:documents#adjustment. */
@@ -62,7 +62,7 @@ export const operatorAdjustmentsApi = {
     query: z.object({
       status: z._default(z.union([adjustmentStatus, z.literal("all")]), "proposed"),
       playerId: z.optional(id),
-      ...keysetQuery,
+      ...listQuery,
     }),
     reply: keysetPageOf(operatorAdjustment),
   }),

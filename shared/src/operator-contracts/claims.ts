@@ -1,7 +1,8 @@
 import { promoClaim } from "../contracts/promotions.ts";
-import { id, instant, listOf } from "../contracts/scalars.ts";
+import { id, instant } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 
 /** A claim as the back office sees it. */
 const operatorClaim = z.object({
@@ -22,8 +23,9 @@ export const operatorClaimsApi = {
     query: z.object({
       status: z._default(z.union([promoClaim.shape.status, z.literal("all")]), "active"),
       playerId: z.optional(id),
+      ...listQuery,
     }),
-    reply: listOf(operatorClaim),
+    reply: keysetPageOf(operatorClaim),
   }),
   forfeit: operatorEndpoint({
     method: "POST",

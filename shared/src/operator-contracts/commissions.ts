@@ -1,7 +1,8 @@
 import { commissionStatus } from "../contracts/referral.ts";
-import { day, id, instant, listOf, minor } from "../contracts/scalars.ts";
+import { day, id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 
 /** Commission of one downline and day in the back office. */
 const operatorCommission = z.object({
@@ -29,8 +30,12 @@ export const operatorCommissionsApi = {
     method: "GET",
     path: "/commissions",
     summary: "Commission by state, the latest days first; by default what is held",
-    query: z.object({ status: z._default(commissionStatus, "accrued"), referrerId: z.optional(id) }),
-    reply: listOf(operatorCommission),
+    query: z.object({
+      status: z._default(z.union([commissionStatus, z.literal("all")]), "accrued"),
+      referrerId: z.optional(id),
+      ...listQuery,
+    }),
+    reply: keysetPageOf(operatorCommission),
   }),
   void: operatorEndpoint({
     method: "POST",

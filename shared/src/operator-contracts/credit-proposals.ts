@@ -2,7 +2,7 @@ import { id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { creditProposalState, creditProposalStatus } from "./credit-proposal-state.ts";
 import { operatorEndpoint } from "./endpoint.ts";
-import { keysetPageOf, keysetQuery } from "./keyset-list.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 import { promotionContent } from "./promotions.ts";
 import { referrerRate } from "./referrals.ts";
 import { seenVersion } from "./seen-version.ts";
@@ -54,7 +54,7 @@ export const creditProposalsApi = {
     summary: "Proposals: those that wait, the oldest first, or those of another state, the newest first",
     query: z.object({
       status: z._default(z.union([creditProposalStatus, z.literal("all")]), "proposed"),
-      ...keysetQuery,
+      ...listQuery,
     }),
     reply: keysetPageOf(creditProposal),
   }),

@@ -1,7 +1,8 @@
 import { depositMethod, depositStatus, type DepositStatus } from "../contracts/deposits.ts";
-import { id, instant, listOf, minor } from "../contracts/scalars.ts";
+import { id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 import { seenVersion } from "./seen-version.ts";
 import { trail } from "./trail.ts";
 
@@ -65,9 +66,14 @@ export const operatorDepositsApi = {
   list: operatorEndpoint({
     method: "GET",
     path: "/deposits",
-    summary: "Deposits, the oldest first, by default those that wait for an operator",
-    query: z.object({ status: z._default(depositFilter, "waiting") }),
-    reply: listOf(operatorDeposit),
+    summary:
+      "Deposits, by default those that wait for an operator, the oldest first; others the newest first",
+    query: z.object({
+      status: z._default(depositFilter, "waiting"),
+      method: z.optional(depositMethod),
+      ...listQuery,
+    }),
+    reply: keysetPageOf(operatorDeposit),
   }),
   one: operatorEndpoint({
     method: "GET",

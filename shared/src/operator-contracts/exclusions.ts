@@ -1,6 +1,7 @@
-import { id, instant, listOf } from "../contracts/scalars.ts";
+import { id, instant } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 
 const operatorExclusion = z.object({
   id,
@@ -21,7 +22,8 @@ export const operatorExclusionsApi = {
     method: "GET",
     path: "/exclusions",
     summary: "Breaks and self-exclusions that hold now, the earliest end first",
-    reply: listOf(operatorExclusion),
+    query: z.object(listQuery),
+    reply: keysetPageOf(operatorExclusion),
   }),
   /** The exclusion then ends after another 24 hours. */
   lift: operatorEndpoint({

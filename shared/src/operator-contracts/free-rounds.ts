@@ -1,6 +1,7 @@
-import { id, instant, listOf, minor } from "../contracts/scalars.ts";
+import { id, instant, minor, storedText } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 
 /** Free rounds of one prize, as the back office sees them. */
 const operatorAward = z.object({
@@ -9,8 +10,8 @@ const operatorAward = z.object({
   username: z.string(),
   /** Number of the spin that won them. */
   spin: z.string(),
-  /** Slug of the slot. */
-  game: z.string(),
+  /** Name of the slot. */
+  game: storedText,
   currency: z.string(),
   stakeMinor: minor,
   count: z.number(),
@@ -29,7 +30,7 @@ export const operatorFreeRoundsApi = {
     method: "GET",
     path: "/free-rounds",
     summary: "Awards of free rounds, the latest first: of one player, or of all",
-    query: z.object({ playerId: z.optional(id) }),
-    reply: listOf(operatorAward),
+    query: z.object({ playerId: z.optional(id), ...listQuery }),
+    reply: keysetPageOf(operatorAward),
   }),
 } as const;

@@ -1,6 +1,7 @@
 import * as z from "../schema/index.ts";
 import { id, instant } from "../contracts/scalars.ts";
 import { operatorEndpoint, operatorRoles } from "./endpoint.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 
 const role = z.enum(operatorRoles);
 const username = z.string().check(z.regex(/^[a-z][a-z0-9]{2,31}$/, "username.format"));
@@ -8,9 +9,6 @@ const operator = z.object({ id, username: z.string(), roles: z.array(role) });
 
 const listedOperator = z.object({ ...operator.shape, status: z.enum(["active", "disabled"]) });
 export type ListedOperator = z.output<typeof listedOperator>;
-
-/** Entries of a page of the audit log; fewer are the last page. */
-export const auditPageSize = 50;
 
 const auditEntry = z.object({
   id: z.string(),
@@ -77,8 +75,9 @@ export const operatorsApi = {
     query: z.object({
       targetType: z.optional(z.string().check(z.maxLength(60))),
       targetId: z.optional(z.string().check(z.maxLength(100))),
-      before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+      ...listQuery,
+      after: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
     }),
-    reply: z.object({ items: z.array(auditEntry) }),
+    reply: keysetPageOf(auditEntry),
   }),
 } as const;

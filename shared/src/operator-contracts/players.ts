@@ -1,10 +1,10 @@
 import { me } from "../contracts/auth.ts";
 import { playerLimit } from "../contracts/limits.ts";
 import { referralStatus } from "../contracts/referral.ts";
-import { day, id, instant, minor } from "../contracts/scalars.ts";
+import { id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
-import { keysetPageOf, keysetQuery } from "./keyset-list.ts";
+import { keysetPageOf, keysetQuery, listQuery } from "./list-query.ts";
 import { operatorApplication } from "./referrals.ts";
 import { seenVersion } from "./seen-version.ts";
 
@@ -115,12 +115,9 @@ export const operatorPlayersApi = {
       "Players, the newest first. search is the beginning of a username, or a whole id, email address or phone number; " +
       "from and to are Bangkok days of registration. DATE_RANGE_INVALID when they are reversed",
     query: z.object({
-      search: z.optional(z.string().check(z.trim(), z.maxLength(254))),
       status: z._default(z.union([me.shape.status, z.literal("all")]), "all"),
       flag: z._default(z.enum(["any", "deposit", "withdraw", "play", "excluded"]), "any"),
-      from: z.optional(day),
-      to: z.optional(day),
-      ...keysetQuery,
+      ...listQuery,
     }),
     reply: keysetPageOf(operatorPlayer),
   }),

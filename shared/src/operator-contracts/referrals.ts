@@ -3,7 +3,7 @@ import { id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { creditProposalState } from "./credit-proposal-state.ts";
 import { operatorEndpoint } from "./endpoint.ts";
-import { keysetPageOf, keysetQuery } from "./keyset-list.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 import { seenVersion } from "./seen-version.ts";
 
 const reason = z.string().check(z.minLength(3, "required"), z.maxLength(500));
@@ -63,7 +63,7 @@ export const operatorReferralsApi = {
     method: "GET",
     path: "/referral-applications",
     summary: "Applications by state, the oldest first; by default those that wait",
-    query: z.object({ status: z._default(operatorApplication.shape.status, "pending"), ...keysetQuery }),
+    query: z.object({ status: z._default(operatorApplication.shape.status, "pending"), ...listQuery }),
     reply: keysetPageOf(operatorApplication),
   }),
   application: operatorEndpoint({
@@ -104,7 +104,7 @@ export const operatorReferralsApi = {
     summary: "Referrers by state, the latest changes first; by default the approved ones",
     query: z.object({
       status: z._default(z.enum(["pending", "rejected", "approved", "suspended"]), "approved"),
-      ...keysetQuery,
+      ...listQuery,
     }),
     reply: keysetPageOf(operatorReferrer),
   }),

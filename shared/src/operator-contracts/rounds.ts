@@ -1,6 +1,7 @@
-import { id, instant, listOf, minor } from "../contracts/scalars.ts";
+import { id, instant, minor, storedText } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 
 const leftRound = z.object({
   id,
@@ -10,7 +11,8 @@ const leftRound = z.object({
   providerRoundId: z.string(),
   playerId: id,
   username: z.string(),
-  game: z.string(),
+  /** Name of the game. */
+  game: storedText,
   currency: z.string(),
   betMinor: minor,
   winMinor: minor,
@@ -77,14 +79,16 @@ export const operatorRoundsApi = {
     method: "GET",
     path: "/rounds/open",
     summary: "Rounds that have been open for a day, the oldest first",
-    reply: listOf(leftRound),
+    query: z.object(listQuery),
+    reply: keysetPageOf(leftRound),
   }),
   outOfRange: operatorEndpoint({
     method: "GET",
     path: "/rounds/out-of-range",
     summary:
       "Bets, wins and rollbacks that were refused for good beyond the upper bound of money, the newest first",
-    reply: listOf(outOfRangeTransaction),
+    query: z.object(listQuery),
+    reply: keysetPageOf(outOfRangeTransaction),
   }),
   close: operatorEndpoint({
     method: "POST",

@@ -1,7 +1,8 @@
-import { id, instant, listOf } from "../contracts/scalars.ts";
+import { id, instant } from "../contracts/scalars.ts";
 import { spinStatus } from "../contracts/shop.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 
 /** A spin with an item, as the back office sees it. */
 const operatorSpin = z.object({
@@ -22,9 +23,12 @@ export const operatorSpinsApi = {
     method: "GET",
     path: "/spins",
     summary:
-      "Spins that have won an item: those whose item waits for delivery, the oldest first, or the delivered ones, the latest first",
-    query: z.object({ status: z._default(z.enum(["item_pending", "item_delivered"]), "item_pending") }),
-    reply: listOf(operatorSpin),
+      "Spins that have won an item: those whose item waits for delivery, the oldest first, or the delivered ones, the latest spin first",
+    query: z.object({
+      status: z._default(z.enum(["item_pending", "item_delivered"]), "item_pending"),
+      ...listQuery,
+    }),
+    reply: keysetPageOf(operatorSpin),
   }),
   deliver: operatorEndpoint({
     method: "POST",

@@ -1,16 +1,29 @@
 import { id } from "../contracts/scalars.ts";
-import { transfer as transferSchema } from "../contracts/transfers.ts";
+import { transfer as transferSchema, transferStatus } from "../contracts/transfers.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 
-const operatorTransfer = z.object({ ...transferSchema.shape, playerId: id, username: z.string() });
+const operatorTransfer = z.object({
+  ...transferSchema.shape,
+  playerId: id,
+  username: z.string(),
+  /** Name of the studio. */
+  studio: z.string(),
+});
 
 export const transferOperatorApi = {
-  unknown: operatorEndpoint({
+  list: operatorEndpoint({
     method: "GET",
-    path: "/transfers/unknown",
-    summary: "Transfers that the studio has told nothing about, the oldest first",
-    reply: z.object({ items: z.array(operatorTransfer) }),
+    path: "/transfers",
+    summary:
+      "Transfers, by default those that the studio has told nothing about, the oldest first; others the newest first",
+    query: z.object({
+      status: z._default(z.union([transferStatus, z.literal("all")]), "unknown"),
+      direction: z.optional(z.enum(["in", "out"])),
+      ...listQuery,
+    }),
+    reply: keysetPageOf(operatorTransfer),
   }),
   resolve: operatorEndpoint({
     method: "POST",

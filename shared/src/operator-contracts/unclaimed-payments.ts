@@ -1,6 +1,7 @@
-import { id, instant, listOf, minor } from "../contracts/scalars.ts";
+import { id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 
 const unclaimedPayment = z.object({
   journalId: id,
@@ -18,7 +19,8 @@ export const unclaimedPaymentsApi = {
     method: "GET",
     path: "/payments/unclaimed",
     summary: "Money that came under a reference of no deposit, the oldest first",
-    reply: listOf(unclaimedPayment),
+    query: z.object(listQuery),
+    reply: keysetPageOf(unclaimedPayment),
   }),
   returned: operatorEndpoint({
     method: "POST",

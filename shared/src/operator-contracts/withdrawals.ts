@@ -1,7 +1,13 @@
-import { id, minor, pageOf, tableQuery } from "../contracts/scalars.ts";
-import { withdrawal, withdrawalStatus, type WithdrawalStatus } from "../contracts/withdrawals.ts";
+import { id, minor } from "../contracts/scalars.ts";
+import {
+  withdrawal,
+  withdrawalSource,
+  withdrawalStatus,
+  type WithdrawalStatus,
+} from "../contracts/withdrawals.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 import { trail } from "./trail.ts";
 import { seenVersion } from "./seen-version.ts";
 
@@ -43,16 +49,14 @@ export const withdrawalOperatorApi = {
   list: operatorEndpoint({
     method: "GET",
     path: "/withdrawals",
-    summary: "Withdrawals, the oldest first",
+    summary: "Withdrawals: open ones the oldest first, closed and all the newest first",
     query: z.object({
-      ...tableQuery,
-      pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 200),
       status: z.optional(withdrawalStatus),
       group: z.optional(withdrawalGroup),
-      /** Begin of a number or of a player's name. */
-      search: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+      source: z.optional(withdrawalSource),
+      ...listQuery,
     }),
-    reply: pageOf(reviewed),
+    reply: keysetPageOf(reviewed),
   }),
   one: operatorEndpoint({
     method: "GET",

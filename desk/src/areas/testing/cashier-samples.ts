@@ -13,7 +13,14 @@ import {
   type ReviewedWithdrawal,
 } from "@tessera/shared/operator-contracts/withdrawals";
 import { answer, routeOf } from "./answer.ts";
-import { type AreaSample, instant, pageWith, playerId, sampleId as id } from "./area-sample.ts";
+import {
+  type AreaSample,
+  instant,
+  keysetPageWith,
+  pageWith,
+  playerId,
+  sampleId as id,
+} from "./area-sample.ts";
 
 const amountMinor = minorUnits(12_500n);
 
@@ -91,7 +98,7 @@ export const cashierSamples: readonly AreaSample[] = [
   {
     path: "deposits",
     role: "cashier",
-    list: answer(operatorDepositsApi.list, { items: [deposit] }),
+    list: answer(operatorDepositsApi.list, keysetPageWith(deposit)),
     others: [answer(operatorDepositsApi.one, { ...deposit, trail: [] }, { id })],
     row: deposit.number,
     rowId: id,
@@ -110,7 +117,7 @@ export const cashierSamples: readonly AreaSample[] = [
   {
     path: "withdrawals",
     role: "cashier",
-    list: answer(withdrawalOperatorApi.list, pageWith(withdrawal)),
+    list: answer(withdrawalOperatorApi.list, keysetPageWith(withdrawal)),
     others: [answer(withdrawalOperatorApi.one, { ...withdrawal, trail: [] }, { id })],
     failure: "The withdrawals did not load.",
     empty: "No withdrawal waits.",
@@ -132,6 +139,7 @@ export const cashierSamples: readonly AreaSample[] = [
     path: "payments",
     role: "cashier",
     list: answer(unclaimedPaymentsApi.list, {
+      nextAfter: null,
       items: [
         {
           journalId: id,
@@ -154,13 +162,15 @@ export const cashierSamples: readonly AreaSample[] = [
   {
     path: "transfers",
     role: "cashier",
-    list: answer(transferOperatorApi.unknown, {
+    list: answer(transferOperatorApi.list, {
+      nextAfter: null,
       items: [
         {
           id,
           number: "T260131-0001",
           from: "main",
           to: "lantern",
+          studio: "Lantern Live",
           amountMinor,
           status: "unknown",
           createdAt: instant,
@@ -181,6 +191,7 @@ export const cashierSamples: readonly AreaSample[] = [
     path: "rounds",
     role: "cashier",
     list: answer(operatorRoundsApi.open, {
+      nextAfter: null,
       items: [
         {
           id,
@@ -189,7 +200,7 @@ export const cashierSamples: readonly AreaSample[] = [
           providerRoundId: "r-7",
           playerId,
           username: "budi88",
-          game: "Golden Koi",
+          game: { en: "Golden Koi" },
           currency: "IDR",
           betMinor: amountMinor,
           winMinor: minorUnits(0n),

@@ -99,6 +99,7 @@ export const offerSamples: readonly AreaSample[] = [
     path: "spins",
     role: "support",
     list: answer(operatorSpinsApi.list, {
+      nextAfter: null,
       items: [
         {
           id,
@@ -126,13 +127,14 @@ export const offerSamples: readonly AreaSample[] = [
     path: "free-rounds",
     role: "risk",
     list: answer(operatorFreeRoundsApi.list, {
+      nextAfter: null,
       items: [
         {
           id,
           playerId,
           username: "budi88",
           spin: "S260131-0002",
-          game: "golden-koi",
+          game: { en: "Golden Koi" },
           currency: "IDR",
           stakeMinor: minorUnits(100n),
           count: 10,

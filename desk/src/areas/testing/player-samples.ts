@@ -189,6 +189,7 @@ export const playerSamples: readonly AreaSample[] = [
     path: "commissions",
     role: "risk",
     list: answer(operatorCommissionsApi.list, {
+      nextAfter: null,
       items: [
         {
           id,
@@ -222,6 +223,7 @@ export const playerSamples: readonly AreaSample[] = [
     path: "exclusions",
     role: "risk",
     list: answer(operatorExclusionsApi.list, {
+      nextAfter: null,
       items: [
         {
           id,
@@ -247,6 +249,7 @@ export const playerSamples: readonly AreaSample[] = [
     path: "claims",
     role: "risk",
     list: answer(operatorClaimsApi.list, {
+      nextAfter: null,
       items: [
         {
           id,

@@ -47,6 +47,7 @@ export const siteSamples: readonly AreaSample[] = [
     path: "audit",
     role: "owner",
     list: answer(operatorsApi.audit, {
+      nextAfter: null,
       items: [
         {
           id: "77",

@@ -1,6 +1,7 @@
 /** English texts of the queue of adjustments. */
 export const adjustments = {
   title: "Adjustments",
+  search: "Number, player, amount",
   text: "Proposed by one operator, confirmed by another. New ones are proposed on the player's page.",
   state: "State",
   notLoaded: "The adjustments did not load.",

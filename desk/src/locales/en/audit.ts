@@ -1,8 +1,8 @@
 /** English texts of the area audit. */
 export const audit = {
   title: "Audit log",
+  search: "Number, player, operator, id",
   text: "What was done, the newest first. The log only grows.",
-  search: "Id of a row",
   action: "Action",
   at: "Time",
   target: "Kind of row",

@@ -1,6 +1,7 @@
 /** English texts of the area claims. */
 export const claims = {
   title: "Claims",
+  search: "Player, promotion, bonus",
   text: "Promotions that players have taken, the newest first.",
   promotion: "Promotion",
   bonus: "Bonus",

@@ -1,12 +1,14 @@
 /** English texts of the area commissions. */
 export const commissions = {
   title: "Commission",
+  search: "Referrer, friend, amount",
   text: "Commission is held for a day; only what is held can be voided.",
   releaseAt: "Held until",
   turnover: "Turnover",
   amount: "Commission",
   state: "State",
   status: {
+    all: "All",
     accrued: "Held",
     released: "Released",
     void: "Void",

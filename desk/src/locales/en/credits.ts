@@ -1,6 +1,7 @@
 /** English texts about what gives credits: worst cases, and proposals that a second operator decides. */
 export const credits = {
   title: "Approvals",
+  search: "Code, who proposed",
   text: "What gives credits and costs more than one operator may publish alone. Another operator approves it.",
   subject: "What",
   state: "State",

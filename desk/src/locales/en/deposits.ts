@@ -3,7 +3,7 @@ import { paymentMethodNames } from "@tessera/shared/contracts/locales/en/index";
 /** English texts of the area deposits. */
 export const deposits = {
   title: "Deposits",
-  text: "A deposit is to be decided when its money has arrived or its player has reported the transfer. The oldest is at the top.",
+  text: "A deposit is to be decided when its money has arrived or its player has reported the transfer.",
   one: "Deposit",
   number: "Number",
   createdAt: "Begun",

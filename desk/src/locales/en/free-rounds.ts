@@ -1,8 +1,8 @@
 /** English texts of the area of free rounds. */
 export const freeRounds = {
   title: "Free rounds",
+  search: "Player, spin, game",
   text: "Awards from the wheels, the latest 200 first. The id of a player shows all of his.",
-  search: "Player, spin or game",
   game: "Slot",
   played: "Played",
   won: "Won so far",

@@ -1,6 +1,7 @@
 /** English texts of the area unclaimed payments. */
 export const payments = {
   title: "Unclaimed payments",
+  search: "Reference or amount",
   text: "Money under a reference of no deposit, the oldest first.",
   ref: "Reference",
   receivedAt: "Received",

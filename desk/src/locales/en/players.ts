@@ -1,8 +1,8 @@
 /** English texts of the players' area. */
 export const players = {
   title: "Players",
+  search: "Name, id, email, phone",
   text: "The newest first. A name is found by its beginning, everything else in whole.",
-  search: "Name, id, email or phone number",
   state: "State",
   flag: "Switched off",
   notLoaded: "The players did not load.",
@@ -18,7 +18,6 @@ export const players = {
   lastLoginAt: "Last login",
   states: { all: "All", active: "Active", suspended: "Suspended", banned: "Banned" },
   flags: {
-    any: "Everybody",
     deposit: "Deposits off",
     withdraw: "Withdrawals off",
     play: "Play off",

@@ -1,6 +1,7 @@
 /** English texts of the area of referrals. */
 export const referrals = {
   title: "Referrals",
+  search: "Player, name, account number",
   text: {
     applications: "Compare each application with the identity card. The oldest comes first.",
     referrers: "Players who earn commission. The latest changes come first.",

@@ -1,6 +1,8 @@
 /** English texts of the area rounds. */
 export const rounds = {
   title: "Rounds",
+  search: "Round, player, amount, game",
+  searchTransaction: "Transaction, player, studio",
   text: "Open for a day or longer, the oldest first.",
   reportedText: "What studios reported that cannot be true.",
   filter: "Kind",

@@ -1,6 +1,7 @@
 /** English texts of the area spins. */
 export const spins = {
   title: "Won items",
+  search: "Number, player, item",
   text: "Items from the wheels that wait for delivery, the oldest first.",
   item: "Item",
   number: "Spin",

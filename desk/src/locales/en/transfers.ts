@@ -1,7 +1,20 @@
-/** English texts of the area unknown transfers. */
+/** English texts of the area transfers. */
 export const transfers = {
-  title: "Unknown transfers",
-  text: "The studio has not said what became of them; the oldest first.",
+  title: "Transfers",
+  text: "Of an unknown one the studio has not said what became of it; the oldest is at the top.",
+  state: "State",
+  status: {
+    all: "All",
+    created: "Begun",
+    sent: "On the way",
+    unknown: "Unknown",
+    completed: "Arrived",
+    failed: "Failed",
+  },
+  direction: "Direction",
+  directions: { in: "To the studio", out: "From the studio" },
+  main: "Main wallet",
+  nothingToDecide: "There is nothing to decide now.",
   number: "Number",
   createdAt: "Begun",
   from: "From",

@@ -1,13 +1,14 @@
 /** English texts of the queue of withdrawals. */
 export const withdrawals = {
   title: "Withdrawals",
-  text: "Waiting ones come first, the oldest at the top.",
+  text: "Open ones come oldest first, closed ones newest first.",
   filter: "State",
-  search: "Number or player",
   notLoaded: "The withdrawals did not load.",
   empty: "No withdrawal waits.",
   one: "Withdrawal",
   oneNotLoaded: "The withdrawal did not load.",
+  source: "Paid from",
+  sources: { main: "Wallet", commission: "Commission" },
   number: "Number",
   createdAt: "Asked for",
   bank: "Bank",

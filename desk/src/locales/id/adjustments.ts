@@ -3,6 +3,7 @@ import type { Messages } from "../messages.ts";
 /** Indonesian texts of the queue of adjustments. */
 export const adjustments: Messages["adjustments"] = {
   title: "Penyesuaian",
+  search: "Nomor, pemain, jumlah",
   text: "Diusulkan satu operator, dikonfirmasi operator lain. Usulan baru dibuat di halaman pemain.",
   state: "Status",
   notLoaded: "Penyesuaian gagal dimuat.",

@@ -2,8 +2,8 @@ import type { Messages } from "../messages.ts";
 
 export const audit: Messages["audit"] = {
   title: "Log audit",
+  search: "Nomor, pemain, operator, id",
   text: "Yang telah dilakukan, yang terbaru dahulu. Log hanya bertambah.",
-  search: "Id baris",
   action: "Tindakan",
   at: "Waktu",
   target: "Jenis baris",

@@ -2,6 +2,7 @@ import type { Messages } from "../messages.ts";
 
 export const claims: Messages["claims"] = {
   title: "Klaim",
+  search: "Pemain, promosi, bonus",
   text: "Promosi yang diambil pemain, yang terbaru dahulu.",
   promotion: "Promosi",
   bonus: "Bonus",

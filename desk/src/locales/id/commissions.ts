@@ -2,12 +2,14 @@ import type { Messages } from "../messages.ts";
 
 export const commissions: Messages["commissions"] = {
   title: "Komisi",
+  search: "Perujuk, teman, jumlah",
   text: "Komisi ditahan sehari; hanya yang ditahan yang dapat dibatalkan.",
   releaseAt: "Ditahan sampai",
   turnover: "Turnover",
   amount: "Komisi",
   state: "Status",
   status: {
+    all: "Semua",
     accrued: "Ditahan",
     released: "Dicairkan",
     void: "Batal",

@@ -3,6 +3,7 @@ import type { Messages } from "../messages.ts";
 /** Indonesian texts about what gives credits: worst cases, and proposals that a second operator decides. */
 export const credits: Messages["credits"] = {
   title: "Persetujuan",
+  search: "Kode, pengusul",
   text: "Pemberi kredit yang biayanya melebihi batas satu operator. Operator lain menyetujuinya.",
   subject: "Apa",
   state: "Status",

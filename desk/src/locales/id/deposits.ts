@@ -4,7 +4,7 @@ import type { Messages } from "../messages.ts";
 
 export const deposits: Messages["deposits"] = {
   title: "Deposit",
-  text: "Deposit perlu keputusan bila dananya sudah diterima atau pemain melaporkan transfer. Yang terlama di atas.",
+  text: "Deposit perlu keputusan bila dananya sudah diterima atau pemain melaporkan transfer.",
   one: "Deposit",
   number: "Nomor",
   createdAt: "Dimulai",

@@ -3,8 +3,8 @@ import type { Messages } from "../messages.ts";
 /** Indonesian texts of the area of free rounds. */
 export const freeRounds: Messages["freeRounds"] = {
   title: "Ronde gratis",
+  search: "Pemain, putaran, game",
   text: "Hadiah dari roda, 200 yang terbaru. ID pemain menampilkan semua miliknya.",
-  search: "Pemain, putaran, atau game",
   game: "Slot",
   played: "Dimainkan",
   won: "Menang sejauh ini",

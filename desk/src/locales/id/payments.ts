@@ -2,6 +2,7 @@ import type { Messages } from "../messages.ts";
 
 export const payments: Messages["payments"] = {
   title: "Pembayaran tanpa deposit",
+  search: "Referensi atau jumlah",
   text: "Uang dengan referensi yang tidak dimiliki deposit mana pun, yang terlama dahulu.",
   ref: "Referensi",
   receivedAt: "Diterima",

@@ -3,8 +3,8 @@ import type { Messages } from "../messages.ts";
 /** Indonesian texts of the players' area. */
 export const players: Messages["players"] = {
   title: "Pemain",
+  search: "Nama, id, email, telepon",
   text: "Yang terbaru di atas. Nama ditemukan dari awalnya, yang lain secara lengkap.",
-  search: "Nama, id, email, atau nomor telepon",
   state: "Status",
   flag: "Dinonaktifkan",
   notLoaded: "Daftar pemain gagal dimuat.",
@@ -25,7 +25,6 @@ export const players: Messages["players"] = {
   lastLoginAt: "Login terakhir",
   states: { all: "Semua", active: "Aktif", suspended: "Ditangguhkan", banned: "Diblokir" },
   flags: {
-    any: "Semua pemain",
     deposit: "Deposit nonaktif",
     withdraw: "Penarikan nonaktif",
     play: "Bermain nonaktif",

@@ -3,6 +3,7 @@ import type { Messages } from "../messages.ts";
 /** Indonesian texts of the area of referrals. */
 export const referrals: Messages["referrals"] = {
   title: "Referral",
+  search: "Pemain, nama, nomor rekening",
   text: {
     applications: "Bandingkan setiap permohonan dengan kartu identitas. Yang terlama didahulukan.",
     referrers: "Pemain yang menerima komisi. Perubahan terbaru di atas.",

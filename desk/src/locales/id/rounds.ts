@@ -2,6 +2,8 @@ import type { Messages } from "../messages.ts";
 
 export const rounds: Messages["rounds"] = {
   title: "Putaran",
+  search: "Putaran, pemain, jumlah, game",
+  searchTransaction: "Transaksi, pemain, studio",
   text: "Terbuka sehari atau lebih, yang terlama dahulu.",
   reportedText: "Laporan studio yang tidak mungkin benar.",
   filter: "Jenis",

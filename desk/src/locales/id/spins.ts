@@ -2,6 +2,7 @@ import type { Messages } from "../messages.ts";
 
 export const spins: Messages["spins"] = {
   title: "Hadiah barang",
+  search: "Nomor, pemain, barang",
   text: "Barang dari roda yang menunggu pengiriman, yang terlama dahulu.",
   item: "Barang",
   number: "Putaran",

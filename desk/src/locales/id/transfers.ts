@@ -1,8 +1,21 @@
 import type { Messages } from "../messages.ts";
 
 export const transfers: Messages["transfers"] = {
-  title: "Transfer tak jelas",
-  text: "Studio belum memberi tahu hasilnya; yang terlama dahulu.",
+  title: "Transfer",
+  text: "Untuk transfer yang tak jelas, studio belum memberi tahu hasilnya; yang terlama di atas.",
+  state: "Status",
+  status: {
+    all: "Semua",
+    created: "Dimulai",
+    sent: "Dalam perjalanan",
+    unknown: "Tak jelas",
+    completed: "Sampai",
+    failed: "Gagal",
+  },
+  direction: "Arah",
+  directions: { in: "Ke studio", out: "Dari studio" },
+  main: "Dompet utama",
+  nothingToDecide: "Tidak ada yang perlu diputuskan sekarang.",
   number: "Nomor",
   createdAt: "Dimulai",
   from: "Dari",

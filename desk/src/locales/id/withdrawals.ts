@@ -2,13 +2,14 @@ import type { Messages } from "../messages.ts";
 
 export const withdrawals: Messages["withdrawals"] = {
   title: "Penarikan",
-  text: "Yang menunggu didahulukan, yang terlama di atas.",
+  text: "Yang belum selesai dimulai dari yang terlama, yang selesai dari yang terbaru.",
   filter: "Status",
-  search: "Nomor atau pemain",
   notLoaded: "Penarikan tidak termuat.",
   empty: "Tidak ada penarikan yang menunggu.",
   one: "Penarikan",
   oneNotLoaded: "Penarikan tidak termuat.",
+  source: "Dibayar dari",
+  sources: { main: "Dompet", commission: "Komisi" },
   number: "Nomor",
   createdAt: "Diminta",
   bank: "Bank",

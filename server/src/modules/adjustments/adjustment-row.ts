@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import { minorUnits } from "@tessera/shared/core/money";
 import type { OperatorAdjustment } from "@tessera/shared/operator-contracts/adjustments";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { keysetPage, keysetPageSize, type KeysetPage } from "../../platform/storage/keyset-page.ts";
+import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import { lockPlayer } from "../players/index.ts";
 
 /** An adjustment as stored, with the names of its operators. */
@@ -26,25 +26,35 @@ const selectAdjustments = `select a.id, a.number, a.player_id as "playerId", p.u
   from adjustments a join players p on p.id = a.player_id
     left join operators o on 'admin:' || o.id = a.proposed_by left join operators d on 'admin:' || d.id = a.decided_by`;
 
-export interface AdjustmentsWanted {
+interface AdjustmentsWanted extends ListWanted {
   readonly status: OperatorAdjustment["status"] | "all";
   readonly playerId?: string | undefined;
-  readonly after?: string | undefined;
 }
 
+const adjustmentList: List = {
+  select: selectAdjustments,
+  from: "adjustments a",
+  at: "a.created_at",
+  search: {
+    ids: ["a.id"],
+    numbers: ["a.number"],
+    players: ["a.player_id"],
+    amounts: ["abs(a.amount_minor)"],
+  },
+};
+
 /** Lists one page of adjustments: those that wait, the oldest first, others the newest first. */
-export async function listAdjustments(
+export function listAdjustments(
   sql: Sql,
-  { status, playerId, after }: AdjustmentsWanted,
-): Promise<KeysetPage<AdjustmentRow>> {
-  const [comparison, direction] = status === "proposed" ? [">", "asc"] : ["<", "desc"];
-  const rows = await sql.query<AdjustmentRow>(
-    `${selectAdjustments} where ($1 = 'all' or a.status = $1) and ($2::uuid is null or a.player_id = $2)
-       and ($3::uuid is null or a.id ${comparison} $3)
-     order by a.id ${direction} limit ${keysetPageSize + 1}`,
-    [status, playerId ?? null, after ?? null],
+  { status, playerId, ...wanted }: AdjustmentsWanted,
+): Promise<ListPage<AdjustmentRow>> {
+  const order = wanted.order ?? (status === "proposed" ? "oldest" : "newest");
+  return listPage<AdjustmentRow>(
+    sql,
+    adjustmentList,
+    { ...wanted, order },
+    { "a.status = ?": status === "all" ? undefined : status, "a.player_id = ?": playerId },
   );
-  return keysetPage(rows, ({ id }) => id);
 }
 
 export async function findAdjustment(sql: Sql, id: string): Promise<AdjustmentRow | undefined> {

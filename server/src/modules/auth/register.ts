@@ -12,7 +12,7 @@ import { isCommonPassword } from "./common-passwords.ts";
 import type { NewPlayer } from "./create-player.ts";
 import { isReservedUsername } from "./reserved-usernames.ts";
 import { assertRoomForPassword, hashPassword } from "../../platform/security/password-hash.ts";
-import { toE164 } from "../players/index.ts";
+import { toE164 } from "../../platform/security/phone.ts";
 
 export type Registration = Omit<z.infer<typeof registration>, "captchaId" | "captcha"> & CaptchaProof;
 

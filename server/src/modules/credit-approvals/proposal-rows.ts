@@ -8,7 +8,7 @@ import {
 } from "@tessera/shared/operator-contracts/credit-proposals";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { keysetPage, keysetPageSize, type KeysetPage } from "../../platform/storage/keyset-page.ts";
+import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 
 /** A proposal as stored, with the names of its operators. */
 export interface ProposalRow extends Omit<
@@ -39,30 +39,45 @@ const selectProposals = `select c.id, c.kind, c.key, c.revision, c.subject, c.re
     coalesce(d.username, c.decided_by) as "decidedBy", c.decision_note as "decisionNote", c.decided_at as "decidedAt",
     c.expires_at as "expiresAt", c.created_at as "createdAt", c.version
   from credit_publications c left join operators p on 'admin:' || p.id = c.proposed_by
-    left join operators e on 'admin:' || e.id = c.drafted_by left join operators d on 'admin:' || d.id = c.decided_by
-  where c.status <> 'alone'`;
+    left join operators e on 'admin:' || e.id = c.drafted_by left join operators d on 'admin:' || d.id = c.decided_by`;
 
-interface ProposalsWanted {
+const isProposal = "c.status <> 'alone'";
+
+interface ProposalsWanted extends ListWanted {
   readonly status: CreditProposal["status"] | "all";
-  readonly after?: string | undefined;
 }
 
+const proposalList: List = {
+  select: selectProposals,
+  from: "credit_publications c",
+  where: isProposal,
+  at: "c.created_at",
+  search: {
+    from: "credit_publications c left join operators o on 'admin:' || o.id = c.proposed_by",
+    ids: ["c.id"],
+    names: ["c.key", "o.username"],
+  },
+};
+
 /** Lists one page of proposals: those that wait, the oldest first, others the newest first. */
-export async function listProposals(
+export function listProposals(
   sql: Sql,
-  { status, after }: ProposalsWanted,
-): Promise<KeysetPage<ProposalRow>> {
-  const [comparison, direction] = status === "proposed" ? [">", "asc"] : ["<", "desc"];
-  const rows = await sql.query<ProposalRow & object>(
-    `${selectProposals} and ($1 = 'all' or c.status = $1) and ($2::uuid is null or c.id ${comparison} $2)
-     order by c.id ${direction} limit ${keysetPageSize + 1}`,
-    [status, after ?? null],
+  { status, ...wanted }: ProposalsWanted,
+): Promise<ListPage<ProposalRow>> {
+  const order = wanted.order ?? (status === "proposed" ? "oldest" : "newest");
+  return listPage<ProposalRow>(
+    sql,
+    proposalList,
+    { ...wanted, order },
+    { "c.status = ?": status === "all" ? undefined : status },
   );
-  return keysetPage(rows, ({ id }) => id);
 }
 
 async function findProposal(sql: Sql, id: string): Promise<ProposalRow | undefined> {
-  const [row] = await sql.query<ProposalRow & object>(`${selectProposals} and c.id = $1`, [id]);
+  const [row] = await sql.query<ProposalRow & object>(
+    `${selectProposals} where ${isProposal} and c.id = $1`,
+    [id],
+  );
   return row;
 }
 
@@ -76,7 +91,7 @@ export async function readProposal(sql: Sql, id: string): Promise<ProposalRow> {
 /** Finds the proposal of a subject that waits; undefined without one. */
 export async function findWaiting(sql: Sql, kind: CreditKind, key: string): Promise<ProposalRow | undefined> {
   const [row] = await sql.query<ProposalRow & object>(
-    `${selectProposals} and c.status = 'proposed' and c.kind = $1 and c.key = $2`,
+    `${selectProposals} where ${isProposal} and c.status = 'proposed' and c.kind = $1 and c.key = $2`,
     [kind, key],
   );
   return row;
@@ -89,7 +104,7 @@ export async function findNewest(
   key: string | null = null,
 ): Promise<ReadonlyMap<string, ProposalRow>> {
   const rows = await sql.query<ProposalRow & object>(
-    `${selectProposals} and c.kind = $1 and c.key = coalesce($2, c.key) and not exists (
+    `${selectProposals} where ${isProposal} and c.kind = $1 and c.key = coalesce($2, c.key) and not exists (
        select from credit_publications l where l.kind = c.kind and l.key = c.key and l.id > c.id and l.status <> 'alone')`,
     [kind, key],
   );

@@ -8,11 +8,13 @@ import {
 import { serverEvents } from "@tessera/shared/contracts/server-events";
 import { textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
 import { type MinorUnits, minorUnits, type RealUnits } from "@tessera/shared/core/money";
+import { type DepositFilter, depositStatusesOf } from "@tessera/shared/operator-contracts/deposits";
 import * as z from "@tessera/shared/schema";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { emit } from "../../platform/events/outbox.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { sendMessage } from "../inbox/index.ts";
+import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import { depositMessage } from "./deposit-message.ts";
 import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
 
@@ -95,15 +97,39 @@ export async function lockDeposit(sql: Sql, id: string): Promise<DepositRow> {
   return row;
 }
 
-/** Lists deposits with one of the statuses for the back office, the oldest first. */
+/** Deposits in the back office. */
+const depositList: List = {
+  select: selectDeposit,
+  from: "deposits d",
+  at: "d.created_at",
+  search: {
+    ids: ["d.id"],
+    numbers: ["d.number"],
+    players: ["d.player_id"],
+    amounts: ["d.amount_minor"],
+    reals: ["d.real_amount", "d.real_paid"],
+    references: ["d.gateway_ref"],
+  },
+};
+
+/** Lists one page of deposits: those that wait for an operator, the oldest first, others the newest first. */
 export function listDeposits(
   sql: Sql,
-  statuses: readonly DepositStatus[],
-  limit: number,
-): Promise<DepositRow[]> {
-  return sql.query<DepositRow>(
-    `${selectDeposit} where d.status = any($1) order by d.created_at, d.id limit $2`,
-    [statuses, limit],
+  {
+    status,
+    method,
+    ...wanted
+  }: ListWanted & { readonly status: DepositFilter; readonly method?: DepositMethod | undefined },
+): Promise<ListPage<DepositRow>> {
+  const order = wanted.order ?? (status === "waiting" ? "oldest" : "newest");
+  return listPage<DepositRow>(
+    sql,
+    depositList,
+    { ...wanted, order },
+    {
+      "d.status = any(?)": status === "all" ? undefined : depositStatusesOf(status),
+      "d.method = ?": method,
+    },
   );
 }
 

@@ -15,7 +15,6 @@ import { readBack } from "./deposit-jobs.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { type DepositRow, findDeposit, listDeposits } from "./deposit-row.ts";
 import {
-  depositStatusesOf,
   type operatorDeposit,
   operatorDepositsApi as api,
 } from "@tessera/shared/operator-contracts/deposits";
@@ -24,15 +23,14 @@ import type { AuditAction } from "@tessera/shared/operator-contracts/audit-actio
 const cashier = { roles: ["cashier"] } as const;
 const approver = { roles: ["approver"] } as const;
 const readers = { roles: ["cashier", "approver"] } as const;
-const listMax = 200;
 
 /** Registers the deposit routes of cashiers. Source: spec:operators#operator-decisions. */
 export function registerOperatorDeposits(app: FastifyInstance, dependencies: DepositDependencies): void {
   const { database, clock } = dependencies;
 
   operatorRoute(app, api.list, readers, async ({ query }) => {
-    const rows = await listDeposits(database, depositStatusesOf(query.status), listMax);
-    return { items: rows.map(toOperatorDto) };
+    const { items, nextAfter } = await listDeposits(database, query);
+    return { items: items.map(toOperatorDto), nextAfter };
   });
 
   operatorRoute(app, api.one, readers, async ({ params }) => ({

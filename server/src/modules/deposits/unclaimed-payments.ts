@@ -7,11 +7,11 @@ import { houseAccount, post } from "../../ledger/index.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { type List, listPage } from "../../platform/lists/list-page.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
 
-const listMax = 200;
-
 interface UnclaimedRow {
+  readonly id: string;
   readonly journalId: string;
   readonly ref: string;
   readonly amountMinor: bigint;
@@ -24,10 +24,21 @@ interface UnclaimedRow {
 export const isUnclaimed = `j.kind = 'deposit.unclaimed' and j.reverses_id is null
     and not exists (select from journals back where back.reverses_id = j.id)`;
 
-const selectUnclaimed = `select j.id as "journalId", j.ref_id as ref, e.amount as "amountMinor", e.currency,
+const selectUnclaimed = `select j.id, j.id as "journalId", j.ref_id as ref, e.amount as "amountMinor", e.currency,
     j.memo as "toldCurrency", j.effective_at as "receivedAt"
-  from journals j join entries e on e.journal_id = j.id and e.amount > 0
-  where ${isUnclaimed}`;
+  from journals j join entries e on e.journal_id = j.id and e.amount > 0`;
+
+const unclaimedList: List = {
+  select: selectUnclaimed,
+  from: "journals j",
+  where: isUnclaimed,
+  at: "j.effective_at",
+  search: {
+    from: "journals j join entries e on e.journal_id = j.id and e.amount > 0",
+    references: ["j.ref_id"],
+    amounts: ["e.amount"],
+  },
+};
 
 /**
  * Registers the routes by which cashiers return payments without a deposit. Source:
@@ -39,16 +50,16 @@ export function registerUnclaimedPayments(
 ): void {
   const cashier = { roles: ["cashier"] } as const;
 
-  operatorRoute(app, unclaimedPaymentsApi.list, cashier, async () => {
-    const rows = await database.query<UnclaimedRow>(
-      `${selectUnclaimed} order by j.effective_at, j.id limit ${listMax}`,
-    );
+  operatorRoute(app, unclaimedPaymentsApi.list, cashier, async ({ query }) => {
+    const wanted = { ...query, order: query.order ?? "oldest" } as const;
+    const { items, nextAfter } = await listPage<UnclaimedRow>(database, unclaimedList, wanted);
     return {
-      items: rows.map(({ amountMinor, receivedAt, ...row }) => ({
+      items: items.map(({ amountMinor, receivedAt, ...row }) => ({
         ...row,
         amountMinor: minorUnits(amountMinor),
         receivedAt: receivedAt.toISOString(),
       })),
+      nextAfter,
     };
   });
 
@@ -66,7 +77,9 @@ export function registerUnclaimedPayments(
 }
 
 async function readUnclaimed(sql: Sql, journalId: string): Promise<UnclaimedRow> {
-  const [payment] = await sql.query<UnclaimedRow>(`${selectUnclaimed} and j.id = $1`, [journalId]);
+  const [payment] = await sql.query<UnclaimedRow>(`${selectUnclaimed} where ${isUnclaimed} and j.id = $1`, [
+    journalId,
+  ]);
   if (payment) return payment;
   const returned = await sql.query(
     "select from journals where reverses_id = $1 and kind = 'deposit.unclaimed'",

@@ -6,15 +6,14 @@ import { lapseAwards } from "./lapse-awards.ts";
 import { listAwards } from "./list-awards.ts";
 
 const lapseEveryMs = 60_000;
-const listMax = 200;
 
 /** Awards of free rounds: their end, and the list of operators. */
 export const freeRoundsModule: ServerModule = (app, dependencies) => {
   const { database } = dependencies;
 
-  operatorRoute(app, operatorFreeRoundsApi.list, { roles: ["risk", "support"] }, async ({ query }) => ({
-    items: await listAwards(database, query.playerId ?? null, listMax),
-  }));
+  operatorRoute(app, operatorFreeRoundsApi.list, { roles: ["risk", "support"] }, ({ query }) =>
+    listAwards(database, query),
+  );
 
   job(app, dependencies, {
     name: "awards.lapse",

@@ -3,6 +3,7 @@ import type { OperatorAward } from "@tessera/shared/operator-contracts/free-roun
 import type { PlayableAward } from "@tessera/shared/contracts/shop";
 import { type Language, type StoredText, textIn } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
+import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 
 interface PlayableRow {
   readonly id: string;
@@ -42,24 +43,50 @@ type AwardRow = Omit<OperatorAward, "stakeMinor" | "wonMinor" | "createdAt" | "e
   readonly lapsedAt: Date | null;
 };
 
-/** Lists awards, the latest first: of one player, or of all when `playerId` is null. */
-export async function listAwards(sql: Sql, playerId: string | null, limit: number): Promise<OperatorAward[]> {
-  const rows = await sql.query<AwardRow & object>(
-    `select a.id, a.player_id as "playerId", p.username, s.number as spin, g.slug as game, a.currency,
+const awardList: List = {
+  select: `select a.id, a.player_id as "playerId", p.username, s.number as spin, g.name as game, a.currency,
        a.stake_minor as "stakeMinor", a.count, a.used, a.created_at as "createdAt", a.expires_at as "expiresAt",
        a.lapsed_at as "lapsedAt",
        (select coalesce(sum(r.win_minor), 0)::bigint from rounds r where r.award_id = a.id) as "wonMinor"
      from round_awards a join players p on p.id = a.player_id join spins s on s.id = a.spin_id
-       join games g on g.id = a.game_id
-     where a.player_id = coalesce($1::uuid, a.player_id) order by a.created_at desc, a.id desc limit $2`,
-    [playerId, limit],
-  );
-  return rows.map(({ stakeMinor, wonMinor, createdAt, expiresAt, lapsedAt, ...row }) => ({
+       join games g on g.id = a.game_id`,
+  from: "round_awards a",
+  at: "a.created_at",
+  search: {
+    from: "round_awards a join spins s on s.id = a.spin_id join games g on g.id = a.game_id",
+    ids: ["a.id", "a.spin_id"],
+    numbers: ["s.number"],
+    players: ["a.player_id"],
+    amounts: ["a.stake_minor"],
+    names: ["g.slug", "g.name->>'en'", "g.name->>'id'"],
+  },
+};
+
+/** Lists one page of awards, the latest first: of one player, or of all. */
+export async function listAwards(
+  sql: Sql,
+  { playerId, ...wanted }: ListWanted & { readonly playerId?: string | undefined },
+): Promise<ListPage<OperatorAward>> {
+  const { items, nextAfter } = await listPage<AwardRow>(sql, awardList, wanted, {
+    "a.player_id = ?": playerId,
+  });
+  return { items: items.map(toOperatorAward), nextAfter };
+}
+
+function toOperatorAward({
+  stakeMinor,
+  wonMinor,
+  createdAt,
+  expiresAt,
+  lapsedAt,
+  ...row
+}: AwardRow): OperatorAward {
+  return {
     ...row,
     stakeMinor: minorUnits(stakeMinor),
     wonMinor: minorUnits(wonMinor),
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     lapsedAt: lapsedAt?.toISOString() ?? null,
-  }));
+  };
 }

@@ -68,9 +68,9 @@ export const limitsModule: ServerModule = (app, dependencies) => {
     { limits: [{ per: "account", max: 5, windowMs: hourMs }] },
   );
 
-  operatorRoute(app, operatorExclusionsApi.list, { roles: ["risk", "support"] }, async () => ({
-    items: await listExclusions(database, clock.now()),
-  }));
+  operatorRoute(app, operatorExclusionsApi.list, { roles: ["risk", "support"] }, ({ query }) =>
+    listExclusions(database, query, clock.now()),
+  );
 
   operatorRoute(app, operatorExclusionsApi.lift, { roles: ["risk"] }, ({ params, operator, audit }) =>
     database.transaction(async (sql) => {

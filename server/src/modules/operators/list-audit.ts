@@ -1,8 +1,10 @@
 import type { Sql } from "@tessera/database";
-import { auditPageSize } from "@tessera/shared/operator-contracts/operators";
+import type { AuditEntry } from "@tessera/shared/operator-contracts/operators";
+import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
+import { startsWith } from "../../platform/lists/read-search.ts";
 
 interface AuditRow {
-  readonly id: bigint;
+  readonly id: string;
   readonly actor: string;
   readonly by: string;
   readonly action: string;
@@ -14,26 +16,49 @@ interface AuditRow {
   readonly created_at: Date;
 }
 
-/** Lists the newest entries, or those before the named entry. */
+/** Tables whose rows have a number that people know them by. */
+const numbered = ["deposits", "withdrawals", "transfers", "adjustments", "spins"];
+
+const auditList: List = {
+  select: `select a.id::text as id, a.actor, coalesce(o.username, a.actor) as by, a.action, a.target_type, a.target_id, a.before,
+       a.after, a.ip, a.created_at
+     from audit_log a left join operators o on a.actor = 'admin:' || o.id`,
+  from: "audit_log a",
+  at: "a.created_at",
+  search: {
+    others: ({ text }, bind, players) => [
+      `a.target_id = ${bind(text)}`,
+      ...numbered.map(
+        (table) =>
+          `a.target_id in (select n.id::text from ${table} n where n.number like ${bind(startsWith(text.toUpperCase()))})`,
+      ),
+      `a.target_id in (select f.id::text from (${players}) f)`,
+      `a.actor in (select 'player:' || f.id from (${players}) f)`,
+      `a.actor in (select 'admin:' || n.id from operators n where n.username like ${bind(startsWith(text.toLowerCase()))})`,
+    ],
+  },
+};
+
+interface AuditWanted extends ListWanted {
+  readonly targetType?: string | undefined;
+  readonly targetId?: string | undefined;
+}
+
+/** Lists one page of the audit log, the newest entries first. */
 export async function listAudit(
   sql: Sql,
-  filter: {
-    readonly targetType?: string | undefined;
-    readonly targetId?: string | undefined;
-    readonly before?: string | undefined;
-  },
-) {
-  const rows = await sql.query<AuditRow>(
-    `select a.id, a.actor, coalesce(o.username, a.actor) as by, a.action, a.target_type, a.target_id, a.before, a.after, a.ip,
-       a.created_at
-     from audit_log a left join operators o on a.actor = 'admin:' || o.id
-      where ($1::text is null or a.target_type = $1) and ($2::text is null or a.target_id = $2)
-        and ($3::bigint is null or a.id < $3)
-      order by a.id desc limit $4`,
-    [filter.targetType ?? null, filter.targetId ?? null, filter.before ?? null, auditPageSize],
-  );
-  return rows.map((row) => ({
-    id: row.id.toString(),
+  { targetType, targetId, ...wanted }: AuditWanted,
+): Promise<ListPage<AuditEntry>> {
+  const { items, nextAfter } = await listPage<AuditRow>(sql, auditList, wanted, {
+    "a.target_type = ?": targetType,
+    "a.target_id = ?": targetId,
+  });
+  return { items: items.map(toAuditEntry), nextAfter };
+}
+
+function toAuditEntry(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
     actor: row.actor,
     by: row.by,
     action: row.action,
@@ -42,5 +67,5 @@ export async function listAudit(
     after: row.after,
     ip: row.ip,
     at: row.created_at.toISOString(),
-  }));
+  };
 }

@@ -40,9 +40,9 @@ export const operatorsModule: ServerModule = async (app, dependencies) => {
   registerOwnSession(app, dependencies);
   registerOperators(app, dependencies);
 
-  operatorRoute(app, operatorsApi.audit, { roles: ["owner"] }, async ({ query }) => ({
-    items: await listAudit(dependencies.database, query),
-  }));
+  operatorRoute(app, operatorsApi.audit, { roles: ["owner"] }, ({ query }) =>
+    listAudit(dependencies.database, query),
+  );
 };
 
 /**

@@ -190,14 +190,14 @@ async function writeEverything(at: Date): Promise<void> {
 /** Counts rows of the lists that the start page leads to, as the desk asks for them, where a row is whole without its documents. */
 async function countLists(operator: TestOperator): Promise<Readonly<Record<string, number>>> {
   const withdrawals = async (group: "waiting" | "failed") =>
-    (await operator.call(withdrawalOperatorApi.list, { query: { group } })).reply.total;
+    (await operator.call(withdrawalOperatorApi.list, { query: { group } })).reply.items.length;
   const differences = async (state: "open" | "proposed") =>
     (await operator.call(operatorReconciliationApi.differences, { query: { state } })).reply.total;
   return {
     withdrawals: await withdrawals("waiting"),
     payouts: await withdrawals("failed"),
     payments: (await operator.call(unclaimedPaymentsApi.list)).reply.items.length,
-    transfers: (await operator.call(transferOperatorApi.unknown)).reply.items.length,
+    transfers: (await operator.call(transferOperatorApi.list)).reply.items.length,
     rounds: (await operator.call(operatorRoundsApi.open)).reply.items.length,
     discrepancies: (await operator.call(operatorRoundsApi.reported)).reply.discrepancies.length,
     differences: await differences("open"),

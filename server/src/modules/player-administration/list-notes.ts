@@ -1,24 +1,27 @@
 import type { Sql } from "@tessera/database";
 import type { PlayerNote } from "@tessera/shared/operator-contracts/players";
-import { keysetPage, keysetPageSize, type KeysetPage } from "../../platform/storage/keyset-page.ts";
+import { type List, type ListPage, listPage } from "../../platform/lists/list-page.ts";
 
 type NoteRow = Omit<PlayerNote, "createdAt"> & { readonly createdAt: Date };
 
 const selectNotes = `select n.id, n.note, coalesce(o.username, n.created_by) as by, n.created_at as "createdAt"
   from player_notes n left join operators o on 'admin:' || o.id = n.created_by`;
 
+const noteList: List = { select: selectNotes, from: "player_notes n", at: "n.created_at" };
+
 /** Lists one page of the notes about a player, the newest first. */
 export async function listNotes(
   sql: Sql,
   playerId: string,
   after: string | undefined,
-): Promise<KeysetPage<PlayerNote>> {
-  const rows = await sql.query<NoteRow>(
-    `${selectNotes} where n.player_id = $1 and ($2::uuid is null or n.id < $2)
-      order by n.id desc limit ${keysetPageSize + 1}`,
-    [playerId, after ?? null],
+): Promise<ListPage<PlayerNote>> {
+  const { items, nextAfter } = await listPage<NoteRow>(
+    sql,
+    noteList,
+    { after },
+    { "n.player_id = ?": playerId },
   );
-  return keysetPage(rows.map(toNoteDto), ({ id }) => id);
+  return { items: items.map(toNoteDto), nextAfter };
 }
 
 /** Reads one note that has just been added. */

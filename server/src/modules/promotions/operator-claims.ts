@@ -6,12 +6,12 @@ import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { claimColumns, toClaimDto, type ClaimRow } from "./claim-row.ts";
 import { closeClaim } from "./claims.ts";
+import { type List, listPage } from "../../platform/lists/list-page.ts";
 import { lockPlayer } from "../players/index.ts";
 import { type OperatorClaim, operatorClaimsApi as api } from "@tessera/shared/operator-contracts/claims";
 
 const readers = { roles: ["risk", "support"] } as const;
 const risk = { roles: ["risk"] } as const;
-const listMax = 200;
 
 /** Operator endpoints that list claims and end an abused claim. Source: spec:documents#promotion-claim. */
 export function registerOperatorClaims(
@@ -19,13 +19,11 @@ export function registerOperatorClaims(
   { database, clock }: Pick<ModuleDependencies, "database" | "clock">,
 ): void {
   operatorRoute(app, api.list, readers, async ({ query }) => {
-    const status = query.status === "all" ? null : query.status;
-    const rows = await database.query<OperatorClaimRow>(
-      `${selectClaim} where ($1::text is null or c.status = $1) and ($2::uuid is null or c.player_id = $2)
-        order by c.created_at desc, c.id desc limit ${listMax}`,
-      [status, query.playerId ?? null],
-    );
-    return { items: rows.map(toOperatorDto) };
+    const { items, nextAfter } = await listPage<OperatorClaimRow>(database, claimList, query, {
+      "c.status = ?": query.status === "all" ? undefined : query.status,
+      "c.player_id = ?": query.playerId,
+    });
+    return { items: items.map(toOperatorDto), nextAfter };
   });
 
   operatorRoute(app, api.forfeit, risk, ({ params, body, operator, audit }) =>
@@ -63,6 +61,19 @@ interface OperatorClaimRow extends ClaimRow {
 const selectClaim = `select ${claimColumns}, y.username, c.close_reason as "closeReason", c.closed_at as "closedAt",
     c.version
   from promo_claims c join promotions p on p.id = c.promotion_id join players y on y.id = c.player_id`;
+
+const claimList: List = {
+  select: selectClaim,
+  from: "promo_claims c",
+  at: "c.created_at",
+  search: {
+    from: "promo_claims c join promotions p on p.id = c.promotion_id",
+    ids: ["c.id", "c.deposit_id"],
+    players: ["c.player_id"],
+    amounts: ["c.bonus_minor"],
+    names: ["p.slug", "p.title->>'en'", "p.title->>'id'"],
+  },
+};
 
 async function readClaim(sql: Sql, id: string): Promise<OperatorClaimRow> {
   const [claim] = await sql.query<OperatorClaimRow>(`${selectClaim} where c.id = $1`, [id]);

@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { CommissionDay, CommissionStatus } from "@tessera/shared/contracts/referral";
 import { minorUnits } from "@tessera/shared/core/money";
+import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import type { SharedTrace } from "./shared-traces.ts";
 
 /** Commission of one downline and Bangkok day. */
@@ -38,18 +39,32 @@ export async function findCommission(sql: Sql, id: string): Promise<CommissionRo
   return row;
 }
 
-/** Lists commission by state, the latest days first. `referrerId` leaves other referrers out. */
+interface CommissionsWanted extends ListWanted {
+  readonly status: CommissionStatus | "all";
+  readonly referrerId?: string | undefined;
+}
+
+const commissionList: List = {
+  select: selectCommissions,
+  from: "commissions c",
+  at: "c.day",
+  isDay: true,
+  search: {
+    ids: ["c.id"],
+    players: ["c.referrer_id", "c.downline_id"],
+    amounts: ["c.amount_minor", "c.turnover_minor"],
+  },
+};
+
+/** Lists one page of commission by state, the latest days first. `referrerId` leaves other referrers out. */
 export function listCommissions(
   sql: Sql,
-  status: CommissionStatus,
-  referrerId: string | null,
-  listMax: number,
-): Promise<CommissionRow[]> {
-  return sql.query<CommissionRow>(
-    `${selectCommissions} where c.status = $1 and ($2::uuid is null or c.referrer_id = $2)
-      order by c.day desc, c.id limit $3`,
-    [status, referrerId, listMax],
-  );
+  { status, referrerId, ...wanted }: CommissionsWanted,
+): Promise<ListPage<CommissionRow>> {
+  return listPage<CommissionRow>(sql, commissionList, wanted, {
+    "c.status = ?": status === "all" ? undefined : status,
+    "c.referrer_id = ?": referrerId,
+  });
 }
 
 export interface CommissionDaysWanted {

@@ -4,7 +4,7 @@ import type * as z from "@tessera/shared/schema";
 import type { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { maskEmail, maskPhone } from "../../platform/security/masking.ts";
 import { maskAccountNumber } from "../bank-accounts/index.ts";
-import { toE164 } from "../players/index.ts";
+import { toE164 } from "../../platform/security/phone.ts";
 
 type ApplicationForm = z.infer<typeof referralApplication>;
 type KeptField = "phone" | "email" | "accountNumber";

@@ -10,7 +10,6 @@ import { emitReferralUpdated } from "./profiles.ts";
 import { lockCommission, voidCommission } from "./release-commission.ts";
 
 const risk = { roles: ["risk"] } as const;
-const listMax = 200;
 
 /** Operator endpoints for commission. Source: spec:operators#referral. */
 export function registerOperatorCommissions(
@@ -18,8 +17,8 @@ export function registerOperatorCommissions(
   { database, clock }: Pick<ModuleDependencies, "database" | "clock">,
 ): void {
   operatorRoute(app, operatorCommissionsApi.list, risk, async ({ query }) => {
-    const rows = await listCommissions(database, query.status, query.referrerId ?? null, listMax);
-    return { items: rows.map(toOperatorDto) };
+    const { items, nextAfter } = await listCommissions(database, query);
+    return { items: items.map(toOperatorDto), nextAfter };
   });
 
   operatorRoute(app, operatorCommissionsApi.void, risk, ({ params, body, operator, audit }) =>

@@ -11,7 +11,7 @@ import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/o
 import type { CreditPublisher } from "../../platform/credits/credit-publishers.ts";
 import { askToPublish, outdateProposal, readProposalStates } from "../credit-approvals/index.ts";
 import { sendMessage } from "../inbox/index.ts";
-import { keysetPage, keysetPageSize, type KeysetPage } from "../../platform/storage/keyset-page.ts";
+import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import { refuseReturnTooHigh } from "../player-return/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { markIdCard, openIdCard } from "./id-card.ts";
@@ -115,21 +115,30 @@ const selectApplications = `select a.id, a.player_id as "playerId", p.username, 
   from referral_applications a join players p on p.id = a.player_id
     left join operators o on 'admin:' || o.id = a.decided_by`;
 
-interface ApplicationsWanted {
-  readonly status: Application["status"];
-  readonly after?: string | undefined;
-}
+const applicationList: List = {
+  select: selectApplications,
+  from: "referral_applications a",
+  at: "a.created_at",
+  search: {
+    ids: ["a.id"],
+    players: ["a.player_id"],
+    names: ["a.full_name"],
+    references: ["a.account_number"],
+  },
+};
 
 async function listApplications(
   sql: Sql,
-  { status, after }: ApplicationsWanted,
-): Promise<KeysetPage<Application>> {
-  const rows = await sql.query<ApplicationRow>(
-    `${selectApplications} where a.status = $1 and ($2::uuid is null or a.id > $2)
-      order by a.id limit ${keysetPageSize + 1}`,
-    [status, after ?? null],
+  { status, ...wanted }: ListWanted & { readonly status: Application["status"] },
+): Promise<ListPage<Application>> {
+  const order = wanted.order ?? (status === "pending" ? "oldest" : "newest");
+  const { items, nextAfter } = await listPage<ApplicationRow>(
+    sql,
+    applicationList,
+    { ...wanted, order },
+    { "a.status = ?": status },
   );
-  return keysetPage(rows.map(toApplicationDto), ({ id }) => id);
+  return { items: items.map(toApplicationDto), nextAfter };
 }
 
 async function findApplication(sql: Sql, id: string): Promise<Application> {
@@ -189,6 +198,7 @@ async function decideApplication(
 }
 
 interface ReferrerRow extends BudgetedRate {
+  readonly id: string;
   readonly playerId: string;
   readonly username: string;
   readonly status: Exclude<ReferralStatus, "none">;
@@ -197,31 +207,30 @@ interface ReferrerRow extends BudgetedRate {
   readonly version: number;
 }
 
-const selectReferrers = `select f.player_id as "playerId", p.username, f.status, f.rate_bp as "rateBp",
+const selectReferrers = `select f.player_id as id, f.player_id as "playerId", p.username, f.status, f.rate_bp as "rateBp",
     f.budget_minor as "budgetMinor", f.budget_used_minor as "budgetUsedMinor", f.reason,
     coalesce(o.username, f.decided_by) as "decidedBy", f.version
   from referral_profiles f join players p on p.id = f.player_id
     left join operators o on 'admin:' || o.id = f.decided_by`;
 
-interface ReferrersWanted {
-  readonly status: ReferrerRow["status"];
-  /** The player that the page before ended with. */
-  readonly after?: string | undefined;
-}
+const referrerList: List = {
+  select: selectReferrers,
+  from: "referral_profiles f",
+  at: "f.updated_at",
+  key: "f.player_id",
+  search: { players: ["f.player_id"] },
+};
 
 /** Lists one page of referrers, the latest changes first. */
-async function listReferrers(sql: Sql, { status, after }: ReferrersWanted): Promise<KeysetPage<Referrer>> {
-  const rows = await sql.query<ReferrerRow>(
-    `${selectReferrers} where f.status = $1 and ($2::uuid is null or (f.updated_at, f.player_id) <
-        (select l.updated_at, l.player_id from referral_profiles l where l.player_id = $2))
-      order by f.updated_at desc, f.player_id desc limit ${keysetPageSize + 1}`,
-    [status, after ?? null],
-  );
+async function listReferrers(
+  sql: Sql,
+  { status, ...wanted }: ListWanted & { readonly status: ReferrerRow["status"] },
+): Promise<ListPage<Referrer>> {
+  const { items, nextAfter } = await listPage<ReferrerRow>(sql, referrerList, wanted, {
+    "f.status = ?": status,
+  });
   const proposalOf = await readProposalStates(sql, "referral-rate");
-  return keysetPage(
-    rows.map((row) => toReferrerDto(row, proposalOf)),
-    ({ playerId }) => playerId,
-  );
+  return { items: items.map((row) => toReferrerDto(row, proposalOf)), nextAfter };
 }
 
 async function findReferrer(sql: Sql, playerId: string): Promise<Referrer> {

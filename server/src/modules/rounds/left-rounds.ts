@@ -1,7 +1,9 @@
 import type { Sql } from "@tessera/database";
+import type { StoredText } from "@tessera/shared/core/languages";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import { lockPlayer } from "../players/index.ts";
 import { findRoundAtStudio } from "../../integrations/studios/find-round-at-studio.ts";
 
@@ -18,26 +20,44 @@ export interface LeftRound {
   readonly providerRoundId: string;
   readonly playerId: string;
   readonly username: string;
-  readonly game: string;
+  readonly game: StoredText;
   readonly currency: string;
   readonly betMinor: bigint;
   readonly winMinor: bigint;
   readonly startedAt: Date;
 }
 
-const selectOpen = `select r.id, r.provider_code as "providerCode", v.name as studio, v.base_url as "baseUrl",
-    r.provider_round_id as "providerRoundId", r.player_id as "playerId", p.username, g.slug as game, r.currency,
+const selectRounds = `select r.id, r.provider_code as "providerCode", v.name as studio, v.base_url as "baseUrl",
+    r.provider_round_id as "providerRoundId", r.player_id as "playerId", p.username, g.name as game, r.currency,
     r.bet_minor as "betMinor", r.win_minor as "winMinor", r.started_at as "startedAt"
   from rounds r join providers v on v.code = r.provider_code join players p on p.id = r.player_id
-    join games g on g.id = r.game_id
-  where r.status = 'open'`;
+    join games g on g.id = r.game_id`;
 
-/** Lists rounds that have been open for a day, the oldest first. */
-export function listLeftRounds(sql: Sql, now: Date, limit: number): Promise<LeftRound[]> {
-  return sql.query<LeftRound>(`${selectOpen} and r.started_at <= $1 order by r.started_at, r.id limit $2`, [
-    new Date(now.getTime() - leftAfterMs),
-    limit,
-  ]);
+const selectOpen = `${selectRounds} where r.status = 'open'`;
+
+const leftList: List = {
+  select: selectRounds,
+  from: "rounds r",
+  where: "r.status = 'open'",
+  at: "r.started_at",
+  search: {
+    from: "rounds r join games g on g.id = r.game_id join providers v on v.code = r.provider_code",
+    ids: ["r.id"],
+    references: ["r.provider_round_id"],
+    players: ["r.player_id"],
+    amounts: ["r.bet_minor", "r.win_minor"],
+    names: ["g.slug", "g.name->>'en'", "v.name"],
+  },
+};
+
+/** Lists one page of the rounds that have been open for a day, the oldest first. */
+export function listLeftRounds(sql: Sql, wanted: ListWanted, now: Date): Promise<ListPage<LeftRound>> {
+  return listPage<LeftRound>(
+    sql,
+    leftList,
+    { ...wanted, order: wanted.order ?? "oldest" },
+    { "r.started_at <= ?": new Date(now.getTime() - leftAfterMs) },
+  );
 }
 
 /** Locks the player of an open round, then the round. Refuses with NOT_FOUND, and with CONFLICT when it has ended. */

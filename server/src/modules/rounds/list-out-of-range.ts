@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 
 /** A transaction of a studio beyond the upper bound of money. */
 export interface OutOfRangeTransaction {
@@ -14,13 +15,23 @@ export interface OutOfRangeTransaction {
   readonly at: Date;
 }
 
-/** Lists permanently refused callbacks, newest first. */
-export function listOutOfRange(sql: Sql, limit: number): Promise<OutOfRangeTransaction[]> {
-  return sql.query<OutOfRangeTransaction & object>(
-    `select t.id, t.provider_code as provider, v.name as studio, t.provider_tx_id as "providerTxId", t.kind, t.player_id as "playerId",
+const outOfRangeList: List = {
+  select: `select t.id, t.provider_code as provider, v.name as studio, t.provider_tx_id as "providerTxId", t.kind, t.player_id as "playerId",
        p.username, t.amount_minor as "amountMinor", t.created_at as at
-     from round_txs t join players p on p.id = t.player_id join providers v on v.code = t.provider_code
-     where t.answer = 'AMOUNT_OUT_OF_RANGE' order by t.created_at desc, t.id desc limit $1`,
-    [limit],
-  );
+     from round_txs t join players p on p.id = t.player_id join providers v on v.code = t.provider_code`,
+  from: "round_txs t",
+  where: "t.answer = 'AMOUNT_OUT_OF_RANGE'",
+  at: "t.created_at",
+  search: {
+    from: "round_txs t join providers v on v.code = t.provider_code",
+    ids: ["t.id"],
+    references: ["t.provider_tx_id"],
+    players: ["t.player_id"],
+    names: ["v.name"],
+  },
+};
+
+/** Lists one page of permanently refused callbacks, the newest first. */
+export function listOutOfRange(sql: Sql, wanted: ListWanted): Promise<ListPage<OutOfRangeTransaction>> {
+  return listPage<OutOfRangeTransaction>(sql, outOfRangeList, wanted);
 }

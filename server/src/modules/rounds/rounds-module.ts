@@ -16,7 +16,6 @@ import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 const closeEveryMs = 10 * 60_000;
 /** Maximum age of the figures of a table. Source: spec:transfer-wallet#reported-rounds. */
 const followEveryMs = 10_000;
-const listMax = 200;
 
 /**
  * Rounds without a callback: those reported by studios with their own wallets, and those that no call ended, which
@@ -26,10 +25,11 @@ export const roundsModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;
   const cashier = { roles: ["cashier"] } as const;
 
-  operatorRoute(app, operatorRoundsApi.open, cashier, async () => {
-    const rounds = await listLeftRounds(database, clock.now(), listMax);
+  operatorRoute(app, operatorRoundsApi.open, cashier, async ({ query }) => {
+    const { items, nextAfter } = await listLeftRounds(database, query, clock.now());
     return {
-      items: rounds.map(({ providerCode, baseUrl: _, betMinor, winMinor, startedAt, ...round }) => ({
+      nextAfter,
+      items: items.map(({ providerCode, baseUrl: _, betMinor, winMinor, startedAt, ...round }) => ({
         ...round,
         provider: providerCode,
         betMinor: minorUnits(betMinor),
@@ -59,10 +59,11 @@ export const roundsModule: ServerModule = (app, dependencies) => {
     };
   });
 
-  operatorRoute(app, operatorRoundsApi.outOfRange, { roles: ["cashier", "risk"] }, async () => {
-    const transactions = await listOutOfRange(database, listMax);
+  operatorRoute(app, operatorRoundsApi.outOfRange, { roles: ["cashier", "risk"] }, async ({ query }) => {
+    const { items, nextAfter } = await listOutOfRange(database, query);
     return {
-      items: transactions.map(({ amountMinor, at, ...transaction }) => ({
+      nextAfter,
+      items: items.map(({ amountMinor, at, ...transaction }) => ({
         ...transaction,
         amountMinor: minorUnits(amountMinor),
         at: at.toISOString(),

@@ -240,7 +240,7 @@ it("operators see the awards of a player: what was played of them and what that 
     {
       id: freeRound,
       username: player.username,
-      game: playedSlug,
+      game: { en: "Krakatau Wild" },
       count: 3,
       used: 1,
       wonMinor: 250n,

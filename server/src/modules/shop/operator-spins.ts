@@ -8,13 +8,25 @@ import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { sendMessage } from "../inbox/index.ts";
+import { type List, listPage } from "../../platform/lists/list-page.ts";
 import { lockPlayer } from "../players/index.ts";
 import { deliveryMessage } from "./prize-messages.ts";
 import { selectSpins, type SpinRow } from "./spin-rows.ts";
 
 const readers = { roles: ["risk", "support"] } as const;
 const support = { roles: ["support"] } as const;
-const listMax = 200;
+
+const spinList: List = {
+  select: selectSpins,
+  from: "spins s",
+  at: "s.created_at",
+  search: {
+    ids: ["s.id"],
+    numbers: ["s.number"],
+    players: ["s.player_id"],
+    names: ["s.label->>'en'", "s.label->>'id'"],
+  },
+};
 
 /** Operator endpoints that list won items and deliver them. Source: spec:documents#spin. */
 export function registerOperatorSpins(
@@ -22,12 +34,14 @@ export function registerOperatorSpins(
   { database, clock }: Pick<ModuleDependencies, "database" | "clock">,
 ): void {
   operatorRoute(app, operatorSpinsApi.list, readers, async ({ query }) => {
-    const order = query.status === "item_pending" ? "s.created_at, s.id" : "s.delivered_at desc, s.id";
-    const rows = await database.query<SpinRow>(
-      `${selectSpins} where s.status = $1 order by ${order} limit ${listMax}`,
-      [query.status],
+    const { status, order = status === "item_pending" ? "oldest" : "newest" } = query;
+    const { items, nextAfter } = await listPage<SpinRow>(
+      database,
+      spinList,
+      { ...query, order },
+      { "s.status = ?": status },
     );
-    return { items: rows.map(toOperatorDto) };
+    return { items: items.map(toOperatorDto), nextAfter };
   });
 
   operatorRoute(app, operatorSpinsApi.deliver, support, ({ params, body, operator, audit }) =>

@@ -7,6 +7,7 @@ import { announceToOperators } from "../../platform/events/announce-to-operators
 import { emit } from "../../platform/events/outbox.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { sendMessage } from "../inbox/index.ts";
+import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import { lockPlayer } from "../players/index.ts";
 import { transferMessage } from "./transfer-message.ts";
 import { mayTransferMove } from "./transfer-moves.ts";
@@ -51,11 +52,36 @@ export async function findTransfer(
   return row;
 }
 
-/** Lists transfers without a result from the studio, the oldest first. */
-export function listUnknownTransfers(sql: Sql, limit: number): Promise<TransferRow[]> {
-  return sql.query<TransferRow>(
-    `${selectTransfer} where t.status = 'unknown' order by t.created_at, t.id limit $1`,
-    [limit],
+interface TransfersWanted extends ListWanted {
+  readonly status: TransferStatus | "all";
+  readonly direction?: TransferRow["direction"] | undefined;
+}
+
+const transferList: List = {
+  select: selectTransfer,
+  from: "transfers t",
+  at: "t.created_at",
+  search: {
+    from: "transfers t join providers v on v.code = t.provider_code",
+    ids: ["t.id"],
+    numbers: ["t.number"],
+    players: ["t.player_id"],
+    amounts: ["t.amount_minor"],
+    names: ["v.name"],
+  },
+};
+
+/** Lists one page of transfers for the back office: those without a result from the studio the oldest first. */
+export function listTransfers(
+  sql: Sql,
+  { status, direction, ...wanted }: TransfersWanted,
+): Promise<ListPage<TransferRow>> {
+  const order = wanted.order ?? (status === "unknown" ? "oldest" : "newest");
+  return listPage<TransferRow>(
+    sql,
+    transferList,
+    { ...wanted, order },
+    { "t.status = ?": status === "all" ? undefined : status, "t.direction = ?": direction },
   );
 }
 

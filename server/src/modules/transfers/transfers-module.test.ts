@@ -262,7 +262,7 @@ describe("a transfer that stays unknown", () => {
     const support = await createTestOperator(site, "support");
     const call = { params: { id }, body: { outcome: "failed", note: "The studio has never seen it." } };
     expect((await support.call(transferOperatorApi.resolve, call)).code).toBe("FORBIDDEN");
-    const { items } = (await cashier.call(transferOperatorApi.unknown)).reply;
+    const { items } = (await cashier.call(transferOperatorApi.list)).reply;
     expect(items.find((item) => item.id === id)).toMatchObject({ username: as.username });
     expect((await cashier.call(transferOperatorApi.resolve, call)).reply.status).toBe("failed");
     expect((await cashier.call(transferOperatorApi.resolve, call)).code).toBe("CONFLICT");

@@ -21,14 +21,13 @@ import { executeTransfer, endTransfer, pollTransfers } from "./execute-transfer.
 import { openTransfer, planTransfer } from "./open-transfer.ts";
 import {
   findTransfer,
-  listUnknownTransfers,
+  listTransfers,
   lockTransfer,
   toTransferDto,
   type TransferRow,
 } from "./transfer-row.ts";
 
 const pollEveryMs = 2_000;
-const listMax = 200;
 
 /** Transfers between the main wallet and studios with their own wallets. */
 export const transfersModule: ServerModule = (app, dependencies) => {
@@ -111,11 +110,13 @@ function registerOperators(app: FastifyInstance, dependencies: ModuleDependencie
     ...toTransferDto(row),
     playerId: row.playerId,
     username: row.username,
+    studio: row.providerName,
   });
 
-  operatorRoute(app, transferOperatorApi.unknown, cashiers, async () => ({
-    items: (await listUnknownTransfers(database, listMax)).map(face),
-  }));
+  operatorRoute(app, transferOperatorApi.list, cashiers, async ({ query }) => {
+    const { items, nextAfter } = await listTransfers(database, query);
+    return { items: items.map(face), nextAfter };
+  });
 
   operatorRoute(app, transferOperatorApi.resolve, cashiers, async ({ params, body, operator, audit }) => {
     await pullRoundsOf(dependencies, params.id);

@@ -1,46 +1,43 @@
 import type { Sql } from "@tessera/database";
-import type { WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
+import type { WithdrawalSource, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 import { type WithdrawalGroup, withdrawalGroups } from "@tessera/shared/operator-contracts/withdrawals";
+import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import { selectWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
 
-/** One page of withdrawals, as the back office asks for it. */
-export interface WithdrawalQuery {
+interface WithdrawalsWanted extends ListWanted {
   readonly status?: WithdrawalStatus | undefined;
   readonly group?: WithdrawalGroup | undefined;
-  /** Begin of a number or of a player's name. */
-  readonly search?: string | undefined;
-  readonly pageIndex: number;
-  readonly pageSize: number;
-  readonly sortDir: "asc" | "desc";
+  readonly source?: WithdrawalSource | undefined;
 }
 
-const conditions = `($1::text[] is null or w.status = any($1))
-  and ($2::text is null or w.number ilike $2 or p.username ilike $2)`;
+const withdrawalList: List = {
+  select: selectWithdrawal,
+  from: "withdrawals w",
+  at: "w.created_at",
+  search: {
+    ids: ["w.id"],
+    numbers: ["w.number"],
+    players: ["w.player_id"],
+    amounts: ["w.amount_minor"],
+    reals: ["w.real_amount"],
+    references: ["w.gateway_ref", "w.bank_ref", "(w.bank_snapshot->>'accountNumber')"],
+  },
+};
 
-/** Pattern of texts that begin with a text, whose wildcards mean themselves. */
-const beginning = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
-function statesOf({ status, group }: WithdrawalQuery): readonly WithdrawalStatus[] | null {
-  if (status !== undefined) return [status];
-  return group === undefined ? null : withdrawalGroups[group];
-}
-
-/** Lists withdrawals for the back office by their time of creation. Returns one page and the number of all. */
-export async function listWithdrawals(
+/** Lists one page of withdrawals for the back office: those to decide or to pay, the oldest first, others the newest first. */
+export function listWithdrawals(
   sql: Sql,
-  query: WithdrawalQuery,
-): Promise<{ readonly rows: readonly WithdrawalRow[]; readonly total: number }> {
-  const { search, pageIndex, pageSize, sortDir } = query;
-  const filter = [statesOf(query), search ? beginning(search) : null];
-  const direction = sortDir === "asc" ? "asc" : "desc";
-  const [counted] = await sql.query<{ total: number }>(
-    `select count(*)::int as total from withdrawals w join players p on p.id = w.player_id where ${conditions}`,
-    filter,
+  { status, group, source, ...wanted }: WithdrawalsWanted,
+): Promise<ListPage<WithdrawalRow>> {
+  const isOpen = group !== undefined && group !== "closed";
+  return listPage<WithdrawalRow>(
+    sql,
+    withdrawalList,
+    { ...wanted, order: wanted.order ?? (isOpen ? "oldest" : "newest") },
+    {
+      "w.status = any(?)": group && withdrawalGroups[group],
+      "w.status = ?": status,
+      "w.source = ?": source,
+    },
   );
-  const rows = await sql.query<WithdrawalRow>(
-    `${selectWithdrawal} where ${conditions}
-      order by w.created_at ${direction}, w.id ${direction} limit $3 offset $4`,
-    [...filter, pageSize, pageIndex * pageSize],
-  );
-  return { rows, total: counted?.total ?? 0 };
 }

@@ -36,15 +36,8 @@ export function registerWithdrawalOperators(
   const decide = decider(database, () => clock.now());
 
   operatorRoute(app, withdrawalOperatorApi.list, readers, async ({ query }) => {
-    const { rows, total } = await listWithdrawals(database, query);
-    const { pageIndex, pageSize } = query;
-    return {
-      items: rows.map(toReviewedDto),
-      pageIndex,
-      pageSize,
-      total,
-      pageCount: Math.ceil(total / pageSize),
-    };
+    const { items, nextAfter } = await listWithdrawals(database, query);
+    return { items: items.map(toReviewedDto), nextAfter };
   });
 
   operatorRoute(app, withdrawalOperatorApi.one, readers, async ({ params }) => {

@@ -45,7 +45,7 @@ async function open(row: Partial<typeof deposit> = {}, answers: (() => Answer)[]
     path: `/desk/deposits?row=${id}`,
     roles: ["cashier", "approver"],
     routes: {
-      "GET /admin/api/deposits": () => ({ body: { items: [stored] } }),
+      "GET /admin/api/deposits": () => ({ body: { items: [stored], nextAfter: null } }),
       "GET /admin/api/overview": () => ({ body: overviewWith({ deposits: 3 }) }),
       [`GET /admin/api/deposits/${id}`]: () => ({ body: stored }),
       [`POST /admin/api/deposits/${id}/approve`]: decide,

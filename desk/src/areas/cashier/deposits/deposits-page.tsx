@@ -1,3 +1,4 @@
+import { depositMethod, type DepositMethod } from "@tessera/shared/contracts/deposits";
 import {
   depositFilter,
   type DepositFilter,
@@ -6,7 +7,7 @@ import {
 } from "@tessera/shared/operator-contracts/deposits";
 import { useQuery } from "@tessera/shared/query";
 import { ChipGroup, TypeTile } from "@tessera/shared/ui";
-import { callQuery } from "../../../http/index.ts";
+import { pageQuery } from "../../../http/index.ts";
 import { useWaitingCounts } from "../../../overview/overview-queries.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -16,27 +17,49 @@ import {
   formatAmountIn,
   instantColumn,
   ListArea,
+  ListToolbar,
   RowTitle,
+  sharedDefaults,
+  type SharedFilter,
+  sharedParsers,
+  sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
 import { DepositDetail } from "./deposit-detail.tsx";
 import { DepositState } from "./deposit-status.tsx";
 
-const filterForm: FilterForm<{ readonly status: DepositFilter; readonly pageIndex: number }> = {
-  defaults: { status: "waiting", pageIndex: 0 },
-  parsers: { status: depositFilter },
+interface DepositListFilter extends SharedFilter {
+  readonly status: DepositFilter;
+  readonly method: DepositMethod | "";
+}
+
+const filterForm: FilterForm<DepositListFilter> = {
+  defaults: { ...sharedDefaults, status: "waiting", method: "" },
+  everywhere: { status: "all" },
+  parsers: { ...sharedParsers, status: depositFilter, method: depositMethod },
 };
 
-const shownFilters = ["waiting", "awaiting_payment", "approved", "rejected", "all"] as const;
+const shownFilters = [
+  "waiting",
+  "awaiting_payment",
+  "approved",
+  "rejected",
+  "expired",
+  "cancelled",
+  "all",
+] as const;
 
-const depositsQuery = (shown: DepositFilter) =>
-  callQuery(["deposits", "list", shown], operatorDepositsApi.list, { query: { status: shown } });
+function depositsQuery(filter: DepositListFilter) {
+  const query = { ...sharedQuery(filter), status: filter.status, method: filter.method || undefined };
+  return pageQuery(["deposits", "list", query], operatorDepositsApi.list, { query });
+}
 
-/** Queue of deposits: those that wait for a person first. */
+/** Queue of deposits: those that wait for a person, and all others behind chips and a search. */
 export function DepositsPage() {
   const { t } = useTranslation();
-  const { filter, isFiltered, change } = useListFilter(filterForm);
-  const options = depositsQuery(filter.status);
+  const list = useListFilter(filterForm);
+  const { filter, change } = list;
+  const options = depositsQuery(filter);
   const query = useQuery(options);
   const waiting = useWaitingCounts().inArea("deposits");
   return (
@@ -44,25 +67,40 @@ export function DepositsPage() {
       title={t("deposits.title")}
       text={t("deposits.text")}
       filters={
-        <ChipGroup<DepositFilter>
-          label={t("deposits.state")}
-          value={filter.status}
-          choices={shownFilters.map((value) => ({
-            value,
-            label:
-              value === "waiting" && waiting > 0
-                ? t("deposits.waitingCount", { count: waiting })
-                : t(`deposits.status.${value}`),
-          }))}
-          onChange={(shown) => change({ status: shown })}
-        />
+        <ListToolbar
+          list={list}
+          usualOrder={filter.status === "waiting" ? "oldest" : "newest"}
+          selects={[
+            {
+              name: "method",
+              label: t("deposits.method"),
+              options: depositMethod.options.map((value) => ({
+                value,
+                label: t(`deposits.methods.${value}`),
+              })),
+            },
+          ]}
+        >
+          <ChipGroup<DepositFilter>
+            label={t("deposits.state")}
+            value={filter.status}
+            choices={shownFilters.map((value) => ({
+              value,
+              label:
+                value === "waiting" && waiting > 0
+                  ? t("deposits.waitingCount", { count: waiting })
+                  : t(`deposits.status.${value}`),
+            }))}
+            onChange={(shown) => change({ status: shown })}
+          />
+        </ListToolbar>
       }
       panel={(id) => <DepositDetail key={id} id={id} />}
       query={query}
       queryKey={options.queryKey}
       failure={t("desk.queue.notLoaded")}
       empty={t("desk.queue.empty")}
-      isFiltered={isFiltered}
+      list={list}
       columns={useDepositColumns()}
       rowKey={({ id }) => id}
       rowLabel={({ number }) => t("desk.queue.open", { name: number })}
@@ -82,6 +120,7 @@ function useDepositColumns(): readonly Column<OperatorDeposit>[] {
       cell: ({ number, username }) => <RowTitle title={number} text={username} />,
     },
     instantColumn("createdAt", t("deposits.createdAt")),
+    { key: "method", header: t("deposits.method"), cell: ({ method }) => t(`deposits.methods.${method}`) },
     amountColumn("amountMinor", t("deposits.amount"), "amount"),
     {
       key: "paid",

@@ -4,23 +4,37 @@ import {
 } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
-import { callOperator, callQuery } from "../../../http/index.ts";
+import { callOperator, pageQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
   type Column,
   DetailActions,
   DetailHead,
+  type FilterForm,
   instantColumn,
   ListArea,
+  ListToolbar,
   NoteDecisionButton,
+  sharedDefaults,
+  type SharedFilter,
+  sharedParsers,
+  sharedQuery,
+  useListFilter,
 } from "../../../ui/index.ts";
 
-const paymentsQuery = callQuery(["payments"], unclaimedPaymentsApi.list, {});
+const filterForm: FilterForm<SharedFilter> = { defaults: sharedDefaults, parsers: sharedParsers };
+
+function paymentsQuery(filter: SharedFilter) {
+  const query = sharedQuery(filter);
+  return pageQuery(["payments", "list", query], unclaimedPaymentsApi.list, { query });
+}
 
 /** Money that belongs to no deposit, until it goes back to its sender. */
 export function PaymentsPage() {
   const { t } = useTranslation();
+  const list = useListFilter(filterForm);
+  const options = paymentsQuery(list.filter);
   const columns: readonly Column<UnclaimedPayment>[] = [
     { key: "ref", header: t("payments.ref"), place: "title", cell: ({ ref }) => ref },
     instantColumn("receivedAt", t("payments.receivedAt")),
@@ -31,8 +45,10 @@ export function PaymentsPage() {
     <ListArea
       title={t("payments.title")}
       text={t("payments.text")}
-      query={useQuery(paymentsQuery)}
-      queryKey={paymentsQuery.queryKey}
+      filters={<ListToolbar list={list} searchLabel={t("payments.search")} usualOrder="oldest" />}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      list={list}
       columns={columns}
       rowKey={({ journalId }) => journalId}
       leading={() => <TypeTile icon="wallet" direction="move" />}

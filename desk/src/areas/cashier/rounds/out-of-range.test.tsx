@@ -31,8 +31,8 @@ test.each([
       roles: ["cashier"],
       language,
       routes: {
-        "GET /admin/api/rounds/open": () => ({ body: { items: [] } }),
-        "GET /admin/api/rounds/out-of-range": () => ({ body: { items: [transaction] } }),
+        "GET /admin/api/rounds/open": () => ({ body: { items: [], nextAfter: null } }),
+        "GET /admin/api/rounds/out-of-range": () => ({ body: { items: [transaction], nextAfter: null } }),
       },
     });
     const user = userEvent.setup();

@@ -2,18 +2,33 @@ import { operatorRoundsApi, type OutOfRangeTransaction } from "@tessera/shared/o
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
-import { callQuery } from "../../../http/index.ts";
+import { pageQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
   type Column,
   DetailActions,
   DetailHead,
+  type FilterInAddress,
   instantColumn,
   ListArea,
+  ListToolbar,
+  PlayerLink,
+  type SharedFilter,
+  sharedQuery,
 } from "../../../ui/index.ts";
 
-const outOfRangeQuery = callQuery(["rounds", "out-of-range"], operatorRoundsApi.outOfRange, {});
+/** A list of rounds with a filter. */
+export interface RoundListProps {
+  readonly list: FilterInAddress<SharedFilter>;
+  /** Chips that choose the list. */
+  readonly chips: ReactNode;
+}
+
+function outOfRangeQuery(filter: SharedFilter) {
+  const query = sharedQuery(filter);
+  return pageQuery(["rounds", "out-of-range", query], operatorRoundsApi.outOfRange, { query });
+}
 
 /** Returns the word for what a studio wanted to book. */
 function useKindText(): (kind: string) => string {
@@ -22,8 +37,9 @@ function useKindText(): (kind: string) => string {
 }
 
 /** Transactions of studios that were refused for good: their amounts are beyond the upper bound of money. Nothing is decided here. */
-export function OutOfRange({ filters }: { readonly filters: ReactNode }) {
+export function OutOfRange({ list, chips }: RoundListProps) {
   const { t } = useTranslation();
+  const options = outOfRangeQuery(list.filter);
   const kindText = useKindText();
   const columns: readonly Column<OutOfRangeTransaction>[] = [
     { key: "kind", header: t("rounds.transaction"), place: "title", cell: ({ kind }) => kindText(kind) },
@@ -36,9 +52,14 @@ export function OutOfRange({ filters }: { readonly filters: ReactNode }) {
     <ListArea
       title={t("rounds.title")}
       text={t("rounds.outOfRangeText")}
-      filters={filters}
-      query={useQuery(outOfRangeQuery)}
-      queryKey={outOfRangeQuery.queryKey}
+      filters={
+        <ListToolbar list={list} searchLabel={t("rounds.searchTransaction")}>
+          {chips}
+        </ListToolbar>
+      }
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      list={list}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="warning" direction="move" />}
@@ -62,7 +83,7 @@ function TransactionDetail({ transaction }: { readonly transaction: OutOfRangeTr
         pairs={[
           { label: t("rounds.studio"), value: studio },
           { label: t("rounds.studioTransaction"), value: providerTxId },
-          { label: t("desk.queue.player"), value: playerId },
+          { label: t("desk.queue.player"), value: <PlayerLink id={playerId} username={username} /> },
           { label: t("rounds.refusedAt"), value: <DateTime instant={at} /> },
         ]}
       />

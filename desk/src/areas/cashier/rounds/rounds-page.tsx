@@ -1,3 +1,5 @@
+import { textIn } from "@tessera/shared/core/languages";
+import { useLanguage } from "@tessera/shared/i18n";
 import {
   operatorRoundsApi,
   type Discrepancy,
@@ -5,9 +7,9 @@ import {
 } from "@tessera/shared/operator-contracts/rounds";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Amount, ChipGroup, Pairs, TypeTile } from "@tessera/shared/ui";
+import { Amount, ChipGroup, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
-import { callOperator, callQuery } from "../../../http/index.ts";
+import { callOperator, callQuery, pageQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -17,21 +19,34 @@ import {
   type FilterForm,
   instantColumn,
   ListArea,
+  ListToolbar,
   NoteDecisionButton,
+  PlayerLink,
+  RowTitle,
+  sharedDefaults,
+  type SharedFilter,
+  sharedParsers,
+  sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
-import { OutOfRange } from "./out-of-range.tsx";
+import { OutOfRange, type RoundListProps } from "./out-of-range.tsx";
 
 const kind = z.enum(["open", "reported", "outOfRange"]);
 
-interface RoundFilter {
+interface RoundFilter extends SharedFilter {
   readonly kind: z.infer<typeof kind>;
-  readonly pageIndex: number;
 }
 
-const filterForm: FilterForm<RoundFilter> = { defaults: { kind: "open", pageIndex: 0 }, parsers: { kind } };
+const filterForm: FilterForm<RoundFilter> = {
+  defaults: { ...sharedDefaults, kind: "open" },
+  parsers: { ...sharedParsers, kind },
+  kept: ["kind"],
+};
 
-const openQuery = callQuery(["rounds", "open"], operatorRoundsApi.open, {});
+function openQuery(filter: SharedFilter) {
+  const query = sharedQuery(filter);
+  return pageQuery(["rounds", "open", query], operatorRoundsApi.open, { query });
+}
 const reportedQuery = queryOptions({
   ...callQuery(["rounds", "reported"], operatorRoundsApi.reported, {}),
   select: ({ discrepancies: items }) => ({ items }),
@@ -40,30 +55,38 @@ const reportedQuery = queryOptions({
 /** Rounds that do not end, what studios reported that cannot be true, and what they sent beyond every bound. */
 export function RoundsPage() {
   const { t } = useTranslation();
-  const { filter, change } = useListFilter(filterForm);
-  const filters = (
+  const list = useListFilter(filterForm);
+  const { filter, change } = list;
+  const chips = (
     <ChipGroup
       label={t("rounds.filter")}
       value={filter.kind}
       choices={kind.options.map((value) => ({ value, label: t(`rounds.kinds.${value}`) }))}
-      onChange={(chosen) => change({ kind: chosen })}
+      onChange={(chosen) => change({ ...sharedDefaults, kind: chosen })}
     />
   );
   switch (filter.kind) {
     case "open":
-      return <OpenRounds filters={filters} />;
+      return <OpenRounds list={list} chips={chips} />;
     case "reported":
-      return <Discrepancies filters={filters} />;
+      return <Discrepancies filters={chips} />;
     case "outOfRange":
-      return <OutOfRange filters={filters} />;
+      return <OutOfRange list={list} chips={chips} />;
   }
 }
 
-function OpenRounds({ filters }: { readonly filters: ReactNode }) {
+function OpenRounds({ list, chips }: RoundListProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const options = openQuery(list.filter);
   const columns: readonly Column<LeftRound>[] = [
-    { key: "game", header: t("rounds.game"), place: "title", cell: ({ game }) => game },
-    { key: "player", header: t("desk.queue.player"), cell: ({ username }) => username },
+    {
+      key: "game",
+      header: t("rounds.game"),
+      place: "title",
+      cell: ({ game, username }) => <RowTitle title={textIn(game, language)} text={username} />,
+    },
+    { key: "studio", header: t("rounds.studio"), cell: ({ studio }) => studio },
     instantColumn("startedAt", t("rounds.startedAt")),
     amountColumn("betMinor", t("rounds.bet"), "amount"),
     amountColumn("winMinor", t("rounds.win"), "status"),
@@ -72,13 +95,20 @@ function OpenRounds({ filters }: { readonly filters: ReactNode }) {
     <ListArea
       title={t("rounds.title")}
       text={t("rounds.text")}
-      filters={filters}
-      query={useQuery(openQuery)}
-      queryKey={openQuery.queryKey}
+      filters={
+        <ListToolbar list={list} searchLabel={t("rounds.search")} usualOrder="oldest">
+          {chips}
+        </ListToolbar>
+      }
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      list={list}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="games" direction="move" />}
-      rowLabel={({ game, username }) => t("desk.queue.open", { name: `${game}, ${username}` })}
+      rowLabel={({ game, username }) =>
+        t("desk.queue.open", { name: `${textIn(game, language)}, ${username}` })
+      }
       detail={(round) => <RoundDetail round={round} />}
     />
   );
@@ -86,14 +116,17 @@ function OpenRounds({ filters }: { readonly filters: ReactNode }) {
 
 function RoundDetail({ round }: { readonly round: LeftRound }) {
   const { t } = useTranslation();
-  const { id, game, username, studio, providerRoundId, betMinor, winMinor } = round;
+  const { id, playerId, username, studio, providerRoundId, betMinor, winMinor, startedAt } = round;
+  const game = textIn(round.game, useLanguage());
   return (
     <>
-      <DetailHead title={game} text={username} />
+      <DetailHead title={game} />
       <Pairs
         pairs={[
+          { label: t("desk.queue.player"), value: <PlayerLink id={playerId} username={username} /> },
           { label: t("rounds.studio"), value: studio },
           { label: t("rounds.studioRound"), value: providerRoundId },
+          { label: t("rounds.startedAt"), value: <DateTime instant={startedAt} /> },
           { label: t("rounds.bet"), value: <Amount minor={betMinor} /> },
           { label: t("rounds.win"), value: <Amount minor={winMinor} /> },
         ]}

@@ -1,25 +1,71 @@
+import { transferStatus } from "@tessera/shared/contracts/transfers";
 import { transferOperatorApi, type OperatorTransfer } from "@tessera/shared/operator-contracts/transfers";
 import { useQuery } from "@tessera/shared/query";
-import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
-import { callOperator, callQuery } from "../../../http/index.ts";
+import * as z from "@tessera/shared/schema";
+import { Amount, ChipGroup, DateTime, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
+import { callOperator, pageQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
   type Column,
   DetailActions,
   DetailHead,
+  type FilterForm,
   instantColumn,
   ListArea,
+  ListToolbar,
+  NoteDecisionButton,
   PlayerLink,
   RowTitle,
-  NoteDecisionButton,
+  sharedDefaults,
+  type SharedFilter,
+  sharedParsers,
+  sharedQuery,
+  useListFilter,
 } from "../../../ui/index.ts";
 
-const transfersQuery = callQuery(["transfers"], transferOperatorApi.unknown, {});
+const status = z.union([transferStatus, z.literal("all")]);
+type ShownStatus = z.infer<typeof status>;
 
-/** Transfers whose studio has not said what became of them. */
+interface TransferFilter extends SharedFilter {
+  readonly status: ShownStatus;
+  readonly direction: "in" | "out" | "";
+}
+
+const filterForm: FilterForm<TransferFilter> = {
+  defaults: { ...sharedDefaults, status: "unknown", direction: "" },
+  everywhere: { status: "all" },
+  parsers: { ...sharedParsers, status, direction: z.enum(["in", "out"]) },
+};
+
+const shownStates = ["unknown", "sent", "completed", "failed", "all"] as const;
+
+const kinds: Readonly<Record<OperatorTransfer["status"], StatusKind>> = {
+  created: "waiting",
+  sent: "waiting",
+  unknown: "waiting",
+  completed: "good",
+  failed: "bad",
+};
+
+function transfersQuery(filter: TransferFilter) {
+  const query = { ...sharedQuery(filter), status: filter.status, direction: filter.direction || undefined };
+  return pageQuery(["transfers", "list", query], transferOperatorApi.list, { query });
+}
+
+/** Hook for the names of the two parties of a transfer: the wallet of the site, and that at a studio. */
+function usePartyText(): (transfer: OperatorTransfer, side: "from" | "to") => string {
+  const { t } = useTranslation();
+  return (transfer, side) => (transfer[side] === "main" ? t("transfers.main") : transfer.studio);
+}
+
+/** Transfers between the wallet and studios: those whose studio has not said what became of them, and all others. */
 export function TransfersPage() {
   const { t } = useTranslation();
+  const partyText = usePartyText();
+  const list = useListFilter(filterForm);
+  const { filter, change } = list;
+  const options = transfersQuery(filter);
   const columns: readonly Column<OperatorTransfer>[] = [
     {
       key: "number",
@@ -28,16 +74,46 @@ export function TransfersPage() {
       cell: ({ number, username }) => <RowTitle title={number} text={username} />,
     },
     instantColumn("createdAt", t("transfers.createdAt")),
-    { key: "from", header: t("transfers.from"), cell: ({ from }) => from },
-    { key: "to", header: t("transfers.to"), cell: ({ to }) => to },
+    { key: "from", header: t("transfers.from"), cell: (transfer) => partyText(transfer, "from") },
+    { key: "to", header: t("transfers.to"), cell: (transfer) => partyText(transfer, "to") },
     amountColumn("amountMinor", t("transfers.amount"), "amount"),
+    {
+      key: "status",
+      header: t("transfers.state"),
+      place: "status",
+      cell: (transfer) => <TransferState status={transfer.status} />,
+    },
   ];
   return (
     <ListArea
       title={t("transfers.title")}
       text={t("transfers.text")}
-      query={useQuery(transfersQuery)}
-      queryKey={transfersQuery.queryKey}
+      filters={
+        <ListToolbar
+          list={list}
+          usualOrder={filter.status === "unknown" ? "oldest" : "newest"}
+          selects={[
+            {
+              name: "direction",
+              label: t("transfers.direction"),
+              options: (["in", "out"] as const).map((value) => ({
+                value,
+                label: t(`transfers.directions.${value}`),
+              })),
+            },
+          ]}
+        >
+          <ChipGroup<ShownStatus>
+            label={t("transfers.state")}
+            value={filter.status}
+            choices={shownStates.map((value) => ({ value, label: t(`transfers.status.${value}`) }))}
+            onChange={(shown) => change({ status: shown })}
+          />
+        </ListToolbar>
+      }
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      list={list}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="transfer" direction="move" />}
@@ -47,14 +123,26 @@ export function TransfersPage() {
   );
 }
 
+function TransferState({ status: now }: Pick<OperatorTransfer, "status">) {
+  const { t } = useTranslation();
+  return <Status kind={kinds[now]}>{t(`transfers.status.${now}`)}</Status>;
+}
+
 const outcomes = ["completed", "failed"] as const;
 
 function TransferDetail({ transfer }: { readonly transfer: OperatorTransfer }) {
   const { t } = useTranslation();
-  const { id, number, amountMinor, from, to, playerId, createdAt } = transfer;
+  const partyText = usePartyText();
+  const { id, number, amountMinor, playerId, createdAt } = transfer;
+  const [from, to] = [partyText(transfer, "from"), partyText(transfer, "to")];
+  const isOpen = transfer.status === "unknown";
   return (
     <>
-      <DetailHead title={number} amount={<Amount minor={amountMinor} size="large" />} />
+      <DetailHead
+        title={number}
+        status={<TransferState status={transfer.status} />}
+        amount={<Amount minor={amountMinor} size="large" />}
+      />
       <Pairs
         pairs={[
           { label: t("transfers.from"), value: from },
@@ -63,10 +151,11 @@ function TransferDetail({ transfer }: { readonly transfer: OperatorTransfer }) {
           { label: t("transfers.createdAt"), value: <DateTime instant={createdAt} /> },
         ]}
       />
-      <DetailActions note={t("transfers.askStudio")}>
+      <DetailActions note={t(isOpen ? "transfers.askStudio" : "transfers.nothingToDecide")}>
         {outcomes.map((outcome) => (
           <NoteDecisionButton
             key={outcome}
+            isOffered={isOpen}
             kind={outcome === "completed" ? "lit" : "danger"}
             hotkey={outcome === "completed" ? "a" : "r"}
             label={t(`transfers.outcome.${outcome}`)}

@@ -1,3 +1,4 @@
+import { withdrawalSource, type WithdrawalSource } from "@tessera/shared/contracts/withdrawals";
 import {
   withdrawalGroup,
   withdrawalOperatorApi,
@@ -5,36 +6,37 @@ import {
 } from "@tessera/shared/operator-contracts/withdrawals";
 import * as z from "@tessera/shared/schema";
 import { callQuery, pageQuery } from "../../../http/index.ts";
-import type { FilterForm } from "../../../ui/index.ts";
+import {
+  type FilterForm,
+  sharedDefaults,
+  type SharedFilter,
+  sharedParsers,
+  sharedQuery,
+} from "../../../ui/index.ts";
 
-const pageSize = 25;
-
-export interface WithdrawalFilter {
+export interface WithdrawalFilter extends SharedFilter {
   readonly group: WithdrawalGroup | "all";
-  readonly search: string;
-  readonly pageIndex: number;
+  readonly source: WithdrawalSource | "";
 }
 
 export const withdrawalFilterForm: FilterForm<WithdrawalFilter> = {
-  defaults: { group: "waiting", search: "", pageIndex: 0 },
+  defaults: { ...sharedDefaults, group: "waiting", source: "" },
+  everywhere: { group: "all" },
   parsers: {
+    ...sharedParsers,
     group: z.union([withdrawalGroup, z.literal("all")]),
-    search: z.string().check(z.maxLength(64)),
+    source: withdrawalSource,
   },
 };
 
-/** One page of withdrawals. Waiting ones come oldest first, everything else newest first. */
-export function withdrawalsQuery({ group, search, pageIndex }: WithdrawalFilter) {
-  const isOpen = group === "waiting" || group === "failed" || group === "paying";
-  return pageQuery(["withdrawals", "list", group, search, pageIndex], withdrawalOperatorApi.list, {
-    query: {
-      ...(group !== "all" && { group }),
-      search,
-      pageIndex,
-      pageSize,
-      sortDir: isOpen ? "asc" : "desc",
-    },
-  });
+/** One page of withdrawals. */
+export function withdrawalsQuery({ group, source, ...filter }: WithdrawalFilter) {
+  const query = {
+    ...sharedQuery(filter),
+    group: group === "all" ? undefined : group,
+    source: source || undefined,
+  };
+  return pageQuery(["withdrawals", "list", query], withdrawalOperatorApi.list, { query });
 }
 
 /** One withdrawal with its decisions. */

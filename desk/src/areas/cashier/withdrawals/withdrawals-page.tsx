@@ -1,3 +1,4 @@
+import { withdrawalSource } from "@tessera/shared/contracts/withdrawals";
 import { withdrawalGroup, type ReviewedWithdrawal } from "@tessera/shared/operator-contracts/withdrawals";
 import { useQuery } from "@tessera/shared/query";
 import { ChipGroup, TypeTile } from "@tessera/shared/ui";
@@ -8,7 +9,7 @@ import {
   formatAmountIn,
   instantColumn,
   ListArea,
-  QueueSearch,
+  ListToolbar,
   RowTitle,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -21,34 +22,42 @@ const groups = [...withdrawalGroup.options, "all"] as const;
 /** Queue of withdrawals: list with filters, and the open one beside it. */
 export function WithdrawalsPage() {
   const { t } = useTranslation();
-  const { filter, isFiltered, change, turnTo } = useListFilter(withdrawalFilterForm);
+  const list = useListFilter(withdrawalFilterForm);
+  const { filter, change } = list;
   const options = withdrawalsQuery(filter);
   return (
     <ListArea
       title={t("withdrawals.title")}
       text={t("withdrawals.text")}
       filters={
-        <>
+        <ListToolbar
+          list={list}
+          usualOrder={filter.group === "closed" || filter.group === "all" ? "newest" : "oldest"}
+          selects={[
+            {
+              name: "source",
+              label: t("withdrawals.source"),
+              options: withdrawalSource.options.map((value) => ({
+                value,
+                label: t(`withdrawals.sources.${value}`),
+              })),
+            },
+          ]}
+        >
           <ChipGroup
             label={t("withdrawals.filter")}
             value={filter.group}
             choices={groups.map((value) => ({ value, label: t(`withdrawals.groups.${value}`) }))}
             onChange={(group) => change({ group })}
           />
-          <QueueSearch
-            label={t("withdrawals.search")}
-            value={filter.search}
-            onSearch={(search) => change({ search })}
-          />
-        </>
+        </ListToolbar>
       }
       panel={(id) => <WithdrawalDetail key={id} id={id} />}
       query={useQuery(options)}
       queryKey={options.queryKey}
       failure={t("withdrawals.notLoaded")}
       empty={t("withdrawals.empty")}
-      isFiltered={isFiltered}
-      onPage={turnTo}
+      list={list}
       columns={useWithdrawalColumns()}
       rowKey={({ id }) => id}
       rowLabel={({ number }) => t("desk.queue.open", { name: number })}

@@ -3,27 +3,30 @@ import { type CreditKind, creditProposalsApi } from "@tessera/shared/operator-co
 import type { OperatorQueue } from "@tessera/shared/operator-contracts/events";
 import * as z from "@tessera/shared/schema";
 import { callQuery, pageQuery } from "../../../http/index.ts";
-import type { FilterForm } from "../../../ui/index.ts";
+import {
+  type FilterForm,
+  sharedDefaults,
+  type SharedFilter,
+  sharedParsers,
+  sharedQuery,
+} from "../../../ui/index.ts";
 
 const status = z.union([creditProposalStatus, z.literal("all")]);
 
-export interface CreditFilter {
+export interface CreditFilter extends SharedFilter {
   readonly status: z.output<typeof status>;
-  /** Id after which the page begins. */
-  readonly after: string;
-  readonly pageIndex: number;
 }
 
 export const creditFilterForm: FilterForm<CreditFilter> = {
-  defaults: { status: "proposed", after: "", pageIndex: 0 },
-  parsers: { status, after: z.uuid() },
+  defaults: { ...sharedDefaults, status: "proposed" },
+  everywhere: { status: "all" },
+  parsers: { ...sharedParsers, status },
 };
 
 /** One page of proposals: those that wait, the oldest first, others the newest first. */
-export function creditsQuery({ status: wanted, after }: CreditFilter) {
-  return pageQuery(["credits", "list", wanted, after], creditProposalsApi.list, {
-    query: { status: wanted, after },
-  });
+export function creditsQuery(filter: CreditFilter) {
+  const query = { ...sharedQuery(filter), status: filter.status };
+  return pageQuery(["credits", "list", query], creditProposalsApi.list, { query });
 }
 
 /** One proposal. */

@@ -3,7 +3,14 @@ import type { CreditProposal } from "@tessera/shared/operator-contracts/credit-p
 import { useQuery } from "@tessera/shared/query";
 import { Amount, ChipGroup, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, instantColumn, ListArea, RowTitle, useListFilter } from "../../../ui/index.ts";
+import {
+  type Column,
+  instantColumn,
+  ListArea,
+  ListToolbar,
+  RowTitle,
+  useListFilter,
+} from "../../../ui/index.ts";
 import { CreditDetail } from "./credit-detail.tsx";
 import { creditFilterForm, creditsQuery } from "./credit-queries.ts";
 import { CreditState } from "./credit-state.tsx";
@@ -15,31 +22,37 @@ const states = [...creditProposalStatus.options, "all"] as const;
 export function CreditsPage() {
   const { t } = useTranslation();
   const titleOf = useSubjectTitle();
-  const { filter, isFiltered, change } = useListFilter(creditFilterForm);
+  const list = useListFilter(creditFilterForm);
+  const { filter, change } = list;
   const options = creditsQuery(filter);
   return (
     <ListArea
       title={t("credits.title")}
       text={t("credits.text")}
       filters={
-        <ChipGroup
-          label={t("credits.state")}
-          value={filter.status}
-          choices={states.map((value) => ({ value, label: t(`credits.states.${value}`) }))}
-          onChange={(status) => change({ status })}
-        />
+        <ListToolbar
+          list={list}
+          searchLabel={t("credits.search")}
+          usualOrder={filter.status === "proposed" ? "oldest" : "newest"}
+        >
+          <ChipGroup
+            label={t("credits.state")}
+            value={filter.status}
+            choices={states.map((value) => ({ value, label: t(`credits.states.${value}`) }))}
+            onChange={(status) => change({ status })}
+          />
+        </ListToolbar>
       }
       panel={(id) => <CreditDetail key={id} id={id} />}
       query={useQuery(options)}
       queryKey={options.queryKey}
       failure={t("credits.notLoaded")}
       empty={t("credits.empty")}
-      isFiltered={isFiltered}
+      list={list}
       columns={useCreditColumns()}
       rowKey={({ id }) => id}
       rowLabel={(row) => t("desk.queue.open", { name: titleOf(row) })}
       leading={() => <TypeTile icon="promotions" />}
-      cursor={{ after: filter.after, onTurn: (after) => change({ after }) }}
     />
   );
 }

@@ -1,3 +1,5 @@
+import { textIn } from "@tessera/shared/core/languages";
+import { useLanguage } from "@tessera/shared/i18n";
 import type { OperatorAward } from "@tessera/shared/operator-contracts/free-rounds";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
@@ -8,8 +10,8 @@ import {
   DetailActions,
   DetailHead,
   ListArea,
+  ListToolbar,
   PlayerLink,
-  QueueSearch,
   useListFilter,
 } from "../../../ui/index.ts";
 import { AwardStatus } from "./award-state.tsx";
@@ -20,8 +22,9 @@ const playedOf = ({ used, count }: OperatorAward) => `${used} / ${count}`;
 /** Free rounds that players have won at the wheels: played, left and lapsed ones. */
 export function FreeRoundsPage() {
   const { t } = useTranslation();
-  const { filter, isFiltered, change } = useListFilter(awardFilterForm);
-  const options = awardsQuery(filter.search);
+  const language = useLanguage();
+  const list = useListFilter(awardFilterForm);
+  const options = awardsQuery(list.filter);
   const columns: readonly Column<OperatorAward>[] = [
     {
       key: "player",
@@ -29,7 +32,7 @@ export function FreeRoundsPage() {
       place: "title",
       cell: ({ username }) => <b>{username}</b>,
     },
-    { key: "game", header: t("freeRounds.game"), place: "meta", cell: ({ game }) => game },
+    { key: "game", header: t("freeRounds.game"), place: "meta", cell: ({ game }) => textIn(game, language) },
     { key: "played", header: t("freeRounds.played"), numeric: true, cell: playedOf },
     amountColumn("wonMinor", t("freeRounds.won"), "amount"),
     {
@@ -48,16 +51,10 @@ export function FreeRoundsPage() {
     <ListArea
       title={t("freeRounds.title")}
       text={t("freeRounds.text")}
-      filters={
-        <QueueSearch
-          label={t("freeRounds.search")}
-          value={filter.search}
-          onSearch={(search) => change({ search })}
-        />
-      }
+      filters={<ListToolbar list={list} searchLabel={t("freeRounds.search")} />}
       query={useQuery(options)}
       queryKey={options.queryKey}
-      isFiltered={isFiltered}
+      list={list}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="play" direction="move" />}
@@ -82,7 +79,7 @@ function AwardDetail({ award }: { readonly award: OperatorAward }) {
       <Pairs
         pairs={[
           { label: t("desk.queue.player"), value: <PlayerLink id={playerId} username={username} /> },
-          { label: t("freeRounds.game"), value: game },
+          { label: t("freeRounds.game"), value: textIn(game, useLanguage()) },
           { label: t("freeRounds.played"), value: playedOf(award) },
           { label: t("freeRounds.stake"), value: <Amount minor={stakeMinor} /> },
           { label: t("freeRounds.currency"), value: currency },

@@ -2,7 +2,7 @@ import { operatorSpinsApi, type OperatorSpin } from "@tessera/shared/operator-co
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { ChipGroup, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
-import { callOperator, callQuery } from "../../../http/index.ts";
+import { callOperator, pageQuery } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -12,32 +12,39 @@ import {
   type FilterForm,
   instantColumn,
   ListArea,
+  ListToolbar,
+  NoteDecisionButton,
   PlayerLink,
   RowTitle,
-  NoteDecisionButton,
+  sharedDefaults,
+  type SharedFilter,
+  sharedParsers,
+  sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
 
 const status = z.enum(["item_pending", "item_delivered"]);
 
-interface SpinFilter {
+interface SpinFilter extends SharedFilter {
   readonly status: z.infer<typeof status>;
-  readonly pageIndex: number;
 }
 
 const filterForm: FilterForm<SpinFilter> = {
-  defaults: { status: "item_pending", pageIndex: 0 },
-  parsers: { status },
+  defaults: { ...sharedDefaults, status: "item_pending" },
+  parsers: { ...sharedParsers, status },
 };
 
-const spinsQuery = (shown: SpinFilter["status"]) =>
-  callQuery(["spins", shown], operatorSpinsApi.list, { query: { status: shown } });
+function spinsQuery(filter: SpinFilter) {
+  const query = { ...sharedQuery(filter), status: filter.status };
+  return pageQuery(["spins", "list", query], operatorSpinsApi.list, { query });
+}
 
 /** Items that players have won at a wheel: those to deliver, and those that were. */
 export function SpinsPage() {
   const { t } = useTranslation();
-  const { filter, isFiltered, change } = useListFilter(filterForm);
-  const options = spinsQuery(filter.status);
+  const list = useListFilter(filterForm);
+  const { filter, change } = list;
+  const options = spinsQuery(filter);
   const columns: readonly Column<OperatorSpin>[] = [
     {
       key: "item",
@@ -54,16 +61,22 @@ export function SpinsPage() {
       title={t("spins.title")}
       text={t("spins.text")}
       filters={
-        <ChipGroup
-          label={t("spins.state")}
-          value={filter.status}
-          choices={status.options.map((value) => ({ value, label: t(`spins.status.${value}`) }))}
-          onChange={(chosen) => change({ status: chosen })}
-        />
+        <ListToolbar
+          list={list}
+          searchLabel={t("spins.search")}
+          usualOrder={filter.status === "item_pending" ? "oldest" : "newest"}
+        >
+          <ChipGroup
+            label={t("spins.state")}
+            value={filter.status}
+            choices={status.options.map((value) => ({ value, label: t(`spins.status.${value}`) }))}
+            onChange={(chosen) => change({ status: chosen })}
+          />
+        </ListToolbar>
       }
       query={useQuery(options)}
       queryKey={options.queryKey}
-      isFiltered={isFiltered}
+      list={list}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="gift" direction="move" />}

@@ -2,7 +2,14 @@ import { adjustmentStatus, type OperatorAdjustment } from "@tessera/shared/opera
 import { useQuery } from "@tessera/shared/query";
 import { Amount, ChipGroup, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, instantColumn, ListArea, RowTitle, useListFilter } from "../../../ui/index.ts";
+import {
+  type Column,
+  instantColumn,
+  ListArea,
+  ListToolbar,
+  RowTitle,
+  useListFilter,
+} from "../../../ui/index.ts";
 import { AdjustmentDetail } from "./adjustment-detail.tsx";
 import { adjustmentFilterForm, adjustmentsQuery } from "./adjustment-queries.ts";
 import { AdjustmentState } from "./adjustment-state.tsx";
@@ -12,31 +19,37 @@ const states = [...adjustmentStatus.options, "all"] as const;
 /** Queue of adjustments: those that wait for a second operator, and the decided ones. */
 export function AdjustmentsPage() {
   const { t } = useTranslation();
-  const { filter, isFiltered, change } = useListFilter(adjustmentFilterForm);
+  const list = useListFilter(adjustmentFilterForm);
+  const { filter, change } = list;
   const options = adjustmentsQuery(filter);
   return (
     <ListArea
       title={t("adjustments.title")}
       text={t("adjustments.text")}
       filters={
-        <ChipGroup
-          label={t("adjustments.state")}
-          value={filter.status}
-          choices={states.map((value) => ({ value, label: t(`adjustments.states.${value}`) }))}
-          onChange={(status) => change({ status })}
-        />
+        <ListToolbar
+          list={list}
+          searchLabel={t("adjustments.search")}
+          usualOrder={filter.status === "proposed" ? "oldest" : "newest"}
+        >
+          <ChipGroup
+            label={t("adjustments.state")}
+            value={filter.status}
+            choices={states.map((value) => ({ value, label: t(`adjustments.states.${value}`) }))}
+            onChange={(status) => change({ status })}
+          />
+        </ListToolbar>
       }
       panel={(id) => <AdjustmentDetail key={id} id={id} />}
       query={useQuery(options)}
       queryKey={options.queryKey}
       failure={t("adjustments.notLoaded")}
       empty={t("adjustments.empty")}
-      isFiltered={isFiltered}
+      list={list}
       columns={useAdjustmentColumns()}
       rowKey={({ id }) => id}
       rowLabel={({ number }) => t("desk.queue.open", { name: number })}
       leading={({ amountMinor }) => <TypeTile icon="safe" direction={amountMinor > 0n ? "in" : "out"} />}
-      cursor={{ after: filter.after, onTurn: (after) => change({ after }) }}
     />
   );
 }

@@ -37,7 +37,7 @@ async function open(row: Partial<typeof claim> = {}, language: "en" | "id" = "en
     roles: ["risk"],
     language,
     routes: {
-      "GET /admin/api/promo-claims": () => ({ body: { items: [stored] } }),
+      "GET /admin/api/promo-claims": () => ({ body: { items: [stored], nextAfter: null } }),
       [`POST /admin/api/promo-claims/${id}/forfeit`]: () => ({ body: { ...stored, status: "forfeited" } }),
     },
   });

@@ -3,7 +3,7 @@ import { operatorClaimsApi, type OperatorClaim } from "@tessera/shared/operator-
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, DateTime, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
-import { callQuery } from "../../../http/index.ts";
+import { pageQuery } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -13,7 +13,15 @@ import {
   DetailActions,
   DetailHead,
   type FilterForm,
+  instantColumn,
   ListArea,
+  ListToolbar,
+  PlayerLink,
+  RowTitle,
+  sharedDefaults,
+  type SharedFilter,
+  sharedParsers,
+  sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
 import { useCloseReasonText } from "./close-reasons.ts";
@@ -23,14 +31,14 @@ const { status: claimStatus } = promoClaim.shape;
 const status = z.union([claimStatus, z.literal("all")]);
 type ShownStatus = z.infer<typeof status>;
 
-interface ClaimFilter {
+interface ClaimFilter extends SharedFilter {
   readonly status: ShownStatus;
-  readonly pageIndex: number;
 }
 
 const filterForm: FilterForm<ClaimFilter> = {
-  defaults: { status: "active", pageIndex: 0 },
-  parsers: { status },
+  defaults: { ...sharedDefaults, status: "active" },
+  everywhere: { status: "all" },
+  parsers: { ...sharedParsers, status },
 };
 
 const kinds: Readonly<Record<OperatorClaim["status"], StatusKind>> = {
@@ -43,22 +51,25 @@ const kinds: Readonly<Record<OperatorClaim["status"], StatusKind>> = {
   released: "over",
 };
 
-const claimsQuery = (shown: ShownStatus) =>
-  callQuery(["claims", shown], operatorClaimsApi.list, { query: { status: shown } });
+function claimsQuery(filter: ClaimFilter) {
+  const query = { ...sharedQuery(filter), status: filter.status };
+  return pageQuery(["claims", "list", query], operatorClaimsApi.list, { query });
+}
 
 /** Claims of promotions: one that was abused is ended, and its bonus taken back. */
 export function ClaimsPage() {
   const { t } = useTranslation();
-  const { filter, isFiltered, change } = useListFilter(filterForm);
-  const options = claimsQuery(filter.status);
+  const list = useListFilter(filterForm);
+  const { filter, change } = list;
+  const options = claimsQuery(filter);
   const columns: readonly Column<OperatorClaim>[] = [
-    { key: "player", header: t("desk.queue.player"), place: "title", cell: ({ username }) => username },
     {
-      key: "promotion",
-      header: t("claims.promotion"),
-      place: "meta",
-      cell: ({ promotion }) => promotion.title,
+      key: "player",
+      header: t("desk.queue.player"),
+      place: "title",
+      cell: ({ username, promotion }) => <RowTitle title={username} text={promotion.title} />,
     },
+    instantColumn("createdAt", t("claims.createdAt")),
     amountColumn("bonusMinor", t("claims.bonus"), "amount"),
     {
       key: "turnover",
@@ -82,19 +93,21 @@ export function ClaimsPage() {
       title={t("claims.title")}
       text={t("claims.text")}
       filters={
-        <ChipGroup<ShownStatus>
-          label={t("claims.state")}
-          value={filter.status}
-          choices={(["active", "reserved", "completed", "forfeited", "all"] as const).map((value) => ({
-            value,
-            label: t(`claims.status.${value}`),
-          }))}
-          onChange={(shown) => change({ status: shown })}
-        />
+        <ListToolbar list={list} searchLabel={t("claims.search")}>
+          <ChipGroup<ShownStatus>
+            label={t("claims.state")}
+            value={filter.status}
+            choices={([...claimStatus.options, "all"] as const).map((value) => ({
+              value,
+              label: t(`claims.status.${value}`),
+            }))}
+            onChange={(shown) => change({ status: shown })}
+          />
+        </ListToolbar>
       }
       query={useQuery(options)}
       queryKey={options.queryKey}
-      isFiltered={isFiltered}
+      list={list}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="promotions" direction="move" />}
@@ -122,10 +135,10 @@ function ClaimDetail({ claim }: { readonly claim: OperatorClaim }) {
         title={promotion.title}
         status={<ClaimState claim={claim} />}
         amount={<Amount minor={bonusMinor} size="large" />}
-        text={username}
       />
       <Pairs
         pairs={[
+          { label: t("desk.queue.player"), value: <PlayerLink id={claim.playerId} username={username} /> },
           { label: t("claims.balance"), value: <Amount minor={bonusBalanceMinor} /> },
           { label: t("claims.progress"), value: <Amount minor={progressMinor} /> },
           { label: t("claims.target"), value: <Amount minor={targetMinor} /> },

@@ -5,8 +5,9 @@ import {
   type OperatorCommission,
 } from "@tessera/shared/operator-contracts/commissions";
 import { useQuery } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
-import { callOperator, callQuery } from "../../../http/index.ts";
+import { callOperator, pageQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -16,20 +17,28 @@ import {
   type FilterForm,
   instantColumn,
   ListArea,
+  ListToolbar,
+  NoteDecisionButton,
   PlayerLink,
   RowTitle,
-  NoteDecisionButton,
+  sharedDefaults,
+  type SharedFilter,
+  sharedParsers,
+  sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
 
-interface CommissionFilter {
-  readonly status: CommissionStatus;
-  readonly pageIndex: number;
+const shownStatus = z.union([commissionStatus, z.literal("all")]);
+type ShownStatus = z.infer<typeof shownStatus>;
+
+interface CommissionFilter extends SharedFilter {
+  readonly status: ShownStatus;
 }
 
 const filterForm: FilterForm<CommissionFilter> = {
-  defaults: { status: "accrued", pageIndex: 0 },
-  parsers: { status: commissionStatus },
+  defaults: { ...sharedDefaults, status: "accrued" },
+  everywhere: { status: "all" },
+  parsers: { ...sharedParsers, status: shownStatus },
 };
 
 const kinds: Readonly<Record<CommissionStatus, StatusKind>> = {
@@ -38,14 +47,17 @@ const kinds: Readonly<Record<CommissionStatus, StatusKind>> = {
   void: "over",
 };
 
-const commissionsQuery = (status: CommissionStatus) =>
-  callQuery(["commissions", status], operatorCommissionsApi.list, { query: { status } });
+function commissionsQuery(filter: CommissionFilter) {
+  const query = { ...sharedQuery(filter), status: filter.status };
+  return pageQuery(["commissions", "list", query], operatorCommissionsApi.list, { query });
+}
 
 /** Commission of referrers by its state: what is held can be voided. */
 export function CommissionsPage() {
   const { t } = useTranslation();
-  const { filter, isFiltered, change } = useListFilter(filterForm);
-  const options = commissionsQuery(filter.status);
+  const list = useListFilter(filterForm);
+  const { filter, change } = list;
+  const options = commissionsQuery(filter);
   const columns: readonly Column<OperatorCommission>[] = [
     {
       key: "day",
@@ -69,19 +81,21 @@ export function CommissionsPage() {
       title={t("commissions.title")}
       text={t("commissions.text")}
       filters={
-        <ChipGroup
-          label={t("commissions.state")}
-          value={filter.status}
-          choices={commissionStatus.options.map((value) => ({
-            value,
-            label: t(`commissions.status.${value}`),
-          }))}
-          onChange={(status) => change({ status })}
-        />
+        <ListToolbar list={list} searchLabel={t("commissions.search")}>
+          <ChipGroup<ShownStatus>
+            label={t("commissions.state")}
+            value={filter.status}
+            choices={([...commissionStatus.options, "all"] as const).map((value) => ({
+              value,
+              label: t(`commissions.status.${value}`),
+            }))}
+            onChange={(status) => change({ status })}
+          />
+        </ListToolbar>
       }
       query={useQuery(options)}
       queryKey={options.queryKey}
-      isFiltered={isFiltered}
+      list={list}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="wallet" direction="move" />}

@@ -1,16 +1,36 @@
 import { operatorExclusionsApi, type OperatorExclusion } from "@tessera/shared/operator-contracts/exclusions";
 import { useQuery } from "@tessera/shared/query";
 import { DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
-import { callOperator, callQuery } from "../../../http/index.ts";
+import { callOperator, pageQuery } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, ConfirmationButton, DetailActions, DetailHead, ListArea } from "../../../ui/index.ts";
+import {
+  type Column,
+  ConfirmationButton,
+  DetailActions,
+  DetailHead,
+  type FilterForm,
+  ListArea,
+  ListToolbar,
+  sharedDefaults,
+  type SharedFilter,
+  sharedParsers,
+  sharedQuery,
+  useListFilter,
+} from "../../../ui/index.ts";
 
-const exclusionsQuery = callQuery(["exclusions"], operatorExclusionsApi.list, {});
+const filterForm: FilterForm<SharedFilter> = { defaults: sharedDefaults, parsers: sharedParsers };
+
+function exclusionsQuery(filter: SharedFilter) {
+  const query = sharedQuery(filter);
+  return pageQuery(["exclusions", "list", query], operatorExclusionsApi.list, { query });
+}
 
 /** Breaks and self-exclusions that hold now. */
 export function ExclusionsPage() {
   const { t } = useTranslation();
+  const list = useListFilter(filterForm);
+  const options = exclusionsQuery(list.filter);
   const columns: readonly Column<OperatorExclusion>[] = [
     { key: "player", header: t("desk.queue.player"), place: "title", cell: ({ username }) => username },
     {
@@ -31,8 +51,10 @@ export function ExclusionsPage() {
     <ListArea
       title={t("exclusions.title")}
       text={t("exclusions.text")}
-      query={useQuery(exclusionsQuery)}
-      queryKey={exclusionsQuery.queryKey}
+      filters={<ListToolbar list={list} searchLabel={t("desk.list.searchPlayer")} usualOrder="oldest" />}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      list={list}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="lock" direction="move" />}

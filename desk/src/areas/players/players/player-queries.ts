@@ -1,35 +1,32 @@
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import * as z from "@tessera/shared/schema";
 import { callQuery, pageQuery } from "../../../http/index.ts";
-import type { FilterForm } from "../../../ui/index.ts";
+import {
+  type FilterForm,
+  sharedDefaults,
+  type SharedFilter,
+  sharedParsers,
+  sharedQuery,
+} from "../../../ui/index.ts";
 
 export const playerStates = ["all", "active", "suspended", "banned"] as const;
-export const playerFlags = ["any", "deposit", "withdraw", "play", "excluded"] as const;
+export const playerFlags = ["deposit", "withdraw", "play", "excluded"] as const;
 
-export interface PlayerFilter {
-  readonly search: string;
+export interface PlayerFilter extends SharedFilter {
   readonly status: (typeof playerStates)[number];
-  readonly flag: (typeof playerFlags)[number];
-  /** Id after which the page begins. */
-  readonly after: string;
-  readonly pageIndex: number;
+  /** Empty for any. */
+  readonly flag: (typeof playerFlags)[number] | "";
 }
 
 export const playerFilterForm: FilterForm<PlayerFilter> = {
-  defaults: { search: "", status: "all", flag: "any", after: "", pageIndex: 0 },
-  parsers: {
-    search: z.string().check(z.maxLength(64)),
-    status: z.enum(playerStates),
-    flag: z.enum(playerFlags),
-    after: z.uuid(),
-  },
+  defaults: { ...sharedDefaults, status: "all", flag: "" },
+  parsers: { ...sharedParsers, status: z.enum(playerStates), flag: z.enum(playerFlags) },
 };
 
 /** One page of players, the newest first. */
-export function playersQuery({ search, status, flag, after }: PlayerFilter) {
-  return pageQuery(["players", "list", search, status, flag, after], operatorPlayersApi.list, {
-    query: { search, status, flag, after },
-  });
+export function playersQuery({ status, flag, ...filter }: PlayerFilter) {
+  const query = { ...sharedQuery(filter), status, flag: flag || undefined };
+  return pageQuery(["players", "list", query], operatorPlayersApi.list, { query });
 }
 
 /** One player. */

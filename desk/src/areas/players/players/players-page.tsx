@@ -6,7 +6,7 @@ import {
   type Column,
   instantColumn,
   ListArea,
-  QueueSearch,
+  ListToolbar,
   RowTitle,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -17,44 +17,43 @@ import { PlayerState } from "./player-state.tsx";
 /** Players: search with filters, and the open one beside it. */
 export function PlayersPage() {
   const { t } = useTranslation();
-  const { filter, isFiltered, change } = useListFilter(playerFilterForm);
+  const list = useListFilter(playerFilterForm);
+  const { filter, change } = list;
   const options = playersQuery(filter);
   return (
     <ListArea
       title={t("players.title")}
       text={t("players.text")}
       filters={
-        <>
+        <ListToolbar
+          list={list}
+          searchLabel={t("players.search")}
+          selects={[
+            {
+              name: "flag",
+              label: t("players.flag"),
+              options: playerFlags.map((value) => ({ value, label: t(`players.flags.${value}`) })),
+            },
+          ]}
+        >
           <ChipGroup
             label={t("players.state")}
             value={filter.status}
             choices={playerStates.map((value) => ({ value, label: t(`players.states.${value}`) }))}
             onChange={(status) => change({ status })}
           />
-          <ChipGroup
-            label={t("players.flag")}
-            value={filter.flag}
-            choices={playerFlags.map((value) => ({ value, label: t(`players.flags.${value}`) }))}
-            onChange={(flag) => change({ flag })}
-          />
-          <QueueSearch
-            label={t("players.search")}
-            value={filter.search}
-            onSearch={(search) => change({ search })}
-          />
-        </>
+        </ListToolbar>
       }
       panel={(id) => <PlayerDetail key={id} id={id} />}
       query={useQuery(options)}
       queryKey={options.queryKey}
       failure={t("players.notLoaded")}
       empty={t("players.empty")}
-      isFiltered={isFiltered}
+      list={list}
       columns={usePlayerColumns()}
       rowKey={({ id }) => id}
       rowLabel={({ username }) => t("desk.queue.open", { name: username })}
       leading={() => <TypeTile icon="referral" direction="move" />}
-      cursor={{ after: filter.after, onTurn: (after) => change({ after }) }}
     />
   );
 }

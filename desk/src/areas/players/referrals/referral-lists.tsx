@@ -3,21 +3,19 @@ import { useQuery } from "@tessera/shared/query";
 import { TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, instantColumn, ListArea } from "../../../ui/index.ts";
+import { type Column, type FilterInAddress, instantColumn, ListArea } from "../../../ui/index.ts";
 import { ApplicationDetail } from "./application-detail.tsx";
 import { applicationsQuery, type ReferralFilter, referrersQuery } from "./referral-queries.ts";
 import { ReferralState } from "./referral-state.tsx";
 import { ReferrerDetail } from "./referrer-detail.tsx";
 
 interface ListProps {
-  readonly filter: ReferralFilter;
+  readonly list: FilterInAddress<ReferralFilter>;
   readonly filters: ReactNode;
-  readonly isFiltered: boolean;
-  readonly onTurn: (after: string) => void;
 }
 
 /** Texts and columns that both lists have. */
-function useCommonParts({ filter: { list, after }, filters, isFiltered, onTurn }: ListProps) {
+function useCommonParts({ list, filters }: ListProps) {
   const { t } = useTranslation();
   const usernameColumn: Column<{ readonly username: string }> = {
     key: "username",
@@ -33,13 +31,12 @@ function useCommonParts({ filter: { list, after }, filters, isFiltered, onTurn }
   };
   const area = {
     title: t("referrals.title"),
-    text: t(`referrals.text.${list}`),
-    caption: t(`referrals.lists.${list}`),
+    text: t(`referrals.text.${list.filter.list}`),
+    caption: t(`referrals.lists.${list.filter.list}`),
     failure: t("referrals.notLoaded"),
-    empty: t(`referrals.empty.${list}`),
+    empty: t(`referrals.empty.${list.filter.list}`),
     filters,
-    isFiltered,
-    cursor: { after, onTurn },
+    list,
     rowLabel: ({ username }: { readonly username: string }) => t("desk.queue.open", { name: username }),
     leading: () => <TypeTile icon="referral" direction="move" />,
   };
@@ -50,7 +47,7 @@ function useCommonParts({ filter: { list, after }, filters, isFiltered, onTurn }
 export function ApplicationList(props: ListProps) {
   const { t } = useTranslation();
   const { usernameColumn, stateColumn, area } = useCommonParts(props);
-  const options = applicationsQuery(props.filter);
+  const options = applicationsQuery(props.list.filter);
   const columns: readonly Column<OperatorApplication>[] = [
     usernameColumn,
     { key: "fullName", header: t("referrals.fullName"), cell: ({ fullName }) => fullName },
@@ -73,7 +70,7 @@ export function ApplicationList(props: ListProps) {
 export function ReferrerList(props: ListProps) {
   const { t } = useTranslation();
   const { usernameColumn, stateColumn, area } = useCommonParts(props);
-  const options = referrersQuery(props.filter);
+  const options = referrersQuery(props.list.filter);
   const columns: readonly Column<OperatorReferrer>[] = [
     usernameColumn,
     {

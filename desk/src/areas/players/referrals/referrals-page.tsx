@@ -1,6 +1,6 @@
 import { ChipGroup } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { useListFilter } from "../../../ui/index.ts";
+import { ListToolbar, useListFilter } from "../../../ui/index.ts";
 import { ApplicationList, ReferrerList } from "./referral-lists.tsx";
 import { applicationStates, referralFilterForm, referrerStates } from "./referral-queries.ts";
 
@@ -9,16 +9,19 @@ const lists = ["applications", "referrers"] as const;
 /** Queue of applications for commission, and the referrers that were approved. */
 export function ReferralsPage() {
   const { t } = useTranslation();
-  const { filter, isFiltered, change } = useListFilter(referralFilterForm);
+  const list = useListFilter(referralFilterForm);
+  const { filter, change } = list;
   const isApplications = filter.list === "applications";
   const List = isApplications ? ApplicationList : ReferrerList;
   return (
     <List
-      filter={filter}
-      isFiltered={isFiltered}
-      onTurn={(after) => change({ after })}
+      list={list}
       filters={
-        <>
+        <ListToolbar
+          list={list}
+          searchLabel={t("referrals.search")}
+          usualOrder={isApplications && filter.application === "pending" ? "oldest" : "newest"}
+        >
           <ChipGroup
             label={t("referrals.list")}
             value={filter.list}
@@ -40,7 +43,7 @@ export function ReferralsPage() {
               onChange={(referrer) => change({ referrer })}
             />
           )}
-        </>
+        </ListToolbar>
       }
     />
   );

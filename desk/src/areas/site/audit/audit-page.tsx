@@ -1,8 +1,9 @@
-import { type AuditEntry, auditPageSize, operatorsApi } from "@tessera/shared/operator-contracts/operators";
-import { queryOptions, useQuery } from "@tessera/shared/query";
+import { auditTargets } from "@tessera/shared/operator-contracts/audit-actions";
+import { type AuditEntry, operatorsApi } from "@tessera/shared/operator-contracts/operators";
+import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
-import { callQuery } from "../../../http/index.ts";
+import { pageQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
@@ -11,46 +12,39 @@ import {
   type FilterForm,
   instantColumn,
   ListArea,
-  QueueSearch,
+  ListToolbar,
   RowTitle,
+  sharedDefaults,
+  type SharedFilter,
+  sharedParsers,
+  sharedQuery,
   useActionText,
   useListFilter,
 } from "../../../ui/index.ts";
 import { AuditChanges } from "./audit-changes.tsx";
 
-interface AuditFilter {
+interface AuditFilter extends SharedFilter {
+  /** Kind of row; empty for all. */
   readonly target: string;
-  /** Entries before this id; empty for the newest. */
-  readonly after: string;
-  readonly pageIndex: number;
 }
 
 const filterForm: FilterForm<AuditFilter> = {
-  defaults: { target: "", after: "", pageIndex: 0 },
-  parsers: {
-    target: z.string().check(z.maxLength(100)),
-    after: z.string().check(z.regex(/^\d{1,18}$/)),
-  },
+  defaults: { ...sharedDefaults, target: "" },
+  parsers: { ...sharedParsers, target: z.enum(auditTargets) },
 };
 
-const auditQuery = ({ target, after }: AuditFilter) =>
-  queryOptions({
-    ...callQuery(["audit", target, after], operatorsApi.audit, {
-      query: { targetId: target, before: after },
-    }),
-    select: ({ items }) => ({
-      items,
-      nextAfter: items.length < auditPageSize ? null : items.at(-1)?.id,
-    }),
-  });
+function auditQuery({ target, ...filter }: AuditFilter) {
+  const query = { ...sharedQuery(filter), targetType: target };
+  return pageQuery(["audit", "list", query], operatorsApi.audit, { query });
+}
 
 /** Audit log: what was done, by whom and to what, the newest first. */
 export function AuditPage() {
   const { t, findText } = useTranslation();
   const kindText = (type: string) => findText(`audit.targets.${type.replaceAll("-", "_")}`) ?? type;
   const actionText = useActionText();
-  const { filter, isFiltered, change } = useListFilter(filterForm);
-  const options = auditQuery(filter);
+  const list = useListFilter(filterForm);
+  const options = auditQuery(list.filter);
   const columns: readonly Column<AuditEntry>[] = [
     {
       key: "action",
@@ -71,16 +65,23 @@ export function AuditPage() {
       title={t("audit.title")}
       text={t("audit.text")}
       filters={
-        <QueueSearch
-          label={t("audit.search")}
-          value={filter.target}
-          onSearch={(target) => change({ target })}
+        <ListToolbar
+          list={list}
+          searchLabel={t("audit.search")}
+          selects={[
+            {
+              name: "target",
+              label: t("audit.target"),
+              options: auditTargets
+                .map((value) => ({ value, label: kindText(value) }))
+                .toSorted((one, other) => one.label.localeCompare(other.label)),
+            },
+          ]}
         />
       }
       query={useQuery(options)}
       queryKey={options.queryKey}
-      isFiltered={isFiltered}
-      cursor={{ after: filter.after, onTurn: (after) => change({ after }) }}
+      list={list}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="history" direction="move" />}

@@ -1,0 +1,43 @@
+import { listDay, listOrder, type ListOrder, searchMax } from "@tessera/shared/operator-contracts/list-query";
+import * as z from "@tessera/shared/schema";
+import type { ListFilter } from "./use-list-filter.ts";
+
+/** Part of a filter that all long lists have; empty for none. */
+export interface SharedFilter extends ListFilter {
+  readonly search: string;
+  /** First and last Bangkok day. */
+  readonly from: string;
+  readonly to: string;
+  /** Empty for the order that the list has by itself. */
+  readonly order: ListOrder | "";
+  readonly after: string;
+}
+
+export const sharedDefaults: SharedFilter = {
+  search: "",
+  from: "",
+  to: "",
+  order: "",
+  after: "",
+  pageIndex: 0,
+};
+
+/** Parsers of the shared part of a filter, for its form. */
+export const sharedParsers = {
+  search: z.string().check(z.maxLength(searchMax)),
+  from: listDay,
+  to: listDay,
+  order: z.union([listOrder, z.literal("")]),
+  /** Key of a row: an id, or a number of the audit log. */
+  after: z.union([z.uuid(), z.string().check(z.regex(/^\d{1,18}$/))]),
+};
+
+/** Returns the shared part of a filter as the query of a call. */
+export function sharedQuery({ search, from, to, order, after }: SharedFilter) {
+  return { search, from, to, after, order: order || undefined };
+}
+
+/** True when the days of a filter are reversed, so that no row can be between them. */
+export function isReversed({ from, to }: SharedFilter): boolean {
+  return from !== "" && to !== "" && from > to;
+}
