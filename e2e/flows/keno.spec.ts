@@ -37,6 +37,15 @@ for (const viewport of [phone, wide]) {
       const box = await numberButton(page, 40).boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
 
+      const bet = gameFrame(page).getByRole("textbox", { name: "Bet", exact: true });
+      await bet.fill("0.5");
+      await drawButton(page).click();
+      await expect(gameFrame(page).getByRole("alert")).toHaveText("From 1.00 to 10.00.");
+      await expect(bet).toHaveValue("0.5");
+      await bet.fill("8");
+      await gameFrame(page).getByRole("button", { name: "Half the bet" }).click();
+      await expect(bet).toHaveValue("4.00");
+
       const round = await pressDraw(page);
       const hits = hitsOf(round);
       // The result is told after the last number, and the balance has the bet until then.
@@ -45,7 +54,7 @@ for (const viewport of [phone, wide]) {
         await expect(numberButton(page, number)).toHaveAccessibleName(
           hits.includes(number) ? `${number}, hit` : `${number}, drawn`,
         );
-      const after = before - 100 + Number(round.win);
+      const after = before - 400 + Number(round.win);
       await expect.poll(() => gameBalance(page)).toBe(after);
       await expectHeaderBalance(page, after);
 
@@ -55,7 +64,7 @@ for (const viewport of [phone, wide]) {
       await untilReady(page);
       expect(await markedNumbers(page)).toEqual(second.marks);
       await expect(numberButton(page, second.drawn[19] ?? 0)).toHaveAccessibleName(/, (hit|drawn)$/);
-      expect(await gameBalance(page)).toBe(after - 100 + Number(second.win));
+      expect(await gameBalance(page)).toBe(after - 400 + Number(second.win));
 
       await gameFrame(page).getByRole("button", { name: "Rules and payouts" }).click();
       const rules = gameFrame(page).getByRole("dialog", { name: "Rules of this keno" });
@@ -70,7 +79,7 @@ for (const viewport of [phone, wide]) {
       await expect(
         gameFrame(page)
           .getByRole("dialog")
-          .getByText(/^Bet 1\.00 · [012] of 2 hit/),
+          .getByText(/^Bet 4\.00 · [012] of 2 hit/),
       ).toHaveCount(2);
       await gameFrame(page).getByRole("button", { name: "Close" }).click();
       await gameFrame(page).getByRole("button", { name: "Check the draw" }).click();

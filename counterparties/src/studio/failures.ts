@@ -41,7 +41,7 @@ export class RoundOpen extends Error {
   readonly code = "ROUND_OPEN";
 }
 
-/** Error: the bet is not one of the available bets. */
+/** Error: the bet is beyond the limits of the title, or no multiple of its unit. */
 export class BetInvalid extends Error {
   readonly code = "BET_INVALID";
 }

@@ -23,7 +23,10 @@ export const openedGame = z.object({
   booking: z.boolean(),
   mode: z.enum(["real", "demo"]),
   rtpBp: z.number(),
+  /** Bets that are offered as steps, rising: the lowest and the highest are the limits. */
   bets: z.array(minor),
+  /** Every bet is a multiple of it. */
+  betUnit: minor,
   roundMs: z.number(),
   elapsedSeconds: z.number(),
   reminderSeconds: z.nullable(z.number()),

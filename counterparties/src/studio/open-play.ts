@@ -87,6 +87,7 @@ export function createPlays({ clock, sessions, bookings, rounds, operatorOf }: P
         mode,
         rtpBp: title.rtpBp,
         bets: [...title.bets],
+        betUnit: title.betUnit,
         roundMs,
         elapsedSeconds: Math.floor((clock.now().getTime() - opened.openedAtMs) / 1000),
         reminderSeconds: opened.reminderSeconds,

@@ -1,7 +1,8 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import type { Records } from "../../platform/records.ts";
 import type { Bookings } from "../bookings.ts";
-import { BetInvalid, OutOfStep, Refused, RoundOpen } from "../failures.ts";
+import { mustBeBet } from "../bets.ts";
+import { OutOfStep, Refused, RoundOpen } from "../failures.ts";
 import type { OpenPlay, Seat } from "../play-session.ts";
 import { createSeatSeeds } from "../proof/seat-seeds.ts";
 import { commitmentOf } from "../proof/seeds.ts";
@@ -156,7 +157,7 @@ export function createBlackjackTable({
       const expected = commitmentOf(studioSeed);
       const last = hands.get(seat);
       if (last?.commitment === commitment && last.money.bet === bet) return;
-      if (!title.bets.includes(bet)) throw new BetInvalid();
+      mustBeBet(title, bet);
       if (seat.roundOpen || isOpen(last)) throw new RoundOpen();
       if (expected !== commitment) throw new OutOfStep();
       bookings.mustMayStart(seat, roundMs);

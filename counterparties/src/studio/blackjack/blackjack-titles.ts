@@ -1,4 +1,4 @@
-import { betLadder } from "../bets.ts";
+import { betsOf } from "../bets.ts";
 import { studios, type Title } from "../catalogue/index.ts";
 import { offeredTitle, type OfferedTitle } from "../offered-title.ts";
 
@@ -7,10 +7,12 @@ export interface BlackjackTitle extends OfferedTitle {
   readonly kind: "blackjack";
 }
 
-/** The blackjack table of a title; undefined when the title is another game. Bets are even, so that three to two is whole. */
+/** Minor units of a tenth: bets are whole tenths, so that three to two pays a whole amount. */
+const unit = 10;
+
+/** The blackjack table of a title; undefined when the title is another game. */
 export function blackjackOf(title: Title): BlackjackTitle | undefined {
   const studio = studios.find(({ code }) => code === title.studio);
   if (!studio || title.game !== "blackjack") return undefined;
-  const bets = betLadder(BigInt(title.minBetMinor), BigInt(title.maxBetMinor), 2);
-  return { ...offeredTitle(title, studio), kind: "blackjack", bets };
+  return { ...offeredTitle(title, studio), kind: "blackjack", ...betsOf(title, unit) };
 }

@@ -1,4 +1,6 @@
 import { formatMinor } from "@tessera/shared/core/money";
+import type { TitleBets } from "../bets.ts";
+import { betChanges, changedBet, limitsOf, readBet, type BetChange, type BetProblem } from "./bet-amount.ts";
 import { isDialogOpen } from "./dialogs.ts";
 import { createPressGate } from "./press.ts";
 import type { Rail } from "./rail.ts";
@@ -7,8 +9,7 @@ import type { Words } from "./words.ts";
 export interface BetControlsOptions {
   readonly rail: Rail;
   readonly words: Words;
-  /** Bets to choose from, in minor units, the lowest first. */
-  readonly bets: readonly bigint[];
+  readonly bets: TitleBets;
   /** Bet of the last round, with which the choice begins. */
   readonly lastBet: bigint | undefined;
   readonly mayChoose: () => boolean;
@@ -19,7 +20,8 @@ export interface BetControlsOptions {
 }
 
 /**
- * Connects bet and start of the rail with clicks and keys: Space and Enter start a round, arrows change the bet.
+ * Connects bet and start of the rail with clicks and keys: Space and Enter start a round, arrows change the bet. A typed bet that
+ * cannot be played stays in the field with the reason, and no round starts with it.
  *
  * @returns `bet`: the amount that the next round is played with, in minor units; `show`: shows it in the rail
  */
@@ -34,21 +36,57 @@ export function connectBetControls({
   start,
 }: BetControlsOptions): { readonly bet: () => bigint; readonly show: () => void } {
   const gate = createPressGate();
-  let index = Math.max(0, bets.indexOf(lastBet ?? -1n));
-  const bet = () => fixed()?.amount ?? bets[index] ?? 0n;
+  const { input, buttons } = rail.bet;
+  const [lowest, highest] = limitsOf(bets);
+  let chosen = readBet(formatMinor(lastBet ?? lowest), bets);
+  if (typeof chosen !== "bigint") chosen = lowest;
+  let amount: bigint = chosen;
+  /** True while the field has a text that is not the bet. */
+  let isTyped = false;
+  const bet = () => fixed()?.amount ?? amount;
 
-  function showBet(): void {
+  function show(): void {
     const instead = fixed();
-    if (instead) rail.showBet(instead.amount, false, false, instead.name);
-    else rail.showBet(bet(), index > 0, index < bets.length - 1);
+    if (instead) rail.bet.show(instead.amount, { canLower: false, canRaise: false }, instead.name);
+    else if (!isTyped) rail.bet.show(amount, reach());
   }
 
-  function choose(step: 1 | -1): void {
-    const next = index + step;
-    if (!mayChoose() || fixed() || next < 0 || next >= bets.length) return;
-    index = next;
-    showBet();
-    announce(words.betTold(formatMinor(bet())));
+  function reach() {
+    return { canLower: amount > lowest, canRaise: amount < highest };
+  }
+
+  function set(next: bigint): void {
+    amount = next;
+    isTyped = false;
+    rail.bet.tell(next > rail.balance() ? words.betAboveBalance(formatMinor(rail.balance())) : null, false);
+    show();
+    announce(words.betTold(formatMinor(amount)));
+  }
+
+  function change(by: BetChange): void {
+    if (!mayChoose() || fixed()) return;
+    const next = changedBet(by, amount, { ...bets, balance: rail.balance() });
+    if (next !== amount || isTyped) set(next);
+  }
+
+  /** Takes what is typed. Returns false, with the reason at the field, when it cannot be played. */
+  function take(): boolean {
+    if (!isTyped || fixed()) return true;
+    const read = readBet(input.value, bets);
+    if (typeof read === "bigint") set(read);
+    else rail.bet.tell(problemText(read), true);
+    return typeof read === "bigint";
+  }
+
+  function problemText(problem: BetProblem): string {
+    if (problem === "not-a-number") return words.betNotANumber(formatMinor(lowest));
+    if (problem === "between-units") return words.betBetweenUnits(formatMinor(bets.betUnit));
+    return words.betLimits(formatMinor(lowest), formatMinor(highest));
+  }
+
+  function startIfPlayable(): void {
+    if (take()) return start();
+    input.focus();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -61,8 +99,8 @@ export function connectBetControls({
     const step = betSteps[event.key];
     if (!isStart && !step) return;
     event.preventDefault();
-    if (step) choose(step);
-    else if (gate.press(event.key)) start();
+    if (step) change(step);
+    else if (gate.press(event.key)) startIfPlayable();
   }
 
   function onKeyUp(event: KeyboardEvent): void {
@@ -71,19 +109,36 @@ export function connectBetControls({
     if (event.target === rail.startButton && event.key === " ") event.preventDefault();
   }
 
-  rail.startButton.addEventListener("click", start);
-  rail.lowerButton.addEventListener("click", () => choose(-1));
-  rail.higherButton.addEventListener("click", () => choose(1));
+  function onFieldKey(event: KeyboardEvent): void {
+    if (event.key === "Enter") take();
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    change(event.key === "ArrowUp" ? "higher" : "lower");
+  }
+
+  rail.startButton.addEventListener("click", startIfPlayable);
+  for (const by of betChanges) buttons[by].addEventListener("click", () => change(by));
+  input.addEventListener("focus", () => input.select());
+  input.addEventListener("input", () => {
+    isTyped = true;
+    rail.bet.tell(null, false);
+    const read = readBet(input.value, bets);
+    if (typeof read !== "bigint") return;
+    amount = read;
+    rail.bet.reach(reach());
+  });
+  input.addEventListener("change", take);
+  input.addEventListener("keydown", onFieldKey);
   window.addEventListener("keydown", onKeyDown);
   window.addEventListener("keyup", onKeyUp);
   window.addEventListener("blur", gate.releaseAll);
-  showBet();
-  return { bet, show: showBet };
+  show();
+  return { bet, show };
 }
 
-const betSteps: Readonly<Record<string, 1 | -1>> = {
-  ArrowUp: 1,
-  ArrowRight: 1,
-  ArrowDown: -1,
-  ArrowLeft: -1,
+const betSteps: Readonly<Record<string, "lower" | "higher">> = {
+  ArrowUp: "higher",
+  ArrowRight: "higher",
+  ArrowDown: "lower",
+  ArrowLeft: "lower",
 };

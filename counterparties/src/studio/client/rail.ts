@@ -1,5 +1,6 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element, icon } from "../../platform/client/element.ts";
+import { createBetField, type BetField } from "./bet-field.ts";
 import classes from "./rail.module.css";
 import { formatNet } from "./signed-amount.ts";
 import type { Words } from "./words.ts";
@@ -12,12 +13,11 @@ export interface Rail {
   readonly element: HTMLElement;
   readonly rulesButton: HTMLButtonElement;
   readonly startButton: HTMLButtonElement;
-  readonly lowerButton: HTMLButtonElement;
-  readonly higherButton: HTMLButtonElement;
+  readonly bet: BetField;
+  /** The balance that is shown. */
+  readonly balance: () => bigint;
   readonly showBalance: (balance: bigint) => void;
   readonly showNet: (net: bigint) => void;
-  /** `name`: what the amount is, where it is not the bet. */
-  readonly showBet: (bet: bigint, canLower: boolean, canRaise: boolean, name?: string) => void;
   /** Disables the controls during a round, with an animation for as long as a round lasts at least. */
   readonly setBusy: (isHeld: boolean, roundMs: number) => void;
   /** Changes the step that the start button makes, or restores its own. */
@@ -61,10 +61,7 @@ export function createRail(
     { type: "button", class: classes["Rules"], "aria-label": words.paytable },
     icon("rules"),
   );
-  const bet = element("span", { class: classes["Bet"] }, "–");
-  const betName = element("span", { class: classes["Label"] }, words.bet);
-  const lowerButton = element("button", { type: "button", "aria-label": words.betLower }, icon("less"));
-  const higherButton = element("button", { type: "button", "aria-label": words.betHigher }, icon("more"));
+  const bet = createBetField(words);
   const label = element("span", {}, start);
   const pieces = element(
     "span",
@@ -80,7 +77,7 @@ export function createRail(
   let isHeld = true;
   let instead: HTMLElement | null = null;
   let step: StartStep | null = null;
-  let reach = { canLower: false, canRaise: false };
+  let shownBalance = 0n;
 
   const enable = () => {
     // Not `disabled`: the button keeps the focus while the reels turn.
@@ -90,9 +87,7 @@ export function createRail(
     label.textContent = step?.label ?? (isHeld ? starting : start);
     if (step?.name === undefined) startButton.removeAttribute("aria-label");
     else startButton.setAttribute("aria-label", step.name);
-    const mayChoose = step?.mayChoose ?? !isHeld;
-    lowerButton.setAttribute("aria-disabled", String(!mayChoose || !reach.canLower));
-    higherButton.setAttribute("aria-disabled", String(!mayChoose || !reach.canRaise));
+    bet.hold(!(step?.mayChoose ?? !isHeld));
   };
   enable();
 
@@ -106,13 +101,7 @@ export function createRail(
       ...(isDemo ? [meter(words.net, net)] : []),
     ),
     rulesButton,
-    element(
-      "div",
-      { class: classes["Chooser"], role: "group", "aria-label": words.bet },
-      lowerButton,
-      element("div", { class: classes["BetTile"] }, betName, bet),
-      higherButton,
-    ),
+    element("div", { class: classes["Chooser"] }, bet.element),
     startButton,
   );
 
@@ -120,18 +109,15 @@ export function createRail(
     element: rail,
     rulesButton,
     startButton,
-    lowerButton,
-    higherButton,
-    showBalance: (minor) => void (balance.textContent = formatMinor(minor)),
+    bet,
+    balance: () => shownBalance,
+    showBalance(minor) {
+      shownBalance = minor;
+      balance.textContent = formatMinor(minor);
+    },
     showNet(minor) {
       net.textContent = formatNet(minor);
       net.toggleAttribute("data-ahead", minor > 0n);
-    },
-    showBet(minor, canLower, canRaise, name = words.bet) {
-      bet.textContent = formatMinor(minor);
-      betName.textContent = name;
-      reach = { canLower, canRaise };
-      enable();
     },
     setBusy(held, roundMs) {
       isHeld = held;

@@ -110,7 +110,7 @@ export function createSeededGame<Round extends SeededRound, State extends Seeded
   const { bet } = connectBetControls({
     rail,
     words: railWords,
-    bets: first.bets,
+    bets: first,
     lastBet: options.lastBet,
     mayChoose: () => !isBusy,
     announce: tell,

@@ -1,3 +1,4 @@
+import type { BetChange } from "./bet-amount.ts";
 import type { BlackjackWords } from "./blackjack/blackjack-words.ts";
 import type { KenoWords } from "./keno/keno-words.ts";
 import type { CrashWords } from "./crash/crash-words.ts";
@@ -27,8 +28,12 @@ export interface Words {
   readonly demoCredits: string;
   readonly net: string;
   readonly bet: string;
-  readonly betLower: string;
-  readonly betHigher: string;
+  /** Buttons that change the bet, with the sign on them and their name. */
+  readonly betChanges: Readonly<Record<BetChange, { readonly sign: string; readonly name: string }>>;
+  readonly betNotANumber: (example: string) => string;
+  readonly betLimits: (lowest: string, highest: string) => string;
+  readonly betBetweenUnits: (unit: string) => string;
+  readonly betAboveBalance: (balance: string) => string;
   readonly win: string;
   readonly returned: string;
   readonly noWin: string;

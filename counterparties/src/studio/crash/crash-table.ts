@@ -1,6 +1,7 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import type { Bookings } from "../bookings.ts";
-import { BetInvalid, BettingClosed, CashOutTooLate, OutOfStep, RoundOpen, TableFull } from "../failures.ts";
+import { mustBeBet } from "../bets.ts";
+import { BettingClosed, CashOutTooLate, OutOfStep, RoundOpen, TableFull } from "../failures.ts";
 import type { OpenPlay, Seat } from "../play-session.ts";
 import { nameRound } from "../purse.ts";
 import {
@@ -266,7 +267,7 @@ export function createCrashTable({
       const { seat, purse } = open;
       const placed = betOf(seat);
       if (placed?.playerSeed === playerSeed) return;
-      if (!title.bets.includes(bet)) throw new BetInvalid();
+      mustBeBet(title, bet);
       if (round?.number !== number || round.phase !== "betting") throw new BettingClosed();
       if (placed || seat.roundOpen) throw new RoundOpen();
       if (round.bets.length + round.awaited >= betsMax) throw new TableFull();

@@ -1,4 +1,4 @@
-import { betLadder } from "../bets.ts";
+import { betsOf } from "../bets.ts";
 import { studios, type Title } from "../catalogue/index.ts";
 import { offeredTitle, type OfferedTitle } from "../offered-title.ts";
 
@@ -14,6 +14,5 @@ const wholeUnit = 100;
 export function crashOf(title: Title): CrashTitle | undefined {
   const studio = studios.find(({ code }) => code === title.studio);
   if (!studio || title.game !== "crash") return undefined;
-  const bets = betLadder(BigInt(title.minBetMinor), BigInt(title.maxBetMinor), wholeUnit);
-  return { ...offeredTitle(title, studio), kind: "crash", bets };
+  return { ...offeredTitle(title, studio), kind: "crash", ...betsOf(title, wholeUnit) };
 }

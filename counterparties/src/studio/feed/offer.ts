@@ -119,7 +119,7 @@ function gameDto(title: Title) {
     ...(mechanic && { mechanic }),
     limits: { minBetMinor: title.minBetMinor, maxBetMinor: title.maxBetMinor },
     ...(title.jackpotPool && { jackpotPool: title.jackpotPool }),
-    ...(game === "slot" && playable && { freeRoundStakes: slotBets(title).map(Number) }),
+    ...(game === "slot" && playable && { freeRoundStakes: slotBets(title).bets.map(Number) }),
     popularity,
     releasedOn,
     languages: gameLanguages,

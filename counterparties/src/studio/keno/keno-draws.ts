@@ -1,4 +1,4 @@
-import { BetInvalid } from "../failures.ts";
+import { mustBeBet } from "../bets.ts";
 import {
   createSeededRounds,
   type SeededGame,
@@ -19,8 +19,8 @@ export interface Draw {
 }
 
 const keno: SeededGame<KenoTitle, DrawRequest, Draw> = {
-  betOf({ bets }, { bet }) {
-    if (!bets.includes(bet)) throw new BetInvalid();
+  betOf(title, { bet }) {
+    mustBeBet(title, bet);
     return bet;
   },
   riskOf: (_, bet) => bet,

@@ -1,4 +1,4 @@
-import { betLadder } from "../bets.ts";
+import { betsOf } from "../bets.ts";
 import { studios, type Title } from "../catalogue/index.ts";
 import { offeredTitle, type OfferedTitle } from "../offered-title.ts";
 
@@ -11,6 +11,5 @@ export interface KenoTitle extends OfferedTitle {
 export function kenoOf(title: Title): KenoTitle | undefined {
   const studio = studios.find(({ code }) => code === title.studio);
   if (!studio || title.game !== "keno") return undefined;
-  const bets = betLadder(BigInt(title.minBetMinor), BigInt(title.maxBetMinor), 100);
-  return { ...offeredTitle(title, studio), kind: "keno", bets };
+  return { ...offeredTitle(title, studio), kind: "keno", ...betsOf(title, 100) };
 }

@@ -1,4 +1,4 @@
-import { betLadder } from "../bets.ts";
+import { betsOf } from "../bets.ts";
 import { studios, type Title } from "../catalogue/index.ts";
 import { offeredTitle, type OfferedTitle } from "../offered-title.ts";
 
@@ -11,6 +11,5 @@ export interface RouletteTitle extends OfferedTitle {
 export function rouletteOf(title: Title): RouletteTitle | undefined {
   const studio = studios.find(({ code }) => code === title.studio);
   if (!studio || title.game !== "roulette") return undefined;
-  const bets = betLadder(BigInt(title.minBetMinor), BigInt(title.maxBetMinor), 100);
-  return { ...offeredTitle(title, studio), kind: "roulette", bets };
+  return { ...offeredTitle(title, studio), kind: "roulette", ...betsOf(title, 100) };
 }

@@ -2,7 +2,8 @@ import type { Clock } from "@tessera/shared/core/clock";
 import type { Records } from "../../platform/records.ts";
 import type { Bookings } from "../bookings.ts";
 import { nextMove, type SlotMove } from "./engine/play-round.ts";
-import { BetInvalid, OutOfStep, RoundOpen } from "../failures.ts";
+import { mustBeBet } from "../bets.ts";
+import { OutOfStep, RoundOpen } from "../failures.ts";
 import type { OpenPlay, Seat } from "../play-session.ts";
 import type { SeatSeeds } from "../proof/seat-seeds.ts";
 import { commitmentOf } from "../proof/seeds.ts";
@@ -109,7 +110,7 @@ export function createSlotTable({ clock, bookings, rounds, seeds }: SlotTableOpt
       const expected = commitmentOf(studioSeed);
       const last = lastRounds.get(seat);
       if (last && isRepeated(last, request)) return;
-      if (!title.bets.includes(bet)) throw new BetInvalid();
+      mustBeBet(title, bet);
       if (seat.roundOpen || (last && openRounds.has(last))) throw new RoundOpen();
       if (expected !== commitment) throw new OutOfStep();
       const due = freeRounds(title, open);

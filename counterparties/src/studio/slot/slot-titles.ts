@@ -1,5 +1,5 @@
 import { createRandom, studios, type Title } from "../catalogue/index.ts";
-import { betLadder } from "../bets.ts";
+import { betsOf, type TitleBets } from "../bets.ts";
 import type { Mechanic } from "./engine/feature.ts";
 import type { Machine } from "./engine/machine.ts";
 import { profiles } from "./engine/profiles.ts";
@@ -17,13 +17,12 @@ export function slotOf(title: Title): SlotTitle | undefined {
   const studio = studios.find(({ code }) => code === title.studio);
   if (!studio || title.game !== "slot") return undefined;
   const machine = machineFor(title.volatility, title.rtpBp, mechanicOf(title.slug));
-  return { ...offeredTitle(title, studio), kind: "slot", machine, bets: slotBets(title) };
+  return { ...offeredTitle(title, studio), kind: "slot", machine, ...slotBets(title) };
 }
 
-/** Available bets of a slot, which free rounds can be played with too, in minor units. */
-export function slotBets({ minBetMinor, maxBetMinor, volatility }: Title): bigint[] {
-  const { lines } = profiles[volatility];
-  return betLadder(BigInt(minBetMinor), BigInt(maxBetMinor), lines.length);
+/** Bets of a slot; free rounds can be played with each that is offered as a step. */
+export function slotBets(title: Title): TitleBets {
+  return betsOf(title, profiles[title.volatility].lines.length);
 }
 
 /** The mechanic of a slot. A title keeps it for ever; every sixth one has no feature. */

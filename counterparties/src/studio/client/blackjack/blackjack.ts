@@ -79,7 +79,7 @@ function playBlackjack(
   const { bet } = connectBetControls({
     rail,
     words,
-    bets: first.bets,
+    bets: first,
     lastBet: first.round?.bet,
     mayChoose: () => !isBusy && !openRound(),
     announce: (text) => (announcer.textContent = text),

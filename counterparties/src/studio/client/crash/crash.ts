@@ -102,7 +102,7 @@ function playCrash(
   const { bet } = connectBetControls({
     rail,
     words,
-    bets: first.bets,
+    bets: first,
     lastBet: first.own?.bet,
     mayChoose: () => !isBound(),
     announce,

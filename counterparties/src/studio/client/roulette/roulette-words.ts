@@ -1,3 +1,4 @@
+import type { BetChange } from "../bet-amount.ts";
 import type { EvenChance } from "../../roulette/engine/spots.ts";
 import type { Colour } from "../../roulette/engine/wheel.ts";
 import type { GameProofWords } from "../proof-words.ts";
@@ -12,8 +13,8 @@ export interface RouletteWords {
   readonly noChips: string;
   readonly limit: (amount: string) => string;
   readonly chip: string;
-  readonly chipLower: string;
-  readonly chipHigher: string;
+  /** Names of the buttons that change the chip. */
+  readonly chipChanges: Readonly<Record<BetChange, string>>;
   readonly chipTold: (amount: string) => string;
   readonly total: (amount: string) => string;
   readonly cloth: string;

@@ -2,6 +2,7 @@ import { formatMinor } from "@tessera/shared/core/money";
 import type { Spot } from "../../roulette/engine/spots.ts";
 import { pocketCount } from "../../roulette/engine/wheel.ts";
 import type { RouletteRound, RouletteState, Stake } from "../../roulette/roulette-api.ts";
+import type { BetChange } from "../bet-amount.ts";
 import { showSheet } from "../dialogs.ts";
 import type { Page } from "../page.ts";
 import { newPlayerSeed } from "../player-seed.ts";
@@ -53,8 +54,7 @@ function playRoulette(
   const chipWords: Words = {
     ...words,
     bet: roulette.chip,
-    betLower: roulette.chipLower,
-    betHigher: roulette.chipHigher,
+    betChanges: chipChanges(words),
     betTold: roulette.chipTold,
   };
   const cloth = createCloth(roulette, { place, takeOff });
@@ -150,6 +150,14 @@ function playRoulette(
     playedOn: [strip.element, cloth.element],
     tools: [undoButton, clearButton, recentButton],
   });
+}
+
+/** Buttons of the bet, with names that say that they change the chip. */
+function chipChanges({ betChanges, roulette }: Words): Words["betChanges"] {
+  const changes = Object.entries(betChanges) as [BetChange, { readonly sign: string }][];
+  return Object.fromEntries(
+    changes.map(([change, { sign }]) => [change, { sign, name: roulette.chipChanges[change] }]),
+  ) as Words["betChanges"];
 }
 
 /** Sum of the chips on each spot. */

@@ -83,7 +83,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
   const { bet, show: showBet } = connectBetControls({
     rail,
     words,
-    bets: first.bets,
+    bets: first,
     lastBet: first.round?.isFree ? undefined : first.round?.bet,
     mayChoose: () => !isBusy && !openRound(),
     fixed: freeStake,
