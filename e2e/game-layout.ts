@@ -1,5 +1,20 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { gameFrame } from "./game.ts";
+
+/** Expects a game's table in the middle of the page, with its tools below it in one row that is no higher than a button. */
+export async function expectTable(page: Page, name: string, tools: readonly string[]): Promise<void> {
+  const table = await gameFrame(page).getByRole("group", { name, exact: true }).boundingBox();
+  const boxes = await Promise.all(
+    tools.map((tool) => gameFrame(page).getByRole("button", { name: tool, exact: true }).boundingBox()),
+  );
+  const middle = (table?.x ?? 0) + (table?.width ?? 0) / 2;
+  expect(Math.abs(middle - (page.viewportSize()?.width ?? 0) / 2)).toBeLessThanOrEqual(2);
+  for (const box of boxes) {
+    expect(box?.y).toBe(boxes[0]?.y);
+    expect(box?.y).toBeGreaterThan((table?.y ?? 0) + (table?.height ?? 0));
+    expect(box?.height).toBeLessThanOrEqual(60);
+  }
+}
 
 /**
  * Faults of the layout of the game that is open in the page's frame, as it stands: a control or an amount that is out of sight, a text

@@ -22,7 +22,12 @@ for (const viewport of [phone, wide]) {
       await register();
       await openFromLobby(page, "table", "Bazaar Blackjack");
       await expect(dealButton(page)).toHaveAttribute("aria-disabled", "false");
+      // The table before the first cards: the bet lies on its place.
+      await gameFrame(page).getByRole("button", { name: "Higher bet" }).click();
+      await expect(gameFrame(page).locator("[data-empty] b")).toHaveText("2.00");
+      await gameFrame(page).getByRole("button", { name: "Minimum bet" }).click();
       await dealOpenHand(page);
+      await expect(gameFrame(page).locator("[data-empty]")).toHaveCount(0);
       const before = await gameBalance(page);
       const own = gameFrame(page).getByRole("group", { name: /^You: / });
       const cards = await own.getAttribute("aria-label");

@@ -1,5 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { drawButton, markedNumbers, numberButton, pressDraw, untilReady } from "../keno.ts";
+import { expectTable } from "../game-layout.ts";
 import { phone, wide } from "../viewports.ts";
 import {
   expectHeaderBalance,
@@ -27,6 +28,7 @@ for (const viewport of [phone, wide]) {
       await untilReady(page);
       const before = await gameBalance(page);
 
+      await expectTable(page, "Numbers from 1 to 80", ["Pick for me", "Clear", "Last draws"]);
       await drawButton(page).click();
       await expect(gameFrame(page).getByRole("status")).toHaveText("Mark at least one number");
       for (const number of [3, 17, 80]) await numberButton(page, number).click();

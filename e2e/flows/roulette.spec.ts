@@ -1,5 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { pressSpin, spinButton, spotButton, untilReady } from "../roulette.ts";
+import { expectTable } from "../game-layout.ts";
 import { phone, wide } from "../viewports.ts";
 import {
   expectHeaderBalance,
@@ -25,6 +26,7 @@ for (const viewport of [phone, wide]) {
       const before = await gameBalance(page);
       const status = gameFrame(page).getByRole("status");
 
+      await expectTable(page, "Table", ["Undo", "Clear", "Last spins"]);
       await spinButton(page).click();
       await expect(status).toHaveText("Place at least one chip");
       await spotButton(page, "17 black").click();

@@ -7,6 +7,7 @@ import type { Round, TableState } from "../table-api.ts";
 import type { Words } from "../words.ts";
 import { wordsOf } from "../words-of.ts";
 import { cardPlace } from "./cards.ts";
+import { createPresenter } from "./presenter.ts";
 import { createTableCalls, TableFailure } from "./table-calls.ts";
 
 export interface TablePage {
@@ -138,10 +139,15 @@ function createView(words: Words) {
   return {
     element: element(
       "main",
-      { class: "Table" },
+      { class: "Table", "data-theme": "dark" },
       // Heading for screen readers; the visible name is in the site's bar.
       element("h1", { class: "Spoken" }, "Harbour Live"),
-      element("div", { class: "Panel Cards" }, player.element, house.element),
+      element(
+        "div",
+        { class: "Hall" },
+        createPresenter(),
+        element("div", { class: "Cards" }, house.element, player.element),
+      ),
       element("div", { class: "Line" }, result, sound.button),
       meters,
       form,

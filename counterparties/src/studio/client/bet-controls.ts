@@ -15,6 +15,8 @@ export interface BetControlsOptions {
   readonly mayChoose: () => boolean;
   /** Amount that is played with in place of the chosen bet, with its name; null while the bet counts. */
   readonly fixed?: () => { readonly amount: bigint; readonly name: string } | null;
+  /** Called with the bet whenever it is shown anew. */
+  readonly onBet?: (bet: bigint) => void;
   readonly announce: (text: string) => void;
   readonly start: () => void;
 }
@@ -32,6 +34,7 @@ export function connectBetControls({
   lastBet,
   mayChoose,
   fixed = () => null,
+  onBet = () => undefined,
   announce,
   start,
 }: BetControlsOptions): { readonly bet: () => bigint; readonly show: () => void } {
@@ -47,6 +50,7 @@ export function connectBetControls({
 
   function show(): void {
     const instead = fixed();
+    onBet(bet());
     if (instead) rail.bet.show(instead.amount, { canLower: false, canRaise: false }, instead.name);
     else if (!isTyped) rail.bet.show(amount, reach());
   }

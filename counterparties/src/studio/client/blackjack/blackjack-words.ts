@@ -4,6 +4,8 @@ import type { GameProofWords } from "../proof-words.ts";
 /** Texts of the blackjack table. Amounts are formatted text. */
 export interface BlackjackWords {
   readonly deal: string;
+  /** Printed on the table. */
+  readonly print: string;
   /** On the start button while no round can start. */
   readonly wait: string;
   readonly ready: (rtp: string) => string;

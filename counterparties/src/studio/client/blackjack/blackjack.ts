@@ -83,6 +83,7 @@ function playBlackjack(
     lastBet: first.round?.bet,
     mayChoose: () => !isBusy && !openRound(),
     announce: (text) => (announcer.textContent = text),
+    onBet: view.showBet,
     start: () => void deal(),
   });
   const remindIfDue = startReminders(first, { words, page, net: () => state.net, mayRemind: () => !isBusy });

@@ -22,6 +22,8 @@ export interface TableView {
   readonly element: HTMLElement;
   /** Shows a round, and resolves when its cards have been dealt; all at once when the player wants less motion. */
   readonly show: (round: TableRound) => Promise<void>;
+  /** Shows the bet on its place, where it lies until the first cards come. */
+  readonly showBet: (bet: bigint) => void;
 }
 
 export function createTableView(words: Words, { isCalm, onCard }: TableViewOptions): TableView {
@@ -41,18 +43,31 @@ export function createTableView(words: Words, { isCalm, onCard }: TableViewOptio
     }
   }
 
+  const bet = element("b", {});
+  const places = [
+    emptyPlaces(blackjack.dealer),
+    emptyPlaces(blackjack.you, element("span", { class: classes["BetPlace"] }, bet)),
+  ] as const;
   const table = element(
     "div",
-    { class: classes["Table"] },
-    element("div", { class: classes["Hands"] }, dealer.element),
+    { class: classes["Table"], "data-empty": true },
+    element("div", { class: classes["Hands"] }, places[0]),
+    element("p", { class: classes["Print"], "aria-hidden": "true" }, blackjack.print),
     row,
   );
+  row.append(places[1]);
   // The only animation on the table is that of a dealt card, and it begins after the card's delay.
   table.addEventListener("animationstart", onCard);
 
   return {
     element: table,
+    showBet: (amount) => void (bet.textContent = formatMinor(amount)),
     async show(round) {
+      if (places[0].isConnected) {
+        places[0].replaceWith(dealer.element);
+        places[1].remove();
+        table.removeAttribute("data-empty");
+      }
       const before = shown?.roundId === round.roundId ? shown : null;
       shown = round;
       if (!before) seat(0);
@@ -71,6 +86,17 @@ export function createTableView(words: Words, { isCalm, onCard }: TableViewOptio
       dealer.show(dealerOf(words, round), 0, 0);
     },
   };
+}
+
+/** Places for two cards, before the first ones come. */
+function emptyPlaces(owner: string, ...others: HTMLElement[]): HTMLElement {
+  const card = () => element("span", { class: classes["CardPlace"] });
+  return element(
+    "div",
+    { class: classes["Hand"], "aria-hidden": "true" },
+    element("p", { class: classes["Head"] }, element("span", {}, owner)),
+    element("div", { class: classes["Cards"] }, ...others, card(), card()),
+  );
 }
 
 /** Describes all hands of a round, the dealer's last. */

@@ -2,6 +2,7 @@ import { drawing, element } from "../../../platform/client/element.ts";
 import type { CrashRoundView } from "../../crash/crash-api.ts";
 import { formatMultiplier, growthAt, multiplierAt, msUntil } from "../../crash/engine/multiplier.ts";
 import classes from "./crash.module.css";
+import { createScenery } from "./scenery.ts";
 
 export interface FlightViewOptions {
   /** Address of the picture of what flies. */
@@ -38,6 +39,7 @@ export function createFlightView({ picture, isCalm }: FlightViewOptions): Flight
   const root = element(
     "div",
     { class: classes["Sky"], "aria-hidden": "true" },
+    createScenery(),
     plane,
     element("p", { class: classes["Reading"] }, multiplier, status),
   );

@@ -2,6 +2,7 @@ import { element } from "../../../platform/client/element.ts";
 import { numberCount } from "../../keno/engine/draw.ts";
 import { createButtonGrid } from "../button-grid.ts";
 import type { KenoWords } from "./keno-words.ts";
+import game from "../game.module.css";
 import classes from "./keno.module.css";
 
 /** Board of the numbers from 1 to 80, of which one is in the tab order; arrow keys lead to the others. */
@@ -17,7 +18,7 @@ export function createBoard(words: KenoWords, toggle: (number: number) => void):
   );
   const grid = createButtonGrid({
     buttons,
-    className: classes["Board"],
+    className: `${classes["Board"]} ${game["Framed"]}`,
     label: words.board,
     press: (place) => toggle(place + 1),
     nextPlace(key, place) {

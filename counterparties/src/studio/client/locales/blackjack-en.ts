@@ -2,6 +2,7 @@ import type { BlackjackWords } from "../blackjack/blackjack-words.ts";
 
 export const blackjackEn: BlackjackWords = {
   deal: "Deal",
+  print: "Blackjack pays 3 to 2",
   wait: "One moment",
   ready: (rtp) => `Blackjack pays 3 to 2 · RTP ${rtp}%`,
   yourTurn: "Your move",

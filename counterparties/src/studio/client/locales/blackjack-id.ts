@@ -2,8 +2,9 @@ import type { BlackjackWords } from "../blackjack/blackjack-words.ts";
 
 export const blackjackId: BlackjackWords = {
   deal: "Bagi kartu",
+  print: "Blackjack dibayar 3 banding 2",
   wait: "Sebentar",
-  ready: (rtp) => `Blackjack membayar 3 banding 2 · RTP ${rtp}%`,
+  ready: (rtp) => `Blackjack dibayar 3 banding 2 · RTP ${rtp}%`,
   yourTurn: "Giliran Anda",
   dealerTurn: "Bandar mengambil kartu",
   dealer: "Bandar",

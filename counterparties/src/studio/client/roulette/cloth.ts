@@ -3,6 +3,7 @@ import { element } from "../../../platform/client/element.ts";
 import { spots, type Spot } from "../../roulette/engine/spots.ts";
 import { colourOf } from "../../roulette/engine/wheel.ts";
 import { createButtonGrid } from "../button-grid.ts";
+import game from "../game.module.css";
 import { nextSpot, placeOf } from "./cloth-places.ts";
 import classes from "./roulette.module.css";
 import type { RouletteWords } from "./roulette-words.ts";
@@ -25,7 +26,7 @@ export function createCloth(words: RouletteWords, actions: ClothActions): Cloth 
   const buttons = spots.map((spot) => spotButton(words, spot));
   const grid = createButtonGrid({
     buttons,
-    className: classes["Cloth"],
+    className: `${classes["Cloth"]} ${game["Framed"]}`,
     label: words.cloth,
     press(place) {
       const spot = spots[place];
