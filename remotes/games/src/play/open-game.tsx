@@ -64,6 +64,7 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
           elapsedSec={elapsedSec}
           netMinor={netMinor}
           isDemo={isDemo}
+          realPath={`/play/${game.slug}`}
           fill={isDemo || hasEnded ? null : studioMoney ? "transfer" : "deposit"}
         />
       }

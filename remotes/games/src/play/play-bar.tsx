@@ -1,4 +1,5 @@
 import type { GameDetail } from "@tessera/shared/contracts/games";
+import { formatMinor } from "@tessera/shared/core/money";
 import { Link, useLocation, useNavigate } from "@tessera/shared/router";
 import { classNames, Flag, Icon, IconButton, iconButtonClass } from "@tessera/shared/ui";
 import { useEffect, type ReactNode } from "react";
@@ -66,15 +67,28 @@ export function PlayBar({ title, game, isDemo }: PlayBarProps) {
         <h1 tabIndex={-1}>{title}</h1>
         {game && (
           <p>
-            {game.provider.name}
-            {game.rtpBp !== null && ` · ${t("games.card.rtp", { rtp: (game.rtpBp / 100).toFixed(1) })}`}
-            {game.mechanic !== undefined && ` · ${game.mechanic}`}
+            <GameFacts game={game} />
           </p>
         )}
         {isDemo && <Flag tone="lit">{t("games.play.demo")}</Flag>}
       </div>
     </div>
   );
+}
+
+/** What a player knows before his first bet: return, limits, volatility, mechanic and studio. */
+function GameFacts({ game }: { readonly game: GameDetail }) {
+  const { t } = useTranslation();
+  const { rtpBp, minBetMinor, maxBetMinor, volatility, mechanic, provider } = game;
+  return [
+    rtpBp !== null && t("games.card.rtp", { rtp: (rtpBp / 100).toFixed(1) }),
+    minBetMinor !== null && maxBetMinor !== null && `${formatMinor(minBetMinor)}–${formatMinor(maxBetMinor)}`,
+    volatility !== null && t(`games.volatility.${volatility}`),
+    mechanic,
+    provider.name,
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 interface PlayToolsProps {

@@ -1,6 +1,6 @@
 import type { MinorUnits } from "@tessera/shared/core/money";
 import { useHasPath } from "@tessera/shared/federation";
-import { Link } from "@tessera/shared/router";
+import { Link, useLocation } from "@tessera/shared/router";
 import { Amount, buttonClass, classNames, Icon } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import styles from "./play-figures.module.css";
@@ -14,16 +14,25 @@ interface PlayFiguresProps {
   readonly isDemo: boolean;
   /** Screen that fills the game's wallet; null when there is none. */
   readonly fill: "deposit" | "transfer" | null;
+  /** Address of the game itself, which a demo leads to. */
+  readonly realPath: string;
 }
 
 /**
  * Elapsed time and net result of a game, always visible, and the link that fills its wallet. Balance and bet are shown
  * in the game. Source: spec:games#pacing.
  */
-export function PlayFigures({ elapsedSec, netMinor, isDemo, fill }: PlayFiguresProps) {
+export function PlayFigures({ elapsedSec, netMinor, isDemo, fill, realPath }: PlayFiguresProps) {
   const { t } = useTranslation();
+  const { state } = useLocation();
   return (
     <div className={styles.Figures}>
+      {isDemo && (
+        // In the demo's place, so that the way out leads to the same list.
+        <Link to={realPath} replace state={state} className={classNames(buttonClass(), styles.Deposit)}>
+          {t("games.play.withBalance")}
+        </Link>
+      )}
       <Figure label={t("games.play.time")}>{sessionClock(elapsedSec)}</Figure>
       {!isDemo && (
         <Figure label={t("games.play.net")}>

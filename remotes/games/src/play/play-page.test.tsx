@@ -15,7 +15,7 @@ import {
   type TestServer,
 } from "@tessera/shared/testing";
 import { visitServer } from "@tessera/shared/testing/visit-server";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { messages as en } from "../locales/en/index.ts";
@@ -106,6 +106,27 @@ it("player: the game in a frame with exactly the launch's sandbox", async () => 
   // The game itself shows the balance.
   expect(screen.getByText("Net")).toBeDefined();
   expect(screen.queryByText("Balance")).toBeNull();
+});
+
+it("facts before the first bet: return, limits, volatility, mechanic and studio in the bar", async () => {
+  game = { body: { ...wireCard({ mechanic: "Bonus board" }), turnoverWeightBp: 10_000, description: "" } };
+  await open("/play/golden-koi?mode=demo");
+  await frame();
+  expect(
+    screen.getByText("RTP 95.7% · 1.00–100.00 · Medium volatility · Bonus board · Plumworks"),
+  ).toBeDefined();
+});
+
+it("demo: one press leads to the game for the player's balance", async () => {
+  await open("/play/golden-koi?mode=demo", "budi88");
+  await frame();
+  fireEvent.click(screen.getByRole("link", { name: "Play with your balance" }));
+  await waitFor(() =>
+    expect(launches().map(({ body }) => body)).toMatchObject([{ mode: "demo" }, { mode: "real" }]),
+  );
+  await frame();
+  expect(screen.getByText("Net")).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Play with your balance" })).toBeNull();
 });
 
 const atStudio = (minor: string) => ({

@@ -33,6 +33,7 @@ export const messages = {
       toClaimOf: "{{name}} is closed while your promotion runs: see the promotion",
       playedAt: "Played {{time}}",
     },
+    volatility: { low: "Low volatility", medium: "Medium volatility", high: "High volatility" },
     favourite: {
       add: "Add {{name}} to favourites",
       remove: "Remove {{name}} from favourites",
@@ -115,6 +116,7 @@ export const messages = {
       fullScreen: "Full screen",
       leaveFullScreen: "Leave full screen",
       deposit: "Deposit",
+      withBalance: "Play with your balance",
       time: "Time",
       net: "Net",
       demo: "Demo",

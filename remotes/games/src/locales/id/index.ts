@@ -34,6 +34,7 @@ export const messages: Messages = {
       toClaimOf: "{{name}} tertutup selama promosi Anda berjalan: lihat promosinya",
       playedAt: "Dimainkan {{time}}",
     },
+    volatility: { low: "Volatilitas rendah", medium: "Volatilitas sedang", high: "Volatilitas tinggi" },
     favourite: {
       add: "Tambahkan {{name}} ke favorit",
       remove: "Hapus {{name}} dari favorit",
@@ -116,6 +117,7 @@ export const messages: Messages = {
       fullScreen: "Layar penuh",
       leaveFullScreen: "Keluar dari layar penuh",
       deposit: "Deposit",
+      withBalance: "Main dengan saldo Anda",
       time: "Waktu",
       net: "Bersih",
       demo: "Demo",
