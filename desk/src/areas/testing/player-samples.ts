@@ -63,7 +63,8 @@ const player: OperatorPlayer = {
   version: 1,
 };
 
-const playerDetail: OperatorPlayerDetail = {
+/** A player with nothing switched off, in version 1. */
+export const playerDetail: OperatorPlayerDetail = {
   ...player,
   emailVerified: true,
   kycStatus: "none",

@@ -41,8 +41,8 @@ const schema = z
 interface FlagsDialogProps {
   readonly player: OperatorPlayerDetail;
   readonly onClose: () => void;
-  /** Called after the change. */
-  readonly onChanged: () => void;
+  /** Called after the change, with the player as he is by it. */
+  readonly onChanged: (player: OperatorPlayerDetail) => void;
 }
 
 /** Dialog in which deposits, withdrawals and play of a player are switched off or on. */
@@ -63,11 +63,13 @@ export function FlagsDialog({ player, onClose, onChanged }: FlagsDialogProps) {
       defaultValues={{ ...flagsOf(player), reason: reason ?? "", note: "" }}
       send={async ({ reason: told, note, ...flags }, seen) => {
         const version = seen ?? player.version;
-        await callOperator(operatorPlayersApi.flags, {
-          params: { id },
-          body: { ...flags, reason: told === "" ? null : told, note: note === "" ? null : note, version },
-        });
-        onChanged();
+        const body = {
+          ...flags,
+          reason: told === "" ? null : told,
+          note: note === "" ? null : note,
+          version,
+        };
+        onChanged(await callOperator(operatorPlayersApi.flags, { params: { id }, body }));
       }}
     >
       {(form) => (

@@ -18,7 +18,7 @@ export function PlayerActions({ player }: { readonly player: OperatorPlayerDetai
   const { t } = useTranslation();
   const { roles } = useOperator();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [before, setBefore] = useState<PlayerFlags | null>(null);
+  const [before, setBefore] = useState<FlagsBefore | null>(null);
   const isRisk = roles.includes("risk");
   const mayChange = isRisk || roles.includes("support");
   const isReader = !mayChange && !roles.includes("approver");
@@ -46,7 +46,11 @@ export function PlayerActions({ player }: { readonly player: OperatorPlayerDetai
         )}
       </DetailActions>
       {asked === "flags" && (
-        <FlagsDialog player={player} onClose={close} onChanged={() => setBefore(flagsOf(player))} />
+        <FlagsDialog
+          player={player}
+          onClose={close}
+          onChanged={({ version }) => setBefore({ ...flagsOf(player), version })}
+        />
       )}
       {asked === "ban" && <BanDialog player={player} onClose={close} />}
       {asked === "adjust" && <ProposeDialog player={player} onClose={close} />}
@@ -55,10 +59,12 @@ export function PlayerActions({ player }: { readonly player: OperatorPlayerDetai
   );
 }
 
+/** Flags before a change, with the version that the player has by it. */
+type FlagsBefore = PlayerFlags & Pick<OperatorPlayerDetail, "version">;
+
 interface UndoFlagsProps {
   readonly player: OperatorPlayerDetail;
-  /** Flags before the change. */
-  readonly before: PlayerFlags;
+  readonly before: FlagsBefore;
   readonly onDone: () => void;
 }
 
@@ -71,7 +77,7 @@ function UndoFlags({ player, before, onDone }: UndoFlagsProps) {
     mutationFn: () =>
       callOperator(operatorPlayersApi.flags, {
         params: { id: player.id },
-        body: { ...before, version: player.version },
+        body: before,
       }),
     onSuccess: () => {
       toast.success(t("desk.queue.done"));
