@@ -52,7 +52,7 @@ const throughGateway: readonly DepositWish[] = [
 ];
 
 for (const wish of throughGateway) {
-  test(`by ${wish.method}: paid at the gateway, and credited without a reload`, async ({
+  test(`by ${wish.method}: paid at the gateway, credited without a reload, and offered again from the history`, async ({
     page,
     register,
   }) => {
@@ -64,6 +64,13 @@ for (const wish of throughGateway) {
     await pay(page);
     await expect(success(page)).toBeVisible();
     await expect(balanceChip(page)).toContainText("1,100.00");
+    await page.goto("/history?type=deposit");
+    await page.getByRole("link", { name: /^Deposit, D/ }).click();
+    await page.getByRole("link", { name: "Deposit again" }).click();
+    await expect(page.getByRole("radio", { name: wish.method })).toBeChecked();
+    await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("100");
+    if (wish.provider)
+      await expect(page.getByLabel("Payment provider").locator("option:checked")).toHaveText(wish.provider);
   });
 }
 

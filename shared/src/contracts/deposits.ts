@@ -107,6 +107,10 @@ export const depositOptions = z.object({
   /** Exchange rate; the form converts with it while the player types. */
   real: exchangeRate,
   quickAmounts: z.array(z.number()),
+  /** The player's last deposit that was credited; the form begins with its method. */
+  last: z.optional(
+    z.object({ method: depositMethod, payProvider: z.nullable(z.string()), amountInt: z.number() }),
+  ),
   myBankAccounts: z.array(bankAccount),
   promotions: z.array(
     z.object({

@@ -53,11 +53,22 @@ function Address() {
   return <output>{pathname + search}</output>;
 }
 
-async function open(path: string, list: Answer = listAnswer([movement], 3)) {
+/** A deposit of 250.00 and its unique code. */
+const deposit = (status: string, amountMinor = "25047") => ({
+  ...movement,
+  type: "deposit",
+  direction: "in",
+  status,
+  amountMinor,
+  fields: [{ label: "method", value: "bank_manual", kind: "code" }],
+});
+
+async function open(path: string, list: Answer = listAnswer([movement], 3), opened: object = {}) {
   server = await startTestServer({
     "GET /api/history": () => list,
     "GET /api/history/export": () => ({ body: "Time,Number\r\n20/11/2026 22:41:08,R261121-1\r\n" }),
     [`GET /api/history/game/${movement.id}`]: () => ({ body: { ...movement, fields } }),
+    [`GET /api/history/deposit/${movement.id}`]: () => ({ body: opened }),
   });
   const elements = (
     <>
@@ -214,6 +225,21 @@ describe("a movement", () => {
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(address()).toBe("/history?type=game");
+  });
+
+  test("a deposit that has ended: a link to the form with its method and whole credits", async () => {
+    await open(`/history/deposit/${movement.id}`, listAnswer([]), deposit("success"));
+    const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "Deposit again" });
+    expect(link.getAttribute("href")).toBe("/deposit?amount=250&method=bank_manual");
+  });
+
+  test.each([
+    ["that is open", deposit("pending")],
+    ["of less than a credit", deposit("success", "99")],
+  ])("a deposit %s: no such link", async (_, opened) => {
+    await open(`/history/deposit/${movement.id}`, listAnswer([]), opened);
+    await screen.findByText("Bank transfer");
+    expect(screen.queryByRole("link", { name: "Deposit again" })).toBeNull();
   });
 
   test("opened by its address: over the list, and closing leads to the list", async () => {

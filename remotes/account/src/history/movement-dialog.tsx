@@ -1,10 +1,12 @@
-import type { HistoryDetail, HistoryType } from "@tessera/shared/contracts/account";
-import { minorUnits } from "@tessera/shared/core/money";
+import type { HistoryDetail, HistoryStatus, HistoryType } from "@tessera/shared/contracts/account";
+import { minorToCredits, minorUnits } from "@tessera/shared/core/money";
 import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
 import {
   Amount,
   Button,
+  buttonClass,
   CopyButton,
   DateTime,
   Dialog,
@@ -47,7 +49,12 @@ export function MovementDialog({ type, id, onClose }: MovementDialogProps) {
       atAddress
       onOpenChange={(open) => !open && onClose()}
       title={t(`account.history.types.${type}`)}
-      actions={<Button onClick={onClose}>{t("buttons.close")}</Button>}
+      actions={
+        <>
+          {query.data && <AgainLink movement={query.data} />}
+          <Button onClick={onClose}>{t("buttons.close")}</Button>
+        </>
+      }
     >
       <QueryPart
         query={query}
@@ -60,6 +67,26 @@ export function MovementDialog({ type, id, onClose }: MovementDialogProps) {
         {(movement) => <MovementFacts movement={movement} />}
       </QueryPart>
     </Dialog>
+  );
+}
+
+const openStatuses: ReadonlySet<HistoryStatus> = new Set(["pending", "processing"]);
+
+/** Link to the form of a deposit or withdrawal that has ended, with its amount and method; nothing for other movements. */
+function AgainLink({
+  movement: { type, status, amountMinor, fields },
+}: {
+  readonly movement: HistoryDetail;
+}) {
+  const { t } = useTranslation();
+  const credits = minorToCredits(amountMinor);
+  if ((type !== "deposit" && type !== "withdraw") || openStatuses.has(status) || credits < 1) return null;
+  const method = fields.find(({ label }) => label === "method")?.value;
+  const search = new URLSearchParams({ amount: String(credits), ...(method !== undefined && { method }) });
+  return (
+    <Link to={`/${type}?${search.toString()}`} className={buttonClass()}>
+      {t(`account.history.again.${type}`)}
+    </Link>
   );
 }
 

@@ -1,17 +1,18 @@
 import type { DepositOptions } from "@tessera/shared/contracts/deposits";
-import { firstMethod } from "./deposit-rules.ts";
+import type { DepositLink } from "./deposit-link.ts";
+import { firstMethod, lastProvider } from "./deposit-rules.ts";
 import type { DepositValues } from "./deposit-schema.ts";
 
 /** All fields of a deposit draft. */
 export type DepositFields = DepositValues & { readonly method: string };
 
-/** Fields of an empty form: the first method, the first accounts, no promotion. */
+/** Fields of an empty form: the method and provider of the last deposit, else the first ones; no promotion. */
 export function emptyFields(options: DepositOptions): DepositFields {
   return {
     method: firstMethod(options)?.method ?? "",
     playerBankAccountId: firstAccountId(options),
     houseBankAccountId: firstHouseId(options),
-    payProvider: "",
+    payProvider: lastProvider(options),
     amount: "",
     promotionId: "",
     note: "",
@@ -31,15 +32,18 @@ export function restoreValues(
   };
 }
 
-/** Values of the form when it opens: those of the draft, with the promotion of the player's link when there is one. */
+/** Values of the form when it opens: those of the draft, with the promotion and the amount of the player's link. */
 export function openingValues(
   options: DepositOptions,
   draft: DepositFields,
-  promotionSlug: string | null,
+  { promotionSlug, amount }: DepositLink,
 ): DepositValues {
   const values = restoreValues(options, draft);
-  if (promotionSlug === null) return values;
-  return { ...values, promotionId: eligibleId(options, ({ slug }) => slug === promotionSlug) };
+  return {
+    ...values,
+    ...(amount !== null && { amount }),
+    ...(promotionSlug !== null && { promotionId: eligibleId(options, ({ slug }) => slug === promotionSlug) }),
+  };
 }
 
 function firstAccountId({ myBankAccounts }: DepositOptions): string {

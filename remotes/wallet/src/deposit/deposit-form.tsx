@@ -11,8 +11,9 @@ import { quickChoices, rangeText } from "../cashier/quick-amounts.ts";
 import { type FormDraft, useFormDraft } from "../cashier/use-form-draft.ts";
 import { ConfirmDeposit } from "./confirm-deposit.tsx";
 import { DepositAside } from "./deposit-aside.tsx";
+import type { DepositLink } from "./deposit-link.ts";
 import { type DepositFields, emptyFields } from "./deposit-fields.ts";
-import { firstMethod, type MethodOption } from "./deposit-rules.ts";
+import { firstMethod, quickAmountsOf, type MethodOption } from "./deposit-rules.ts";
 import { ExpectedAmount } from "./expected-amount.tsx";
 import { LimitPrompt } from "./limit-prompt.tsx";
 import { LinkedPromotion } from "./linked-promotion.tsx";
@@ -23,8 +24,7 @@ import { useDepositForm } from "./use-deposit-form.ts";
 
 export interface DepositFormProps {
   readonly options: DepositOptions;
-  /** Slug of the promotion in the player's link. */
-  readonly promotionSlug: string | null;
+  readonly link: DepositLink;
   readonly onOpened: (deposit: Deposit) => void;
 }
 
@@ -33,7 +33,7 @@ export function DepositForm(props: DepositFormProps) {
   const { t } = useTranslation();
   const first = firstMethod(props.options);
   const draft = useFormDraft("deposit", emptyFields(props.options));
-  const [chosen, setChosen] = useState<string>(draft.initial.method);
+  const [chosen, setChosen] = useState<string>(props.link.method ?? draft.initial.method);
   const method = props.options.methods.find((one) => one.method === chosen && one.online) ?? first;
   if (!method) return <DisabledState>{t("wallet.deposit.noMethod")}</DisabledState>;
   return <MethodForm {...props} draft={draft} method={method} onMethodChange={setChosen} />;
@@ -45,9 +45,9 @@ interface MethodFormProps extends DepositFormProps {
   readonly onMethodChange: (method: DepositMethod) => void;
 }
 
-function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodChange }: MethodFormProps) {
+function MethodForm({ options, link, onOpened, draft, method, onMethodChange }: MethodFormProps) {
   const { t } = useTranslation();
-  const form = useDepositForm({ options, promotionSlug, onOpened, draft, method });
+  const form = useDepositForm({ options, link, onOpened, draft, method });
   const credits = wholeCredits(parseAmount(form.values.amount));
   const promotion = options.promotions.find(({ id }) => id === form.values.promotionId);
   const range = rangeText({ min: method.minInt, max: method.maxInt });
@@ -61,7 +61,7 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
         form={form}
         before={
           <>
-            <LinkedPromotion slug={promotionSlug} promotions={options.promotions} />
+            <LinkedPromotion slug={link.promotionSlug} promotions={options.promotions} />
             <MethodChoice
               methods={options.methods}
               value={method.method}
@@ -85,7 +85,7 @@ function MethodForm({ options, promotionSlug, onOpened, draft, method, onMethodC
         <CreditsField
           {...form.field("amount", inputRules.amount, range)}
           help={t("wallet.cashier.range", range)}
-          quickAmounts={quickChoices(options.quickAmounts, credits, set("amount"))}
+          quickAmounts={quickChoices(quickAmountsOf(options, method), credits, set("amount"))}
           foot={<ExpectedAmount credits={credits} method={method} rate={options.real} />}
         />
         {options.promotions.length > 0 && (

@@ -97,6 +97,46 @@ test("during a break: shown at once, without a retry", async () => {
   expect(screen.queryByLabelText("Amount")).toBeNull();
 });
 
+describe("a player who has deposited before", () => {
+  const last = { method: "va", payProvider: "bca", amountInt: 330 } as const;
+  const chosen = async () => (await screen.findByRole<HTMLInputElement>("radio", { checked: true })).value;
+  const tiles = () =>
+    screen
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent)
+      .filter((text) => /^[\d,]+$/.test(text));
+
+  test("the form begins with the last method and provider, and offers the last amount first", async () => {
+    await visit({ options: optionsAnswer({ last }) });
+    expect(await chosen()).toBe("va");
+    expect(screen.getByLabelText<HTMLSelectElement>("Payment provider").value).toBe("bca");
+    expect((await amount()).value).toBe("");
+    expect(tiles()).toEqual(["330", "50", "100", "250", "500"]);
+  });
+
+  test("the last method is offline, the provider gone, or the amount out of its bounds: as for a first deposit", async () => {
+    const gone = { method: "ewallet", payProvider: "old", amountInt: 2_000_000 } as const;
+    await visit({ options: optionsAnswer({ last: gone }) });
+    expect(await chosen()).toBe("bank_manual");
+    expect(tiles()).toEqual(["50", "100", "250", "500", "1,000"]);
+  });
+
+  test("a link with method and amount: they are filled in, before those of the last deposit", async () => {
+    await visit({ options: optionsAnswer({ last }), path: "/deposit?method=qris&amount=1250" });
+    expect(await chosen()).toBe("qris");
+    expect((await amount()).value).toBe("1,250");
+  });
+
+  test.each(["?method=cash&amount=1e9", "?method=ewallet&amount=-5", "?amount=12.5", "?amount=99999999"])(
+    "a link that names no method or amount of the site, %s: is ignored",
+    async (search) => {
+      await visit({ path: `/deposit${search}` });
+      expect(await chosen()).toBe("bank_manual");
+      expect((await amount()).value).toBe("");
+    },
+  );
+});
+
 describe("the methods", () => {
   test("offline method: disabled, with its reason", async () => {
     await visit();

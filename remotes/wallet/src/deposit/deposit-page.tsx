@@ -8,6 +8,7 @@ import { Field } from "@tessera/shared/fields";
 import cashier from "../cashier/cashier.module.css";
 import { BackLink } from "../cashier/back-link.tsx";
 import { focusHeading } from "../cashier/focus-heading.ts";
+import { readDepositLink } from "./deposit-link.ts";
 import { DepositForm } from "./deposit-form.tsx";
 import { depositOptionsQuery, depositQueries, useLiveDeposits } from "./deposit-queries.ts";
 import { FollowedDeposit } from "./followed-deposit.tsx";
@@ -89,7 +90,7 @@ function FormOrDeposit({ options }: { readonly options: DepositOptions }) {
   if (followedId !== null)
     return <FollowedDeposit id={followedId} known={options.openDeposit} onStartAgain={startAgain} />;
   if (options.disabled) return <DepositsDisabled reason={options.disabled.reason} />;
-  return <DepositForm options={options} promotionSlug={search.get("promo")} onOpened={follow} />;
+  return <DepositForm options={options} link={readDepositLink(search)} onOpened={follow} />;
 }
 
 /** Fields that every form has; which others there are depends on the player's currency and methods. */

@@ -17,9 +17,26 @@ export function hasArrived({ realPaid, status }: Deposit): boolean {
   return realPaid !== undefined || status === "needs_review";
 }
 
-/** Initial method of the form: the first available one; undefined when there is none. */
-export function firstMethod(options: DepositOptions): MethodOption | undefined {
-  return options.methods.find(({ online }) => online);
+/** Initial method of the form: the one used last, else the first available one; undefined when there is none. */
+export function firstMethod({ methods, last }: DepositOptions): MethodOption | undefined {
+  const available = methods.filter(({ online }) => online);
+  return available.find(({ method }) => method === last?.method) ?? available[0];
+}
+
+/** Provider that the last deposit was paid by, while it is available; otherwise none is chosen. */
+export function lastProvider({ methods, last }: DepositOptions): string {
+  const { providers = [] } = methods.find(({ method }) => method === last?.method) ?? {};
+  return providers.find(({ code, online }) => online && code === last?.payProvider)?.code ?? "";
+}
+
+/** Quick amounts of a method: that of the last deposit is the first one. */
+export function quickAmountsOf(
+  { quickAmounts, last }: DepositOptions,
+  { minInt, maxInt }: MethodOption,
+): readonly number[] {
+  if (!last || last.amountInt < minInt || last.amountInt > maxInt) return quickAmounts;
+  const others = quickAmounts.filter((amount) => amount !== last.amountInt);
+  return [last.amountInt, ...others].slice(0, quickAmounts.length);
 }
 
 export type HouseAccountOption = NonNullable<MethodOption["accounts"]>[number];

@@ -8,6 +8,7 @@ import { useMoneyForm } from "../cashier/use-money-form.ts";
 import { useFailureTextWithPromotions } from "../promotions/reason-text.ts";
 import type { DepositOrder } from "./confirm-deposit.tsx";
 import { type DepositFields, emptyFields, openingValues, restoreValues } from "./deposit-fields.ts";
+import type { DepositLink } from "./deposit-link.ts";
 import { depositQueries } from "./deposit-queries.ts";
 import { chosenHouseAccount, type MethodOption } from "./deposit-rules.ts";
 import { depositSchema, type DepositValues } from "./deposit-schema.ts";
@@ -23,16 +24,15 @@ export interface DepositFormOptions {
   readonly options: DepositOptions;
   readonly method: MethodOption;
   readonly draft: FormDraft<DepositFields>;
-  /** Slug of the promotion in the player's link. */
-  readonly promotionSlug: string | null;
+  readonly link: DepositLink;
   readonly onOpened: (deposit: Deposit) => void;
 }
 
 /** Form of a deposit by one method, with its current values; asks for a limit before the first deposit. */
-export function useDepositForm({ options, method, draft, promotionSlug, onOpened }: DepositFormOptions) {
+export function useDepositForm({ options, method, draft, link, onOpened }: DepositFormOptions) {
   const form = useMoneyForm({
     schema: useMemo(() => depositSchema(method), [method]),
-    defaultValues: openingValues(options, draft.initial, promotionSlug),
+    defaultValues: openingValues(options, draft.initial, link),
     resetValues: restoreValues(options, emptyFields(options)),
     draft,
     fieldOf,

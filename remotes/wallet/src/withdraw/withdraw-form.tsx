@@ -5,11 +5,13 @@ import type { Withdrawal, WithdrawalOptions, WithdrawalSource } from "@tessera/s
 import { creditsToMinor, minorToCredits, wholeCredits } from "@tessera/shared/core/money";
 import { inputRules, parseAmount, useWatch } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
+import { useSearchParams } from "@tessera/shared/router";
 import { toast } from "@tessera/shared/ui";
 import { useMemo } from "react";
 import { useTranslation } from "../texts.ts";
 import { AccountField } from "../bank/account-field.tsx";
 import { CreditsField } from "../cashier/credits-field.tsx";
+import { linkedAmount } from "../cashier/linked-amount.ts";
 import { MoneyForm } from "../cashier/money-form.tsx";
 import { rangeText, wholeBalanceChoice } from "../cashier/quick-amounts.ts";
 import { withdrawalRealAmount } from "../cashier/real-amount.ts";
@@ -46,9 +48,11 @@ export function WithdrawForm({ source, options, disabled, onRequested }: Withdra
     amount: "",
     code: "",
   };
+  const [search] = useSearchParams();
+  const linked = linkedAmount(search);
   const form = useMoneyForm({
     schema: useMemo(() => withdrawSchema(options), [options]),
-    defaultValues: { ...resetValues, ...draft.initial },
+    defaultValues: { ...resetValues, ...draft.initial, ...(linked !== null && { amount: linked }) },
     resetValues,
     draft,
     fieldOf,

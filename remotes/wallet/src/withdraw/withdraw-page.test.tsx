@@ -402,6 +402,18 @@ describe("the commission", () => {
   });
 });
 
+test("a link with an amount: it is filled in", async () => {
+  server = await startTestServer({ "GET /api/withdrawals/options": () => ({ body: optionsAnswer() }) });
+  provideTestHost([manifest]);
+  await renderWithHost(<WithdrawPage />, {
+    path: "/withdraw?amount=300",
+    messages: { en: messages },
+    player: "budi88",
+    apiUrl: server.url,
+  });
+  expect((await amount()).value).toBe("300");
+});
+
 test("left half-filled and reopened: the amount is restored, until Reset", async () => {
   const user = await visit();
   await user.type(await amount(), "250");

@@ -1,5 +1,6 @@
 import type { Withdrawal, WithdrawalOptions, WithdrawalSource } from "@tessera/shared/contracts/withdrawals";
 import { playerQueries, useQuery, useQueryClient } from "@tessera/shared/query";
+import { useSearchParams } from "@tessera/shared/router";
 import { DisabledState, PageHead, QueryPart, Skeleton, Stack, WithAside } from "@tessera/shared/ui";
 import { BackLink } from "../cashier/back-link.tsx";
 import { focusHeading } from "../cashier/focus-heading.ts";
@@ -55,6 +56,7 @@ function WithdrawScreen({ source }: SourceProps) {
 
 function WithdrawContent({ source, options }: SourceProps & { readonly options: WithdrawalOptions }) {
   const client = useQueryClient();
+  const [, setSearch] = useSearchParams();
   const [followedId, setFollowedId] = useKeptState(`${source}.followed`, null, isTextOrNull);
   const openId = options.open?.id;
   // A displayed withdrawal stays on screen after it has closed, so that the player sees its outcome.
@@ -64,6 +66,7 @@ function WithdrawContent({ source, options }: SourceProps & { readonly options: 
     client.setQueryData(withdrawalQueries.one(withdrawal.id), withdrawal);
     setFollowedId(withdrawal.id);
     focusHeading();
+    setSearch({}, { replace: true });
     void client.invalidateQueries({ queryKey: withdrawalQueries.options() });
     void client.invalidateQueries({ queryKey: playerQueries.wallets() });
   };

@@ -23,10 +23,12 @@ interface Asking {
   readonly now: Date;
 }
 
+type LastDeposit = NonNullable<DepositOptions["last"]>;
+
 /** Reads the data of the deposit form. */
 export async function readDepositOptions(sql: Sql, asking: Asking): Promise<DepositOptions> {
   const { playerId, currency, language, now } = asking;
-  const [[player], open, allowance, bankAccounts, methods, real, promotions, asksForLimit] =
+  const [[player], open, allowance, bankAccounts, methods, real, promotions, asksForLimit, [last]] =
     await Promise.all([
       sql.query<{ disabled: boolean; reason: string | null }>(
         "select deposit_disabled as disabled, disabled_reason as reason from players where id = $1",
@@ -39,11 +41,17 @@ export async function readDepositOptions(sql: Sql, asking: Asking): Promise<Depo
       readExchangeRate(sql, currency),
       readPromotions(sql, asking),
       asksForDepositLimit(sql, playerId),
+      sql.query<LastDeposit & object>(
+        `select method, pay_provider as "payProvider", (amount_minor / 100)::int as "amountInt" from deposits
+          where player_id = $1 and status = 'approved' order by created_at desc, id desc limit 1`,
+        [playerId],
+      ),
     ]);
   return {
     methods,
     real,
     quickAmounts: [...quickAmounts],
+    ...(last && { last }),
     myBankAccounts: bankAccounts.map(toBankAccountDto),
     promotions,
     ...(open?.payTo && { openDeposit: toDepositDto(open, language) }),

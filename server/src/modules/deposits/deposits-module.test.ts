@@ -56,6 +56,8 @@ describe("the lifecycle of a deposit", () => {
     expect((await one(opened.id)).reply).toMatchObject({ status: "approved", creditedMinor: 5_000n });
     expect(await site.mainOf(player.id)).toBe(5_000n);
     expect((await current()).status).toBe(204);
+    const form = await site.call(depositsApi.options, {}, { as: player });
+    expect(form.reply.last).toEqual({ method: "qris", payProvider: null, amountInt: 50 });
 
     const told = await site.database.query<{ payload: { status: string } }>(
       "select payload from outbox where player_id = $1 and topic = 'deposit.updated' order by id",

@@ -29,6 +29,7 @@ export const history = {
   safe: "Your balance is not affected.",
   empty: "No movements in this time.",
   emptyText: "Choose other dates, or show every type and status.",
+  again: { deposit: "Deposit again", withdraw: "Withdraw again" },
   detailNotLoaded: "This movement did not load.",
   gone: "This is not in your history.",
   goneText: "The address may be mistyped, or belong to another account.",

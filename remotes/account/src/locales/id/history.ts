@@ -30,6 +30,7 @@ export const history: Messages["account"]["history"] = {
   safe: "Saldo Anda tidak terpengaruh.",
   empty: "Tidak ada mutasi dalam rentang waktu ini.",
   emptyText: "Pilih tanggal lain, atau tampilkan semua jenis dan status.",
+  again: { deposit: "Deposit lagi", withdraw: "Tarik lagi" },
   detailNotLoaded: "Mutasi ini tidak dapat dimuat.",
   gone: "Data ini tidak ada di riwayat Anda.",
   goneText: "Alamatnya mungkin salah ketik, atau milik akun lain.",
