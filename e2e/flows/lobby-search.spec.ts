@@ -50,6 +50,16 @@ for (const viewport of [phone, wide]) {
       await page.keyboard.press("ArrowRight");
       await expect.poll(focused).not.toBe("1");
 
+      // From Home: in its content on a phone, in the header on a wide screen.
+      await page.goto("/");
+      await field(page).fill("rolet");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL("/games?q=rolet");
+      await expect(cards(page).first()).toContainText("French Roulette");
+      await page.getByRole("button", { name: "Playable now" }).click();
+      await expect(page).toHaveURL("/games?q=rolet&playable=true");
+      await expect(cards(page)).toHaveCount(1);
+
       await field(page).fill("zzzzqq");
       await expect(page.getByText('No game found for "zzzzqq".')).toBeVisible();
       await page.getByRole("main").getByRole("button", { name: "Reset" }).last().click();

@@ -1,6 +1,6 @@
 import { gamesApi } from "@tessera/shared/api/games";
 import type { GameCategory } from "@tessera/shared/contracts/game-categories";
-import type { GameSort } from "@tessera/shared/contracts/games";
+import type { GameSort, GameVolatility } from "@tessera/shared/contracts/games";
 import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";
 import {
@@ -21,6 +21,12 @@ export interface GameFilter {
   readonly favouritesOnly: boolean;
   /** True to leave out what cannot be played now. */
   readonly playableOnly: boolean;
+  readonly jackpotOnly: boolean;
+  readonly volatility: GameVolatility | "";
+  /** Code of a mechanic; empty for any. */
+  readonly mechanic: string;
+  /** Bet in whole credits that a game has to take; null for any. */
+  readonly bet: number | null;
 }
 
 export const defaultGameFilter: GameFilter = {
@@ -29,6 +35,10 @@ export const defaultGameFilter: GameFilter = {
   sortBy: "popularity",
   favouritesOnly: false,
   playableOnly: false,
+  jackpotOnly: false,
+  volatility: "",
+  mechanic: "",
+  bet: null,
 };
 
 /** Cards per page in the lobby, and per row on the home page. Source: spec:screens#lobby. */
@@ -45,6 +55,7 @@ export const gamesQueries = {
   list: (filter: GameFilter, language: Language) => [...gamesQueries.lists(), filter, language] as const,
   shelves: () => [...gamesQueries.all(), "shelves"] as const,
   shelf: (filter: GameFilter, language: Language) => [...gamesQueries.shelves(), filter, language] as const,
+  mechanics: (language: Language) => [...gamesQueries.all(), "mechanics", language] as const,
   recent: (language: Language) => [...gamesQueries.shelves(), "recent", language] as const,
   details: () => catalogueQueries.details(),
   detail: (slug: string, language: Language) => [...gamesQueries.details(), slug, language] as const,
@@ -54,7 +65,18 @@ export const gamesQueries = {
     [...gamesQueries.all(), "jackpot-draws", pool, pageIndex, language] as const,
 };
 
-function wireFilter({ category, providers, q, sortBy, favouritesOnly, playableOnly }: GameFilter) {
+function wireFilter({
+  category,
+  providers,
+  q,
+  sortBy,
+  favouritesOnly,
+  playableOnly,
+  jackpotOnly,
+  volatility,
+  mechanic,
+  bet,
+}: GameFilter) {
   return {
     category,
     provider: [...providers],
@@ -62,6 +84,10 @@ function wireFilter({ category, providers, q, sortBy, favouritesOnly, playableOn
     sortBy,
     favourite: favouritesOnly ? ("true" as const) : undefined,
     playable: playableOnly ? ("true" as const) : undefined,
+    tag: jackpotOnly ? ("jackpot" as const) : undefined,
+    volatility: volatility || undefined,
+    mechanic: mechanic || undefined,
+    bet: bet ?? undefined,
   };
 }
 
@@ -114,6 +140,15 @@ export function providersQuery(category?: GameCategory) {
   return queryOptions({
     queryKey: gamesQueries.providers(category),
     queryFn: ({ signal }) => call(gamesApi.providers, { query: { category } }, { signal }),
+    staleTime: listStaleMs,
+  });
+}
+
+/** Mechanics of the games that can be played. */
+export function mechanicsQuery(language: Language) {
+  return queryOptions({
+    queryKey: gamesQueries.mechanics(language),
+    queryFn: ({ signal }) => call(gamesApi.mechanics, {}, { signal }),
     staleTime: listStaleMs,
   });
 }

@@ -1,8 +1,8 @@
 import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
 import type { navigation } from "./locales/en/navigation.ts";
 
-/** Search, studios and sort of a list. */
-const listParameters = ["q", "provider", "sort"];
+/** Search, studios, sort and properties of a list. */
+const listParameters = ["q", "provider", "sort", "playable", "jackpot", "volatility", "mechanic", "bet"];
 
 /** Manifest of the games remote. */
 export const manifest = {

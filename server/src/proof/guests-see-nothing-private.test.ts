@@ -41,6 +41,7 @@ const reads = [
   "/api/banners?slot=home",
   "/api/announcements",
   "/api/categories",
+  "/api/mechanics",
   "/api/providers",
   "/api/jackpots",
   "/api/games?q=krakatau",

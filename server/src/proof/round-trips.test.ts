@@ -23,6 +23,7 @@ const statementsOf: Readonly<Record<string, number>> = {
   "/api/deposits/current": 2,
   "/api/deposits/:id": 2,
   "/api/categories": 2,
+  "/api/mechanics": 2,
   "/api/providers": 2,
   "/api/games": 3,
   "/api/games/:slug": 2,

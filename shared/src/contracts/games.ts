@@ -8,6 +8,9 @@ export const gameCategory = z.enum(gameCategories);
 export const gameTag = z.enum(["new", "hot", "jackpot"]);
 export type GameTag = z.infer<typeof gameTag>;
 
+export const gameVolatility = z.enum(["low", "medium", "high"]);
+export type GameVolatility = z.infer<typeof gameVolatility>;
+
 /**
  * `seamless`: bets are taken from the main wallet. `transfer`: bets are taken from a wallet at the studio, which has to
  * be filled first.
@@ -23,7 +26,7 @@ export const gameCard = z.object({
   thumb: z.string(),
   tags: z.array(gameTag),
   rtpBp: z.nullable(z.number()),
-  volatility: z.nullable(z.enum(["low", "medium", "high"])),
+  volatility: z.nullable(gameVolatility),
   /** Mechanic of the game, in a few words. */
   mechanic: z.optional(z.string()),
   minBetMinor: z.nullable(minor),
@@ -67,6 +70,11 @@ const gamesQuery = z.object({
   favourite: z.optional(z.literal("true")),
   /** Only games that can be played now: built, and neither they nor their studio in maintenance. */
   playable: z.optional(z.literal("true")),
+  volatility: z.optional(gameVolatility),
+  /** Code of a mechanic, as `mechanics` lists them. */
+  mechanic: z.optional(z.string().check(z.maxLength(100))),
+  /** Only games that take a bet of so many whole credits. */
+  bet: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
   sortBy: z._default(gameSort, "popularity"),
   after: z.optional(z.string()),
   pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 24),
@@ -170,6 +178,13 @@ export const gamesApi = {
     summary: "Studios with their number of games",
     query: z.object({ category: z.optional(gameCategory) }),
     reply: listOf(gameProvider),
+  }),
+  mechanics: endpoint({
+    method: "GET",
+    path: "/api/mechanics",
+    access: "open",
+    summary: "Mechanics of the games that can be played",
+    reply: listOf(z.object({ code: z.string(), name: z.string() })),
   }),
   games: endpoint({
     method: "GET",

@@ -2,7 +2,7 @@ import { fixedClock } from "@tessera/shared/core/clock";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { signatureHeader, signCall, timestampHeader } from "../../platform/provider-signature.ts";
-import { studios } from "../catalogue/index.ts";
+import { findTitle, studios } from "../catalogue/index.ts";
 import { findGame } from "../game-titles.ts";
 import { closeParties, code, secret, startParty } from "../testing/studio-party.ts";
 import { testJackpots } from "../testing/test-jackpots.ts";
@@ -63,19 +63,23 @@ describe("the feed of a studio", () => {
     }
   });
 
-  it("slots with a feature name it in both languages, no other game does", async () => {
+  it("slots with a feature and crash games name their mechanic in both languages, no other game does", async () => {
     const { studio } = await startParty({ clock });
     const games = (await readAll(studio)).flatMap((page) => page.games);
     const named = games.filter(({ mechanic }) => mechanic);
-    expect(new Set(named.map(({ category }) => category))).toEqual(new Set(["slots"]));
+    expect(new Set(named.map(({ category }) => category))).toEqual(new Set(["slots", "arcade"]));
     expect(new Set(named.map(({ mechanic }) => `${mechanic?.["en"]} / ${mechanic?.["id"]}`))).toEqual(
       new Set([
         "Free spins ×2 / Putaran gratis ×2",
         "Expanding wilds / Wild melebar",
         "Bonus board / Papan bonus",
+        "Crash / Crash",
       ]),
     );
-    for (const { id, mechanic } of games) expect(mechanic !== undefined).toBe(findSlotFeature(id) !== null);
+    for (const { id, mechanic } of games) {
+      const hasOne = findSlotFeature(id) !== null || findTitle(id)?.game === "crash";
+      expect(mechanic !== undefined).toBe(hasOne);
+    }
   });
 
   it.each([0, 100, 318, 2_000, 10_000])("%d titles: all studios together offer so many", (count) => {

@@ -9,7 +9,11 @@ const texts: Readonly<Record<Mechanic, Title["name"] | null>> = {
   pick: { en: "Bonus board", id: "Papan bonus" },
 };
 
-/** Names what the scatters of a slot begin; null for a slot without a feature and for every other game. */
+/** Name of the kind of a game whose title does not say it. */
+const crash = { en: "Crash", id: "Crash" };
+
+/** Names what the scatters of a slot begin, and a crash game; null for a slot without a feature and for every other game. */
 export function mechanicTextOf({ game, slug }: Pick<Title, "game" | "slug">): Title["name"] | null {
+  if (game === "crash") return crash;
   return game === "slot" ? texts[mechanicOf(slug)] : null;
 }

@@ -4,6 +4,7 @@ import { CategoryRail } from "./category-rail.tsx";
 import { FavouritesRow, GameRow, LiveAndTableRow } from "./game-row.tsx";
 import { Hero } from "./hero.tsx";
 import styles from "./home-main.module.css";
+import { HomeSearch } from "./home-search.tsx";
 import { PopupCard } from "./popup-card.tsx";
 import { RecentShelf } from "./recent-shelf.tsx";
 import { RegisterPrompt } from "./register-prompt.tsx";
@@ -16,6 +17,7 @@ export function HomeMain() {
   const status = useSession((session) => session.status);
   return (
     <div className={styles.Home}>
+      <HomeSearch />
       <Announcements />
       <Hero />
       <CategoryRail />

@@ -37,6 +37,7 @@ const address = () => screen.getByRole("status").textContent;
 
 beforeEach(async () => {
   server = await startTestServer({
+    "GET /api/mechanics": () => ({ body: { items: [{ code: "Bonus board", name: "Bonus board" }] } }),
     "GET /api/providers": () => ({
       body: { items: [studio("ashlar", "Ashlar"), studio("pinegate", "Pinegate")] },
     }),
@@ -74,6 +75,22 @@ it("several studios and a sort: added to the address and removed again", async (
   expect(address()).toBe("/games?q=koi&provider=ashlar");
   await player.click(screen.getByRole("button", { name: "All providers" }));
   expect(address()).toBe("/games?q=koi");
+});
+
+it("properties: playable, jackpot, volatility, mechanic and bet, each added to the address and removed again", async () => {
+  const player = userEvent.setup();
+  await show("/games");
+  await player.click(screen.getByRole("button", { name: "Playable now" }));
+  await player.click(screen.getByRole("button", { name: "Jackpot" }));
+  await player.selectOptions(screen.getByRole("combobox", { name: "Volatility" }), "High volatility");
+  await screen.findByRole("option", { name: "Bonus board" });
+  await player.selectOptions(screen.getByRole("combobox", { name: "Mechanic" }), "Bonus board");
+  await player.selectOptions(screen.getByRole("combobox", { name: "Bet" }), "Bet 50.00");
+  const all = "playable=true&jackpot=true&volatility=high&mechanic=Bonus+board&bet=50";
+  expect(address()).toBe(`/games?${all}`);
+  await player.click(screen.getByRole("button", { name: "Playable now", pressed: true }));
+  await player.selectOptions(screen.getByRole("combobox", { name: "Volatility" }), "Volatility");
+  expect(address()).toBe("/games?jackpot=true&mechanic=Bonus+board&bet=50");
 });
 
 it("category chosen: another path with the same filters", async () => {

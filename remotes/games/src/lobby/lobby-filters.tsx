@@ -11,6 +11,7 @@ import {
   type LobbySection,
   type LobbyQuery,
 } from "./lobby-section.ts";
+import { PropertyFilters } from "./property-filters.tsx";
 import { RecentSearches } from "./recent-searches.tsx";
 import { usePrefetchList } from "./use-prefetch-list.ts";
 import { useTranslation } from "../texts.ts";
@@ -41,6 +42,7 @@ export function LobbyFilters({ section, query, changeQuery }: LobbyFiltersProps)
           {section.kind === "favourites" ? <span /> : <CategoryChips section={section} query={query} />}
           <SortChips query={query} changeQuery={changeQuery} />
         </div>
+        <PropertyFilters query={query} changeQuery={changeQuery} />
         {section.kind !== "provider" && (
           <ProviderChips section={section} query={query} changeQuery={changeQuery} />
         )}

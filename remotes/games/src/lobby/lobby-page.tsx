@@ -6,7 +6,7 @@ import { gameListQuery, providersQuery, type GameFilter } from "../game-queries.
 import { EmptyLobby, GameList, useGameList } from "./game-list.tsx";
 import { LobbyFilters } from "./lobby-filters.tsx";
 import styles from "./lobby-page.module.css";
-import { toGameFilter, parseLobbySection, type LobbySection } from "./lobby-section.ts";
+import { formatLobbyQuery, toGameFilter, parseLobbySection, type LobbySection } from "./lobby-section.ts";
 import { OwnLists } from "./own-lists.tsx";
 import { RecentList } from "./recent-list.tsx";
 import { useLobbyQuery } from "./use-lobby-query.ts";
@@ -56,7 +56,7 @@ function Lobby({ section }: { readonly section: LobbySection }) {
   const list = useGameList(filter, section.kind !== "unknown");
   const unknown = useUnknown(section, filter, list);
   const total = list.data?.pages[0]?.total;
-  const isFiltered = query.q !== "" || query.providers.length > 0;
+  const isFiltered = formatLobbyQuery({ ...query, sortBy: "popularity" }).toString() !== "";
   // An empty list of favourites has no filters.
   const hasFilters = section.kind !== "favourites" || isFiltered || total !== 0;
   return (

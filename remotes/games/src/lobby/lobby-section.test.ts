@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  anyProperties,
   toGameFilter,
   parseLobbyQuery,
   parseLobbySection,
@@ -7,7 +8,7 @@ import {
   type LobbyQuery,
 } from "./lobby-section.ts";
 
-const nothing: LobbyQuery = { q: "", providers: [], sortBy: "popularity" };
+const nothing: LobbyQuery = { ...anyProperties, q: "", providers: [], sortBy: "popularity" };
 
 it.each([
   [{ pathname: "/games" }, { kind: "all" }],
@@ -34,13 +35,30 @@ it.each([
     { ...nothing, providers: ["ashlar", "pinegate"], sortBy: "newest" },
   ],
   ["q=candi+of+stars&sort=name", { ...nothing, q: "candi of stars", sortBy: "name" }],
+  [
+    "playable=true&jackpot=true&volatility=high&mechanic=Crash&bet=50",
+    {
+      ...nothing,
+      playableOnly: true,
+      jackpotOnly: true,
+      volatility: "high",
+      mechanic: "Crash",
+      bet: 50,
+    },
+  ],
 ] as const)("query %s: parsed and formatted unchanged", (search, query) => {
   expect(parseLobbyQuery(new URLSearchParams(search))).toEqual(query);
   expect(formatLobbyQuery(query).toString()).toBe(search);
 });
 
 it("invalid values in the address: ignored", () => {
-  const search = new URLSearchParams({ q: `  ${"x".repeat(60)}`, sort: "price", provider: "" });
+  const search = new URLSearchParams({
+    q: `  ${"x".repeat(60)}`,
+    sort: "price",
+    provider: "",
+    bet: "7",
+    volatility: "wild",
+  });
   expect(parseLobbyQuery(search)).toEqual({ ...nothing, q: "x".repeat(40) });
 });
 

@@ -27,8 +27,14 @@ export function parseLobbySection({ pathname, category, provider }: LobbyPath): 
   return isCategory(category) ? { kind: "category", category } : { kind: "unknown" };
 }
 
-/** Search, studios and sort of a list; kept in the address, so that it can be linked and navigated back to. */
-export interface LobbyQuery {
+/** Properties that the games of a list have to have. */
+export type GameProperties = Pick<
+  GameFilter,
+  "playableOnly" | "jackpotOnly" | "volatility" | "mechanic" | "bet"
+>;
+
+/** Search, studios, sort and properties of a list; kept in the address, so that it can be linked and navigated back to. */
+export interface LobbyQuery extends GameProperties {
   readonly q: string;
   readonly providers: readonly string[];
   readonly sortBy: GameSort;
@@ -37,25 +43,53 @@ export interface LobbyQuery {
 /** Maximum length of a search. */
 export const searchMax = 40;
 
+/** Maximum length of the code of a mechanic. */
+const mechanicMax = 100;
+
+export const volatilities = ["low", "medium", "high"] as const satisfies readonly GameFilter["volatility"][];
+
+/** Bets that a player may ask for, in whole credits. */
+export const askedBets: readonly number[] = [1, 10, 50, 100, 200];
+
+/** Properties that leave out nothing. */
+export const anyProperties: GameProperties = {
+  playableOnly: false,
+  jackpotOnly: false,
+  volatility: "",
+  mechanic: "",
+  bet: null,
+};
+
 /** Sort options, in their order. */
 export const gameSorts: readonly GameSort[] = ["popularity", "newest", "name"];
 
-/** Parses `?q=&provider=&sort=`; invalid values are ignored. */
+/** Parses the parameters of {@link formatLobbyQuery}; invalid values are ignored. */
 export function parseLobbyQuery(search: URLSearchParams): LobbyQuery {
   const sort = search.get("sort");
   return {
     q: (search.get("q") ?? "").trim().slice(0, searchMax),
     providers: [...new Set(search.getAll("provider").filter(Boolean))].sort(),
     sortBy: gameSorts.find((known) => known === sort) ?? "popularity",
+    playableOnly: search.get("playable") === "true",
+    jackpotOnly: search.get("jackpot") === "true",
+    volatility: volatilities.find((known) => known === search.get("volatility")) ?? "",
+    mechanic: (search.get("mechanic") ?? "").slice(0, mechanicMax),
+    bet: askedBets.find((known) => String(known) === search.get("bet")) ?? null,
   };
 }
 
 /** Formats a query as search parameters, without default values. */
-export function formatLobbyQuery({ q, providers, sortBy }: LobbyQuery): URLSearchParams {
+export function formatLobbyQuery(query: LobbyQuery): URLSearchParams {
+  const { q, providers, sortBy, playableOnly, jackpotOnly, volatility, mechanic, bet } = query;
   return createSearchParams({
     ...(q && { q }),
     ...(providers.length > 0 && { provider: [...providers].sort() }),
     ...(sortBy !== "popularity" && { sort: sortBy }),
+    ...(playableOnly && { playable: "true" }),
+    ...(jackpotOnly && { jackpot: "true" }),
+    ...(volatility && { volatility }),
+    ...(mechanic && { mechanic }),
+    ...(bet !== null && { bet: String(bet) }),
   });
 }
 
@@ -66,6 +100,5 @@ export function toGameFilter(section: LobbySection, query: LobbyQuery): GameFilt
     ...(section.kind === "category" && { category: section.category }),
     ...(section.kind === "provider" && { providers: [section.provider] }),
     favouritesOnly: section.kind === "favourites",
-    playableOnly: false,
   };
 }

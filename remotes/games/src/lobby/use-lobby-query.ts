@@ -1,5 +1,5 @@
 import { useSearchParams } from "@tessera/shared/router";
-import { parseLobbyQuery, formatLobbyQuery, type LobbyQuery } from "./lobby-section.ts";
+import { anyProperties, parseLobbyQuery, formatLobbyQuery, type LobbyQuery } from "./lobby-section.ts";
 
 interface LobbyQueryState {
   readonly query: LobbyQuery;
@@ -16,6 +16,7 @@ export function useLobbyQuery(): LobbyQueryState {
     query,
     changeQuery: (change, { isTyping = false } = {}) =>
       setSearch(formatLobbyQuery({ ...query, ...change }), { replace: isTyping, preventScrollReset: true }),
-    reset: () => setSearch(formatLobbyQuery({ q: "", providers: [], sortBy: query.sortBy })),
+    reset: () =>
+      setSearch(formatLobbyQuery({ ...anyProperties, q: "", providers: [], sortBy: query.sortBy })),
   };
 }

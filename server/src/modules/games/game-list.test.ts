@@ -1,4 +1,4 @@
-import { titles } from "@tessera/counterparties/catalogue";
+import { type Title, titles } from "@tessera/counterparties/catalogue";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -38,8 +38,56 @@ describe("the list of games", () => {
     const page = await gamesPage({});
     expect(page.total).toBe(titles.length);
     expect(page.items).toHaveLength(24);
-    const mostPlayed = [...titles].sort((left, right) => right.popularity - left.popularity).slice(0, 24);
+    const mostPlayed = titles
+      .filter(({ playable }) => playable)
+      .sort((left, right) => right.popularity - left.popularity)
+      .slice(0, 24);
     expect(slugsOf(page.items)).toEqual(slugsOf(mostPlayed));
+  });
+
+  it.each([{}, { sortBy: "newest" }, { category: "table" }, { q: "ashlar" }])(
+    "%o: what cannot be played yet comes after everything else, in pages too",
+    async (query) => {
+      const playable = new Map(titles.map((title) => [title.slug, title.playable]));
+      const slugs = await pagedSlugs({ ...query, pageSize: 20 });
+      const firstLater = slugs.findIndex((slug) => playable.get(slug) === false);
+      expect(firstLater).toBeGreaterThan(0);
+      expect(slugs.slice(firstLater).filter((slug) => playable.get(slug))).toEqual([]);
+      expect(new Set(slugs).size).toBe(slugs.length);
+    },
+  );
+
+  it.each([
+    ["crash", ({ game }: Title) => game === "crash"],
+    ["rolet", ({ slug }: Title) => slug.endsWith("-roulette")],
+    ["jackpot", ({ tags }: Title) => tags.includes("jackpot")],
+    ["live", ({ category }: Title) => category === "live"],
+    ["lotre", ({ category }: Title) => category === "lottery"],
+  ])(
+    "a search for the kind %s: a game of this kind first, and every one that can be played",
+    async (q, isOfKind) => {
+      const { items } = await gamesPage({ q, pageSize: 100 });
+      const first = titles.find(({ slug }) => slug === items[0]?.slug);
+      expect(first && isOfKind(first)).toBe(true);
+      const found = new Set(slugsOf(items));
+      expect(titles.filter((title) => title.playable && isOfKind(title) && !found.has(title.slug))).toEqual(
+        [],
+      );
+    },
+  );
+
+  it("volatility, mechanic and bet: only games that have it, and each mechanic by its name", async () => {
+    const high = await gamesPage({ volatility: "high", mechanic: "Bonus board", pageSize: 100 });
+    expect(high.total).toBeGreaterThan(0);
+    for (const { volatility, mechanic } of high.items)
+      expect([volatility, mechanic]).toEqual(["high", "Bonus board"]);
+    const bet = await gamesPage({ bet: 150, pageSize: 100 });
+    expect(bet.total).toBe(
+      titles.filter(({ minBetMinor, maxBetMinor }) => minBetMinor <= 15_000 && maxBetMinor >= 15_000).length,
+    );
+    const { reply } = await site.call(gamesApi.mechanics, inIndonesian);
+    expect(reply.items).toContainEqual({ code: "Bonus board", name: "Papan bonus" });
+    expect(reply.items).toContainEqual({ code: "Crash", name: "Crash" });
   });
 
   it.each(["popularity", "newest", "name"])("sorted by %s in pages: every game once", async (sortBy) => {

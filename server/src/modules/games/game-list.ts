@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { GameCategory } from "@tessera/shared/contracts/game-categories";
-import type { GameCard, GameSort, GameTag } from "@tessera/shared/contracts/games";
-import type { Language } from "@tessera/shared/core/languages";
+import type { GameCard, GameSort, GameTag, GameVolatility } from "@tessera/shared/contracts/games";
+import { defaultLanguage, type Language } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { defaultCurrency } from "../players/index.ts";
@@ -24,6 +24,11 @@ export interface GameFilter {
   readonly tag?: GameTag | undefined;
   readonly favouritesOnly: boolean;
   readonly playableOnly: boolean;
+  readonly volatility?: GameVolatility | undefined;
+  /** English name of a mechanic. */
+  readonly mechanic?: string | undefined;
+  /** Only games that take a bet of so many minor units. */
+  readonly betMinor?: bigint | undefined;
 }
 
 export interface GamePage {
@@ -194,6 +199,10 @@ function filterConditions(filter: GameFilter, parameter: (value: unknown) => str
   if (filter.tag) conditions.push(`g.tags @> array[${parameter(filter.tag)}]`);
   if (filter.favouritesOnly) conditions.push("f.game_id is not null");
   if (filter.playableOnly) conditions.push(isPlayable);
+  if (filter.volatility) conditions.push(`g.volatility = ${parameter(filter.volatility)}`);
+  if (filter.mechanic) conditions.push(`g.mechanic ->> '${defaultLanguage}' = ${parameter(filter.mechanic)}`);
+  if (filter.betMinor !== undefined)
+    conditions.push(`${parameter(filter.betMinor)}::bigint between g.min_bet_minor and g.max_bet_minor`);
   return conditions;
 }
 
@@ -215,19 +224,19 @@ const distance = `(select sum((select min(near.place) from jsonb_array_elements_
 
 const orders: Readonly<Record<GameSort | "match", (language: Language) => Order>> = {
   match: () => ({
-    key: `g.popularity - ${distance}`,
-    by: `g.popularity - ${distance} desc, g.id desc`,
-    after: (key, id) => `(g.popularity - ${distance}, g.id) < (${key}::bigint, ${id}::uuid)`,
+    key: `g.rank - ${distance}`,
+    by: `g.rank - ${distance} desc, g.id desc`,
+    after: (key, id) => `(g.rank - ${distance}, g.id) < (${key}::bigint, ${id}::uuid)`,
   }),
   popularity: () => ({
-    key: "g.popularity",
-    by: "g.popularity desc, g.id desc",
-    after: (key, id) => `(g.popularity, g.id) < (${key}::bigint, ${id}::uuid)`,
+    key: "g.rank",
+    by: "g.rank desc, g.id desc",
+    after: (key, id) => `(g.rank, g.id) < (${key}::bigint, ${id}::uuid)`,
   }),
   newest: () => ({
-    key: "g.released_on",
-    by: "g.released_on desc, g.id desc",
-    after: (key, id) => `(g.released_on, g.id) < (${key}::date, ${id}::uuid)`,
+    key: "g.release_rank",
+    by: "g.release_rank desc, g.id desc",
+    after: (key, id) => `(g.release_rank, g.id) < (${key}::date, ${id}::uuid)`,
   }),
   name: (language) => {
     const key = `lower(${textColumn("g.name", language)}) collate "C"`;

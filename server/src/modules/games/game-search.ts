@@ -19,6 +19,14 @@ export function searchWords(text: string): string[] {
  */
 export type Meanings = readonly [string, ...string[]];
 
+/** Words that players type for a game whose name and kind have another. */
+const otherWords: ReadonlyMap<string, string> = new Map([
+  ["rolet", "roulette"],
+  ["rulet", "roulette"],
+  ["blekjek", "blackjack"],
+  ["bakarat", "baccarat"],
+]);
+
 /** Candidates that are compared letter by letter, per typed word. */
 const alikeMax = 60;
 
@@ -68,6 +76,8 @@ function slips(word: string): string[] {
 }
 
 function meaningsOf(typed: string, candidates: readonly string[], isForgiving: boolean): string[] {
+  const meant = otherWords.get(typed);
+  if (meant !== undefined) return [`'${typed}' | '${meant}'`];
   const isBeginning = candidates.some((word) => word.startsWith(typed));
   const queries = isBeginning ? [`'${typed}'`, `'${typed}':*`] : [];
   if (isBeginning && !isForgiving) return queries;

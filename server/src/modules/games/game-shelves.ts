@@ -1,7 +1,8 @@
 import type { Sql } from "@tessera/database";
 import { gameCategories, type GameCategory } from "@tessera/shared/contracts/game-categories";
 import type { GameCard, GameDetail, GameProvider } from "@tessera/shared/contracts/games";
-import { textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
+import { defaultLanguage, textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
+import { textColumn } from "../../platform/storage/text-column.ts";
 import {
   cardColumns,
   cardTables,
@@ -33,6 +34,15 @@ export async function listCategories(
     count: Number(counts.get(code)?.count ?? 0),
     built: Number(counts.get(code)?.built ?? 0),
   }));
+}
+
+/** Lists the mechanics of the games that can be played, by name; the code is the English name. */
+export function listMechanics(sql: Sql, language: Language): Promise<{ code: string; name: string }[]> {
+  return sql.query(
+    `select distinct coalesce(g.mechanic ->> '${defaultLanguage}', '') as code, ${textColumn("g.mechanic", language)} as name
+     from games g join providers v on v.code = g.provider_code
+     where ${isListed} and ${isPlayable} and g.mechanic is not null order by name`,
+  );
 }
 
 /** Lists the studios with their number of games, in one category or in all; omits studios without any. */

@@ -1,4 +1,5 @@
 import { gamesApi } from "@tessera/shared/contracts/games";
+import { creditsToMinor, wholeCredits } from "@tessera/shared/core/money";
 import type { FastifyInstance } from "fastify";
 import { assertGoodStanding, type Caller } from "../../platform/http/caller.ts";
 import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
@@ -9,7 +10,7 @@ import { addFavourite, removeFavourite } from "./favourites.ts";
 import { decodeCursor } from "./game-cursor.ts";
 import { listGames } from "./game-list.ts";
 import { closeGameSession, summariseGameSession } from "../game-sessions/index.ts";
-import { findGame, listCategories, listProviders, listRecentGames } from "./game-shelves.ts";
+import { findGame, listCategories, listMechanics, listProviders, listRecentGames } from "./game-shelves.ts";
 import { openGame } from "./open-game.ts";
 import { followFeeds } from "./follow-feeds.ts";
 import { registerPictures } from "./pictures/picture-routes.ts";
@@ -42,6 +43,15 @@ function registerShelves(app: FastifyInstance, { database }: ModuleDependencies)
 
   route(
     app,
+    gamesApi.mechanics,
+    async ({ language }) => ({ items: await listMechanics(database, language) }),
+    {
+      guestSeconds: 0,
+    },
+  );
+
+  route(
+    app,
     gamesApi.providers,
     async ({ query }) => ({ items: await listProviders(database, query.category) }),
     { guestSeconds: 0 },
@@ -52,6 +62,7 @@ function registerShelves(app: FastifyInstance, { database }: ModuleDependencies)
     gamesApi.games,
     ({ query, caller, language }) => {
       const { category, provider = [], q: typed, tag, favourite, playable, sortBy, pageSize } = query;
+      const { volatility, mechanic, bet } = query;
       if (favourite && !caller) throw new Refusal("UNAUTHENTICATED");
       const after = query.after === undefined ? null : decodeCursor(query.after, sortBy);
       if (query.after !== undefined && !after)
@@ -66,6 +77,9 @@ function registerShelves(app: FastifyInstance, { database }: ModuleDependencies)
           tag,
           favouritesOnly: favourite === "true",
           playableOnly: playable === "true",
+          volatility,
+          mechanic,
+          betMinor: bet === undefined ? undefined : creditsToMinor(wholeCredits(bet)),
         },
         { sortBy, after, pageSize },
       );

@@ -8,7 +8,7 @@ import type { ArtworkKind } from "../pictures/picture-address.ts";
  * Number of the way in which titles become rows. Raise it when that changes (a column, the folding of search words): every
  * feed is then read again, also one that has not changed.
  */
-const importVersion = 4;
+const importVersion = 5;
 
 const syncEveryMs = 5 * 60_000;
 const firstPauseMs = 1_000;

@@ -10,6 +10,7 @@ import { type Seed, seedRows } from "../../../platform/storage/seed-rows.ts";
 import { openPots } from "../../jackpots/index.ts";
 import { findTooHighPools, findTooHighTitles, type TooHighReturns } from "../../player-return/index.ts";
 import { searchWords } from "../game-search.ts";
+import { texts } from "../texts.ts";
 import { chooseSlugs } from "./choose-slugs.ts";
 import { turnoverWeightOf } from "./turnover-weight.ts";
 
@@ -207,8 +208,16 @@ function gameRow(title: FeedTitle, { contract, studioName, pools }: TitleContext
     released_on: title.releasedOn,
     languages: title.languages,
     artwork: title.artwork,
-    search: searchVector([...Object.values(title.name), studioName].join(" ")),
+    search: searchVector(
+      [...Object.values(title.name), studioName, ...kindWords(title.category, title)].join(" "),
+    ),
   };
+}
+
+/** Words of the kinds that a title belongs to, in every language: its category, its mechanic and its tags. */
+function kindWords(category: FeedTitle["category"], { mechanic, tags }: FeedTitle): string[] {
+  const categories = Object.values(texts).map((text) => text.categories[category]);
+  return [...categories, ...Object.values(mechanic ?? {}), ...tags];
 }
 
 /** Formats a text's words as a PostgreSQL `tsvector`. They hold letters and digits only, so none needs an escape. */
