@@ -59,6 +59,12 @@ export const exceptions: readonly RowException[] = [
     cause: "names of games, in which a check constraint requires English, the fallback",
   },
   {
+    path: "server/src/modules/operators/target-names.ts",
+    columns: ["type", "id", "name"],
+    cause:
+      "the items of two arrays of texts that the function sends; texts, and names by language in which a check constraint requires English",
+  },
+  {
     path: "server/src/modules/jackpots/",
     columns: ["name", "since", "request"],
     cause:

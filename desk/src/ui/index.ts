@@ -13,6 +13,7 @@ export { ListToolbar } from "./list-toolbar.tsx";
 export { afterMinutes, minutesText } from "./minutes.ts";
 export { MinutesField } from "./minutes-field.tsx";
 export { Masked } from "./masked.tsx";
+export { useActorText, useNameText } from "./name-text.ts";
 export { NoteDecision, NoteDecisionButton } from "./note-decision.tsx";
 export { PlayerLink } from "./player-link.tsx";
 export { PresentRow } from "./present-row.tsx";

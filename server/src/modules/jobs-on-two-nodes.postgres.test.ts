@@ -213,7 +213,7 @@ describe("the jobs on two nodes at once", () => {
   });
 
   it("no row failed, and the books hold", async () => {
-    expect(await listJobFailures(site.database)).toEqual([]);
+    expect((await listJobFailures(site.database)).items).toEqual([]);
     expect(await checkBooks(site.database)).toEqual([]);
   });
 });

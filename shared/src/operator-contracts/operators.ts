@@ -1,5 +1,5 @@
 import * as z from "../schema/index.ts";
-import { id, instant } from "../contracts/scalars.ts";
+import { id, instant, storedText } from "../contracts/scalars.ts";
 import { operatorEndpoint, operatorRoles } from "./endpoint.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 
@@ -12,12 +12,17 @@ export type ListedOperator = z.output<typeof listedOperator>;
 
 const auditEntry = z.object({
   id: z.string(),
-  /** `admin:<id>`, `system:<job>`, or the account of a player. */
+  /** `admin:<id>`, `player:<id>`, `provider:<code>` or `system:<job>`. */
   actor: z.string(),
-  /** Name of the operator; the actor where it is none. */
+  /** Name of the operator, the player or the studio; the actor where it is a job. */
   by: z.string(),
   action: z.string(),
-  target: z.object({ type: z.string(), id: z.string() }),
+  target: z.object({
+    type: z.string(),
+    id: z.string(),
+    /** Number, owner or title of the row; null where it has none of them. */
+    name: z.nullable(z.union([z.string(), storedText])),
+  }),
   before: z.unknown(),
   after: z.unknown(),
   ip: z.nullable(z.string()),

@@ -52,7 +52,7 @@ export const operatorPlayerDetail = z.extend(operatorPlayer, {
     heldMinor: minor,
     commissionMinor: minor,
     pointsMinor: minor,
-    studios: z.array(z.object({ code: z.string(), minor })),
+    studios: z.array(z.object({ code: z.string(), name: z.string(), minor })),
   }),
   /** Withdrawals that are not over. */
   openWithdrawals: z.array(recentDocument),

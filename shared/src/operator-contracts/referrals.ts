@@ -17,6 +17,7 @@ export const operatorApplication = z.object({
   phone: z.string(),
   email: z.string(),
   bankCode: z.string(),
+  bankName: z.string(),
   accountNumber: z.string(),
   accountName: z.string(),
   status: z.enum(["pending", "rejected", "approved"]),

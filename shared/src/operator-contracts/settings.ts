@@ -1,6 +1,7 @@
-import { instant } from "../contracts/scalars.ts";
+import { instant, storedText } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 import { seenVersion } from "./seen-version.ts";
 
 /** Default and bounds of each number, amounts in whole credits. Source: spec:operators#settings. */
@@ -48,8 +49,11 @@ const settings = z.object({
 export type Settings = z.output<typeof settings>;
 
 const jobFailure = z.object({
+  id: z.string(),
   job: z.string(),
+  /** Id of the row, and its number, owner or title; null where it has none of them. */
   subject: z.string(),
+  name: z.nullable(z.union([z.string(), storedText])),
   attempts: z.number(),
   error: z.string(),
   failedAt: instant,
@@ -89,6 +93,7 @@ export const settingsApi = {
     method: "GET",
     path: "/job-failures",
     summary: "What jobs could not treat and will try again, the latest first",
-    reply: z.object({ items: z.array(jobFailure) }),
+    query: z.object({ ...listQuery, after: z.optional(z.string().check(z.maxLength(200))) }),
+    reply: keysetPageOf(jobFailure),
   }),
 } as const;

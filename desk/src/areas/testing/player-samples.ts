@@ -95,6 +95,7 @@ const application: OperatorApplication = {
   phone: "+628123456789",
   email: "budi@example.com",
   bankCode: "NUSA",
+  bankName: "Bank Nusa Pertiwi",
   accountNumber: "1234564471",
   accountName: "BUDI SANTOSO",
   status: "pending",

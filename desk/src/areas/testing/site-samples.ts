@@ -29,10 +29,13 @@ export const siteSamples: readonly AreaSample[] = [
     path: "jobs",
     role: "owner",
     list: answer(settingsApi.jobFailures, {
+      nextAfter: null,
       items: [
         {
-          job: "payouts",
-          subject: "W260131-0001",
+          id: "payouts.begin 77",
+          job: "payouts.begin",
+          subject: "77",
+          name: "W260131-0001",
           attempts: 3,
           error: "No answer",
           failedAt: instant,
@@ -40,8 +43,8 @@ export const siteSamples: readonly AreaSample[] = [
         },
       ],
     }),
-    row: "payouts W260131-0001",
-    rowId: "payouts W260131-0001",
+    row: "Begin a payout W260131-0001",
+    rowId: "payouts.begin 77",
   },
   {
     path: "audit",
@@ -54,7 +57,7 @@ export const siteSamples: readonly AreaSample[] = [
           actor: "admin:01a20141-346a-749e-a595-c6fdc10a1926",
           by: "rina",
           action: "operator.login",
-          target: { type: "operator", id },
+          target: { type: "operator", id, name: "rina" },
           before: null,
           after: null,
           ip: "127.0.0.1",

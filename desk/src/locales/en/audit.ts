@@ -41,6 +41,8 @@ export const audit = {
     wheel: "Wheel",
     withdrawal: "Withdrawal",
   },
+  by: "Code of the actor",
+  id: "Id of the row",
   address: "Address",
   changes: "What changed",
   row: "Value",

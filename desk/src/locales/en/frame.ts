@@ -102,6 +102,16 @@ export const frame = {
     orders: { oldest: "Oldest first", newest: "Newest first" },
     all: "All",
   },
+  actors: {
+    site: "The site",
+    adjustments: "The site, at the end of the term",
+    claims: "The site, by the rules of the promotion",
+    credits: "The site, at the end of the term",
+    maintenance_times: "The site, at the planned time",
+    payments: "The site, when the payment was confirmed",
+    reconciliation: "The site, not found again",
+    reconciliation_daily: "The site, every day",
+  },
   decision: {
     clockTime: "At {{time}}, Bangkok time",
     requiredNote: "Note",

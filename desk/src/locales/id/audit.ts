@@ -42,6 +42,8 @@ export const audit: Messages["audit"] = {
     wheel: "Roda",
     withdrawal: "Penarikan",
   },
+  by: "Kode pelaku",
+  id: "Id baris",
   address: "Alamat",
   changes: "Yang berubah",
   row: "Nilai",

@@ -100,6 +100,16 @@ export const frame: Messages["desk"] = {
     orders: { oldest: "Terlama dahulu", newest: "Terbaru dahulu" },
     all: "Semua",
   },
+  actors: {
+    site: "Situs",
+    adjustments: "Situs, pada akhir tenggat",
+    claims: "Situs, sesuai aturan promosi",
+    credits: "Situs, pada akhir tenggat",
+    maintenance_times: "Situs, pada waktu yang direncanakan",
+    payments: "Situs, saat pembayaran dikonfirmasi",
+    reconciliation: "Situs, tidak ditemukan lagi",
+    reconciliation_daily: "Situs, setiap hari",
+  },
   decision: {
     clockTime: "Pada {{time}} waktu Bangkok",
     requiredNote: "Catatan",

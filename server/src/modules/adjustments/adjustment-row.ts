@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { minorUnits } from "@tessera/shared/core/money";
 import type { OperatorAdjustment } from "@tessera/shared/operator-contracts/adjustments";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import { lockPlayer } from "../players/index.ts";
@@ -20,11 +21,10 @@ export interface AdjustmentRow extends Omit<
 
 const selectAdjustments = `select a.id, a.number, a.player_id as "playerId", p.username, a.currency,
     a.amount_minor as "amountMinor", a.reason, a.explanation, a.note, a.status, a.proposed_by as proposer,
-    coalesce(o.username, a.proposed_by) as "proposedBy", coalesce(d.username, a.decided_by) as "decidedBy",
+    ${actorNameSql("a.proposed_by")} as "proposedBy", ${actorNameSql("a.decided_by")} as "decidedBy",
     a.decision_note as "decisionNote", a.decided_at as "decidedAt", a.expires_at as "expiresAt",
     a.created_at as "createdAt", a.version
-  from adjustments a join players p on p.id = a.player_id
-    left join operators o on 'admin:' || o.id = a.proposed_by left join operators d on 'admin:' || d.id = a.decided_by`;
+  from adjustments a join players p on p.id = a.player_id`;
 
 interface AdjustmentsWanted extends ListWanted {
   readonly status: OperatorAdjustment["status"] | "all";

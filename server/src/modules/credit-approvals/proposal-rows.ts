@@ -7,6 +7,7 @@ import {
   creditSubject,
 } from "@tessera/shared/operator-contracts/credit-proposals";
 import * as z from "@tessera/shared/schema";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 
@@ -34,12 +35,11 @@ export interface ProposalRow extends Omit<
 
 const selectProposals = `select c.id, c.kind, c.key, c.revision, c.subject, c.request, c.per_player_minor as "perPlayerMinor",
     c.per_day_minor as "perDayMinor", c.in_all_minor as "inAllMinor", c.return_bp as "returnBp", c.status,
-    c.proposed_by as proposer, coalesce(p.username, c.proposed_by) as "proposedBy",
-    c.drafted_by as drafter, coalesce(e.username, c.drafted_by) as "draftedBy",
-    coalesce(d.username, c.decided_by) as "decidedBy", c.decision_note as "decisionNote", c.decided_at as "decidedAt",
+    c.proposed_by as proposer, ${actorNameSql("c.proposed_by")} as "proposedBy",
+    c.drafted_by as drafter, ${actorNameSql("c.drafted_by")} as "draftedBy",
+    ${actorNameSql("c.decided_by")} as "decidedBy", c.decision_note as "decisionNote", c.decided_at as "decidedAt",
     c.expires_at as "expiresAt", c.created_at as "createdAt", c.version
-  from credit_publications c left join operators p on 'admin:' || p.id = c.proposed_by
-    left join operators e on 'admin:' || e.id = c.drafted_by left join operators d on 'admin:' || d.id = c.decided_by`;
+  from credit_publications c`;
 
 const isProposal = "c.status <> 'alone'";
 

@@ -7,6 +7,7 @@ import type {
   OperatorMessage,
   OperatorMessageStatus,
 } from "@tessera/shared/operator-contracts/inbox";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { resolveAudience } from "./message-audience.ts";
@@ -26,6 +27,8 @@ export interface OperatorMessageRow {
   readonly sent: number;
   readonly lastPlayer: string | null;
   readonly version: number;
+  /** `admin:<id>`; `createdBy` is the name. */
+  readonly writer: string;
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly changedBy: string;
@@ -34,7 +37,8 @@ export interface OperatorMessageRow {
 
 const selectMessages = `select m.id, m.audience, m.player_ids as "playerIds", m.category, m.title, m.body, m.link,
     m.publish_at as "publishAt", m.status, m.recipients, m.sent, m.last_player as "lastPlayer", m.version,
-    m.created_by as "createdBy", m.created_at as "createdAt", m.changed_by as "changedBy",
+    m.created_by as writer, ${actorNameSql("m.created_by")} as "createdBy", m.created_at as "createdAt",
+    ${actorNameSql("m.changed_by")} as "changedBy",
     m.finished_at as "finishedAt"
   from operator_messages m`;
 
@@ -110,7 +114,7 @@ export async function createOperatorMessage(
     return findOperatorMessage(sql, input.id);
   }
   const earlier = await findOperatorMessage(sql, input.id);
-  if (earlier.createdBy !== by) throw conflictOf(earlier);
+  if (earlier.writer !== by) throw conflictOf(earlier);
   return undefined;
 }
 
@@ -153,6 +157,7 @@ function conflictOf({ status, changedBy, version }: OperatorMessageRow): Refusal
 export function toOperatorMessage({
   playerIds: _ids,
   lastPlayer: _last,
+  writer: _writer,
   publishAt,
   createdAt,
   finishedAt,

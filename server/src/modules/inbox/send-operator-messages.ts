@@ -92,7 +92,7 @@ async function addToInboxes(
       message.link,
       now,
       message.id,
-      message.createdBy,
+      message.writer,
     ],
   );
   const isStored = new Set(stored.map(({ id }) => id));

@@ -30,7 +30,7 @@ const problem = async () => {
 /** Has the job look at all pots. Returns what it reports to operators, in the order of the pots. */
 async function reported(): Promise<readonly string[]> {
   await watchPots(site.dependencies);
-  return (await listJobFailures(site.database)).map(({ error }) => error);
+  return (await listJobFailures(site.database)).items.map(({ error }) => error);
 }
 /** Has a bet win the pot, and so ends its cycle. */
 async function draw(): Promise<void> {

@@ -73,7 +73,7 @@ describe("maintenance of one area", () => {
     expect(reply).toMatchObject({ state: "active", until: null });
     expect((await options()).headers["retry-after"]).toBe("300");
     const ended = await owner.call(api.end, { params: { id: reply.id }, body: { version: reply.version } });
-    expect(ended.reply).toMatchObject({ state: "ended", endedBy: `admin:${owner.id}` });
+    expect(ended.reply).toMatchObject({ state: "ended", endedBy: owner.username });
     expect((await options()).status).toBe(200);
     expect(events.map(({ data }) => [data.window?.area, data.window?.active, data.ended])).toEqual([
       ["withdrawals", true, false],

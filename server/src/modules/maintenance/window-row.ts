@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { OperatorMaintenance } from "@tessera/shared/operator-contracts/maintenance";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { isActive, type OpenWindow } from "../../platform/maintenance/open-windows.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 
@@ -13,7 +14,8 @@ export interface WindowRow extends OpenWindow {
 }
 
 const selectWindows = `select id, area, message, starts_at as "startsAt", ends_at as "endsAt", ended_at as "endedAt",
-    created_by as "createdBy", changed_by as "changedBy", ended_by as "endedBy", version
+    ${actorNameSql("created_by")} as "createdBy", ${actorNameSql("changed_by")} as "changedBy",
+    ${actorNameSql("ended_by")} as "endedBy", version
   from maintenance_windows`;
 
 const endedListMax = 100;

@@ -3,3 +3,4 @@ export { createAuthenticateOperator } from "./operator-sessions.ts";
 export { operatorsModule } from "./operators-module.ts";
 export { newFirstOperator } from "./operators.ts";
 export { readTrail } from "./read-trail.ts";
+export { findTargetNames } from "./target-names.ts";

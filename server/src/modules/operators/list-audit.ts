@@ -1,7 +1,9 @@
 import type { Sql } from "@tessera/database";
 import type { AuditEntry } from "@tessera/shared/operator-contracts/operators";
 import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { startsWith } from "../../platform/lists/read-search.ts";
+import { findTargetNames, type TargetName } from "./target-names.ts";
 
 interface AuditRow {
   readonly id: string;
@@ -20,9 +22,9 @@ interface AuditRow {
 const numbered = ["deposits", "withdrawals", "transfers", "adjustments", "spins"];
 
 const auditList: List = {
-  select: `select a.id::text as id, a.actor, coalesce(o.username, a.actor) as by, a.action, a.target_type, a.target_id, a.before,
+  select: `select a.id::text as id, a.actor, ${actorNameSql("a.actor")} as by, a.action, a.target_type, a.target_id, a.before,
        a.after, a.ip, a.created_at
-     from audit_log a left join operators o on a.actor = 'admin:' || o.id`,
+     from audit_log a`,
   from: "audit_log a",
   at: "a.created_at",
   search: {
@@ -53,16 +55,23 @@ export async function listAudit(
     "a.target_type = ?": targetType,
     "a.target_id = ?": targetId,
   });
-  return { items: items.map(toAuditEntry), nextAfter };
+  const nameOf = await findTargetNames(
+    sql,
+    items.map(({ target_type: type, target_id: id }) => ({ type, id })),
+  );
+  return {
+    items: items.map((row) => toAuditEntry(row, nameOf({ type: row.target_type, id: row.target_id }))),
+    nextAfter,
+  };
 }
 
-function toAuditEntry(row: AuditRow): AuditEntry {
+function toAuditEntry(row: AuditRow, name: TargetName | null): AuditEntry {
   return {
     id: row.id,
     actor: row.actor,
     by: row.by,
     action: row.action,
-    target: { type: row.target_type, id: row.target_id },
+    target: { type: row.target_type, id: row.target_id, name },
     before: row.before,
     after: row.after,
     ip: row.ip,

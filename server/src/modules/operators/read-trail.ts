@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
 
 interface TrailRow {
   readonly action: string;
@@ -19,8 +20,8 @@ export async function readTrail(
   target: { readonly type: string; readonly id: string },
 ): Promise<Trail> {
   const rows = await sql.query<TrailRow>(
-    `select a.action, coalesce(o.username, a.actor) as actor, a.created_at as at, a.after ->> 'note' as note
-       from audit_log a left join operators o on a.actor = 'admin:' || o.id
+    `select a.action, ${actorNameSql("a.actor")} as actor, a.created_at as at, a.after ->> 'note' as note
+       from audit_log a
       where a.target_type = $1 and a.target_id = $2 order by a.id`,
     [target.type, target.id],
   );

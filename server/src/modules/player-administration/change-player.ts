@@ -2,6 +2,7 @@ import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
 import * as z from "@tessera/shared/schema";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { emit } from "../../platform/events/outbox.ts";
@@ -97,8 +98,8 @@ function flagsOf({ status, depositDisabled, withdrawDisabled, playDisabled, reas
 /** Finds the name of the operator who changed the player last; null when nobody has. */
 async function findChanger(sql: Sql, playerId: string): Promise<string | null> {
   const [last] = await sql.query<{ by: string }>(
-    `select coalesce(o.username, l.actor) as by
-       from audit_log l left join operators o on 'admin:' || o.id = l.actor
+    `select ${actorNameSql("l.actor")} as by
+       from audit_log l
       where l.target_type = 'player' and l.target_id = $1 and l.action in ('player.flags', 'player.ban', 'player.unban')
       order by l.id desc limit 1`,
     [playerId],

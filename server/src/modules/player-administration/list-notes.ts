@@ -1,11 +1,12 @@
 import type { Sql } from "@tessera/database";
 import type { PlayerNote } from "@tessera/shared/operator-contracts/players";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { type List, type ListPage, listPage } from "../../platform/lists/list-page.ts";
 
 type NoteRow = Omit<PlayerNote, "createdAt"> & { readonly createdAt: Date };
 
-const selectNotes = `select n.id, n.note, coalesce(o.username, n.created_by) as by, n.created_at as "createdAt"
-  from player_notes n left join operators o on 'admin:' || o.id = n.created_by`;
+const selectNotes = `select n.id, n.note, ${actorNameSql("n.created_by")} as by, n.created_at as "createdAt"
+  from player_notes n`;
 
 const noteList: List = { select: selectNotes, from: "player_notes n", at: "n.created_at" };
 

@@ -2,6 +2,7 @@ import type { Sql } from "@tessera/database";
 import { minorUnits } from "@tessera/shared/core/money";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { readWallet } from "../../ledger/index.ts";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { exclusionHolds, listLimits } from "../limits/index.ts";
 import { kycStatusSql } from "../referral/index.ts";
@@ -37,6 +38,12 @@ export async function readPlayerDetail(sql: Sql, playerId: string, now: Date): P
     ]);
   const { reason, emailVerified, kycStatus, language, exclusionUntil } = row;
   const { mainMinor, heldMinor, commissionMinor, pointsMinor, providers } = wallet;
+  const names = await sql.query<{ code: string; name: string }>("select code, name from providers");
+  const studios = providers.map(({ code, minor }) => ({
+    code,
+    name: names.find((studio) => studio.code === code)?.name ?? code,
+    minor,
+  }));
   return {
     ...toPlayerDto(row),
     reason,
@@ -44,7 +51,7 @@ export async function readPlayerDetail(sql: Sql, playerId: string, now: Date): P
     kycStatus,
     language,
     exclusionUntil: exclusionUntil?.toISOString() ?? null,
-    wallets: { mainMinor, heldMinor, commissionMinor, pointsMinor, studios: [...providers] },
+    wallets: { mainMinor, heldMinor, commissionMinor, pointsMinor, studios },
     openWithdrawals,
     deposits,
     claims,
@@ -112,8 +119,8 @@ async function listApplications(sql: Sql, playerId: string): Promise<Application
     Omit<Application, "createdAt" | "decidedAt"> & { createdAt: Date; decidedAt: Date | null }
   >(
     `select a.id, a.status, a.created_at as "createdAt", a.decided_at as "decidedAt",
-       coalesce(o.username, a.decided_by) as "decidedBy"
-     from referral_applications a left join operators o on 'admin:' || o.id = a.decided_by
+       ${actorNameSql("a.decided_by")} as "decidedBy"
+     from referral_applications a
      where a.player_id = $1 order by a.id desc`,
     [playerId],
   );

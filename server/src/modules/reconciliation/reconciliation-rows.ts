@@ -5,6 +5,7 @@ import type {
   ReconciliationDifference,
   ReconciliationRun,
 } from "@tessera/shared/operator-contracts/reconciliation";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { FoundDifference } from "./compare-lines.ts";
 
@@ -146,8 +147,8 @@ interface DifferenceRow {
 
 const selectDifferences = `select id, kind, problem, ref, day::text as day, number, currency,
     (select c.real_exponent from currencies c where c.code = currency) as "realExponent", our_amount as "ourAmount",
-    our_state as "ourState", their_amount as "theirAmount", state, reason, proposed_by as "proposedBy",
-    closed_by as "closedBy", closed_at as "closedAt", version
+    our_state as "ourState", their_amount as "theirAmount", state, reason, ${actorNameSql("proposed_by")} as "proposedBy",
+    ${actorNameSql("closed_by")} as "closedBy", closed_at as "closedAt", version
   from reconciliation_differences`;
 
 export interface DifferencePage {
@@ -233,7 +234,8 @@ export async function closeDifference(
 export async function confirmDifference(sql: Sql, { id, version, by, now }: Decision): Promise<Decided> {
   const before = await lockDifference(sql, id);
   assertSeen(before, version, "proposed");
-  if (before.proposedBy === by) throw new Refusal("FORBIDDEN");
+  const own = "select from reconciliation_differences where id = $1 and proposed_by = $2";
+  if ((await sql.query(own, [id, by])).length > 0) throw new Refusal("FORBIDDEN");
   await sql.query(
     `update reconciliation_differences set state = 'closed', closed_by = $2, closed_at = $3, version = version + 1
      where id = $1`,

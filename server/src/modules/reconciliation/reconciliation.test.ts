@@ -137,12 +137,12 @@ describe("closing a difference", () => {
     const { id, version, needsSecond } = await missingHere();
     expect(needsSecond).toBe(true);
     const proposed = (await owner.call(api.close, { params: { id }, body: { version, reason } })).reply;
-    expect(proposed).toMatchObject({ state: "proposed", reason, proposedBy: `admin:${owner.id}` });
+    expect(proposed).toMatchObject({ state: "proposed", reason, proposedBy: owner.username });
     const confirm = { params: { id }, body: { version: proposed.version } };
     expect((await owner.call(api.confirm, confirm)).code).toBe("FORBIDDEN");
     expect((await approver.call(api.confirm, confirm)).reply).toMatchObject({
       state: "closed",
-      closedBy: `admin:${approver.id}`,
+      closedBy: approver.username,
     });
     const { items } = (await owner.call(operatorsApi.audit, { query: { targetType: "difference" } })).reply;
     expect(items.map(({ action }) => action)).toEqual(["reconciliation.confirm", "reconciliation.close"]);
@@ -158,7 +158,7 @@ describe("closing a difference", () => {
       params: { id: difference?.id ?? "" },
       body: { version: difference?.version, reason },
     });
-    expect(reply).toMatchObject({ state: "closed", closedBy: `admin:${owner.id}`, proposedBy: null });
+    expect(reply).toMatchObject({ state: "closed", closedBy: owner.username, proposedBy: null });
   });
 
   it("another version than it has: CONFLICT for each decision; a reason of two letters: VALIDATION", async () => {

@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { CommissionDay, CommissionStatus } from "@tessera/shared/contracts/referral";
 import { minorUnits } from "@tessera/shared/core/money";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import type { SharedTrace } from "./shared-traces.ts";
 
@@ -31,7 +32,7 @@ const selectCommissions = `select c.id, c.referrer_id as "referrerId", r.usernam
   c.downline_id as "downlineId", d.username as downline,
   to_char(c.day, 'YYYY-MM-DD') as day, c.currency, c.turnover_minor as "turnoverMinor", c.rate_bp as "rateBp",
   c.amount_minor as "amountMinor", c.status, c.void_reason as "voidReason", c.note, c.release_at as "releaseAt",
-  c.decided_at as "decidedAt", c.decided_by as "decidedBy"
+  c.decided_at as "decidedAt", ${actorNameSql("c.decided_by")} as "decidedBy"
   from commissions c join players r on r.id = c.referrer_id join players d on d.id = c.downline_id`;
 
 export async function findCommission(sql: Sql, id: string): Promise<CommissionRow | undefined> {

@@ -302,7 +302,7 @@ describe("an operator of risk", () => {
       status: "void",
       voidReason: "operator",
       note: "Bets against himself",
-      decidedBy: `admin:${early.id}`,
+      decidedBy: early.username,
     });
     expect((await late.call(operatorCommissionsApi.void, input)).code).toBe("CONFLICT");
     await later(24);

@@ -5,6 +5,7 @@ import { commissionCost, needsBudget, type ReferrerRate } from "@tessera/shared/
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
@@ -109,11 +110,10 @@ interface ApplicationRow extends Omit<Application, "decidedAt" | "createdAt"> {
 }
 
 const selectApplications = `select a.id, a.player_id as "playerId", p.username, a.full_name as "fullName", a.phone, a.email,
-    a.bank_code as "bankCode", a.account_number as "accountNumber", a.account_name as "accountName", a.status, a.reason,
+    a.bank_code as "bankCode", b.name as "bankName", a.account_number as "accountNumber", a.account_name as "accountName", a.status, a.reason,
     exists (select from identity_cards c where c.application_id = a.id) as "hasCard",
-    coalesce(o.username, a.decided_by) as "decidedBy", a.decided_at as "decidedAt", a.created_at as "createdAt", a.version
-  from referral_applications a join players p on p.id = a.player_id
-    left join operators o on 'admin:' || o.id = a.decided_by`;
+    ${actorNameSql("a.decided_by")} as "decidedBy", a.decided_at as "decidedAt", a.created_at as "createdAt", a.version
+  from referral_applications a join players p on p.id = a.player_id join banks b on b.code = a.bank_code`;
 
 const applicationList: List = {
   select: selectApplications,
@@ -209,9 +209,8 @@ interface ReferrerRow extends BudgetedRate {
 
 const selectReferrers = `select f.player_id as id, f.player_id as "playerId", p.username, f.status, f.rate_bp as "rateBp",
     f.budget_minor as "budgetMinor", f.budget_used_minor as "budgetUsedMinor", f.reason,
-    coalesce(o.username, f.decided_by) as "decidedBy", f.version
-  from referral_profiles f join players p on p.id = f.player_id
-    left join operators o on 'admin:' || o.id = f.decided_by`;
+    ${actorNameSql("f.decided_by")} as "decidedBy", f.version
+  from referral_profiles f join players p on p.id = f.player_id`;
 
 const referrerList: List = {
   select: selectReferrers,

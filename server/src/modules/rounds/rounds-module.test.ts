@@ -39,7 +39,7 @@ const rowOf = async () => {
   if (!row) throw new Error("There is no round");
   return row;
 };
-const failures = async () => (await listJobFailures(site.database)).map(({ error }) => error);
+const failures = async () => (await listJobFailures(site.database)).items.map(({ error }) => error);
 
 describe("a round that has been open for a day", () => {
   it("closed at its studio with the same bet and win: closed, and a success in the history", async () => {

@@ -8,6 +8,8 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { type MoneyRules, readMoneyRules } from "./money-rules.ts";
 import { allowsWithdrawCancel } from "./withdraw-cancel.ts";
 import { asksForWithdrawCode } from "./withdraw-code.ts";
+import { findTargetNames } from "../operators/index.ts";
+import type { AuditTarget } from "@tessera/shared/operator-contracts/audit-actions";
 import { type Settings, settingsApi } from "@tessera/shared/operator-contracts/settings";
 
 /** Key of the number that rises with each change of the settings. */
@@ -51,17 +53,37 @@ export const settingsModule: ServerModule = (app, { database, clock, moneyMode }
     });
   });
 
-  operatorRoute(app, settingsApi.jobFailures, { roles: ["owner", "cashier"] }, async () => {
-    const failures = await listJobFailures(database);
+  operatorRoute(app, settingsApi.jobFailures, { roles: ["owner", "cashier"] }, async ({ query }) => {
+    const { items, nextAfter } = await listJobFailures(database, query);
+    const nameOf = await findTargetNames(database, items.map(subjectOf));
     return {
-      items: failures.map(({ failedAt, retryAfter, ...failure }) => ({
+      nextAfter,
+      items: items.map(({ failedAt, retryAfter, ...failure }) => ({
         ...failure,
+        name: nameOf(subjectOf(failure)),
         failedAt: failedAt.toISOString(),
         retryAfter: retryAfter.toISOString(),
       })),
     };
   });
 };
+
+/** Kinds of rows that jobs go through, by the first part of the job's name. */
+const subjects: Readonly<Record<string, AuditTarget>> = {
+  adjustments: "adjustment",
+  claims: "promo_claim",
+  commission: "player",
+  deposits: "deposit",
+  "operator-messages": "inbox_message",
+  payouts: "withdrawal",
+  points: "player",
+  rounds: "round",
+  transfers: "transfer",
+};
+
+function subjectOf({ job, subject }: { readonly job: string; readonly subject: string }) {
+  return { type: subjects[job.split(".")[0] ?? ""] ?? job, id: subject };
+}
 
 async function readSettings(sql: Sql, moneyMode: "play" | "real"): Promise<Settings> {
   const [[stored], rules] = await Promise.all([

@@ -342,14 +342,14 @@ describe("a seat of a player who may no longer play", () => {
     studio.refuses = true;
     await runJobs();
     expect(await places()).toEqual([90_000, 10_000, 10_000]);
-    expect((await listJobFailures(site.database)).map(({ error }) => error)).toEqual([
+    expect((await listJobFailures(site.database)).items.map(({ error }) => error)).toEqual([
       expect.stringContaining("it refused the transfer"),
     ]);
     studio.refuses = false;
     site.clock.advance(minuteMs);
     await runJobs();
     expect(await places()).toEqual([100_000, 0, 0]);
-    expect(await listJobFailures(site.database)).toEqual([]);
+    expect((await listJobFailures(site.database)).items).toEqual([]);
   });
 });
 

@@ -46,7 +46,7 @@ describe("due rows", () => {
     expect(await run((id) => id === 1)).toEqual([1, 2, 3]);
     expect(await database.query("select id from chores")).toEqual([{ id: 1 }]);
     expect(logged.map(({ subject }) => subject)).toEqual(["1"]);
-    expect(await listJobFailures(database)).toMatchObject([
+    expect((await listJobFailures(database)).items).toMatchObject([
       { job: "chores", subject: "1", attempts: 1, error: "Error: chore 1 is broken" },
     ]);
   });
@@ -69,7 +69,7 @@ describe("due rows", () => {
     expect(await run(() => true)).toEqual([]);
     clock.advance(secondMs);
     expect(await run(() => false)).toEqual([1]);
-    expect(await listJobFailures(database)).toEqual([]);
+    expect((await listJobFailures(database)).items).toEqual([]);
   });
 
   it("a row that another node treats while its turn has not come: passed over", async () => {

@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { type List, type ListPage, listPage, type ListWanted } from "../lists/list-page.ts";
 import { announceToOperators } from "../events/announce-to-operators.ts";
 import type { JobDependencies } from "./jobs.ts";
 
@@ -85,8 +86,10 @@ async function deleteFailure(sql: Sql, job: string, subject: string): Promise<vo
   announceToOperators(sql, "jobs");
 }
 
-/** Rows that jobs could not process, the latest first. */
+/** A row that a job could not process. */
 export interface JobFailure {
+  /** Job and row. */
+  readonly id: string;
   readonly job: string;
   readonly subject: string;
   readonly attempts: number;
@@ -95,11 +98,17 @@ export interface JobFailure {
   readonly retryAfter: Date;
 }
 
-const listMax = 200;
+const failureList: List = {
+  select: `select f.job || ' ' || f.subject as id, f.job, f.subject, f.attempts, f.error, f.failed_at as "failedAt",
+     f.retry_after as "retryAfter"
+   from job_failures f`,
+  from: "job_failures f",
+  at: "f.failed_at",
+  key: "(f.job || ' ' || f.subject)",
+  search: { names: ["f.job", "f.subject", "f.error"] },
+};
 
-export function listJobFailures(sql: Sql): Promise<JobFailure[]> {
-  return sql.query(
-    `select job, subject, attempts, error, failed_at as "failedAt", retry_after as "retryAfter"
-       from job_failures order by failed_at desc, job, subject limit ${listMax}`,
-  );
+/** Lists one page of the rows that jobs could not process, the latest failures first. */
+export function listJobFailures(sql: Sql, wanted: ListWanted = {}): Promise<ListPage<JobFailure>> {
+  return listPage<JobFailure>(sql, failureList, wanted);
 }

@@ -9,12 +9,13 @@ import { useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog, DetailActions, DetailHead } from "../../../ui/index.ts";
+import { DecisionDialog, DetailActions, DetailHead, useActorText } from "../../../ui/index.ts";
 import { amountText } from "./amount-text.ts";
 
 /** Open difference: the statements of both sides, and the button that closes it. */
 export function DifferenceDetail({ difference }: { readonly difference: ReconciliationDifference }) {
   const { t, findText } = useTranslation();
+  const actorText = useActorText();
   const { problem, number, ref, ourAmount, ourState, theirAmount, reason, proposedBy, closedBy, state } =
     difference;
   const optional = (label: string, value: string | null) => (value === null ? [] : [{ label, value }]);
@@ -40,7 +41,7 @@ export function DifferenceDetail({ difference }: { readonly difference: Reconcil
           { label: t("reconciliation.ref"), value: ref },
           ...optional(t("desk.decision.reason"), reason),
           ...optional(t("reconciliation.proposedBy"), proposedBy),
-          ...optional(t("reconciliation.closedBy"), closedBy),
+          ...optional(t("reconciliation.closedBy"), closedBy === null ? null : actorText(closedBy)),
         ]}
       />
       <DifferenceActions difference={difference} />
@@ -68,7 +69,7 @@ function DifferenceActions({ difference }: { readonly difference: Reconciliation
   const operator = useOperator();
   const [asked, setAsked] = useState<Verb | null>(null);
   const { state, proposedBy } = difference;
-  const isOwn = state === "proposed" && proposedBy === `admin:${operator.id}`;
+  const isOwn = state === "proposed" && proposedBy === operator.username;
   const verb = verbOf(difference);
   return (
     <>

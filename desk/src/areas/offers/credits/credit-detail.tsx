@@ -4,7 +4,14 @@ import { Link } from "@tessera/shared/router";
 import { DateTime, Pairs, type Pair } from "@tessera/shared/ui";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionButton, DetailActions, DetailHead, DetailPanel, DetailPart } from "../../../ui/index.ts";
+import {
+  DecisionButton,
+  DetailActions,
+  DetailHead,
+  DetailPanel,
+  DetailPart,
+  useActorText,
+} from "../../../ui/index.ts";
 import { CreditCostPart } from "./credit-cost-part.tsx";
 import { CreditDialog, type CreditDecision } from "./credit-dialog.tsx";
 import { creditQuery } from "./credit-queries.ts";
@@ -51,6 +58,7 @@ export function CreditDetail({ id }: { readonly id: string }) {
 
 function ProposalFacts({ proposal }: { readonly proposal: CreditProposal }) {
   const { t } = useTranslation();
+  const actorText = useActorText();
   const { draftedBy, proposedBy, decidedBy, decidedAt, decisionNote, createdAt, expiresAt } = proposal;
   const pairs: readonly Pair[] = [
     ...(draftedBy === null ? [] : [{ label: t("credits.draftedBy"), value: draftedBy }]),
@@ -58,7 +66,7 @@ function ProposalFacts({ proposal }: { readonly proposal: CreditProposal }) {
     { label: t("credits.createdAt"), value: <DateTime instant={createdAt} /> },
     decidedBy === null
       ? { label: t("credits.expiresAt"), value: <DateTime instant={expiresAt} /> }
-      : { label: t("credits.decidedBy"), value: decidedBy },
+      : { label: t("credits.decidedBy"), value: actorText(decidedBy) },
     ...(decidedAt === null
       ? []
       : [{ label: t("credits.decidedAt"), value: <DateTime instant={decidedAt} /> }]),

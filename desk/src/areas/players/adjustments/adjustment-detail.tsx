@@ -4,7 +4,7 @@ import { Amount, Button, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DetailActions, DetailHead, DetailPanel, useKeys } from "../../../ui/index.ts";
+import { DetailActions, DetailHead, DetailPanel, useKeys, useActorText } from "../../../ui/index.ts";
 import { adjustmentQuery } from "./adjustment-queries.ts";
 import { AdjustmentDialog, type AdjustmentDecision } from "./adjustment-dialog.tsx";
 import { AdjustmentState } from "./adjustment-state.tsx";
@@ -40,6 +40,7 @@ export function AdjustmentDetail({ id }: { readonly id: string }) {
 
 function AdjustmentFacts({ adjustment }: { readonly adjustment: OperatorAdjustment }) {
   const { t } = useTranslation();
+  const actorText = useActorText();
   const { reason, explanation, note, proposedBy, decidedBy, decisionNote, decidedAt } = adjustment;
   const pairs: readonly Pair[] = [
     { label: t("adjustments.reason"), value: t(`adjustments.reasons.${reason}`) },
@@ -49,7 +50,7 @@ function AdjustmentFacts({ adjustment }: { readonly adjustment: OperatorAdjustme
     { label: t("adjustments.createdAt"), value: <DateTime instant={adjustment.createdAt} /> },
     ...(decidedBy === null
       ? [{ label: t("adjustments.expiresAt"), value: <DateTime instant={adjustment.expiresAt} /> }]
-      : [{ label: t("adjustments.decidedBy"), value: decidedBy }]),
+      : [{ label: t("adjustments.decidedBy"), value: actorText(decidedBy) }]),
     ...(decidedAt === null
       ? []
       : [{ label: t("adjustments.decidedAt"), value: <DateTime instant={decidedAt} /> }]),

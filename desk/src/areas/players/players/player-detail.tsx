@@ -61,7 +61,7 @@ function PlayerFacts({ player }: { readonly player: OperatorPlayerDetail }) {
     { label: t("players.held"), value: <Amount minor={wallets.heldMinor} /> },
     { label: t("players.commission"), value: <Amount minor={wallets.commissionMinor} /> },
     { label: t("players.points"), value: formatPoints(wallets.pointsMinor) },
-    ...wallets.studios.map(({ code, minor }) => ({ label: code, value: <Amount minor={minor} /> })),
+    ...wallets.studios.map(({ name, minor }) => ({ label: name, value: <Amount minor={minor} /> })),
     { label: t("players.createdAt"), value: <DateTime instant={player.createdAt} /> },
     { label: t("players.identity"), value: t(`players.kyc.${player.kycStatus}`) },
     { label: t("players.referralCode"), value: referral.code },

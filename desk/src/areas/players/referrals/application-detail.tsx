@@ -44,7 +44,7 @@ function ApplicationFacts({ application }: { readonly application: OperatorAppli
     { label: t("referrals.fullName"), value: application.fullName },
     { label: t("referrals.phone"), value: application.phone },
     { label: t("referrals.email"), value: application.email },
-    { label: t("referrals.bank"), value: application.bankCode },
+    { label: t("referrals.bank"), value: application.bankName },
     { label: t("referrals.accountNumber"), value: application.accountNumber },
     { label: t("referrals.accountName"), value: application.accountName },
     { label: t("referrals.createdAt"), value: <DateTime instant={application.createdAt} /> },

@@ -19,6 +19,8 @@ import {
   sharedParsers,
   sharedQuery,
   useActionText,
+  useActorText,
+  useNameText,
   useListFilter,
 } from "../../../ui/index.ts";
 import { AuditChanges } from "./audit-changes.tsx";
@@ -43,6 +45,8 @@ export function AuditPage() {
   const { t, findText } = useTranslation();
   const kindText = (type: string) => findText(`audit.targets.${type.replaceAll("-", "_")}`) ?? type;
   const actionText = useActionText();
+  const actorText = useActorText();
+  const nameText = useNameText();
   const list = useListFilter(filterForm);
   const options = auditQuery(list.filter);
   const columns: readonly Column<AuditEntry>[] = [
@@ -50,14 +54,15 @@ export function AuditPage() {
       key: "action",
       header: t("audit.action"),
       place: "title",
-      cell: ({ action, by }) => <RowTitle title={actionText(action)} text={by} />,
+      cell: ({ action, by }) => <RowTitle title={actionText(action)} text={actorText(by)} />,
     },
     instantColumn("at", t("audit.at")),
     {
       key: "target",
       header: t("audit.target"),
       place: "status",
-      cell: ({ target }) => kindText(target.type),
+      cell: ({ target: { type, name } }) =>
+        name === null ? kindText(type) : <RowTitle title={nameText(name)} text={kindText(type)} />,
     },
   ];
   return (
@@ -86,14 +91,18 @@ export function AuditPage() {
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="history" direction="move" />}
       rowLabel={({ action, id }) => t("desk.queue.open", { name: `${actionText(action)} ${id}` })}
-      detail={({ action, by, target, before, after, ip, at }) => (
+      detail={({ action, actor, by, target, before, after, ip, at }) => (
         <>
-          <DetailHead title={actionText(action)} text={by} />
+          <DetailHead title={actionText(action)} text={actorText(by)} />
           <Pairs
             pairs={[
               { label: t("audit.action"), value: action },
               { label: t("audit.at"), value: <DateTime instant={at} /> },
-              { label: kindText(target.type), value: target.id },
+              { label: t("audit.by"), value: actor },
+              ...(target.name === null
+                ? []
+                : [{ label: kindText(target.type), value: nameText(target.name) }]),
+              { label: target.name === null ? kindText(target.type) : t("audit.id"), value: target.id },
               { label: t("audit.address"), value: ip ?? "–" },
             ]}
           />

@@ -1,17 +1,58 @@
 import { type JobFailure, settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { useQuery } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
 import { DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
-import { callQuery } from "../../../http/index.ts";
+import { pageQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, DetailActions, DetailHead, instantColumn, ListArea } from "../../../ui/index.ts";
+import {
+  type Column,
+  DetailActions,
+  DetailHead,
+  type FilterForm,
+  instantColumn,
+  ListArea,
+  ListToolbar,
+  RowTitle,
+  sharedDefaults,
+  type SharedFilter,
+  sharedParsers,
+  sharedQuery,
+  useListFilter,
+  useNameText,
+} from "../../../ui/index.ts";
 
-const jobsQuery = callQuery(["jobs"], settingsApi.jobFailures, {});
+const filterForm: FilterForm<SharedFilter> = {
+  defaults: sharedDefaults,
+  parsers: { ...sharedParsers, after: z.string().check(z.maxLength(200)) },
+};
+
+function jobsQuery(filter: SharedFilter) {
+  const query = sharedQuery(filter);
+  return pageQuery(["jobs", "list", query], settingsApi.jobFailures, { query });
+}
+
+/** Hook for the words for a job; its code for one without words. */
+function useJobText(): (job: string) => string {
+  const { findText } = useTranslation();
+  return (job) => findText(`jobs.names.${job.replaceAll(/[.-]/g, "_")}`) ?? job;
+}
 
 /** Rows that a job could not process and holds back until it tries again. */
 export function JobsPage() {
   const { t } = useTranslation();
+  const jobText = useJobText();
+  const nameText = useNameText();
+  const list = useListFilter(filterForm);
+  const options = jobsQuery(list.filter);
   const columns: readonly Column<JobFailure>[] = [
-    { key: "job", header: t("jobs.job"), place: "title", cell: ({ job }) => job },
+    {
+      key: "job",
+      header: t("jobs.job"),
+      place: "title",
+      cell: ({ job, name, subject }) => (
+        <RowTitle title={jobText(job)} text={name === null ? subject : nameText(name)} />
+      ),
+    },
     instantColumn("failedAt", t("jobs.failedAt")),
     {
       key: "attempts",
@@ -30,18 +71,24 @@ export function JobsPage() {
     <ListArea
       title={t("jobs.title")}
       text={t("jobs.text")}
-      query={useQuery(jobsQuery)}
-      queryKey={jobsQuery.queryKey}
+      filters={<ListToolbar list={list} searchLabel={t("jobs.search")} />}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      list={list}
       columns={columns}
-      rowKey={({ job, subject }) => `${job} ${subject}`}
+      rowKey={({ id }) => id}
       leading={() => <TypeTile icon="clock" direction="move" />}
-      rowLabel={({ job, subject }) => t("desk.queue.open", { name: `${job} ${subject}` })}
-      detail={({ job, subject, attempts, error, failedAt, retryAfter }) => (
+      rowLabel={({ job, name, subject }) =>
+        t("desk.queue.open", { name: `${jobText(job)} ${name === null ? subject : nameText(name)}` })
+      }
+      detail={({ job, subject, name, attempts, error, failedAt, retryAfter }) => (
         <>
-          <DetailHead title={job} text={error} />
+          <DetailHead title={jobText(job)} text={error} />
           <Pairs
             pairs={[
-              { label: t("jobs.subject"), value: subject },
+              { label: t("jobs.code"), value: job },
+              ...(name === null ? [] : [{ label: t("jobs.subject"), value: nameText(name) }]),
+              { label: name === null ? t("jobs.subject") : t("jobs.id"), value: subject },
               { label: t("jobs.attempts"), value: String(attempts) },
               { label: t("jobs.failedAt"), value: <DateTime instant={failedAt} /> },
               { label: t("jobs.retryAfter"), value: <DateTime instant={retryAfter} /> },

@@ -9,7 +9,7 @@ import { Button, DateTime, Pairs } from "@tessera/shared/ui";
 import { useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog, DetailActions, DetailHead } from "../../../ui/index.ts";
+import { DecisionDialog, DetailActions, DetailHead, useActorText } from "../../../ui/index.ts";
 import { MaintenanceEnd } from "./maintenance-end.tsx";
 import { MaintenanceState } from "./maintenance-state.tsx";
 import { MoveEndDialog } from "./move-end-dialog.tsx";
@@ -22,6 +22,7 @@ interface WindowProps {
 export function MaintenanceDetail({ window }: WindowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const actorText = useActorText();
   const { area, from, until, endedAt, message, createdBy, endedBy } = window;
   return (
     <>
@@ -41,7 +42,7 @@ export function MaintenanceDetail({ window }: WindowProps) {
           ...(endedAt === null
             ? []
             : [{ label: t("maintenance.endedAt"), value: <DateTime instant={endedAt} /> }]),
-          ...(endedBy === null ? [] : [{ label: t("maintenance.endedBy"), value: endedBy }]),
+          ...(endedBy === null ? [] : [{ label: t("maintenance.endedBy"), value: actorText(endedBy) }]),
         ]}
       />
       <WindowActions window={window} />
