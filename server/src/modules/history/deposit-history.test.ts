@@ -1,7 +1,9 @@
+import { accountApi } from "@tessera/shared/contracts/account";
+import { formatReal } from "@tessera/shared/core/exchange";
+import { realUnits } from "@tessera/shared/core/money";
 import { realTextVectors } from "@tessera/shared/testing/money-vectors";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
-import { depositHistory } from "./deposit-history.ts";
 
 let site: PaySite;
 beforeAll(async () => {
@@ -10,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 it.each(realTextVectors)(
-  "$units real units with $exponent decimals: $text in SQL as in the browser (spec:money#exchange-vectors)",
-  async ({ units, exponent, text }) => {
+  "$units real units with $exponent decimals: formatted as on every other face (spec:money#exchange-vectors)",
+  async ({ units, exponent }) => {
     const player = await site.player();
     const { reply } = await site.deposit(player);
     const currency = exponent === 0 ? "IDR" : "THB";
@@ -19,10 +21,12 @@ it.each(realTextVectors)(
       "update deposits set real_amount = $2, currency = $3, version = version + 1 where id = $1",
       [reply.id, units, currency],
     );
-    const rows = await site.database.query<{ text: string }>(
-      `select detail ->> 'realAmount' as text from (${depositHistory.select}) movements`,
-      [player.id],
-    );
-    expect(rows).toEqual([{ text }]);
+    const params = { type: "deposit", id: reply.id } as const;
+    const { fields } = (await site.call(accountApi.historyItem, { params }, { as: player })).reply;
+    expect(fields.find(({ label }) => label === "realAmount")).toEqual({
+      label: "realAmount",
+      value: formatReal(realUnits(BigInt(units)), exponent, currency),
+      kind: "text",
+    });
   },
 );

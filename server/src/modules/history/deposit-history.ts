@@ -1,3 +1,5 @@
+import { formatReal } from "@tessera/shared/core/exchange";
+import { realUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import type { HistorySource } from "./history-source.ts";
 import { texts } from "./texts.ts";
@@ -5,8 +7,8 @@ import { texts } from "./texts.ts";
 const depositDetail = z.object({
   method: z.string(),
   // A string, because a JSON number loses precision above 2^53.
-  realAmount: z.string(),
-  currency: z.string(),
+  realUnits: z.string(),
+  realExponent: z.number(),
   creditedMinor: z.nullable(z.string()),
   note: z.nullable(z.string()),
   reasonCode: z.nullable(z.string()),
@@ -23,8 +25,8 @@ export const depositHistory: HistorySource = {
         when 'expired' then 'expired' when 'cancelled' then 'cancelled' else 'processing' end as status,
       coalesce(d.credited_minor, d.amount_minor) as amount_minor, d.currency, 'in' as direction,
       null::jsonb as name, d.created_at, d.journal_id,
-      jsonb_build_object('method', d.method, 'realAmount', round(d.real_amount / 10::numeric ^ y.real_exponent, y.real_exponent)::text,
-        'currency', y.symbol, 'creditedMinor', d.credited_minor::text, 'note', d.player_note, 'reasonCode', d.reason_code,
+      jsonb_build_object('method', d.method, 'realUnits', d.real_amount::text,
+        'realExponent', y.real_exponent, 'creditedMinor', d.credited_minor::text, 'note', d.player_note, 'reasonCode', d.reason_code,
         'settledAt', d.settled_at) as detail
     from deposits d join currencies y on y.code = d.currency
     where d.player_id = $1 and d.pay_to is not null`,
@@ -39,7 +41,7 @@ export const depositHistory: HistorySource = {
         : [
             {
               label: "realAmount",
-              value: `${detail.currency} ${detail.realAmount}`,
+              value: formatReal(realUnits(BigInt(detail.realUnits)), detail.realExponent, movement.currency),
               kind: "text" as const,
             },
           ]),
