@@ -43,7 +43,7 @@ export const rouletteId: RouletteWords = {
     `Pengembalian kepada pemain: sedikitnya ${facts.rtp}% dari setiap taruhan, dihitung dari semua 37 kantong yang sama peluangnya.`,
     `Chip mulai dari ${facts.lowest}; semua taruhan satu ronde bersama paling banyak ${facts.highest}.`,
     "Setiap hasil diundi oleh server studio. Hasil sebelumnya tidak berpengaruh.",
-    `Satu ronde berlangsung sedikitnya ${facts.seconds} detik dan perlu ditekan sendiri. Chip Anda tetap di meja untuk ronde berikutnya.`,
+    `Satu ronde berlangsung sedikitnya ${facts.seconds} detik dan setiap ronde dimulai dengan satu tekanan. Chip Anda tetap di meja untuk ronde berikutnya.`,
     "Jika koneksi terputus, ronde yang sudah diundi dibayar dan taruhan lain dikembalikan. Gangguan sistem membatalkan ronde dan mengembalikan taruhan.",
   ],
   keys: "Tombol: tombol panah untuk berpindah di meja, Spasi untuk memasang chip, Delete untuk mengambilnya. Pada tombol mulai, Spasi atau Enter untuk memutar, tombol panah untuk mengubah chip.",
