@@ -165,7 +165,9 @@ for (const viewport of [phone, wide]) {
         for (const text of [name, ...once]) {
           // Text of a heading for screen readers is clipped to a pixel.
           const inSight = async () => {
-            const found = [page, frame].map((part) => part.getByText(new RegExp(`^${text}( ·|$)`)).all());
+            const found = [page, frame].map((part) =>
+              part.getByText(new RegExp(`(^|· )${text}( ·|$)`)).all(),
+            );
             const boxes = await Promise.all(
               (await Promise.all(found)).flat().map((one) => one.boundingBox()),
             );
