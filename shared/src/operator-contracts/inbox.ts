@@ -1,8 +1,9 @@
 import { inboxCategory } from "../contracts/inbox.ts";
-import { day, id, instant, language, pageOf, storedText, tableQuery } from "../contracts/scalars.ts";
+import { day, id, instant, language, storedText } from "../contracts/scalars.ts";
 import { forEachLanguage } from "../core/languages.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 import { seenVersion } from "./seen-version.ts";
 
 /** Most players that one message can name; more are reached by a rule. */
@@ -95,8 +96,8 @@ export const operatorInboxApi = {
     method: "GET",
     path: "/inbox-messages",
     summary: "Messages of operators to players, the newest first, with their progress",
-    query: z.object({ ...tableQuery, status: z.optional(operatorMessageStatus) }),
-    reply: pageOf(operatorMessage),
+    query: z.object({ status: z.optional(operatorMessageStatus), ...listQuery }),
+    reply: keysetPageOf(operatorMessage),
   }),
   one: operatorEndpoint({
     method: "GET",

@@ -1,6 +1,7 @@
-import { day, id, instant, listOf, minor, pageOf, tableQuery } from "../contracts/scalars.ts";
+import { day, id, instant, listOf, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { keysetPageOf, listQuery } from "./list-query.ts";
 import { seenVersion } from "./seen-version.ts";
 
 const run = z.object({
@@ -67,13 +68,9 @@ export const operatorReconciliationApi = {
   differences: operatorEndpoint({
     method: "GET",
     path: "/reconciliation/differences",
-    summary: "Differences of all runs, the oldest first",
-    query: z.object({
-      state: z.optional(z.enum(["open", "proposed", "closed"])),
-      pageIndex: tableQuery.pageIndex,
-      pageSize: tableQuery.pageSize,
-    }),
-    reply: pageOf(difference),
+    summary: "Differences of all runs: open and proposed ones the oldest first, others the newest first",
+    query: z.object({ state: z.optional(z.enum(["open", "proposed", "closed"])), ...listQuery }),
+    reply: keysetPageOf(difference),
   }),
   close: operatorEndpoint({
     method: "POST",

@@ -13,14 +13,7 @@ import {
   type ReviewedWithdrawal,
 } from "@tessera/shared/operator-contracts/withdrawals";
 import { answer, routeOf } from "./answer.ts";
-import {
-  type AreaSample,
-  instant,
-  keysetPageWith,
-  pageWith,
-  playerId,
-  sampleId as id,
-} from "./area-sample.ts";
+import { type AreaSample, instant, keysetPageWith, playerId, sampleId as id } from "./area-sample.ts";
 
 const amountMinor = minorUnits(12_500n);
 
@@ -219,7 +212,7 @@ export const cashierSamples: readonly AreaSample[] = [
   {
     path: "reconciliation",
     role: "owner",
-    list: answer(operatorReconciliationApi.differences, pageWith(difference)),
+    list: answer(operatorReconciliationApi.differences, keysetPageWith(difference)),
     others: [answer(operatorReconciliationApi.runs, { items: [] })],
     failure: "The differences did not load.",
     empty: "There is no open difference.",

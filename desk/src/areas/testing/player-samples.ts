@@ -14,14 +14,7 @@ import {
 } from "@tessera/shared/operator-contracts/players";
 import { type OperatorApplication, operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { answer, routeOf } from "./answer.ts";
-import {
-  type AreaSample,
-  instant,
-  keysetPageWith,
-  pageWith,
-  playerId,
-  sampleId as id,
-} from "./area-sample.ts";
+import { type AreaSample, instant, keysetPageWith, playerId, sampleId as id } from "./area-sample.ts";
 
 const amountMinor = minorUnits(12_500n);
 const none = minorUnits(0n);
@@ -287,7 +280,7 @@ export const playerSamples: readonly AreaSample[] = [
   {
     path: "messages",
     role: "content",
-    list: answer(operatorInboxApi.list, pageWith(message)),
+    list: answer(operatorInboxApi.list, keysetPageWith(message)),
     others: [answer(operatorInboxApi.one, message, { id })],
     failure: "The messages did not load.",
     empty: "No message was written.",

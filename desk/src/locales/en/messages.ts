@@ -1,6 +1,7 @@
 /** English texts of the messages to players. */
 export const messages = {
   title: "Messages",
+  search: "Title, player, who wrote it",
   text: "What operators write to players, the newest first.",
   filter: "State",
   statuses: {

@@ -1,6 +1,7 @@
 /** English texts of the area of reconciliation. */
 export const reconciliation = {
   title: "Reconciliation",
+  search: "Number, reference, amount",
   text: "The gateway's statement against the books, each day by itself.",
   compare: "Compare a day",
   compareEffect: "It runs in the background; differences appear in the list.",

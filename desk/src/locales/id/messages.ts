@@ -3,6 +3,7 @@ import type { Messages } from "../messages.ts";
 /** Teks pesan kepada pemain. */
 export const messages: Messages["messages"] = {
   title: "Pesan",
+  search: "Judul, pemain, penulis",
   text: "Tulisan operator kepada pemain, yang terbaru di atas.",
   filter: "Status",
   statuses: {

@@ -3,6 +3,7 @@ import type { Messages } from "../messages.ts";
 /** Indonesian texts of the area of reconciliation. */
 export const reconciliation: Messages["reconciliation"] = {
   title: "Rekonsiliasi",
+  search: "Nomor, referensi, jumlah",
   text: "Laporan gateway dibandingkan dengan pembukuan, otomatis setiap hari.",
   compare: "Bandingkan satu hari",
   compareEffect: "Berjalan di latar belakang; selisih muncul di daftar.",

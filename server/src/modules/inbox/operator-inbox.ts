@@ -22,11 +22,9 @@ const everyMs = 1_000;
 export function registerOperatorInbox(app: FastifyInstance, dependencies: ModuleDependencies): void {
   const { database, clock } = dependencies;
 
-  operatorRoute(app, api.list, writers, async ({ query: { status, ...page } }) => {
-    const { items, total } = await listOperatorMessages(database, status ?? null, page);
-    const { pageIndex, pageSize } = page;
-    const pageCount = Math.ceil(total / pageSize);
-    return { items: items.map(toOperatorMessage), total, pageIndex, pageSize, pageCount };
+  operatorRoute(app, api.list, writers, async ({ query }) => {
+    const { items, nextAfter } = await listOperatorMessages(database, query);
+    return { items: items.map(toOperatorMessage), nextAfter };
   });
 
   operatorRoute(app, api.one, writers, async ({ params }) =>

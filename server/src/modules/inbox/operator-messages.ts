@@ -7,6 +7,7 @@ import type {
   OperatorMessage,
   OperatorMessageStatus,
 } from "@tessera/shared/operator-contracts/inbox";
+import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -46,22 +47,24 @@ const selectMessages = `select m.id, m.audience, m.player_ids as "playerIds", m.
 const daysAheadMax = 365;
 const dayMs = 24 * 60 * 60_000;
 
-/** Lists one page of the messages, the newest first, and the number of those with the status. */
-export async function listOperatorMessages(
+const messageList: List = {
+  select: selectMessages,
+  from: "operator_messages m",
+  at: "m.created_at",
+  search: {
+    from: "operator_messages m left join operators o on 'admin:' || o.id = m.created_by",
+    ids: ["m.id"],
+    names: ["m.title->>'en'", "m.title->>'id'", "o.username"],
+    others: (_sought, _bind, players) => [`m.player_ids && array(${players})`],
+  },
+};
+
+/** Lists one page of the messages, the newest first. */
+export function listOperatorMessages(
   sql: Sql,
-  status: OperatorMessageStatus | null,
-  page: { readonly pageIndex: number; readonly pageSize: number; readonly sortDir: "asc" | "desc" },
-): Promise<{ readonly items: OperatorMessageRow[]; readonly total: number }> {
-  const [counted] = await sql.query<{ total: bigint }>(
-    "select count(*) as total from operator_messages where $1::text is null or status = $1",
-    [status],
-  );
-  const items = await sql.query<OperatorMessageRow & Record<string, unknown>>(
-    `${selectMessages} where $1::text is null or m.status = $1
-      order by m.created_at ${page.sortDir}, m.id ${page.sortDir} limit $2 offset $3`,
-    [status, page.pageSize, page.pageIndex * page.pageSize],
-  );
-  return { items, total: Number(counted?.total ?? 0) };
+  { status, ...wanted }: ListWanted & { readonly status?: OperatorMessageStatus | undefined },
+): Promise<ListPage<OperatorMessageRow>> {
+  return listPage<OperatorMessageRow>(sql, messageList, wanted, { "m.status = ?": status });
 }
 
 /** Finds a message; refuses with NOT_FOUND. */

@@ -192,7 +192,7 @@ async function countLists(operator: TestOperator): Promise<Readonly<Record<strin
   const withdrawals = async (group: "waiting" | "failed") =>
     (await operator.call(withdrawalOperatorApi.list, { query: { group } })).reply.items.length;
   const differences = async (state: "open" | "proposed") =>
-    (await operator.call(operatorReconciliationApi.differences, { query: { state } })).reply.total;
+    (await operator.call(operatorReconciliationApi.differences, { query: { state } })).reply.items.length;
   return {
     withdrawals: await withdrawals("waiting"),
     payouts: await withdrawals("failed"),

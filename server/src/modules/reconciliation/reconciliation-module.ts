@@ -53,11 +53,7 @@ export const reconciliationModule: ServerModule = (app, dependencies) => {
     }),
   );
 
-  operatorRoute(app, api.differences, roles, async ({ query }) => {
-    const { items, total } = await listDifferences(database, query);
-    const { pageIndex, pageSize } = query;
-    return { items, pageIndex, pageSize, total, pageCount: Math.ceil(total / pageSize) };
-  });
+  operatorRoute(app, api.differences, roles, ({ query }) => listDifferences(database, query));
 
   /** Runs a decision in one transaction with its audit entry. */
   const decide = (

@@ -5,6 +5,7 @@ import type {
   ReconciliationDifference,
   ReconciliationRun,
 } from "@tessera/shared/operator-contracts/reconciliation";
+import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { FoundDifference } from "./compare-lines.ts";
@@ -149,30 +150,33 @@ const selectDifferences = `select id, kind, problem, ref, day::text as day, numb
     (select c.real_exponent from currencies c where c.code = currency) as "realExponent", our_amount as "ourAmount",
     our_state as "ourState", their_amount as "theirAmount", state, reason, ${actorNameSql("proposed_by")} as "proposedBy",
     ${actorNameSql("closed_by")} as "closedBy", closed_at as "closedAt", version
-  from reconciliation_differences`;
+  from reconciliation_differences r`;
 
-export interface DifferencePage {
-  readonly state?: ReconciliationDifference["state"] | undefined;
-  readonly pageIndex: number;
-  readonly pageSize: number;
-}
+const differenceList: List = {
+  select: selectDifferences,
+  from: "reconciliation_differences r",
+  at: "r.created_at",
+  search: {
+    ids: ["r.id"],
+    numbers: ["r.number"],
+    references: ["r.ref"],
+    reals: ["r.our_amount", "r.their_amount"],
+  },
+};
 
+/** Lists one page of differences: those to decide the oldest first, others the newest first. */
 export async function listDifferences(
   sql: Sql,
-  { state, pageIndex, pageSize }: DifferencePage,
-): Promise<{ items: ReconciliationDifference[]; total: number }> {
-  const matching = "$1::text is null or state = $1";
-  const [rows, [counted]] = await Promise.all([
-    sql.query<DifferenceRow>(
-      `${selectDifferences} where ${matching} order by created_at, id limit $2 offset $3`,
-      [state ?? null, pageSize, pageIndex * pageSize],
-    ),
-    sql.query<{ total: bigint }>(
-      `select count(*) as total from reconciliation_differences where ${matching}`,
-      [state ?? null],
-    ),
-  ]);
-  return { items: rows.map(toDifference), total: Number(counted?.total ?? 0) };
+  { state, ...wanted }: ListWanted & { readonly state?: ReconciliationDifference["state"] | undefined },
+): Promise<ListPage<ReconciliationDifference>> {
+  const order = wanted.order ?? (state === "open" || state === "proposed" ? "oldest" : "newest");
+  const { items, nextAfter } = await listPage<DifferenceRow>(
+    sql,
+    differenceList,
+    { ...wanted, order },
+    { "r.state = ?": state },
+  );
+  return { items: items.map(toDifference), nextAfter };
 }
 
 /** Reads and locks a difference. Refuses with NOT_FOUND. */

@@ -110,10 +110,10 @@ interface ApplicationRow extends Omit<Application, "decidedAt" | "createdAt"> {
 }
 
 const selectApplications = `select a.id, a.player_id as "playerId", p.username, a.full_name as "fullName", a.phone, a.email,
-    a.bank_code as "bankCode", b.name as "bankName", a.account_number as "accountNumber", a.account_name as "accountName", a.status, a.reason,
+    a.bank_code as "bankCode", coalesce(b.name, a.bank_code) as "bankName", a.account_number as "accountNumber", a.account_name as "accountName", a.status, a.reason,
     exists (select from identity_cards c where c.application_id = a.id) as "hasCard",
     ${actorNameSql("a.decided_by")} as "decidedBy", a.decided_at as "decidedAt", a.created_at as "createdAt", a.version
-  from referral_applications a join players p on p.id = a.player_id join banks b on b.code = a.bank_code`;
+  from referral_applications a join players p on p.id = a.player_id left join banks b on b.code = a.bank_code`;
 
 const applicationList: List = {
   select: selectApplications,

@@ -7,8 +7,10 @@ import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits
 import { operatorRoles } from "@tessera/shared/operator-contracts/endpoint";
 import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
 import { operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
+import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
+import { operatorReconciliationApi } from "@tessera/shared/operator-contracts/reconciliation";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
@@ -32,8 +34,10 @@ const lists: Readonly<Record<string, Ask>> = {
   commissions: (query) => operator.call(operatorCommissionsApi.list, { query }),
   credits: (query) => operator.call(creditProposalsApi.list, { query }),
   deposits: (query) => operator.call(operatorDepositsApi.list, { query }),
+  differences: (query) => operator.call(operatorReconciliationApi.differences, { query }),
   exclusions: (query) => operator.call(operatorExclusionsApi.list, { query }),
   freeRounds: (query) => operator.call(operatorFreeRoundsApi.list, { query }),
+  messages: (query) => operator.call(operatorInboxApi.list, { query }),
   outOfRange: (query) => operator.call(operatorRoundsApi.outOfRange, { query }),
   payments: (query) => operator.call(unclaimedPaymentsApi.list, { query }),
   players: (query) => operator.call(operatorPlayersApi.list, { query }),

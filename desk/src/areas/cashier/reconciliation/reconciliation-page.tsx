@@ -4,7 +4,7 @@ import { useQuery } from "@tessera/shared/query";
 import { Button, ChipGroup, Note, Status, TypeTile } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, ListArea, useListFilter } from "../../../ui/index.ts";
+import { type Column, ListArea, ListToolbar, useListFilter } from "../../../ui/index.ts";
 import { amountText } from "./amount-text.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { DifferenceDetail } from "./difference-detail.tsx";
@@ -19,7 +19,8 @@ import {
 export function ReconciliationPage() {
   const { t } = useTranslation();
   const [isComparing, setComparing] = useState(false);
-  const { filter, isFiltered, change, turnTo } = useListFilter(differenceFilterForm);
+  const list = useListFilter(differenceFilterForm);
+  const { filter, change } = list;
   const options = differencesQuery(filter);
   return (
     <ListArea
@@ -27,20 +28,25 @@ export function ReconciliationPage() {
       text={t("reconciliation.text")}
       actions={<Button onClick={() => setComparing(true)}>{t("reconciliation.compare")}</Button>}
       filters={
-        <ChipGroup
-          label={t("reconciliation.state")}
-          value={filter.state}
-          choices={differenceStates.map((value) => ({ value, label: t(`reconciliation.states.${value}`) }))}
-          onChange={(state) => change({ state })}
-        />
+        <ListToolbar
+          list={list}
+          searchLabel={t("reconciliation.search")}
+          usualOrder={filter.state === "closed" ? "newest" : "oldest"}
+        >
+          <ChipGroup
+            label={t("reconciliation.state")}
+            value={filter.state}
+            choices={differenceStates.map((value) => ({ value, label: t(`reconciliation.states.${value}`) }))}
+            onChange={(state) => change({ state })}
+          />
+        </ListToolbar>
       }
       detail={(difference) => <DifferenceDetail difference={difference} />}
       query={useQuery(options)}
       queryKey={options.queryKey}
       failure={t("reconciliation.notLoaded")}
       empty={t("reconciliation.empty")}
-      isFiltered={isFiltered}
-      onPage={turnTo}
+      list={list}
       columns={useDifferenceColumns()}
       rowKey={({ id }) => id}
       rowLabel={({ number, ref }) => t("desk.queue.open", { name: number ?? ref })}

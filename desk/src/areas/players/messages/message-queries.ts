@@ -6,27 +6,30 @@ import {
 import { queryOptions } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { callQuery, pageQuery } from "../../../http/index.ts";
-import type { FilterForm } from "../../../ui/index.ts";
+import {
+  type FilterForm,
+  sharedDefaults,
+  type SharedFilter,
+  sharedParsers,
+  sharedQuery,
+} from "../../../ui/index.ts";
 
-const pageSize = 25;
 /** Progress of a message that is being sent is read this often, beside the events. */
 const followMs = 2_000;
 
-export interface MessageFilter {
+export interface MessageFilter extends SharedFilter {
   readonly status: OperatorMessageStatus | "all";
-  readonly pageIndex: number;
 }
 
 export const messageFilterForm: FilterForm<MessageFilter> = {
-  defaults: { status: "all", pageIndex: 0 },
-  parsers: { status: z.union([operatorMessageStatus, z.literal("all")]) },
+  defaults: { ...sharedDefaults, status: "all" },
+  parsers: { ...sharedParsers, status: z.union([operatorMessageStatus, z.literal("all")]) },
 };
 
 /** One page of messages to players, the newest first. */
-export function messagesQuery({ status, pageIndex }: MessageFilter) {
-  return pageQuery(["messages", "list", status, pageIndex], operatorInboxApi.list, {
-    query: { ...(status !== "all" && { status }), pageIndex, pageSize, sortDir: "desc" },
-  });
+export function messagesQuery({ status, ...filter }: MessageFilter) {
+  const query = { ...sharedQuery(filter), status: status === "all" ? undefined : status };
+  return pageQuery(["messages", "list", query], operatorInboxApi.list, { query });
 }
 
 /** One message with its progress. */

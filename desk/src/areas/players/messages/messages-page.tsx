@@ -5,7 +5,7 @@ import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, ChipGroup, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, instantColumn, ListArea, useListFilter } from "../../../ui/index.ts";
+import { type Column, instantColumn, ListArea, ListToolbar, useListFilter } from "../../../ui/index.ts";
 import { MessageDetail } from "./message-detail.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { messageFilterForm, messagesQuery } from "./message-queries.ts";
@@ -19,7 +19,8 @@ const newRow = "new";
 export function MessagesPage() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { filter, isFiltered, change, turnTo } = useListFilter(messageFilterForm);
+  const list = useListFilter(messageFilterForm);
+  const { filter, change } = list;
   const options = messagesQuery(filter);
   return (
     <ListArea
@@ -31,20 +32,21 @@ export function MessagesPage() {
         </Link>
       }
       filters={
-        <ChipGroup
-          label={t("messages.filter")}
-          value={filter.status}
-          choices={statuses.map((value) => ({ value, label: t(`messages.statuses.${value}`) }))}
-          onChange={(status) => change({ status })}
-        />
+        <ListToolbar list={list} searchLabel={t("messages.search")}>
+          <ChipGroup
+            label={t("messages.filter")}
+            value={filter.status}
+            choices={statuses.map((value) => ({ value, label: t(`messages.statuses.${value}`) }))}
+            onChange={(status) => change({ status })}
+          />
+        </ListToolbar>
       }
       panel={(id) => (id === newRow ? <MessageForm /> : <MessageDetail key={id} id={id} />)}
       query={useQuery(options)}
       queryKey={options.queryKey}
       failure={t("messages.notLoaded")}
       empty={t("messages.empty")}
-      isFiltered={isFiltered}
-      onPage={turnTo}
+      list={list}
       columns={useMessageColumns()}
       rowKey={({ id }) => id}
       rowLabel={({ title }) => t("desk.queue.open", { name: textIn(title, language) })}
