@@ -73,7 +73,8 @@ export function SearchField({
         data-slim={slim || undefined}
         onSubmit={(event) => {
           event.preventDefault();
-          const text = typed.trim();
+          // What stands in the field: it may have been typed before the page could follow.
+          const text = input.current?.value.trim() ?? "";
           const isFound = live && text !== "" && text === lastSearch.current;
           if (isFound && input.current && enterResults(input.current)) return;
           search(text);

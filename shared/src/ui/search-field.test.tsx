@@ -1,0 +1,15 @@
+// @vitest-environment jsdom
+import { renderWithHost } from "@tessera/shared/testing";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { SearchField } from "./search-field.tsx";
+
+test("typed before the page followed it: Enter searches for what stands in the field", async () => {
+  const onSearch = vi.fn<(text: string) => void>();
+  await renderWithHost(<SearchField label="Search" value="" live={false} onSearch={onSearch} />);
+  const input = screen.getByRole<HTMLInputElement>("searchbox");
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  setter?.call(input, " rolet ");
+  if (input.form) fireEvent.submit(input.form);
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith("rolet");
+});
