@@ -193,10 +193,14 @@ describe("compression", () => {
       "accept-encoding": "identity",
       "x-signature": signatureOf({}, site.keys.signature),
     });
-    const { items } = JSON.parse(bytes.toString()) as { items: { thumb: string }[] };
+    const { items } = JSON.parse(bytes.toString()) as {
+      items: { thumb: string; provider: { code: string } }[];
+    };
+    // The live studio, whose server draws pictures of its own, does not run here.
+    const drawn = items.filter(({ provider }) => provider.code !== "sandbox-live");
     let plainBytes = 0;
     let sentBytes = 0;
-    for (const { thumb } of items.slice(0, 10)) {
+    for (const { thumb } of drawn.slice(0, 10)) {
       const plain = await get(thumb, { "accept-encoding": "identity" });
       const sent = await get(thumb);
       expect(sent.headers).toMatchObject({
