@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page, Request } from "@playwright/test";
 import { createRegistryClient, publishFolder, type RegistryClient } from "@tessera/releases/client";
+import { serverEventsPath } from "@tessera/shared/contracts/api-paths";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import { demo, expect, test } from "../fixtures.ts";
 import { focusControl, lookOf, watchFrames } from "../place-look.ts";
@@ -64,7 +65,19 @@ interface Tab {
   readonly frames: () => Promise<string[]>;
 }
 
-/** Opens a screen, and waits until it is at rest. */
+/** Calls of the API that a page has sent and that have no answer yet, but for the stream of events, which never ends. */
+function watchCalls(page: Page): ReadonlySet<Request> {
+  const open = new Set<Request>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/") && pathname !== serverEventsPath) open.add(request);
+  });
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
+  return open;
+}
+
+/** Opens a screen, and waits until it is at rest: on a busy machine it looks alike for long while its calls have no answer. */
 async function openTab(
   context: BrowserContext,
   { remote, path, problems }: { readonly remote: string; readonly path: string; readonly problems: string[] },
@@ -75,6 +88,7 @@ async function openTab(
   page.on("request", (request) => {
     if (request.url().endsWith("/api/error-log")) problems.push(`${path}: ${request.postData()}`);
   });
+  const open = watchCalls(page);
   await page.setViewportSize(viewport);
   await page.goto(path);
   await expect(page.locator("[data-rendered]")).toHaveCount(0);
@@ -87,6 +101,7 @@ async function openTab(
     const before = look;
     await page.waitForTimeout(300);
     look = await lookOf(page, remote);
+    expect([...open].map((call) => call.url())).toEqual([]);
     expect(look).toEqual(before);
   }).toPass();
   await page.evaluate("globalThis.marked = true");
