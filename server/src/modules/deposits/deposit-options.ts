@@ -1,5 +1,9 @@
 import type { Sql } from "@tessera/database";
-import { type DepositOptions, isManualTransfer } from "@tessera/shared/contracts/deposits";
+import {
+  type DepositMethod,
+  type DepositOptions,
+  isManualTransfer,
+} from "@tessera/shared/contracts/deposits";
 import { textIn, type Language } from "@tessera/shared/core/languages";
 import { minorToCredits, minorUnits } from "@tessera/shared/core/money";
 import { toBankAccountDto, listBankAccounts } from "../bank-accounts/index.ts";
@@ -23,15 +27,26 @@ interface Asking {
   readonly now: Date;
 }
 
-type LastDeposit = NonNullable<DepositOptions["last"]>;
+interface PlayerRow {
+  readonly disabled: boolean;
+  readonly reason: string | null;
+  /** Of the last deposit that was credited. */
+  readonly lastMethod: DepositMethod | null;
+  readonly lastProvider: string | null;
+  readonly lastMinor: bigint | null;
+}
 
 /** Reads the data of the deposit form. */
 export async function readDepositOptions(sql: Sql, asking: Asking): Promise<DepositOptions> {
   const { playerId, currency, language, now } = asking;
-  const [[player], open, allowance, bankAccounts, methods, real, promotions, asksForLimit, [last]] =
+  const [[player], open, allowance, bankAccounts, methods, real, promotions, asksForLimit] =
     await Promise.all([
-      sql.query<{ disabled: boolean; reason: string | null }>(
-        "select deposit_disabled as disabled, disabled_reason as reason from players where id = $1",
+      sql.query<PlayerRow>(
+        `select p.deposit_disabled as disabled, p.disabled_reason as reason, l.method as "lastMethod",
+           l.pay_provider as "lastProvider", l.amount_minor as "lastMinor"
+         from players p left join lateral (select d.method, d.pay_provider, d.amount_minor from deposits d
+           where d.player_id = p.id and d.status = 'approved' order by d.created_at desc, d.id desc limit 1) l on true
+         where p.id = $1`,
         [playerId],
       ),
       findDeposit(sql, "openOfPlayer", playerId),
@@ -41,17 +56,12 @@ export async function readDepositOptions(sql: Sql, asking: Asking): Promise<Depo
       readExchangeRate(sql, currency),
       readPromotions(sql, asking),
       asksForDepositLimit(sql, playerId),
-      sql.query<LastDeposit & object>(
-        `select method, pay_provider as "payProvider", (amount_minor / 100)::int as "amountInt" from deposits
-          where player_id = $1 and status = 'approved' order by created_at desc, id desc limit 1`,
-        [playerId],
-      ),
     ]);
   return {
     methods,
     real,
     quickAmounts: [...quickAmounts],
-    ...(last && { last }),
+    ...(player && lastOf(player)),
     myBankAccounts: bankAccounts.map(toBankAccountDto),
     promotions,
     ...(open?.payTo && { openDeposit: toDepositDto(open, language) }),
@@ -60,6 +70,13 @@ export async function readDepositOptions(sql: Sql, asking: Asking): Promise<Depo
     }),
     asksForLimit,
     ...(player?.disabled && { disabled: { reason: player.reason ?? "" } }),
+  };
+}
+
+function lastOf({ lastMethod, lastProvider, lastMinor }: PlayerRow): Pick<DepositOptions, "last"> {
+  if (lastMethod === null || lastMinor === null) return {};
+  return {
+    last: { method: lastMethod, payProvider: lastProvider, amountInt: minorToCredits(lastMinor) },
   };
 }
 

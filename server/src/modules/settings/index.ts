@@ -2,5 +2,5 @@
 export { approvesByItself } from "./auto-approval.ts";
 export { fourEyesMinorSql, type MoneyRules, readMoneyRules } from "./money-rules.ts";
 export { settingsModule } from "./settings-module.ts";
-export { allowsWithdrawCancel, withdrawCancelSql } from "./withdraw-cancel.ts";
+export { withdrawCancelSql } from "./withdraw-cancel.ts";
 export { asksForWithdrawCode } from "./withdraw-code.ts";

@@ -5,7 +5,7 @@ import { minorUnits } from "@tessera/shared/core/money";
 import { turnoverLeft } from "@tessera/shared/core/turnover";
 import { readWallet } from "../../ledger/index.ts";
 import { withdrawFeeMinor } from "./withdraw-rules.ts";
-import { allowsWithdrawCancel, readMoneyRules, asksForWithdrawCode } from "../settings/index.ts";
+import { withdrawCancelSql, readMoneyRules, asksForWithdrawCode } from "../settings/index.ts";
 import { toBankAccountDto, listBankAccounts } from "../bank-accounts/index.ts";
 import { toClaimDto, findLiveClaim } from "../promotions/index.ts";
 import { readExchangeRate } from "../currencies/index.ts";
@@ -17,6 +17,7 @@ interface PlayerRow {
   readonly disabled: boolean;
   readonly reason: string | null;
   readonly isVerified: boolean;
+  readonly cancellable: boolean;
 }
 
 interface Withdrawer {
@@ -33,35 +34,23 @@ export async function readWithdrawalOptions(
   language: Language,
   now: Date,
 ): Promise<WithdrawalOptions> {
-  const [
-    wallet,
-    claim,
-    open,
-    accounts,
-    [player],
-    real,
-    usedToday,
-    codeRequired,
-    cancellable,
-    approved,
-    rules,
-  ] = await Promise.all([
-    readWallet(sql, playerId),
-    findLiveClaim(sql, playerId),
-    findWithdrawal(sql, "openOfPlayer", playerId, source),
-    listBankAccounts(sql, playerId, now),
-    sql.query<PlayerRow>(
-      `select p.withdraw_disabled as disabled, p.disabled_reason as reason,
-         p.email_verified_at is not null as "isVerified" from players p where p.id = $1`,
-      [playerId],
-    ),
-    readExchangeRate(sql, currency),
-    countToday(sql, playerId, now),
-    asksForWithdrawCode(sql, moneyMode),
-    allowsWithdrawCancel(sql),
-    source === "main" ? Promise.resolve(true) : isApproved(sql, playerId),
-    readMoneyRules(sql),
-  ]);
+  const [wallet, claim, open, accounts, [player], real, usedToday, codeRequired, approved, rules] =
+    await Promise.all([
+      readWallet(sql, playerId),
+      findLiveClaim(sql, playerId),
+      findWithdrawal(sql, "openOfPlayer", playerId, source),
+      listBankAccounts(sql, playerId, now),
+      sql.query<PlayerRow>(
+        `select p.withdraw_disabled as disabled, p.disabled_reason as reason,
+         p.email_verified_at is not null as "isVerified", ${withdrawCancelSql} as cancellable from players p where p.id = $1`,
+        [playerId],
+      ),
+      readExchangeRate(sql, currency),
+      countToday(sql, playerId, now),
+      asksForWithdrawCode(sql, moneyMode),
+      source === "main" ? Promise.resolve(true) : isApproved(sql, playerId),
+      readMoneyRules(sql),
+    ]);
   if (!player) throw new Error(`There is no player ${playerId}`);
   const balanceMinor = source === "commission" ? wallet.commissionMinor : wallet.mainMinor;
   return {
@@ -85,7 +74,7 @@ export async function readWithdrawalOptions(
     maxPerDay: rules.withdrawPerDay,
     emailVerified: player.isVerified,
     codeRequired,
-    cancellable,
+    cancellable: player.cancellable,
     bankAccounts: accounts.map(toBankAccountDto),
     ...(open && { open: toWithdrawalDto(open) }),
     ...(player.disabled && { disabled: { reason: player.reason ?? "" } }),
