@@ -22,7 +22,11 @@ export const manifest = {
     "/promotions/:slug",
   ],
   routeChunks: { "/promotions/:slug": "promotion" },
-  parameters: { "/deposit": ["promo"], "/promotions": ["type"] },
+  parameters: {
+    "/deposit": ["promo", "method", "amount"],
+    "/withdraw": ["amount"],
+    "/promotions": ["type"],
+  },
   slots: [
     { slot: "header.balance", module: "balance-chip", order: 10 },
     { slot: "home.promotions", module: "promotions-row", order: 10 },
