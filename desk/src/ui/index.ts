@@ -21,7 +21,13 @@ export { QueueList, QueuePage } from "./queue-page.tsx";
 export { QueueSearch } from "./queue-search.tsx";
 export { type Column, QueueTable } from "./queue-table.tsx";
 export { ReasonField } from "./reason-field.tsx";
-export { sharedDefaults, type SharedFilter, sharedParsers, sharedQuery } from "./shared-filter.ts";
+export {
+  sharedDefaults,
+  type SharedFilter,
+  sharedFilterForm,
+  sharedParsers,
+  sharedQuery,
+} from "./shared-filter.ts";
 export { TextAreaField } from "./text-area-field.tsx";
 export { type PreviewTheme, ThemeChoice } from "./theme-choice.tsx";
 export { TextsFields } from "./texts-fields.tsx";

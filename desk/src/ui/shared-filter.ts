@@ -1,6 +1,6 @@
 import { listDay, listOrder, type ListOrder, searchMax } from "@tessera/shared/operator-contracts/list-query";
 import * as z from "@tessera/shared/schema";
-import type { ListFilter } from "./use-list-filter.ts";
+import type { FilterForm, ListFilter } from "./use-list-filter.ts";
 
 /** Part of a filter that all long lists have; empty for none. */
 export interface SharedFilter extends ListFilter {
@@ -30,6 +30,12 @@ export const sharedParsers = {
   order: z.union([listOrder, z.literal("")]),
   /** Key of a row: an id, or a number of the audit log. */
   after: z.union([z.uuid(), z.string().check(z.regex(/^\d{1,18}$/))]),
+};
+
+/** Form of a filter that has the shared part only. */
+export const sharedFilterForm: FilterForm<SharedFilter> = {
+  defaults: sharedDefaults,
+  parsers: sharedParsers,
 };
 
 /** Returns the shared part of a filter as the query of a call. */

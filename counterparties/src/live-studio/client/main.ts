@@ -1,5 +1,7 @@
 import "../../platform/look/look.css";
 import "./table.css";
+import "./controls.css";
+import "./wide-table.css";
 import { languageOrEnglish } from "../../platform/language.ts";
 import { startTable } from "./table-page.ts";
 

@@ -76,7 +76,7 @@ export function PlayBar({ title, game, isDemo }: PlayBarProps) {
   );
 }
 
-/** What a player knows before his first bet: return, limits, volatility, mechanic and studio. */
+/** Facts before the first bet: return, limits, volatility, mechanic and studio. */
 function GameFacts({ game }: { readonly game: GameDetail }) {
   const { t } = useTranslation();
   const { rtpBp, minBetMinor, maxBetMinor, volatility, mechanic, provider } = game;

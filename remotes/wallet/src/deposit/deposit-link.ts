@@ -1,6 +1,6 @@
 import { linkedAmount } from "../cashier/linked-amount.ts";
 
-/** What a link to the form names, such as "Deposit again" in the history; null for what it does not. */
+/** Values in the address of the form, as "Deposit again" in the history sets them; null for an absent one. */
 export interface DepositLink {
   readonly promotionSlug: string | null;
   readonly method: string | null;

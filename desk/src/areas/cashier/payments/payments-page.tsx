@@ -11,19 +11,15 @@ import {
   type Column,
   DetailActions,
   DetailHead,
-  type FilterForm,
   instantColumn,
   ListArea,
   ListToolbar,
   NoteDecisionButton,
-  sharedDefaults,
   type SharedFilter,
-  sharedParsers,
+  sharedFilterForm,
   sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
-
-const filterForm: FilterForm<SharedFilter> = { defaults: sharedDefaults, parsers: sharedParsers };
 
 function paymentsQuery(filter: SharedFilter) {
   const query = sharedQuery(filter);
@@ -33,7 +29,7 @@ function paymentsQuery(filter: SharedFilter) {
 /** Money that belongs to no deposit, until it goes back to its sender. */
 export function PaymentsPage() {
   const { t } = useTranslation();
-  const list = useListFilter(filterForm);
+  const list = useListFilter(sharedFilterForm);
   const options = paymentsQuery(list.filter);
   const columns: readonly Column<UnclaimedPayment>[] = [
     { key: "ref", header: t("payments.ref"), place: "title", cell: ({ ref }) => ref },

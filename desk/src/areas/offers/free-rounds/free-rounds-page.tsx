@@ -1,8 +1,9 @@
 import { textIn } from "@tessera/shared/core/languages";
 import { useLanguage } from "@tessera/shared/i18n";
-import type { OperatorAward } from "@tessera/shared/operator-contracts/free-rounds";
+import { operatorFreeRoundsApi, type OperatorAward } from "@tessera/shared/operator-contracts/free-rounds";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
+import { pageQuery } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -12,10 +13,17 @@ import {
   ListArea,
   ListToolbar,
   PlayerLink,
+  type SharedFilter,
+  sharedFilterForm,
+  sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
 import { AwardStatus } from "./award-state.tsx";
-import { awardFilterForm, awardsQuery } from "./free-rounds-queries.ts";
+
+function awardsQuery(filter: SharedFilter) {
+  const query = sharedQuery(filter);
+  return pageQuery(["free-rounds", "list", query], operatorFreeRoundsApi.list, { query });
+}
 
 const playedOf = ({ used, count }: OperatorAward) => `${used} / ${count}`;
 
@@ -23,7 +31,7 @@ const playedOf = ({ used, count }: OperatorAward) => `${used} / ${count}`;
 export function FreeRoundsPage() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const list = useListFilter(awardFilterForm);
+  const list = useListFilter(sharedFilterForm);
   const options = awardsQuery(list.filter);
   const columns: readonly Column<OperatorAward>[] = [
     {

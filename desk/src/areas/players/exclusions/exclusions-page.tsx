@@ -9,17 +9,13 @@ import {
   ConfirmationButton,
   DetailActions,
   DetailHead,
-  type FilterForm,
   ListArea,
   ListToolbar,
-  sharedDefaults,
   type SharedFilter,
-  sharedParsers,
+  sharedFilterForm,
   sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
-
-const filterForm: FilterForm<SharedFilter> = { defaults: sharedDefaults, parsers: sharedParsers };
 
 function exclusionsQuery(filter: SharedFilter) {
   const query = sharedQuery(filter);
@@ -29,7 +25,7 @@ function exclusionsQuery(filter: SharedFilter) {
 /** Breaks and self-exclusions that hold now. */
 export function ExclusionsPage() {
   const { t } = useTranslation();
-  const list = useListFilter(filterForm);
+  const list = useListFilter(sharedFilterForm);
   const options = exclusionsQuery(list.filter);
   const columns: readonly Column<OperatorExclusion>[] = [
     { key: "player", header: t("desk.queue.player"), place: "title", cell: ({ username }) => username },
