@@ -101,11 +101,12 @@ describe("cancelling", () => {
     await user.click(await screen.findByRole("button", { name: "Cancel withdrawal" }));
     return user;
   };
-  const dialog = () => within(screen.getByRole("dialog", { name: "Cancel this withdrawal?" }));
+  // Its code is loaded with the first dialog.
+  const dialog = async () => within(await screen.findByRole("dialog", { name: "Cancel this withdrawal?" }));
 
   test("confirmed: the money is back, and another one can be asked for", async () => {
     const user = await open(() => ({ body: cancelled }));
-    await user.click(dialog().getByRole("button", { name: "Cancel withdrawal" }));
+    await user.click((await dialog()).getByRole("button", { name: "Cancel withdrawal" }));
     expect(
       await screen.findByText("You cancelled this withdrawal. 100.00 is back in your balance."),
     ).toBeTruthy();
@@ -115,7 +116,7 @@ describe("cancelling", () => {
 
   test("kept: nothing is sent", async () => {
     const user = await open(() => ({ body: cancelled }));
-    await user.click(dialog().getByRole("button", { name: "Keep it" }));
+    await user.click((await dialog()).getByRole("button", { name: "Keep it" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(server.to(`/api/withdrawals/${withdrawalId}/cancel`)).toEqual([]);
   });
@@ -129,7 +130,7 @@ describe("cancelling", () => {
       },
       () => now,
     );
-    await user.click(dialog().getByRole("button", { name: "Cancel withdrawal" }));
+    await user.click((await dialog()).getByRole("button", { name: "Cancel withdrawal" }));
     expect(await screen.findByText(/is on its way to BCA\.$/, { selector: "output" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cancel withdrawal" })).toBeNull();
   });
