@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from "@playwright/test";
-import { dealOpenHand, standToTheEnd } from "../blackjack.ts";
+import { dealButton, dealOpenHand, standToTheEnd } from "../blackjack.ts";
 import { balanceChip } from "../cashier.ts";
 import { roundPatienceMs } from "../crash.ts";
 import { expect, test } from "../fixtures.ts";
@@ -72,6 +72,8 @@ test("blackjack: silent until its sound is asked for, then a tone for each card;
   await dealOpenHand(page);
   expect(tones).toEqual([]);
   await standToTheEnd(page);
+  // The dealer's cards come after the answer, one by one, and each has its tone.
+  await expect(dealButton(page)).toHaveAttribute("aria-disabled", "false");
   await expect(sound).toHaveAttribute("aria-pressed", "false");
   await sound.press("Enter");
   await expect(sound).toHaveAttribute("aria-pressed", "true");
