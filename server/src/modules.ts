@@ -23,6 +23,7 @@ import { playersModule } from "./modules/players/index.ts";
 import { promotionsModule } from "./modules/promotions/index.ts";
 import { reconciliationModule } from "./modules/reconciliation/index.ts";
 import { referralModule } from "./modules/referral/index.ts";
+import { reportsModule } from "./modules/reports/index.ts";
 import { roundsModule } from "./modules/rounds/index.ts";
 import { settingsModule } from "./modules/settings/index.ts";
 import { shopModule } from "./modules/shop/index.ts";
@@ -65,4 +66,5 @@ export const serverModules: readonly ServerModule[] = [
   // Its wheels refer to promotions, which their module seeds.
   shopModule,
   overviewModule,
+  reportsModule,
 ];

@@ -34,6 +34,7 @@ import {
 } from "@tessera/shared/operator-contracts/content";
 import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
 import { overviewApi } from "@tessera/shared/operator-contracts/overview";
+import { operatorReportsApi } from "@tessera/shared/operator-contracts/reports";
 import { operatorReconciliationApi } from "@tessera/shared/operator-contracts/reconciliation";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
@@ -213,6 +214,7 @@ const expected = {
       money: ["cashier", "approver", "risk", "owner"],
     },
   ],
+  reports: [operatorReportsApi, { read: ["cashier", "approver", "risk", "owner"] }],
   reconciliation: [
     operatorReconciliationApi,
     {

@@ -16,7 +16,7 @@ import { siteSamples } from "./testing/site-samples.ts";
 
 const samples = [...cashierSamples, ...playerSamples, ...offerSamples, ...siteSamples];
 /** Areas without a list. */
-const forms = ["settings"];
+const forms = ["settings", "reports"];
 
 let server: TestServer;
 afterEach(() => server.close());

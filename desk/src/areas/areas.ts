@@ -1,4 +1,5 @@
 import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
+import { reportReaders } from "@tessera/shared/operator-contracts/reports";
 import { onDemand, type IconName } from "@tessera/shared/ui";
 import type { DeskKey } from "../texts.ts";
 
@@ -190,6 +191,13 @@ export const areas: readonly Area[] = [
     page: onDemand(
       async () => (await import("./cashier/reconciliation/reconciliation-page.tsx")).ReconciliationPage,
     ),
+  },
+  {
+    path: "reports",
+    group: "cashier",
+    label: "reports.title",
+    roles: reportReaders,
+    page: onDemand(async () => (await import("./cashier/reports/reports-page.tsx")).ReportsPage),
   },
   {
     path: "banks",

@@ -1,8 +1,9 @@
 import type { MoneyOfDay } from "@tessera/shared/operator-contracts/overview";
 import { formatTimeOfDay } from "@tessera/shared/core/time";
+import { Link } from "@tessera/shared/router";
 import { SectionHead, Tile } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
-import { formatAmountIn } from "../ui/index.ts";
+import { formatSignedReal } from "../ui/index.ts";
 import styles from "./start.module.css";
 
 interface MoneyTilesProps {
@@ -17,7 +18,10 @@ export function MoneyTiles({ figures, at }: MoneyTilesProps) {
   return (
     <section className={styles.Section} aria-labelledby="start-money">
       <SectionHead id="start-money" title={t("start.money.title")}>
-        {t("start.money.until", { time: formatTimeOfDay(new Date(at)) })}
+        <span>
+          {t("start.money.until", { time: formatTimeOfDay(new Date(at)) })}{" "}
+          <Link to="/desk/reports">{t("reports.title")}</Link>
+        </span>
       </SectionHead>
       {figures.length === 0 ? (
         <Tile className={styles.Quiet}>{t("start.money.none")}</Tile>
@@ -32,12 +36,6 @@ export function MoneyTiles({ figures, at }: MoneyTilesProps) {
   );
 }
 
-/** Real money with its sign: `Rp 1,000.00`, `−Rp 1,000.00`. */
-function signedReal(amount: bigint, { currency, realExponent }: MoneyOfDay, plus = ""): string {
-  const text = formatAmountIn(currency, String(amount < 0n ? -amount : amount), realExponent);
-  return `${amount < 0n ? "−" : amount > 0n ? plus : ""}${text}`;
-}
-
 /** Difference of two gains in whole percent, without sign; null when one of them is none. */
 function percentOf(now: bigint, before: bigint): number | null {
   if (now < 0n || before <= 0n) return null;
@@ -46,24 +44,25 @@ function percentOf(now: bigint, before: bigint): number | null {
 
 function MoneyTile({ row }: { readonly row: MoneyOfDay }) {
   const { t } = useTranslation();
-  const { figure, today, dayBeforeByNow, dayBefore } = row;
+  const { figure, currency, realExponent, today, dayBeforeByNow, dayBefore } = row;
+  const real = (amount: bigint, plus?: string) => formatSignedReal(amount, currency, realExponent, plus);
   const difference = today - dayBeforeByNow;
   const percent = percentOf(today, dayBeforeByNow);
   const than = difference > 0n ? "more" : "less";
   return (
     <div className={styles.Tile}>
       <dt className={styles.Label}>{t(`start.money.figures.${figure}`)}</dt>
-      <dd className={styles.Amount}>{signedReal(today, row)}</dd>
+      <dd className={styles.Amount}>{real(today)}</dd>
       <dd className={styles.Text}>
         {difference === 0n ? (
           <span>{t("start.money.same")}</span>
         ) : (
           <span>
-            <b>{signedReal(difference, row, "+")}</b>{" "}
+            <b>{real(difference, "+")}</b>{" "}
             {percent === null ? t(`start.money.${than}`) : t(`start.money.${than}Percent`, { percent })}
           </span>
         )}
-        <span>{t("start.money.dayBefore", { amount: signedReal(dayBefore, row) })}</span>
+        <span>{t("start.money.dayBefore", { amount: real(dayBefore) })}</span>
       </dd>
     </div>
   );

@@ -14,3 +14,12 @@ export function plainReal(units: string, exponent: number): string {
 export function formatAmountIn(currency: string, units: string, exponent: number): string {
   return formatReal(realUnits(BigInt(units)), exponent, currency);
 }
+
+/**
+ * Formats an amount of real money with its sign: `Rp 1,000.00`, `−Rp 1,000.00`.
+ * @param plus what stands before a positive amount
+ */
+export function formatSignedReal(amount: bigint, currency: string, exponent: number, plus = ""): string {
+  const text = formatAmountIn(currency, String(amount < 0n ? -amount : amount), exponent);
+  return `${amount < 0n ? "−" : amount > 0n ? plus : ""}${text}`;
+}

@@ -6,7 +6,7 @@ export { DecisionButton } from "./decision-button.tsx";
 export { DecisionDialog } from "./decision-dialog.tsx";
 export { DetailActions, DetailHead, DetailPanel } from "./detail-panel.tsx";
 export { DetailPart } from "./detail-part.tsx";
-export { formatAmountIn, plainReal } from "./format-real.ts";
+export { formatAmountIn, formatSignedReal, plainReal } from "./format-real.ts";
 export { useKeys } from "./keys.ts";
 export { ListArea } from "./list-area.tsx";
 export { ListToolbar } from "./list-toolbar.tsx";

@@ -23,6 +23,7 @@ import { players } from "./players.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { referrals } from "./referrals.ts";
 import { errors, validation } from "./refusals.ts";
+import { reports } from "./reports.ts";
 import { rounds } from "./rounds.ts";
 import { settings } from "./settings.ts";
 import { spins } from "./spins.ts";
@@ -57,6 +58,7 @@ export const messages = {
   players,
   reconciliation,
   referrals,
+  reports,
   rounds,
   settings,
   spins,

@@ -24,6 +24,7 @@ import { players } from "./players.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { referrals } from "./referrals.ts";
 import { errors, validation } from "./refusals.ts";
+import { reports } from "./reports.ts";
 import { rounds } from "./rounds.ts";
 import { settings } from "./settings.ts";
 import { spins } from "./spins.ts";
@@ -58,6 +59,7 @@ export const messages: Messages = {
   players,
   reconciliation,
   referrals,
+  reports,
   rounds,
   settings,
   spins,

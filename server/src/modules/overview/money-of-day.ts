@@ -4,6 +4,7 @@ import { minorPerCredit, minorUnits } from "@tessera/shared/core/money";
 import type { MoneyFigure, MoneyOfDay } from "@tessera/shared/operator-contracts/overview";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
 import { bangkokDay } from "@tessera/shared/core/time";
+import { figuredEntries } from "../reports/index.ts";
 
 interface SumRow {
   readonly figure: string;
@@ -16,26 +17,6 @@ interface SumRow {
 }
 
 const dayMs = 24 * 60 * 60_000;
-
-/**
- * Entries of house accounts from `$1` on, each with the figure that it belongs to and its share in it. Source:
- * spec:operators#money-of-a-day.
- * - `moneyIn`: what left accounts of gateways and banks for credited deposits, fees included.
- * - `moneyOut`: what came to them for paid withdrawals, without the fees that the site keeps.
- * - `grossRevenue`: change of the accounts of games: bets without what they put into pots, less wins without those of pots.
- * - `bonusCost`: what bonuses and prizes of wheels gave players, less what was taken back of them.
- */
-const figuredEntries = `select e.currency, e.created_at,
-    case when a.kind = 'ggr' then 'grossRevenue' when a.kind in ('promo', 'shop') then 'bonusCost'
-      when j.kind = 'deposit.credit' then 'moneyIn' else 'moneyOut' end as figure,
-    case when a.kind = 'ggr' or j.kind = 'withdraw.paid' then e.amount else -e.amount end as share
-  from entries e
-    join accounts a on a.id = e.account_id and a.owner_type = 'house'
-    join journals j on j.id = e.journal_id
-  where e.created_at >= $1
-    and (a.kind = 'ggr'
-      or a.kind in ('gateway', 'bank') and j.kind in ('deposit.credit', 'withdraw.paid')
-      or a.kind in ('promo', 'shop') and j.kind in ('promo.bonus', 'promo.clawback', 'spin.prize'))`;
 
 /**
  * Sums the figures of the Bangkok day of `now` and of the day before, in real units by currency, from the ledger. What counts is
@@ -55,7 +36,7 @@ export async function readMoneyOfDay(
        ${sum} (where f.created_at < $3), 0)::text as "dayBeforeByNow",
        ${sum} (where f.created_at < $2), 0)::text as "dayBefore"
      from currencies y cross join unnest($4::text[]) with ordinality as wanted (figure, place)
-       left join (${figuredEntries}) as f on f.currency = y.code and f.figure = wanted.figure
+       left join (${figuredEntries("$1::timestamptz", "'infinity'")}) as f on f.currency = y.code and f.figure = wanted.figure
      where y.kind = 'money'
      group by wanted.figure, wanted.place, y.code, y.real_factor, y.real_exponent
      order by y.code, wanted.place`,
