@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { violationsOf } from "../axe.ts";
 import { openDeposit, pay } from "../cashier.ts";
@@ -53,8 +54,22 @@ test("a deposit that waits: on the start page, in the rail and the title without
   const money = desk.getByRole("region", { name: "Money today" });
   await expect(money.getByText("Money in").first()).toBeVisible();
   await expect(money.getByText(/^Rp [\d,]+\.\d\d$/).first()).toBeVisible();
-  await expect(desk.locator("body[data-same-page]")).toHaveCount(1);
   expect(await violationsOf(desk)).toEqual([]);
+
+  await money.getByRole("link", { name: "Reports" }).click();
+  await expect(desk.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  const today = desk.getByRole("table", { name: "Reports" }).getByRole("row").nth(1);
+  await expect(today.getByRole("cell", { name: /^Rp [1-9][\d,]*\.00$/ }).first()).toBeVisible();
+  await desk.getByRole("button", { name: /^New players/ }).click();
+  await expect(desk.getByRole("img", { name: /^New players: highest [1-9]/ })).toBeVisible();
+  const downloads = desk.waitForEvent("download");
+  await desk.getByRole("button", { name: "Save as CSV" }).click();
+  const saved = await (await downloads).path();
+  const lines = (await readFile(saved, "utf8")).split("\r\n");
+  expect(lines[0]).toBe("\uFEFFDay,Currency,Money in,Money out,Active players,New players");
+  expect(lines.filter((line) => line.includes(",IDR,"))).toHaveLength(30);
+  expect(await violationsOf(desk)).toEqual([]);
+  await expect(desk.locator("body[data-same-page]")).toHaveCount(1);
   await desk.context().close();
 });
 
