@@ -26,6 +26,7 @@ test("an operator made at the desk: her roles are her areas, and her open desk e
   await form.getByRole("checkbox", { name: "support" }).check();
   await form.getByRole("button", { name: "Make" }).click();
   const made = desk.getByRole("dialog", { name: username });
+  await expect(made.getByRole("img", { name: `QR code for the authenticator of ${username}` })).toBeVisible();
   const totpSecret = (await made.locator("code").textContent()) ?? "";
   expect(await violationsOf(desk)).toEqual([]);
   await desk.keyboard.press("Escape");

@@ -17,6 +17,7 @@ export const operators = {
   ask: "Disable {{username}}?",
   effect: "A disabled operator is logged out everywhere and cannot log in again.",
   secret: "Secret",
-  secretOnce: "The authenticator needs this secret. It is shown this once.",
+  code: "QR code for the authenticator of {{username}}",
+  secretOnce: "Scan the code with the authenticator, or type the secret there. Both are shown this once.",
   copySecret: "Copy secret",
 };

@@ -18,6 +18,8 @@ export const operators: Messages["operators"] = {
   ask: "Nonaktifkan {{username}}?",
   effect: "Operator yang dinonaktifkan keluar di mana-mana dan tidak dapat masuk lagi.",
   secret: "Rahasia",
-  secretOnce: "Autentikator memerlukan rahasia ini. Hanya ditampilkan sekali ini.",
+  code: "Kode QR untuk autentikator {{username}}",
+  secretOnce:
+    "Pindai kode dengan autentikator, atau ketik rahasianya di sana. Keduanya hanya ditampilkan sekali ini.",
   copySecret: "Salin rahasia",
 };

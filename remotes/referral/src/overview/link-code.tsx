@@ -1,7 +1,6 @@
-import { drawQrCode } from "@tessera/shared/core/qr-code";
 import { saveFile } from "@tessera/shared/core/save-file";
+import { drawQrCode, QrCode } from "@tessera/shared/qr-code";
 import { Button, toast } from "@tessera/shared/ui";
-import { useMemo } from "react";
 import styles from "./link-code.module.css";
 import { useTranslation } from "../texts.ts";
 
@@ -16,17 +15,14 @@ export interface LinkCodeProps {
 /** QR code of the player's link, which can be saved as a picture. */
 export function LinkCode({ link, code }: LinkCodeProps) {
   const { t } = useTranslation();
-  const drawing = useMemo(() => drawQrCode(link), [link]);
   const save = async () => {
-    const picture = await paint(drawing);
+    const picture = await paint(drawQrCode(link));
     if (picture) saveFile(`tessera-${code}.png`, picture);
     else toast.error(t("referral.overview.qrNotSaved"));
   };
   return (
     <div className={styles.LinkCode}>
-      <svg role="img" aria-label={link} viewBox={`0 0 ${drawing.size} ${drawing.size}`}>
-        <path d={drawing.path} />
-      </svg>
+      <QrCode payload={link} label={link} />
       <p>{link}</p>
       <Button kind="lit" wide icon="download" onClick={() => void save()}>
         {t("referral.overview.qrSave")}

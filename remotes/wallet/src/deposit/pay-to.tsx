@@ -1,9 +1,9 @@
 import type { Deposit, PayTo as PayToData } from "@tessera/shared/contracts/deposits";
+import { QrCode } from "@tessera/shared/qr-code";
 import { buttonClass, Icon, Tile } from "@tessera/shared/ui";
 import { formatRealAmount, type RealAmount } from "../cashier/real-amount.ts";
 import { AccountRow } from "./house-account.tsx";
 import styles from "./pay-to.module.css";
-import { QrCode } from "./qr-code.tsx";
 import { useTranslation } from "../texts.ts";
 
 export interface PayToProps {

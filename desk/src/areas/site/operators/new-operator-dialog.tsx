@@ -2,18 +2,18 @@ import { CheckboxField, FieldNote, PasswordField, TextField } from "@tessera/sha
 import { inputRules } from "@tessera/shared/forms";
 import { operatorRoles } from "@tessera/shared/operator-contracts/endpoint";
 import { newOperator, operatorsApi } from "@tessera/shared/operator-contracts/operators";
+import { QrCode } from "@tessera/shared/qr-code";
+import type * as z from "@tessera/shared/schema";
 import { CopyButton, Dialog, Pairs } from "@tessera/shared/ui";
 import { useId, useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
+import styles from "./new-operator-dialog.module.css";
 
-interface Made {
-  readonly username: string;
-  readonly totpSecret: string;
-}
+type Made = z.output<NonNullable<(typeof operatorsApi.create)["reply"]>>;
 
-/** Dialog that makes an operator, then shows the secret of the authenticator this once. */
+/** Dialog that makes an operator, then shows the secret of the authenticator this once, as a QR code and as text. */
 export function NewOperatorDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [made, setMade] = useState<Made | null>(null);
@@ -31,8 +31,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
       done={t("desk.queue.done")}
       fieldOf={{ USERNAME_TAKEN: "username" }}
       send={async (body) => {
-        const { operator, totpSecret } = await callOperator(operatorsApi.create, { body });
-        setMade({ username: operator.username, totpSecret });
+        setMade(await callOperator(operatorsApi.create, { body }));
       }}
     >
       {(form) => {
@@ -65,14 +64,18 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
 
 function SecretDialog({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
   const { t } = useTranslation();
+  const { operator, totpSecret, otpauthUri } = made;
   return (
-    <Dialog open onOpenChange={onClose} title={made.username} description={t("operators.secretOnce")}>
+    <Dialog open onOpenChange={onClose} title={operator.username} description={t("operators.secretOnce")}>
+      <div className={styles.Code}>
+        <QrCode payload={otpauthUri} label={t("operators.code", { username: operator.username })} />
+      </div>
       <Pairs
         pairs={[
           {
             label: t("operators.secret"),
-            value: <code>{made.totpSecret}</code>,
-            action: <CopyButton text={made.totpSecret} label={t("operators.copySecret")} />,
+            value: <code>{totpSecret}</code>,
+            action: <CopyButton text={totpSecret} label={t("operators.copySecret")} />,
           },
         ]}
       />

@@ -1,11 +1,11 @@
-import { drawQrCode } from "@tessera/shared/core/qr-code";
 import { useMemo } from "react";
+import { drawQrCode } from "./draw-qr-code.ts";
 import styles from "./qr-code.module.css";
 
-export interface QrCodeProps {
+interface QrCodeProps {
   /** Content of the QR code. */
   readonly payload: string;
-  /** Accessible name: the payment that it starts. */
+  /** Accessible name, for example the payment that it starts. */
   readonly label: string;
 }
 
