@@ -56,6 +56,22 @@ export async function letTransfers(be: "normal" | "silent" | "lost" | "refuse", 
   if (!response.ok) throw new Error(`The live studio answered ${response.status}.`);
 }
 
+/** Sends a form of the gateway's page of payouts. */
+async function sendToPayouts(path: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  const response = await fetch(`${partyOrigin("gateway")}/payouts${path}`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    redirect: "manual",
+  });
+  if (response.status !== 303) throw new Error(`The gateway answered ${response.status}.`);
+}
+
+/** Sets whether the gateway pays payouts by itself, or each one waits until somebody decides about it there. */
+export const letPayouts = (payouts: "pay" | "wait"): Promise<void> => sendToPayouts("", { payouts });
+
+/** Fails a payout that waits at the gateway, by its reference there. */
+export const failPayout = (ref: string): Promise<void> => sendToPayouts(`/${ref}`, { action: "fail" });
+
 const createdPayment = z.object({ ref: z.string() });
 
 /**

@@ -1,8 +1,9 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { violationsOf } from "../axe.ts";
 import { balanceChip, prepareWithdrawal, sendWithdrawal } from "../cashier.ts";
 import { changeSettings, openOwnDesk } from "../desk.ts";
 import { expect, type NewPlayer, test } from "../fixtures.ts";
+import { failPayout, letPayouts } from "../parties.ts";
 import { phone, wide } from "../viewports.ts";
 
 /** Opens the withdrawals as an operator who may decide about them. */
@@ -120,4 +121,73 @@ test("with the keyboard alone: the row is opened, its keys are listed, it is app
   await keyboard.press("Escape");
   await expect(heading).toBeHidden();
   await desk.context().close();
+});
+
+/** Takes a decision about the open row, whose dialog is confirmed. */
+async function decide(desk: Page, verb: string, fill?: (dialog: Locator) => Promise<unknown>): Promise<void> {
+  await desk.getByRole("button", { name: verb, exact: true }).click();
+  const dialog = desk.getByRole("dialog");
+  await fill?.(dialog);
+  expect(await violationsOf(desk)).toEqual([]);
+  await dialog.getByRole("button", { name: verb, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test.describe("payouts that the gateway does not pay at once", () => {
+  test.afterEach(async () => {
+    await letPayouts("pay");
+    await changeSettings({ withdrawFourEyes: 5_000 });
+  });
+
+  test("a payout that fails twice: tried again, then the money is given back, as the player's open page says", async ({
+    page,
+    register,
+    browser,
+  }) => {
+    await letPayouts("wait");
+    const desk = await openWithdrawals(browser, phone);
+    const ref = desk.getByText("Reference at the gateway").locator("xpath=following-sibling::*");
+    const number = await withdraw(page, await register(), "80");
+    await desk.getByRole("row").filter({ hasText: number }).click();
+    await decide(desk, "Approve 80.00");
+    const firstRef = (await ref.textContent()) ?? "";
+    await failPayout(firstRef);
+    await decide(desk, "Try again");
+    await expect(ref).not.toHaveText(firstRef);
+    await failPayout((await ref.textContent()) ?? "");
+    await expect(balanceChip(page)).toContainText("920.00");
+    await decide(desk, "Give 80.00 back", (dialog) =>
+      dialog.getByLabel("Reason").selectOption({ label: "The bank did not accept the payment" }),
+    );
+    await expect(balanceChip(page)).toContainText("1,000.00");
+    await expect(page.getByText("80.00 is back in your balance.")).toBeVisible();
+    await desk.context().close();
+  });
+
+  test("an amount for two operators: the first is not offered the second approval; on its way, it is marked as paid", async ({
+    page,
+    register,
+    browser,
+  }) => {
+    await changeSettings({ withdrawFourEyes: 75 });
+    await letPayouts("wait");
+    const [first, second] = [await openWithdrawals(browser, wide), await openWithdrawals(browser, wide)];
+    const number = await withdraw(page, await register(), "90");
+    for (const desk of [first, second])
+      await desk.getByRole("row").filter({ hasText: number }).getByRole("link").click();
+    await decide(first, "Approve 90.00");
+    await expect(
+      first.getByText("You gave the first approval. Somebody else has to give the second one."),
+    ).toBeVisible();
+    await expect(first.getByRole("button", { name: "Approve 90.00" })).toHaveCount(0);
+    await expect(second.getByText("The first approval is given; this is the second one.")).toBeVisible();
+    await decide(second, "Approve 90.00");
+    await expect(second.getByText("Reference at the gateway")).toBeVisible();
+    await decide(second, "Mark as paid", (dialog) =>
+      dialog.getByLabel("Reference at the bank").fill("B-771"),
+    );
+    await expect(second.getByText("B-771")).toBeVisible();
+    await expect(page.getByText("90.00 has been paid to Bank Nusa Pertiwi.")).toBeVisible();
+    await Promise.all([first.context().close(), second.context().close()]);
+  });
 });

@@ -24,6 +24,8 @@ const reviewed = z.object({
   needsSecondApproval: z.boolean(),
   payoutAttempts: z.number(),
   gatewayRef: z.nullable(z.string()),
+  /** Of a payment that an operator made at the bank. */
+  bankRef: z.nullable(z.string()),
   version: z.number(),
 });
 

@@ -62,6 +62,7 @@ const withdrawal: ReviewedWithdrawal = {
   needsSecondApproval: false,
   payoutAttempts: 0,
   gatewayRef: null,
+  bankRef: null,
   version: 0,
 };
 

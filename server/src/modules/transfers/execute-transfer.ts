@@ -189,7 +189,7 @@ async function postponePoll(
   const now = clock.now();
   // Nodes that ask at the same moment count as one: each doubles the wait otherwise.
   await database.query(
-    `update transfers set asked_count = asked_count + 1, ask_after = $2, version = version + 1
+    `update transfers set asked_count = asked_count + 1, ask_after = $2
       where id = $1 and status = 'unknown' and ask_after <= $3`,
     [id, new Date(now.getTime() + waitMs), now],
   );

@@ -1,5 +1,7 @@
+import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
+import { operatorsChannel } from "../../platform/events/announce-to-operators.ts";
 import { createTestOperator, type TestOperator } from "../../testing/index.ts";
 import { decide, type PayoutSite, payoutSite } from "../../testing/payout-site.ts";
 
@@ -65,6 +67,37 @@ describe("paying out", () => {
     await site.payOut();
     const orders = [...site.gateway.payouts.values()].filter(({ order }) => order["id"] === id);
     expect(orders).toHaveLength(1);
+  });
+
+  it("ordered: open desks are told of the reference; asked about again: the version that an operator has seen stays", async () => {
+    const who = await site.payee(100);
+    const { id } = (await site.withdraw(who)).reply;
+    const read = async () => (await cashier.call(withdrawalOperatorApi.one, { params: { id } })).reply;
+    await decide(site, cashier, "approve", id);
+    site.gateway.fallSilent(true);
+    await site.payOut();
+    const silent = await read();
+    expect(silent).toMatchObject({ status: "paying", gatewayRef: null });
+    const told: string[] = [];
+    const stop = await site.database.listen(operatorsChannel, (queue) => told.push(queue));
+    site.gateway.fallSilent(false);
+    site.clock.advance(5_000);
+    await site.payOut();
+    expect(told).toEqual(["withdrawals"]);
+    await stop();
+    const ordered = await read();
+    expect(ordered).toMatchObject({ version: silent.version + 1, gatewayRef: expect.stringMatching(/./) });
+    for (let round = 0; round < 3; round += 1) {
+      site.clock.advance(20 * 60_000);
+      await site.payOut();
+    }
+    const [asked] = await site.database.query<{ count: number }>(
+      "select asked_count as count from withdrawals where id = $1",
+      [id],
+    );
+    expect(asked?.count).toBeGreaterThan(3);
+    cashier = await createTestOperator(site, "cashier");
+    expect((await read()).version).toBe(ordered.version);
   });
 
   it("failed: still held; tried again as a new payout; refunded: back in the wallet", async () => {

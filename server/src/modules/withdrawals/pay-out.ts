@@ -1,3 +1,4 @@
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { approvesByItself, fourEyesMinorSql } from "../settings/index.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
@@ -104,7 +105,7 @@ async function askAbout(dependencies: PayoutDependencies, withdrawal: Withdrawal
   const now = clock.now();
   // Nodes that ask at the same moment count as one: each doubles the wait otherwise.
   await database.query(
-    `update withdrawals set asked_count = asked_count + 1, ask_after = $3, version = version + 1
+    `update withdrawals set asked_count = asked_count + 1, ask_after = $3
       where id = $1 and status = 'paying' and payout_id = $2 and ask_after <= $4`,
     [withdrawal.id, withdrawal.payoutId, new Date(now.getTime() + nextAskMs(withdrawal.askedCount)), now],
   );
@@ -133,6 +134,7 @@ async function createPayout(
       where id = $1 and payout_id = $2 and status = 'paying' and gateway_ref is null`,
     [id, payoutId, ref],
   );
+  announceToOperators(database, "withdrawals");
   return ref;
 }
 

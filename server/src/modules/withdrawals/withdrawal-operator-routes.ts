@@ -125,6 +125,7 @@ function toReviewedDto(row: WithdrawalRow): ReviewedWithdrawal {
     needsSecondApproval: row.status === "requested" && needsFourEyes(row),
     payoutAttempts: row.payoutAttempts,
     gatewayRef: row.gatewayRef,
+    bankRef: row.bankRef,
     version: row.version,
   };
 }

@@ -43,6 +43,7 @@ export interface WithdrawalRow {
   readonly approvedBy: string | null;
   readonly payoutId: string | null;
   readonly gatewayRef: string | null;
+  readonly bankRef: string | null;
   readonly payoutAttempts: number;
   readonly askedCount: number;
   /** True while the player may cancel it. */
@@ -64,7 +65,7 @@ export const sharedWithOf = (withdrawal: string): string =>
 export const selectWithdrawal = `select w.id, w.number, w.player_id as "playerId", p.username, w.currency,
     w.amount_minor as "amountMinor", w.amount_minor >= ${fourEyesMinorSql} as "isLarge", w.fee_minor as "feeMinor", w.real_amount as "realAmount",
     y.real_exponent as "realExponent", w.bank_snapshot as bank, ${sharedWithOf("w")} as "sharedWith", w.source, w.status, w.reason_code as "reasonCode",
-    w.approved_by as "approvedBy", w.payout_id as "payoutId", w.gateway_ref as "gatewayRef",
+    w.approved_by as "approvedBy", w.payout_id as "payoutId", w.gateway_ref as "gatewayRef", w.bank_ref as "bankRef",
     w.payout_attempts as "payoutAttempts", w.asked_count as "askedCount",
     w.status = 'requested' and ${withdrawCancelSql} as "mayCancel", w.created_at as "createdAt",
     case when w.status not in ('rejected', 'cancelled') then w.decided_at end as "approvedAt", w.settled_at as "settledAt", w.version

@@ -36,7 +36,7 @@ export function WithdrawalDetail({ id }: { readonly id: string }) {
 }
 
 function WithdrawalFacts({ withdrawal }: { readonly withdrawal: ReviewedWithdrawal }) {
-  const { t } = useTranslation();
+  const { t, findText } = useTranslation();
   const { bank, accountNumber, feeMinor, netMinor, realAmount, realCurrency, realExponent } = withdrawal;
   const real = formatAmountIn(realCurrency, realAmount, realExponent);
   const accountLabel = t("withdrawals.accountNumber");
@@ -56,22 +56,25 @@ function WithdrawalFacts({ withdrawal }: { readonly withdrawal: ReviewedWithdraw
     { label: t("withdrawals.fee"), value: <Amount minor={feeMinor} /> },
     { label: t("withdrawals.net"), value: <Amount minor={netMinor} /> },
     { label: t("withdrawals.createdAt"), value: <DateTime instant={withdrawal.createdAt} /> },
-    ...optionalFacts(withdrawal, t),
+    ...optionalFacts(withdrawal, { t, findText }),
   ];
   return <Pairs pairs={pairs} />;
 }
 
 /** Facts that only a part of the withdrawals has. */
 function optionalFacts(
-  { accountSharedWith, reasonCode, payoutAttempts, gatewayRef }: ReviewedWithdrawal,
-  t: ReturnType<typeof useTranslation>["t"],
+  { accountSharedWith, reasonCode, payoutAttempts, gatewayRef, bankRef }: ReviewedWithdrawal,
+  { t, findText }: Pick<ReturnType<typeof useTranslation>, "t" | "findText">,
 ): readonly Pair[] {
   return [
     ...(accountSharedWith.length === 0
       ? []
       : [{ label: t("withdrawals.accountSharedWith"), value: accountSharedWith.join(", ") }]),
-    ...(reasonCode === undefined ? [] : [{ label: t("desk.decision.reason"), value: reasonCode }]),
+    ...(reasonCode === undefined
+      ? []
+      : [{ label: t("desk.decision.reason"), value: findText(`desk.reasons.${reasonCode}`) ?? reasonCode }]),
     ...(payoutAttempts === 0 ? [] : [{ label: t("withdrawals.attempts"), value: String(payoutAttempts) }]),
     ...(gatewayRef === null ? [] : [{ label: t("withdrawals.gatewayRef"), value: gatewayRef }]),
+    ...(bankRef === null ? [] : [{ label: t("withdrawals.bankRef"), value: bankRef }]),
   ];
 }

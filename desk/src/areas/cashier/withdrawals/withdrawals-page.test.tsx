@@ -29,6 +29,7 @@ const withdrawal = {
   needsSecondApproval: false,
   payoutAttempts: 0,
   gatewayRef: null,
+  bankRef: null,
   version: 0,
 };
 type Row = Omit<typeof withdrawal, "approvedBy"> & { approvedBy: string | null };
