@@ -79,7 +79,7 @@ export async function testSite({
     player: (wish) => createTestPlayer(dependencies, wish),
     reset: async () => {
       await emptyDatabase(database, seeded);
-      await seedContent(database);
+      await seedContent(database, { moneyMode: dependencies.moneyMode, now: clock.now() });
     },
     close: async () => {
       await app.close();

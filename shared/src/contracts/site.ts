@@ -59,6 +59,14 @@ export const banner = z.object({
 });
 export type Banner = z.infer<typeof banner>;
 
+export const announcement = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** From this instant on it is not shown, in open pages either. */
+  endsAt: instant,
+});
+export type Announcement = z.infer<typeof announcement>;
+
 /** Page content as blocks, never as HTML: the content security policy forbids writing HTML. */
 export const contentBlock = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("heading"), text: z.string() }),
@@ -108,7 +116,7 @@ export const siteApi = {
     path: "/api/announcements",
     access: "open",
     summary: "Announcements for the marquee",
-    reply: listOf(z.object({ id: z.string(), text: z.string() })),
+    reply: listOf(announcement),
   }),
   page: endpoint({
     method: "GET",

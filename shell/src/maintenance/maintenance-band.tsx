@@ -1,10 +1,10 @@
 import type { MaintenanceWindow } from "@tessera/shared/contracts/maintenance";
 import { textIn } from "@tessera/shared/core/languages";
-import { formatDateTime, useLanguage } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { clockText, Icon, useIsTakenOver, useSecondsLeft } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 import styles from "./maintenance.module.css";
-import { useAreaName } from "./use-maintenance.ts";
+import { useAreaName, useClockTime } from "./use-maintenance.ts";
 
 /** From this time before the beginning on, a countdown is shown, in seconds. */
 const countdownFromSeconds = 60 * 60;
@@ -34,8 +34,9 @@ function WindowBand({ window }: { readonly window: MaintenanceWindow }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const areaName = useAreaName();
+  const clockTime = useClockTime();
   const { area, from, until, active, message } = window;
-  const values = { area: areaName(area), from: formatDateTime(from), until: formatDateTime(until) };
+  const values = { area: areaName(area), from: clockTime(from), until: until && clockTime(until) };
   const key = active ? (until ? "activeUntil" : "active") : until ? "beginsUntil" : "begins";
   return (
     <div className={styles.Band}>

@@ -1,12 +1,12 @@
 import type { MaintenanceWindow } from "@tessera/shared/contracts/maintenance";
 import { textIn } from "@tessera/shared/core/languages";
-import { formatDateTime, useLanguage } from "@tessera/shared/i18n";
+import { useLanguage } from "@tessera/shared/i18n";
 import { Link } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { buttonClass, ClockTiles, FallenKeystone, useIsTakenOver, useSecondsLeft } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 import styles from "./maintenance.module.css";
-import { useAreaName } from "./use-maintenance.ts";
+import { useAreaName, useClockTime } from "./use-maintenance.ts";
 
 function TimeLeft({ until }: { readonly until: string }) {
   const { t } = useTranslation();
@@ -21,6 +21,7 @@ export function MaintenanceScreen({ window }: { readonly window: MaintenanceWind
   const { t } = useTranslation();
   const language = useLanguage();
   const areaName = useAreaName();
+  const clockTime = useClockTime();
   const isPlayer = useSession((session) => session.status === "player");
   const { area, until, message } = window;
   return (
@@ -30,7 +31,7 @@ export function MaintenanceScreen({ window }: { readonly window: MaintenanceWind
       <p className={styles.Message}>{textIn(message, language)}</p>
       {until && <TimeLeft until={until} />}
       <p className={styles.Quiet}>
-        {until ? t("maintenance.until", { until: formatDateTime(until) }) : t("maintenance.openEnd")}{" "}
+        {until ? t("maintenance.until", { until: clockTime(until) }) : t("maintenance.openEnd")}{" "}
         {isPlayer && t("maintenance.safe")}
       </p>
       {area !== "site" && (

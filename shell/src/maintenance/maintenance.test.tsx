@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { MaintenanceWindow } from "@tessera/shared/contracts/maintenance";
+import { formatTimeOfDay } from "@tessera/shared/core/time";
 import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import { startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
 import { takeOver } from "@tessera/shared/testing/take-over";
@@ -11,6 +12,13 @@ import { areaOfPath } from "./area-of-path.ts";
 import { MaintenanceBand } from "./maintenance-band.tsx";
 import { MaintenanceScreen } from "./maintenance-screen.tsx";
 
+/** Sets the clock of the player's device to that of Bangkok, or to one that is some hours ahead of it. */
+const setClock = (hoursAhead = 0) =>
+  vi.spyOn(Date.prototype, "toTimeString").mockImplementation(function (this: Date) {
+    return formatTimeOfDay(new Date(this.getTime() + hoursAhead * 3_600_000));
+  });
+
+beforeEach(() => void setClock());
 let server: TestServer;
 afterEach(() => server.close());
 
@@ -57,6 +65,15 @@ describe("the screen of an area in maintenance", () => {
     await show(<MaintenanceScreen window={windowOf({ area: "lottery" })} />);
     expect(screen.getByRole("heading").textContent).toBe("A part of the site: under maintenance");
   });
+});
+
+test("a player whose clock is another one: its time of day beside Bangkok's; the same clock: once", async () => {
+  setClock(1);
+  await show(<MaintenanceScreen window={windowOf({})} />);
+  expect(document.body.textContent).toContain("It ends at 21/11/2026 18:30:00 (19:30 on your clock).");
+  setClock();
+  await show(<MaintenanceScreen key="again" window={windowOf({})} />);
+  expect(document.body.textContent).toContain("It ends at 21/11/2026 18:30:00.");
 });
 
 describe("the banner", () => {

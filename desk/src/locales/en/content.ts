@@ -21,6 +21,8 @@ export const content = {
     publishedDraft: "Published, draft waits",
     archived: "Archived",
     archivedDraft: "Archived, draft waits",
+    endsSoon: "Ends {{endsAt}}",
+    ended: "Ended {{endsAt}}",
   },
   create: {
     banners: "New banner",

@@ -22,6 +22,8 @@ export const content: Messages["content"] = {
     publishedDraft: "Terbit, ada draf",
     archived: "Diarsipkan",
     archivedDraft: "Diarsipkan, ada draf",
+    endsSoon: "Berakhir {{endsAt}}",
+    ended: "Sudah berakhir {{endsAt}}",
   },
   create: {
     banners: "Banner baru",

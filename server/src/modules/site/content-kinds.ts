@@ -26,6 +26,7 @@ export const announcementKind: ContentKind<typeof announcementContent> = {
   schema: announcementContent,
   findFaults: async (_sql, { text, ...period }, { now }) => ({
     ...missingTexts("text", text),
+    ...(period.endsAt === null && { endsAt: "required" }),
     ...periodFaults(period, now),
   }),
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { siteApi } from "@tessera/shared/contracts/site";
 import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -37,7 +38,7 @@ const banner = {
 const announcement = {
   text: { en: "Closed tonight.", id: "Tutup malam ini." },
   startsAt: null,
-  endsAt: null,
+  endsAt: "2026-11-22T17:00:00.000Z",
   sort: 0,
 };
 const { create, publish, list, archive, draft, tryToPublish } = contentEditor(() => editor);
@@ -135,6 +136,24 @@ describe("an announcement", () => {
     expect(shown).toEqual([false, true, false]);
   });
 
+  it("published without an end before one was required: shown to nobody; after the migration, with an end in 30 days", async () => {
+    const { slug } = await tryToPublish(announcementsApi, announcement);
+    await site.database.query(
+      `update content_documents set content = jsonb_set(content, '{endsAt}', 'null') where slug = $1`,
+      [slug],
+    );
+    expect(await shownAnnouncements()).not.toContain("Closed tonight.");
+    const migration = new URL("../../../migrations/0264_announcements_end.sql", import.meta.url);
+    await site.database.transaction((sql) => sql.execute(readFileSync(migration, "utf8")));
+    expect(await shownAnnouncements()).toContain("Closed tonight.");
+    const [row] = await site.database.query<{ days: number; revision: number }>(
+      `select extract(day from (content->>'endsAt')::timestamptz - now())::int as days, revision
+         from content_documents where slug = $1`,
+      [slug],
+    );
+    expect([[29, 30].includes(row?.days ?? 0), row?.revision]).toEqual([true, 3]);
+  });
+
   it("discarded before it was published: gone; without a draft: CONFLICT", async () => {
     const { slug } = await create(announcementsApi, announcement);
     const discard = (revision: number) =>
@@ -197,6 +216,12 @@ describe("a publication with holes: refused, every one at its field, in both lan
       announcementsApi,
       { ...announcement, text: { en: "Closed.", id: " " } },
       { "content.text.id": "required" },
+    ],
+    [
+      "an announcement without an end",
+      announcementsApi,
+      { ...announcement, endsAt: null },
+      { "content.endsAt": "required" },
     ],
     [
       "a banner without anything",

@@ -1,5 +1,6 @@
 import type { Database } from "@tessera/database";
 import type { ContentBlock } from "@tessera/shared/contracts/site";
+import { bangkokDay, bangkokOffsetMinutes } from "@tessera/shared/core/time";
 import { forEachLanguage, inEveryLanguage, type Language } from "@tessera/shared/core/languages";
 import type {
   AnnouncementContent,
@@ -11,9 +12,18 @@ import { seedDocuments, type SeededDocument } from "../content/index.ts";
 import { gameBanners } from "./banners.ts";
 import { type AnnouncementSlug, type PageSlug, texts } from "./texts.ts";
 
-/** Publishes the banners, announcements and pages that the site has from the start. Idempotent. */
-export async function seedContent(database: Database): Promise<void> {
-  await seedDocuments(database, [...seededBanners(), ...seededAnnouncements(), ...seededPages()]);
+/**
+ * Publishes the banners, announcements and pages that the site has from the start. Idempotent within a month: the end of
+ * the announcements moves with it.
+ */
+export async function seedContent(
+  database: Database,
+  { moneyMode, now }: { readonly moneyMode: "play" | "real"; readonly now: Date },
+): Promise<void> {
+  const announcements = seededAnnouncements(now).filter(
+    ({ slug }) => moneyMode === "play" || slug !== ("play-money" satisfies AnnouncementSlug),
+  );
+  await seedDocuments(database, [...seededBanners(), ...announcements, ...seededPages()]);
 }
 
 function seededBanners(): SeededDocument[] {
@@ -35,11 +45,17 @@ function seededBanners(): SeededDocument[] {
   });
 }
 
-function seededAnnouncements(): SeededDocument[] {
+/** End of announcements that are seeded now: the first day, in Bangkok time, of the third month after this one. */
+function announcementsEnd(now: Date): string {
+  const [year = 0, month = 0] = bangkokDay(now).split("-").map(Number);
+  return new Date(Date.UTC(year, month + 2, 1, 0, -bangkokOffsetMinutes)).toISOString();
+}
+
+function seededAnnouncements(now: Date): SeededDocument[] {
   const slugs = Object.keys(texts.en.announcements) as AnnouncementSlug[];
   return slugs.map((slug, sort) => {
     const text = inEveryLanguage(texts, ({ announcements }) => announcements[slug]);
-    const content: AnnouncementContent = { text, startsAt: null, endsAt: null, sort };
+    const content: AnnouncementContent = { text, startsAt: null, endsAt: announcementsEnd(now), sort };
     return { kind: "announcement", slug, content, version: 1, label: null };
   });
 }

@@ -1,6 +1,12 @@
 import { plainBannerGround } from "@tessera/shared/core/banner-ground";
 import type { Sql } from "@tessera/database";
-import type { Banner, BannerSlot, ContentBlock, ContentPage } from "@tessera/shared/contracts/site";
+import type {
+  Announcement,
+  Banner,
+  BannerSlot,
+  ContentBlock,
+  ContentPage,
+} from "@tessera/shared/contracts/site";
 import { type Language, textIn } from "@tessera/shared/core/languages";
 import type {
   AnnouncementContent,
@@ -62,18 +68,18 @@ function toBanner({ slug, version, content }: BannerRow, ground: string, languag
 }
 
 /** Lists the current announcements in display order. */
-export async function listAnnouncements(
-  sql: Sql,
-  language: Language,
-  now: Date,
-): Promise<{ id: string; text: string }[]> {
+export async function listAnnouncements(sql: Sql, language: Language, now: Date): Promise<Announcement[]> {
   const rows = (await listPublished(sql, "announcement")) as readonly {
     slug: string;
     content: AnnouncementContent;
   }[];
-  return rows
-    .filter(({ content }) => isShownAt(content, now))
-    .map(({ slug, content }) => ({ id: slug, text: textIn(content.text, language) }));
+  return rows.flatMap(({ slug, content: { text, ...period } }) => {
+    // A version of the time before an end was required is shown to nobody.
+    const { endsAt } = period;
+    return endsAt !== null && isShownAt(period, now)
+      ? [{ id: slug, text: textIn(text, language), endsAt }]
+      : [];
+  });
 }
 
 /** Finds the published page with this slug in one language; undefined when there is none. */

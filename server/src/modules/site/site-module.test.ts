@@ -133,6 +133,24 @@ it("announcements: in the language that is asked for", async () => {
   );
 });
 
+it("the announcements of the site: end with the third month from a start, so that a site which starts keeps them", async () => {
+  const endsOf = async (at: string) => {
+    const started = await testSite({ now: at });
+    const { items } = (await started.call(siteApi.announcements)).reply;
+    await started.close();
+    return new Set(items.map(({ endsAt }) => endsAt));
+  };
+  expect(await endsOf("2026-11-30T16:59:59.000Z")).toEqual(new Set(["2027-01-31T17:00:00.000Z"]));
+  expect(await endsOf("2026-11-30T17:00:00.000Z")).toEqual(new Set(["2027-02-28T17:00:00.000Z"]));
+});
+
+it("a site of real money: announces no play money", async () => {
+  const real = await testSite({ moneyMode: "real" });
+  const { items } = (await real.call(siteApi.announcements)).reply;
+  await real.close();
+  expect(items.map(({ id }) => id)).toEqual(["own-limits"]);
+});
+
 it.each(["terms", "privacy", "responsible-gaming", "help"])(
   "page %s: the same blocks in both languages",
   async (slug) => {

@@ -15,7 +15,7 @@ import { readSite } from "./site-facts.ts";
 /** Public information about the site, its content, and crash reports from the browser. */
 export const siteModule: ServerModule = async (app, dependencies) => {
   const { database, clock, moneyMode, log } = dependencies;
-  await seedContent(database);
+  await seedContent(database, { moneyMode, now: clock.now() });
   registerContent(app, dependencies, bannerKind, bannersApi);
   registerContent(app, dependencies, announcementKind, announcementsApi);
   registerContent(app, dependencies, pageKind, pagesApi);

@@ -168,6 +168,7 @@ export const messages = {
     safe: "Your money is safe. What you began before goes on.",
     timeLeft: "Time left",
     timeToStart: "It begins in",
+    ownClock: "{{bangkok}} ({{own}} on your clock)",
     areas: {
       site: "The whole site",
       play: "Games",

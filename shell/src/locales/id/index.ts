@@ -169,6 +169,7 @@ export const messages: Messages = {
     safe: "Uang Anda aman. Yang sudah Anda mulai tetap berjalan.",
     timeLeft: "Sisa waktu",
     timeToStart: "Mulai dalam",
+    ownClock: "{{bangkok}} ({{own}} menurut jam Anda)",
     areas: {
       site: "Seluruh situs",
       play: "Game",

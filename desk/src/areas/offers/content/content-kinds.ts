@@ -1,3 +1,5 @@
+import { systemClock } from "@tessera/shared/core/clock";
+import { bangkokDay } from "@tessera/shared/core/time";
 import { gameCategories } from "@tessera/shared/contracts/game-categories";
 import { promotionType } from "@tessera/shared/contracts/promotions";
 import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
@@ -50,7 +52,7 @@ type Seen = Pick<ContentDocument, "kind" | "slug" | "revision">;
 /** Changes of a document, each with the revision that the operator has seen. */
 export const contentChanges = {
   create: (kind: ContentKind, slug: string) =>
-    callOperator(calls[kind].create, { body: { slug, content: emptyContent[kind] } }),
+    callOperator(calls[kind].create, { body: { slug, content: newContent(kind) } }),
   draft: ({ kind, slug, revision }: Seen, content: Content) =>
     callOperator(calls[kind].draft, { params: { slug }, body: { revision, content } }),
   discard: ({ kind, slug, revision }: Seen) =>
@@ -131,8 +133,23 @@ export const blocksOf: Readonly<Record<ContentKind, "blocks" | "terms" | undefin
 /** Categories whose bets count for a promotion. */
 export const categories = gameCategories;
 
+/** Content that a new document of a kind begins with. */
+export function newContent(kind: ContentKind): Content {
+  return kind === "announcements"
+    ? { ...emptyContent.announcements, endsAt: announcementEnd() }
+    : emptyContent[kind];
+}
+
 const noTexts = { en: "", id: "" };
 const noPicture = { kind: "game", game: "" };
+
+const announcementDays = 14;
+
+/** End that a new announcement begins with: midnight in Bangkok, so that it shows for two weeks and what is left of today. */
+function announcementEnd(): string {
+  const lastDay = new Date(systemClock.now().getTime() + (announcementDays + 1) * 24 * 60 * 60_000);
+  return new Date(`${bangkokDay(lastDay)}T00:00:00+07:00`).toISOString();
+}
 
 /** Content of a new document: everything is still to be written. */
 const emptyContent: Readonly<Record<ContentKind, Content>> = {

@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
 import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
+import { systemClock } from "@tessera/shared/core/clock";
+import { formatDateTime } from "@tessera/shared/core/time";
 import * as z from "@tessera/shared/schema";
 import { problemAnswer, type TestServer } from "@tessera/shared/testing/test-server";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { renderDesk } from "../../../testing/render-desk.tsx";
+import { newContent } from "./content-kinds.ts";
 import { ContentPage } from "./content-page.tsx";
 
 let server: TestServer;
@@ -58,6 +61,46 @@ test.each(kinds)(
     for (const heading of screen.getAllByRole("heading")) expect(heading.textContent).not.toBe("");
   },
 );
+
+test("a new announcement: ends at midnight in Bangkok after two weeks, whatever the time of day", () => {
+  const read = vi.spyOn(systemClock, "now");
+  const endAt = (now: string) => {
+    read.mockReturnValue(new Date(now));
+    return newContent("announcements")["endsAt"];
+  };
+  expect(endAt("2026-11-28T16:59:59.000Z")).toBe("2026-12-12T17:00:00.000Z");
+  expect(endAt("2026-11-28T17:00:00.000Z")).toBe("2026-12-13T17:00:00.000Z");
+  read.mockRestore();
+});
+
+test("the list of announcements: one that has ended and one that ends soon are marked with their end", async () => {
+  const from = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
+  const published = (slug: string, endsAt: string | null) => ({
+    slug,
+    status: "published",
+    revision: 1,
+    version: 1,
+    label: null,
+    content: { text: { en: "Closed.", id: "Tutup." }, startsAt: null, endsAt, sort: 0 },
+    publishedAt: from(-9),
+    publishedBy: "sari",
+    draft: null,
+    proposal: null,
+  });
+  const [past, soon] = [from(-1), from(2)];
+  const items = [published("past", past), published("soon", soon), published("later", from(9))];
+  server = await renderDesk(<ContentPage />, {
+    path: "/desk/content?kind=announcements",
+    roles: ["content"],
+    routes: { "GET /admin/api/announcements": () => ({ body: { items } }) },
+  });
+  const textOf = async (slug: string) =>
+    (await screen.findByText(slug)).closest("tr, li, article")?.textContent ?? "";
+  expect(await textOf("past")).toContain(`Ended ${formatDateTime(past).slice(0, -3)}`);
+  expect(await textOf("past")).not.toContain("Published");
+  expect(await textOf("soon")).toContain(`PublishedEnds ${formatDateTime(soon).slice(0, -3)}`);
+  expect(await textOf("later")).not.toMatch(/End/);
+});
 
 test("a refused text corrected: its error goes, the other one stays, and the focus does not move", async () => {
   const content = { text: { en: "", id: "" }, startsAt: null, endsAt: null, sort: 0 };

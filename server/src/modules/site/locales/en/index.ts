@@ -8,8 +8,7 @@ export const texts = {
   pages: { help: help, privacy: privacy, "responsible-gaming": responsibleGaming, terms: terms },
   announcements: {
     "play-money": "Tessera runs on play money. A new account starts with 1,000.00 credits.",
-    "slots-first":
-      "Every slot of all eight studios is open, and so is the first live table. The others come later.",
+    "own-limits": "Deposits, losses, bets and time: you set your own limits, and a lower one counts at once.",
   },
   banners: {
     "phoenix-fan": {

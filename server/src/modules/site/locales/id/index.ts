@@ -9,8 +9,8 @@ export const texts: typeof reference = {
   pages: { help: help, privacy: privacy, "responsible-gaming": responsibleGaming, terms: terms },
   announcements: {
     "play-money": "Tessera menggunakan uang mainan. Akun baru dimulai dengan 1,000.00 kredit.",
-    "slots-first":
-      "Semua slot dari delapan studio sudah dibuka, begitu pula meja live pertama. Yang lain menyusul.",
+    "own-limits":
+      "Deposit, kerugian, taruhan, dan waktu: Anda menentukan batasnya sendiri, dan batas yang lebih rendah langsung berlaku.",
   },
   banners: {
     "phoenix-fan": {
