@@ -50,7 +50,7 @@ export function AccountField({
   return (
     <>
       {accounts.length === 0 ? (
-        <Field label={label} error={error && t("errors.BANK_REQUIRED")}>
+        <Field label={label} help={t("errors.BANK_REQUIRED")} error={error && t("errors.BANK_REQUIRED")}>
           {(control) => (
             <button
               {...control}

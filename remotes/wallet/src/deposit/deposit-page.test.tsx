@@ -83,10 +83,14 @@ test("several invalid fields: the first one on the screen has the focus", async 
   expect((await amount()).getAttribute("aria-invalid")).toBe("true");
 });
 
-test("no bank account yet: asked for in those words when the form is sent", async () => {
+test("no bank account yet: asked for in those words, and at fault when the form is sent", async () => {
   const user = await visit({ options: optionsAnswer({ myBankAccounts: [] }) });
-  await fillIn(user, "50");
   expect(await screen.findByText("Register a bank account first.")).toBeTruthy();
+  const missing = screen.getByRole("button", { name: "Your bank: Register a bank account" });
+  expect(missing.getAttribute("aria-invalid")).toBeNull();
+  await fillIn(user, "50");
+  await waitFor(() => expect(missing.getAttribute("aria-invalid")).toBe("true"));
+  expect(screen.getByText("Register a bank account first.")).toBeTruthy();
   expect(keysSent()).toEqual([]);
 });
 

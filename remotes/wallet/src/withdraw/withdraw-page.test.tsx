@@ -12,6 +12,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { manifest } from "../manifest.ts";
 import { messages } from "../locales/en/index.ts";
 import { claimAnswer } from "../testing/claim-answer.ts";
+import { meAnswer } from "../testing/me-answer.ts";
 import { optionsAnswer, withdrawalAnswer, withdrawalId } from "./testing/withdraw-fixtures.ts";
 import { CommissionPage, WithdrawPage } from "./withdraw-page.tsx";
 
@@ -52,6 +53,43 @@ describe("withdrawing", () => {
     const user = await visit();
     await user.click(await screen.findByRole("button", { name: "All · 5,000.00" }));
     expect((await amount()).value).toBe("5,000");
+  });
+
+  test("no bank account yet: asked for in those words; registered in place, and the amount is still there", async () => {
+    const [account] = optionsAnswer().bankAccounts;
+    let accounts: unknown[] = [];
+    const bca = {
+      code: "bca",
+      name: "BCA",
+      country: "ID",
+      kind: "bank",
+      accountPattern: "\\d{10}",
+      active: true,
+    };
+    const user = await visit(optionsAnswer(), {
+      "GET /api/withdrawals/options": () => ({ body: { ...optionsAnswer(), bankAccounts: accounts } }),
+      "GET /api/auth/me": () => meAnswer(),
+      "GET /api/bank-accounts": () => ({ body: { items: accounts } }),
+      "GET /api/banks": () => ({ body: { items: [bca] } }),
+      "POST /api/bank-accounts": () => {
+        accounts = [account];
+        return { status: 201, body: account };
+      },
+    });
+    await user.type(await amount(), "100");
+    expect(screen.getByText("errors.BANK_REQUIRED")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "buttons.submit" }));
+    const missing = await screen.findByRole("button", { name: "To account: Register a bank account" });
+    await waitFor(() => expect(missing.getAttribute("aria-invalid")).toBe("true"));
+    await user.click(missing);
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByRole("option", { name: "BCA" });
+    await user.selectOptions(dialog.getByLabelText("Bank"), "bca");
+    await user.type(dialog.getByLabelText("Account number"), "8820114590");
+    await user.click(dialog.getByRole("button", { name: "Register the account" }));
+    const chosen = await screen.findByRole<HTMLSelectElement>("combobox", { name: "To account" });
+    await waitFor(() => expect(chosen.value).toBe(account?.id));
+    expect((await amount()).value).toBe("100");
   });
 
   test("more than the balance: an error at the field, no confirmation", async () => {

@@ -141,13 +141,22 @@ describe("verification of a code", () => {
     expect((await verify(as, second.otpId, second.code)).error.code).toBe("OTP_EXPIRED");
   });
 
-  it("for verifying the address: it is verified and the open pages are told, unless it was changed meanwhile", async () => {
+  it("for verifying the address, or for something else: it is verified and the open pages are told, unless it was changed meanwhile", async () => {
     const [as, moved] = [await site.player(), await site.player()];
     await site.database.query("update players set email_verified_at = null");
     const { otpId } = (await request(as, "verify_email")).reply;
     await verify(as, otpId, lastCode());
     expect((await site.call(authApi.me, {}, { as })).reply.emailVerified).toBe(true);
     expect(await noticesOf(as.id)).toEqual([{ payload: { emailVerified: true } }]);
+
+    // The code of an application as referrer, which its withdrawals follow, shows the same.
+    const referrer = await site.player();
+    await site.database.query("update players set email_verified_at = null where id = $1", [referrer.id]);
+    const applied = (await request(referrer, "referral")).reply;
+    await verify(referrer, applied.otpId, otherThan(lastCode()));
+    expect((await site.call(authApi.me, {}, { as: referrer })).reply.emailVerified).toBe(false);
+    await verify(referrer, applied.otpId, lastCode());
+    expect((await site.call(authApi.me, {}, { as: referrer })).reply.emailVerified).toBe(true);
 
     const late = (await request(moved, "verify_email")).reply;
     const code = lastCode();

@@ -6,8 +6,8 @@ import { emit } from "../../platform/events/outbox.ts";
 import { ticketOf, tryCode } from "./otps.ts";
 
 /**
- * Exchanges a code for a ticket that is valid once and for the code's purpose. The right code for `verify_email` also
- * marks the address as verified and notifies the pages of the player. Refuses as {@link tryCode} and {@link ticketOf}.
+ * Exchanges a code for a ticket that is valid once and for the code's purpose. The right code for any purpose
+ * shows that the mail arrived: it marks the address as verified and notifies the pages of the player. Refuses as {@link tryCode} and {@link ticketOf}.
  */
 export async function verifyOtp(
   { database, clock, keys }: Pick<ModuleDependencies, "database" | "clock" | "keys">,
@@ -17,9 +17,7 @@ export async function verifyOtp(
   const now = clock.now();
   const verdict = await database.transaction(async (sql) => {
     const judged = await tryCode(sql, keys.code, { otpId, otp, playerId }, now);
-    if (judged.kind === "right" && judged.purpose === "verify_email") {
-      await markVerified(sql, playerId, otpId, now);
-    }
+    if (judged.kind === "right") await markVerified(sql, playerId, otpId, now);
     return judged;
   });
   return { ticket: ticketOf(verdict) };
