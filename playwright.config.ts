@@ -36,6 +36,8 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     viewport: { width: 360, height: 740 },
+    // The theme of a page without a choice; the runner's own default is light.
+    colorScheme: "dark",
     actionTimeout: 30_000,
     screenshot: "only-on-failure",
     // Steps and requests alone: a film and a copy of the document at every step cost a third of a flow's time, and a failure

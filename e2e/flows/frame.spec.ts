@@ -1,6 +1,6 @@
 import { demo, expect, fillRegistration, newPlayer, test } from "../fixtures.ts";
 import { goByMenu } from "../menu.ts";
-import { expectProblems, failedWith } from "../problems.ts";
+import { expectProblems, failedWith, unanswered } from "../problems.ts";
 import { phone, wide } from "../viewports.ts";
 
 test("path without a screen in any release: status 404 and the 404 screen", async ({ page, problems }) => {
@@ -41,11 +41,45 @@ test("a guest at 360: language and theme are in the first row", async ({ page })
   await page.goto("/");
   const preferences = page.getByRole("banner").getByRole("button", { name: "Language and theme" });
   await preferences.click();
-  await page.getByRole("menuitem", { name: "Light theme" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Light theme" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await preferences.click();
   await page.getByRole("menuitemcheckbox", { name: "Bahasa Indonesia" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "id");
+});
+
+test("the theme of the device: before any script of the site, followed while the page is open, until another is chosen, and again", async ({
+  page,
+  context,
+  problems,
+}) => {
+  const html = page.locator("html");
+  const preferences = page.getByRole("banner").getByRole("button", { name: "Language and theme" });
+  const choose = async (name: string) => {
+    await preferences.click();
+    await page.getByRole("menuitemcheckbox", { name }).click();
+    await expect(page.getByRole("menu")).toBeHidden();
+  };
+  const chosen = async () => (await context.cookies()).find(({ name }) => name === "theme")?.value;
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.route(/\/r\/.*\.js$/, (route) => route.abort());
+  await page.goto("/");
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await page.unroute(/\/r\/.*\.js$/);
+  await expectProblems(problems, [unanswered(/\/r\/.*\.js/)]);
+  await page.goto("/");
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await choose("Light theme");
+  expect(await chosen()).toBe("light");
+  await page.reload();
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await choose("Theme of the device");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  expect(await chosen()).toBeUndefined();
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(html).toHaveAttribute("data-theme", "light");
 });
 
 for (const [who, places] of [

@@ -54,7 +54,7 @@ describe("the desk's document", () => {
       '<html lang="id" data-theme="light">',
     );
     expect((await get("/desk", { cookie: "language=xx" })).body).toContain(
-      '<html lang="en" data-theme="dark">',
+      '<html lang="en" data-theme="system">',
     );
   });
 

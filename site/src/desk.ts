@@ -119,18 +119,23 @@ function contentPolicy(nonce: string): string {
 
 interface Preferences {
   readonly language: string;
-  readonly theme: "dark" | "light";
+  /** `system` until one was chosen in the browser. */
+  readonly theme: "dark" | "light" | "system";
 }
 
 /** Language and theme of the browser, from the cookies that the desk writes. */
 function preferencesOf(request: FastifyRequest): Preferences {
   const read = (name: string) =>
     new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(request.headers.cookie ?? "")?.[1];
+  const theme = read("theme");
   return {
     language: languageOrDefault(read("language")),
-    theme: read("theme") === "light" ? "light" : "dark",
+    theme: theme === "light" || theme === "dark" ? theme : "system",
   };
 }
+
+/** Inline script that resolves the theme of the system before the first paint. */
+const systemTheme = `(({dataset})=>{if(dataset.theme==="system")dataset.theme=matchMedia("(prefers-color-scheme:light)").matches?"light":"dark"})(document.documentElement)`;
 
 function page({ scripts, styles }: Head, nonce: string, { language, theme }: Preferences): string {
   return `<!doctype html>
@@ -140,6 +145,7 @@ function page({ scripts, styles }: Head, nonce: string, { language, theme }: Pre
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex, nofollow">
 <title>Tessera desk</title>
+<script nonce="${nonce}">${systemTheme}</script>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${styles.map((file) => `<link rel="stylesheet" href="${assetsPath}${file}">`).join("\n")}
 ${scripts.map((file) => `<script nonce="${nonce}" src="${assetsPath}${file}" defer></script>`).join("\n")}

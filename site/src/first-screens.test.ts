@@ -187,16 +187,17 @@ describe("documents with first screens", () => {
   });
 
   it.each([
-    [undefined, "en guest", "dark"],
-    ["language=id", "id guest", "dark"],
+    [undefined, "en guest", "system"],
+    ["language=id", "id guest", "system"],
     ["language=id; theme=light; session=1", "id player", "light"],
-    ["session=0", "en guest", "dark"],
-    ["token=x", "en player", "dark"],
-    ["language=xx; theme=blue; session=yes", "en guest", "dark"],
-    ['language=<script>; theme="light"', "en guest", "dark"],
-    ["language=__proto__; theme=constructor", "en guest", "dark"],
-    ["=; ;;==; language; theme=; language==id", "en guest", "dark"],
-    [`language=${"i".repeat(4_000)}`, "en guest", "dark"],
+    ["theme=dark", "en guest", "dark"],
+    ["session=0", "en guest", "system"],
+    ["token=x", "en player", "system"],
+    ["language=xx; theme=blue; session=yes", "en guest", "system"],
+    ['language=<script>; theme="light"', "en guest", "system"],
+    ["language=__proto__; theme=constructor", "en guest", "system"],
+    ["=; ;;==; language; theme=; language==id", "en guest", "system"],
+    [`language=${"i".repeat(4_000)}`, "en guest", "system"],
     ["a=1; language=id;theme=light", "id guest", "light"],
   ])("the cookie %s: a page for %s, %s", async (cookie, screen, theme) => {
     const page = await renderedPage("/games", cookie);

@@ -3,11 +3,11 @@ import { setTheme, useTheme } from "@tessera/shared/session";
 import { Menu, type MenuItem } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 
-/** Items for the languages and for the other theme. */
+/** Items for the languages and the themes. */
 export function usePreferenceItems(): readonly MenuItem[] {
   const { t } = useTranslation();
   const current = useLanguage();
-  const other = useTheme() === "dark" ? "light" : "dark";
+  const theme = useTheme();
   return [
     ...languages.map(({ code, name }) => ({
       key: code,
@@ -16,7 +16,12 @@ export function usePreferenceItems(): readonly MenuItem[] {
       checked: code === current,
       onSelect: () => void setLanguage(code),
     })),
-    { key: "theme", icon: other, label: t(`desk.frame.${other}`), onSelect: () => setTheme(other) },
+    ...(["dark", "light", "system"] as const).map((choice) => ({
+      key: choice,
+      label: t(`desk.frame.${choice}`),
+      checked: choice === theme,
+      onSelect: () => setTheme(choice),
+    })),
   ];
 }
 

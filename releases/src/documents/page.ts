@@ -10,6 +10,7 @@ import { languageParameter } from "@tessera/shared/contracts/language-parameter"
 import type { DocumentScreen } from "../first-screens/first-screens.ts";
 import type { LiveSite } from "../registry/live.ts";
 import { releaseBase } from "../registry/release-map.ts";
+import { brokenPictures, brokenPictureStyle } from "./broken-pictures.ts";
 import { earlyCalls } from "./early-calls.ts";
 import { earlyInput } from "./early-input.ts";
 import { crashScreen, firstScreenStyle, startMessages, waitingScreen } from "./first-screen.ts";
@@ -23,14 +24,15 @@ import { watchdog } from "./watchdog.ts";
 
 /**
  * Inline script that sets the chosen theme and language before the first paint: the language that the address names, which is
- * stored and removed from the address, else the stored one, else what the document was rendered in.
+ * stored and removed from the address, else the stored one, else what the document was rendered in. A theme that nobody has
+ * chosen is that of the system.
  */
-const beforePaint = `(()=>{const read=(key)=>{try{return localStorage.getItem(key)}catch{return null}},root=document.documentElement,languages=${JSON.stringify(languageCodes)},query=new URLSearchParams(location.search),named=query.get("${languageParameter}");if(named!==null){if(languages.includes(named))try{localStorage.setItem("language",named)}catch{}query.delete("${languageParameter}");history.replaceState(history.state,"",location.pathname+(query.size>0?"?"+query:"")+location.hash)}const theme=read("theme")??root.dataset.theme,light=theme==="light";root.dataset.theme=light?"light":"dark";root.lang=languages.find((code)=>code===read("language"))??root.lang;root.dataset.language=root.lang;if(light)document.querySelector("meta[name=theme-color]").content="#efe6d8"})()`;
+const beforePaint = `(()=>{const read=(key)=>{try{return localStorage.getItem(key)}catch{return null}},root=document.documentElement,languages=${JSON.stringify(languageCodes)},query=new URLSearchParams(location.search),named=query.get("${languageParameter}");if(named!==null){if(languages.includes(named))try{localStorage.setItem("language",named)}catch{}query.delete("${languageParameter}");history.replaceState(history.state,"",location.pathname+(query.size>0?"?"+query:"")+location.hash)}const theme=read("theme")??root.dataset.theme,light=theme==="light"||theme!=="dark"&&matchMedia("(prefers-color-scheme:light)").matches;root.dataset.theme=light?"light":"dark";root.lang=languages.find((code)=>code===read("language"))??root.lang;root.dataset.language=root.lang;if(light)document.querySelector("meta[name=theme-color]").content="#efe6d8"})()`;
 
-/** Theme of a page: dark unless the player chose otherwise. */
-export type PageTheme = "dark" | "light";
+/** Theme of a page: `system` until the player has chosen one, which its script resolves, and which is dark without script. */
+export type PageTheme = "dark" | "light" | "system";
 
-const themeColors = { dark: "#15100e", light: "#efe6d8" } as const;
+const themeColors = { dark: "#15100e", light: "#efe6d8", system: "#15100e" } as const;
 
 interface PageContent {
   readonly nonce: string;
@@ -48,7 +50,7 @@ interface PageContent {
 function html({
   nonce,
   language = defaultLanguage,
-  theme = "dark",
+  theme = "system",
   savesData = false,
   isFullWindow = false,
   first = [],
@@ -69,8 +71,8 @@ function html({
     tag("meta", { name: "viewport", content: "width=device-width, initial-scale=1, maximum-scale=5" }),
     tag("meta", { name: "theme-color", content: themeColors[theme] }),
     tag("link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }),
-    `${tag("script", { nonce })}${beforePaint}</script>`,
-    `${tag("style", { nonce })}${firstScreenStyle}</style>`,
+    `${tag("script", { nonce })}${beforePaint};${brokenPictures}</script>`,
+    `${tag("style", { nonce })}${firstScreenStyle}${brokenPictureStyle}</style>`,
     ...head,
     "</head>",
     tag("body", isFullWindow ? { "data-screen": "full-window" } : {}),

@@ -20,6 +20,9 @@ export function languageCookie(language: Language): string {
   return `language=${language}; Path=/; Max-Age=${yearSeconds}; Secure; SameSite=Lax`;
 }
 
+const themeOf = (value: string | undefined): PageTheme =>
+  value === "light" || value === "dark" ? value : "system";
+
 /**
  * Reads the cookies that the shell writes (spec:api#stored-keys), and `Save-Data`; a missing or unknown value is the default.
  *
@@ -34,7 +37,7 @@ export function preferencesOf(headers: IncomingHttpHeaders, chosen: Language | n
   );
   return {
     language: chosen ?? languageOrDefault(known.get("language")),
-    theme: known.get("theme") === "light" ? "light" : "dark",
+    theme: themeOf(known.get("theme")),
     visitor: known.get("session") === "1" || known.has("token") ? "player" : "guest",
     savesData: headers["save-data"] === "on",
   };

@@ -11,7 +11,7 @@ import {
   type BarEntry,
   type EntryIcon,
 } from "./navigation.ts";
-import { LanguageMenu, ThemeSwitch } from "./preferences.tsx";
+import { LanguageMenu, ThemeMenu } from "./preferences.tsx";
 import { useTranslation } from "../texts.ts";
 
 /** Icon of an entry; that of Deposit is a lit coin. */
@@ -65,7 +65,7 @@ export function Navbar({ entries }: { readonly entries: readonly BarEntry[] }) {
         <MoreEntries entries={more} />
       </div>
       <div className={styles.Preferences}>
-        <ThemeSwitch />
+        <ThemeMenu />
         <LanguageMenu />
       </div>
     </nav>

@@ -1,5 +1,5 @@
 import { languages, setLanguage, useLanguage } from "@tessera/shared/i18n";
-import { IconButton, Menu, type MenuItem } from "@tessera/shared/ui";
+import { Menu, type MenuItem } from "@tessera/shared/ui";
 import { setTheme, useTheme } from "@tessera/shared/session";
 import { useTranslation } from "../texts.ts";
 
@@ -14,10 +14,15 @@ function useLanguageItems(): readonly MenuItem[] {
   }));
 }
 
-function useOtherTheme() {
+function useThemeItems(): readonly MenuItem[] {
   const { t } = useTranslation();
-  const other = useTheme() === "dark" ? "light" : "dark";
-  return { other, label: t(`layout.${other}`), change: () => setTheme(other) } as const;
+  const current = useTheme();
+  return (["dark", "light", "system"] as const).map((theme) => ({
+    key: theme,
+    label: t(`layout.${theme}`),
+    checked: theme === current,
+    onSelect: () => setTheme(theme),
+  }));
 }
 
 /** Language menu of the navbar. */
@@ -26,16 +31,15 @@ export function LanguageMenu() {
   return <Menu icon="language" label={t("layout.language")} items={useLanguageItems()} />;
 }
 
-/** Button that switches between dark and light theme. */
-export function ThemeSwitch() {
-  const { other, label, change } = useOtherTheme();
-  return <IconButton icon={other} label={label} onClick={change} />;
+/** Theme menu of the navbar. */
+export function ThemeMenu() {
+  const { t } = useTranslation();
+  return <Menu icon="light" label={t("layout.theme")} items={useThemeItems()} />;
 }
 
 /** Menu for language and theme, for a phone's header with space for one button. */
 export function PreferencesMenu() {
   const { t } = useTranslation();
-  const { other, label, change } = useOtherTheme();
-  const theme: MenuItem = { key: "theme", icon: other, label, onSelect: change };
-  return <Menu icon="language" label={t("layout.preferences")} items={[...useLanguageItems(), theme]} />;
+  const items = [...useLanguageItems(), ...useThemeItems()];
+  return <Menu icon="language" label={t("layout.preferences")} items={items} />;
 }

@@ -20,6 +20,7 @@ export const frame = {
     preferences: "Language and theme",
     dark: "Dark theme",
     light: "Light theme",
+    system: "Theme of the device",
     own: "Menu of {{username}}",
     operator: "{{username}}: {{roles}}",
     logout: "Log out",

@@ -21,6 +21,7 @@ export const frame: Messages["desk"] = {
     preferences: "Bahasa dan tema",
     dark: "Tema gelap",
     light: "Tema terang",
+    system: "Ikuti tema perangkat",
     own: "Menu {{username}}",
     operator: "{{username}}: {{roles}}",
     logout: "Keluar",

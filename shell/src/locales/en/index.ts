@@ -24,6 +24,8 @@ export const messages = {
     language: "Language",
     dark: "Dark theme",
     light: "Light theme",
+    system: "Theme of the device",
+    theme: "Theme",
     inbox: "Inbox",
     unreadUnknown: "Inbox, the number of unread messages did not load",
     unread_zero: "Inbox",

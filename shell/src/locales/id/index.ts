@@ -25,6 +25,8 @@ export const messages: Messages = {
     language: "Bahasa",
     dark: "Tema gelap",
     light: "Tema terang",
+    system: "Ikuti tema perangkat",
+    theme: "Tema",
     inbox: "Kotak masuk",
     unreadUnknown: "Kotak masuk, jumlah pesan belum dibaca tidak dapat dimuat",
     unread_zero: "Kotak masuk",
