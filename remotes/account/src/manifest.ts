@@ -27,7 +27,7 @@ export const manifest = {
   ],
   parameters: {
     "/profile/password": ["by"],
-    "/history": ["type", "status", "from", "to", "sortBy", "sortDir", "pageIndex"],
+    "/history": ["type", "status", "search", "from", "to", "sortBy", "sortDir", "pageIndex"],
     "/inbox": ["category", "from", "to", "sortDir", "pageIndex"],
   },
   navigation: [

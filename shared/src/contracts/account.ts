@@ -62,7 +62,12 @@ export type HistoryDetail = z.infer<typeof historyDetail>;
 /** Longest date range of one history request, in days. Source: spec:api#history. */
 export const historyDaysMax = 92;
 
+/** Greatest length of a search in the history. */
+export const historySearchMax = 60;
+
 const historyFilter = {
+  /** Part of a game's name, or the beginning of a number; a whole number is found on any day. */
+  search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(historySearchMax))),
   type: z._default(z.union([historyType, z.literal("all")]), "all"),
   status: z.optional(historyStatus),
   from: z.optional(day),

@@ -6,7 +6,7 @@ export function newId(): string {
 }
 
 /** Letters and digits that cannot be mistaken for one another when read aloud. */
-const orderAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+export const orderAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /** The kind of document that a number belongs to: adjustment, deposit, withdrawal, transfer, commission transfer, spin, round, grant, promotion. */
 export type OrderKind = "A" | "D" | "W" | "T" | "C" | "S" | "R" | "G" | "P";

@@ -10,6 +10,7 @@ describe("the filter in the address", () => {
     expect(read("")).toEqual({
       type: "all",
       status: null,
+      search: null,
       from: "2026-11-15",
       to: "2026-11-21",
       sortBy: "createdAt",
@@ -20,10 +21,11 @@ describe("the filter in the address", () => {
 
   test("complete: read, and written back unchanged", () => {
     const address =
-      "type=game&status=success&from=2026-10-01&to=2026-10-31&sortBy=amount&sortDir=asc&pageIndex=2";
+      "type=game&status=success&search=Golden+Koi&from=2026-10-01&to=2026-10-31&sortBy=amount&sortDir=asc&pageIndex=2";
     expect(read(address)).toEqual({
       type: "game",
       status: "success",
+      search: "Golden Koi",
       from: "2026-10-01",
       to: "2026-10-31",
       sortBy: "amount",
@@ -46,6 +48,7 @@ describe("the filter in the address", () => {
     expect(writeFilter(read(""), now).toString()).toBe("");
     expect(isFiltered(read("sortDir=asc&pageIndex=1"), now)).toBe(false);
     expect(isFiltered(read("type=game"), now)).toBe(true);
+    expect(isFiltered(read("search=koi"), now)).toBe(true);
   });
 });
 

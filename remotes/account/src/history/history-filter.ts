@@ -1,5 +1,6 @@
 import {
   historyDaysMax,
+  historySearchMax,
   historyStatus,
   historyType,
   historyTypes,
@@ -17,6 +18,8 @@ export type SortDirection = "asc" | "desc";
 export interface HistoryFilter {
   readonly type: HistoryType | "all";
   readonly status: HistoryStatus | null;
+  /** Part of a game's name, or a number. */
+  readonly search: string | null;
   readonly from: string;
   readonly to: string;
   readonly sortBy: SortBy;
@@ -48,6 +51,7 @@ function defaultFilter(now: Date): HistoryFilter {
   return {
     type: "all",
     status: null,
+    search: null,
     from: bangkokDay(from),
     to: bangkokDay(now),
     sortBy: "createdAt",
@@ -59,6 +63,7 @@ function defaultFilter(now: Date): HistoryFilter {
 const parsers = {
   type: historyType,
   status: historyStatus,
+  search: z.string().check(z.trim(), z.minLength(1), z.maxLength(historySearchMax)),
   from: day,
   to: day,
   sortBy: z.enum(["createdAt", "amount"]),
@@ -87,7 +92,8 @@ export function writeFilter(filter: HistoryFilter, now: Date): URLSearchParams {
 /** True when the filter differs from the default in anything but its order and page. */
 export function isFiltered(filter: HistoryFilter, now: Date): boolean {
   const { type, status, from, to } = defaultFilter(now);
-  return filter.type !== type || filter.status !== status || filter.from !== from || filter.to !== to;
+  const isOther = filter.type !== type || filter.status !== status || filter.search !== null;
+  return isOther || filter.from !== from || filter.to !== to;
 }
 
 /** Returns the reason for which the server would reject the days; null when it would not. */

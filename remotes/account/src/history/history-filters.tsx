@@ -1,5 +1,11 @@
-import { historyDaysMax, type HistoryStatus, type HistoryType } from "@tessera/shared/contracts/account";
+import {
+  historyDaysMax,
+  historySearchMax,
+  type HistoryStatus,
+  type HistoryType,
+} from "@tessera/shared/contracts/account";
 import { DateField, SelectField } from "@tessera/shared/fields";
+import { SearchField } from "@tessera/shared/ui";
 import {
   dateRangeError,
   firstDay,
@@ -15,7 +21,7 @@ import { useTranslation } from "../texts.ts";
 
 type HistoryFiltersProps = Pick<HistoryFilterInAddress, "filter" | "change">;
 
-/** Fields for type, status and days; under 1080 px, where the table has no headers, also the order. */
+/** Fields for game or number, type, status and days; under 1080 px, where the table has no headers, also the order. */
 export function HistoryFilters({ filter, change }: HistoryFiltersProps) {
   const { t } = useTranslation();
   const [unread, setUnread] = useState<string | null>(null);
@@ -27,6 +33,14 @@ export function HistoryFilters({ filter, change }: HistoryFiltersProps) {
       : problem && t("errors.DATE_RANGE_TOO_LONG", { days: historyDaysMax });
   return (
     <div role="search" aria-label={t("account.history.filters")} className={styles.Filters}>
+      <div className={styles.Search}>
+        <SearchField
+          label={t("account.history.search")}
+          value={filter.search ?? ""}
+          maxLength={historySearchMax}
+          onSearch={(search) => change({ search: search || null })}
+        />
+      </div>
       <SelectField
         label={t("account.history.type")}
         value={filter.type}

@@ -67,7 +67,7 @@ async function open(path: string, list: Answer = listAnswer([movement], 3), open
   server = await startTestServer({
     "GET /api/history": () => list,
     "GET /api/history/export": () => ({ body: "Time,Number\r\n20/11/2026 22:41:08,R261121-1\r\n" }),
-    [`GET /api/history/game/${movement.id}`]: () => ({ body: { ...movement, fields } }),
+    [`GET /api/history/game/${movement.id}`]: () => ({ body: { ...movement, fields, ...opened } }),
     [`GET /api/history/deposit/${movement.id}`]: () => ({ body: opened }),
   });
   const elements = (
@@ -120,6 +120,18 @@ describe("the history", () => {
     await user.selectOptions(screen.getByLabelText("Transaction type"), "game");
     expect(address()).toBe("/history?type=game&from=2026-10-01&to=2026-10-31");
     await waitFor(() => expect(asked()).toMatchObject({ type: "game", pageIndex: "0" }));
+  });
+
+  test("a game or a number searched: written to the address and sent, and again all when the field is emptied", async () => {
+    const user = await open("/history");
+    await screen.findByRole("table");
+    const field = screen.getByRole("searchbox", { name: "Game or number" });
+    await user.type(field, " R261121-7K3QZ ");
+    await waitFor(() => expect(address()).toBe("/history?search=R261121-7K3QZ"));
+    await waitFor(() => expect(asked()).toMatchObject({ search: "R261121-7K3QZ", pageIndex: "0" }));
+    await user.clear(field);
+    await waitFor(() => expect(address()).toBe("/history"));
+    expect(screen.getByRole("table")).toBeTruthy();
   });
 
   test("days in the wrong order: an error at the field, no request", async () => {
@@ -260,4 +272,33 @@ describe("a movement", () => {
       await screen.findByRole("table");
     },
   );
+});
+
+describe("the proof of a round", () => {
+  // The vector of spec:jackpots#proof: the SHA-256 of the byte 1, 32 times.
+  const seed = "01".repeat(32);
+  const commitment = "72cd6e8422c407fb6d098690f1130b7ded7ec2f7f5e1d30bd9d521f015363793";
+  const proofOf = (studioSeed: string) => [
+    { label: "commitment", value: commitment, kind: "text" },
+    { label: "studioSeed", value: studioSeed, kind: "text" },
+  ];
+
+  test.each([
+    ["the seed that was fixed", seed, "The studio's seed has the fingerprint that was fixed before the bet."],
+    ["another seed", "02".repeat(32), /does not have the fingerprint/],
+    ["no seed at all", "seed", /does not have the fingerprint/],
+  ])("%s: verified in the page", async (_, studioSeed, text) => {
+    const user = await open(`/history/game/${movement.id}`, undefined, {
+      ...movement,
+      fields: [...fields, ...proofOf(studioSeed)],
+    });
+    await user.click(await screen.findByRole("button", { name: "Verify" }));
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  test("a round without a proof: nothing to verify", async () => {
+    await open(`/history/game/${movement.id}`);
+    await screen.findByText("Golden Koi", { selector: "dd *, dd" });
+    expect(screen.queryByRole("button", { name: "Verify" })).toBeNull();
+  });
 });

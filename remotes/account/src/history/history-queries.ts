@@ -12,10 +12,10 @@ export function historyQuery(filter: HistoryFilter, language: Language) {
   return queryOptions({
     queryKey: [...playerQueries.history(), "list", filter, language],
     queryFn: ({ signal }) => {
-      const { status, ...rest } = filter;
+      const { status, search, ...rest } = filter;
       return call(
         accountApi.history,
-        { query: { ...rest, status: status ?? undefined, pageSize } },
+        { query: { ...rest, status: status ?? undefined, search: search ?? undefined, pageSize } },
         { signal },
       );
     },

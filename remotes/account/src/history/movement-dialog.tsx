@@ -26,6 +26,7 @@ import { movementQuery } from "./history-queries.ts";
 import styles from "./movement-dialog.module.css";
 import { RoundResult } from "./round-result.tsx";
 import type { RoundReelsProps } from "./round-reels.tsx";
+import { VerifyRound } from "./verify-round.tsx";
 import { useTranslation } from "../texts.ts";
 
 const roundReels = onDemand<RoundReelsProps>(() =>
@@ -150,6 +151,7 @@ function MovementFacts({ movement }: { readonly movement: HistoryDetail }) {
           ...after,
         ]}
       />
+      <VerifyRound fields={fields} />
     </>
   );
 }

@@ -10,12 +10,12 @@ const byteOrderMark = "\uFEFF";
 /** Fetches every movement of a filter as CSV and saves it in the browser under the given file name. */
 export function useExportHistory() {
   return useMutation({
-    mutationFn: async ({ status, type, from, to, sortBy, sortDir }: HistoryFilter) => {
+    mutationFn: async ({ status, search, pageIndex: _, ...rest }: HistoryFilter) => {
       const table = await call(accountApi.exportHistory, {
-        query: { type, status: status ?? undefined, from, to, sortBy, sortDir },
+        query: { ...rest, status: status ?? undefined, search: search ?? undefined },
       });
       const content = new Blob([byteOrderMark + table], { type: "text/csv;charset=utf-8" });
-      saveFile(`tessera-history-${from}-${to}.csv`, content);
+      saveFile(`tessera-history-${rest.from}-${rest.to}.csv`, content);
     },
   });
 }

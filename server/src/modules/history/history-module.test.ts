@@ -2,6 +2,7 @@ import { accountApi } from "@tessera/shared/contracts/account";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantPlayMoney } from "../../ledger/index.ts";
+import { freshBearer } from "../../testing/fresh-bearer.ts";
 import type { TestPlayer } from "../../testing/index.ts";
 import { type PlaySite, playSite } from "../../testing/play-site.ts";
 
@@ -255,6 +256,25 @@ describe("one movement", () => {
       expect(reply.reels).toBeUndefined();
       expect(reply.fields).toContainEqual({ label: "playerSeed", value: "p", kind: "text" });
     });
+  });
+
+  it("searched: by a part of the game's name, by the beginning of a number, and by a whole number on any day", async () => {
+    const as = await site.player({ balanceCredits: 100 });
+    await play(as, 500, 0);
+    const [round] = (await historyOf(as, { type: "game" })).items;
+    const number = round?.number ?? "";
+    site.clock.advance(100 * 24 * 60 * 60_000);
+    const later = await freshBearer(site, as);
+    const found = async (query: Query) => (await historyOf(later, query)).items.map(({ id }) => id);
+    const then = { from: "2026-01-31", to: "2026-01-31" };
+    for (const search of ["krakatau", "WILD", number.slice(0, 9), `R${number.slice(1, 7)}`, number])
+      expect([search, await found({ ...then, search })]).toEqual([search, [round?.id]]);
+    for (const search of ["Golden Koi", "%", "_", `${number.slice(0, -1)}_`, `D${number.slice(1)}`])
+      expect([search, await found({ ...then, search })]).toEqual([search, []]);
+    expect(await found({})).toEqual([]);
+    expect(await found({ search: number.toLowerCase().replace("-", "\u2011") })).toEqual([round?.id]);
+    const table = await site.call(accountApi.exportHistory, { query: { search: number } }, { as: later });
+    expect(String(table.json).split("\r\n")).toHaveLength(3);
   });
 
   it("another player's: 404 and in no list of this player", async () => {

@@ -4,6 +4,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { historyCsv } from "./history-csv.ts";
 import { historyRange } from "./history-range.ts";
+import { readMovementSearch } from "./search-history.ts";
 import { findHistoryItem, listHistory } from "./list-history.ts";
 
 const exportLimit = { max: 5, windowMs: 60 * 60_000, per: "account" } as const;
@@ -13,9 +14,10 @@ const exportRowsMax = 100_000;
 /** Registers the history: the player's movements of money from every source in one list. */
 export const historyModule: ServerModule = (app, { database, clock }) => {
   route(app, accountApi.history, async ({ caller, query, language }) => {
-    const { type, status, from, to, ...page } = query;
+    const { type, status, from, to, search, ...page } = query;
     const range = historyRange({ from, to }, clock.now());
-    const list = await listHistory(database, caller.playerId, language, { type, status, range }, page);
+    const filter = { type, status, range, ...(search && { search: readMovementSearch(search) }) };
+    const list = await listHistory(database, caller.playerId, language, filter, page);
     return {
       ...list,
       pageIndex: page.pageIndex,
@@ -28,10 +30,11 @@ export const historyModule: ServerModule = (app, { database, clock }) => {
     app,
     accountApi.exportHistory,
     async ({ caller, query, language, reply }) => {
-      const { type, status, from, to, ...sort } = query;
+      const { type, status, from, to, search, ...sort } = query;
       const range = historyRange({ from, to }, clock.now());
       const page = { ...sort, pageIndex: 0, pageSize: exportRowsMax };
-      const { items } = await listHistory(database, caller.playerId, language, { type, status, range }, page);
+      const filter = { type, status, range, ...(search && { search: readMovementSearch(search) }) };
+      const { items } = await listHistory(database, caller.playerId, language, filter, page);
       reply.header("content-disposition", 'attachment; filename="history.csv"');
       return historyCsv(items, language);
     },

@@ -47,6 +47,9 @@ export interface HistorySource {
   fields(movement: Movement, language: Language): HistoryDetail["fields"];
 }
 
+/** Letter of derived numbers of a source that names none. */
+export const defaultNumberKind: OrderKind = "R";
+
 /** The stored name of a movement, as its title. */
 export function nameIn({ name }: Movement, language: Language): string {
   return name ? textIn(name, language) : "";

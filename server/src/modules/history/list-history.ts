@@ -10,13 +10,15 @@ import { orderNumber } from "@tessera/shared/core/identifiers";
 import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 import { bangkokDay } from "@tessera/shared/core/time";
 import type { InstantRange } from "./history-range.ts";
-import type { HistorySource, Movement } from "./history-source.ts";
+import { soughtSql, type SoughtMovement } from "./search-history.ts";
+import { defaultNumberKind, type HistorySource, type Movement } from "./history-source.ts";
 import { historySources } from "./history-sources.ts";
 
 export interface HistoryFilter {
   readonly type: HistoryType | "all";
   readonly status?: HistoryStatus | undefined;
   readonly range: InstantRange;
+  readonly search?: SoughtMovement | undefined;
 }
 
 export interface HistoryPage {
@@ -50,8 +52,12 @@ export async function listHistory(
   const sources = historySources.filter(({ type }) => filter.type === "all" || filter.type === type);
   if (sources.length === 0) return nothing;
   const matching = `${movementsOf(sources)}
-    where m.created_at >= $2 and m.created_at < $3 and ($4::text is null or m.status = $4)`;
-  const parameters = [playerId, filter.range.from, filter.range.until, filter.status ?? null];
+    where m.created_at >= $2 and m.created_at < $3 and ($4::text is null or m.status = $4)
+      ${filter.search ? `and ${soughtSql(sources, "$5", "$6")}` : ""}`;
+  const { from, until } = filter.search?.range ?? filter.range;
+  const sought = filter.search ? [filter.search.number, filter.search.name] : [];
+  const parameters = [playerId, from, until, filter.status ?? null, ...sought];
+  const next = parameters.length;
   const direction = page.sortDir === "asc" ? "asc" : "desc";
   const readTotals = sql.query<{ total: bigint; inMinor: bigint; outMinor: bigint }>(
     `select count(*) as total,
@@ -64,7 +70,7 @@ export async function listHistory(
   );
   const readRows = sql.query<MovementRow>(
     `${selectMovement} from (select m.* ${matching}
-       order by ${sortColumns[page.sortBy]} ${direction}, m.id ${direction} limit $5 offset $6) m
+       order by ${sortColumns[page.sortBy]} ${direction}, m.id ${direction} limit $${next + 1} offset $${next + 2}) m
      order by ${sortColumns[page.sortBy]} ${direction}, m.id ${direction}`,
     [...parameters, page.pageSize, page.pageIndex * page.pageSize],
   );
@@ -141,7 +147,7 @@ function historyItemOf(row: MovementRow, language: Language): HistoryItem {
  * Derives the number of a row without a stored one from its day and the random end of its id, so it never changes.
  */
 function numberOf({ type, id, createdAt }: MovementRow): string {
-  const kind = sourceOf(type)?.numberKind ?? "R";
+  const kind = sourceOf(type)?.numberKind ?? defaultNumberKind;
   const tail = Buffer.from(id.replaceAll("-", ""), "hex").subarray(-5);
   return orderNumber(kind, bangkokDay(createdAt), tail);
 }

@@ -4,6 +4,12 @@ export const history = {
   title: "History",
   export: "Download this list as CSV",
   filters: "Filter",
+  search: "Game or number",
+  verify: {
+    action: "Verify",
+    right: "The studio's seed has the fingerprint that was fixed before the bet.",
+    wrong: "The studio's seed does not have the fingerprint that was fixed before the bet. Please tell us.",
+  },
   type: "Transaction type",
   status: "Status",
   from: "Start date",

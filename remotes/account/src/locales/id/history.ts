@@ -5,6 +5,12 @@ export const history: Messages["account"]["history"] = {
   title: "Riwayat",
   export: "Unduh daftar ini sebagai CSV",
   filters: "Saring",
+  search: "Permainan atau nomor",
+  verify: {
+    action: "Verifikasi",
+    right: "Seed studio cocok dengan sidik yang ditetapkan sebelum taruhan.",
+    wrong: "Seed studio tidak cocok dengan sidik yang ditetapkan sebelum taruhan. Beri tahu kami.",
+  },
   type: "Jenis transaksi",
   status: "Status",
   from: "Tanggal mulai",
