@@ -9,6 +9,7 @@ import {
   type LoginAttempt,
 } from "../../platform/security/login-lock.ts";
 import { assertRoomForPassword, verifyPassword } from "../../platform/security/password-hash.ts";
+import { newDeviceMail } from "./device-notice.ts";
 import { findPlayerSource } from "./player-source.ts";
 import {
   countLogin,
@@ -17,26 +18,26 @@ import {
   type PlayerRow,
   type AccountStatus,
 } from "./players.ts";
-import type { Credentials, Visit } from "../sessions/index.ts";
+import type { OpenedSession, Visit } from "../sessions/index.ts";
 
 export interface LoggedIn {
   readonly player: PlayerRow;
   /** An excluded player may log in too: the account and its money stay accessible. */
   readonly accountStatus: AccountStatus;
-  readonly credentials: Credentials;
+  readonly credentials: OpenedSession;
 }
 
 /**
  * Opens a session for a username and password. Refuses with RATE_LIMITED while too many passwords wait, CAPTCHA_REQUIRED, CAPTCHA_INVALID, ACCOUNT_LOCKED and
  * LOGIN_FAILED, which do not depend on whether the name exists; with ACCOUNT_SUSPENDED and ACCOUNT_BANNED only after
- * the right password.
+ * the right password. A login from a device that the player has not used before is told by mail, which it does not wait for.
  */
 export async function logIn(
   dependencies: AuthDependencies,
   login: CaptchaProof & { username: string; password: string; remember: boolean },
   visit: Visit,
 ): Promise<LoggedIn> {
-  const { database, captchas, loginMutex } = dependencies;
+  const { database, clock, captchas, loginMutex, mailer, log } = dependencies;
   const name = login.username.toLowerCase();
   assertRoomForPassword();
   await captchas.consume("login", visit.ip, login);
@@ -46,7 +47,16 @@ export async function logIn(
     provePassword(dependencies, attempt, login.password),
   );
   refuseBarred(player);
-  return database.transaction((sql) => openSession(dependencies, sql, player.id, login.remember, visit));
+  const loggedIn = await database.transaction((sql) =>
+    openSession(dependencies, sql, player.id, login.remember, visit),
+  );
+  if (loggedIn.credentials.isNewDevice)
+    mailer
+      .send(newDeviceMail(loggedIn.player, visit, clock.now()))
+      .catch((error: unknown) =>
+        log.error({ err: error }, "The login from a new device could not be mailed"),
+      );
+  return loggedIn;
 }
 
 /** Refuses with ACCOUNT_SUSPENDED and ACCOUNT_BANNED. */

@@ -36,9 +36,8 @@ export function soughtSql(sources: readonly HistorySource[], number: string, nam
   const kinds = sources.map(
     ({ type, numberKind = defaultNumberKind }) => `when '${type}' then '${numberKind}'`,
   );
-  const letters = Array.from(
-    { length: 5 },
-    (_, index) =>
+  const letters = [0, 1, 2, 3, 4].map(
+    (index) =>
       `substr('${orderAlphabet}', get_byte(decode(right(replace(m.id::text, '-', ''), 10), 'hex'), ${index}) % ${orderAlphabet.length} + 1, 1)`,
   );
   const derived = `(case m.type ${kinds.join(" ")} end || to_char(m.created_at at time zone 'Asia/Bangkok', 'YYMMDD') || '-' || ${letters.join(" || ")})`;

@@ -5,9 +5,10 @@ export { emitSessionsEnded, endSessions } from "./end-sessions.ts";
 export { listOpenSessions, listSessions } from "./session-list.ts";
 export {
   createSessions,
-  type Credentials,
+  type OpenedSession,
   idleMs,
   rememberDevice,
   type Sessions,
   type Visit,
 } from "./sessions.ts";
+export { describeDevice } from "./user-agent.ts";

@@ -30,6 +30,12 @@ export interface Credentials {
   readonly remember: boolean;
 }
 
+/** Credentials of a session that was opened by a login or a registration. */
+export interface OpenedSession extends Credentials {
+  /** True when the player has logged in before, and never from this device. */
+  readonly isNewDevice: boolean;
+}
+
 export type Rotation =
   | { readonly kind: "rotated"; readonly credentials: Credentials }
   | {
@@ -61,7 +67,7 @@ interface FamilyRow {
 
 export interface Sessions {
   /** Opens a session in the caller's transaction; beyond five open ones the oldest is ended as `replaced`. */
-  open(sql: Sql, owner: SessionOwner, remember: boolean, visit: Visit): Promise<Credentials>;
+  open(sql: Sql, owner: SessionOwner, remember: boolean, visit: Visit): Promise<OpenedSession>;
   /** Exchanges a refresh token for its only successor. Never throws for an invalid token. */
   rotate(tokens: { refresh: string; second: string | undefined; deviceId: string | null }): Promise<Rotation>;
   /** Ends the session of a refresh token; does nothing when there is none. */
@@ -145,7 +151,7 @@ export function createSessions(parts: {
         remember,
         expiresAt: new Date(now.getTime() + (remember ? rememberedLifeMs : plainLifeMs)),
       };
-      await rememberDevice(sql, owner.id, visit, now);
+      const isNewDevice = await rememberDevice(sql, owner.id, visit, now);
       await sql.query(
         `insert into sessions (id, player_id, device_id, second_token_hash, remember, ip, user_agent,
                                created_at, last_active_at, expires_at)
@@ -172,7 +178,7 @@ export function createSessions(parts: {
         [owner.id, sessionsMax],
       );
       await emitSessionsEnded(sql, replaced);
-      return credentialsFor(owner, session, tokens);
+      return { ...(await credentialsFor(owner, session, tokens)), isNewDevice };
     },
 
     rotate: ({ refresh, second, deviceId }) =>
@@ -243,13 +249,16 @@ async function insertRefreshToken(
   );
 }
 
-/** Records a device as known for its player. */
-export async function rememberDevice(sql: Sql, playerId: string, visit: Visit, now: Date): Promise<void> {
-  await sql.query(
-    `insert into devices (player_id, id, user_agent, first_ip, last_ip, first_seen_at, last_seen_at)
+/** Records a device as known for its player. Returns true when he has others, and this one for the first time. */
+export async function rememberDevice(sql: Sql, playerId: string, visit: Visit, now: Date): Promise<boolean> {
+  const [row] = await sql.query<{ isNew: boolean }>(
+    `with known as (select count(*) as devices, count(*) filter (where id = $2) as same from devices where player_id = $1)
+     insert into devices (player_id, id, user_agent, first_ip, last_ip, first_seen_at, last_seen_at)
      values ($1, $2, $3, $4, $4, $5, $5)
      on conflict (player_id, id) do update
-       set user_agent = excluded.user_agent, last_ip = excluded.last_ip, last_seen_at = excluded.last_seen_at`,
+       set user_agent = excluded.user_agent, last_ip = excluded.last_ip, last_seen_at = excluded.last_seen_at
+     returning coalesce((select known.devices > 0 and known.same = 0 from known), false) as "isNew"`,
     [playerId, visit.deviceId, visit.userAgent, visit.ip, now],
   );
+  return row?.isNew === true;
 }

@@ -1,4 +1,4 @@
-/** English texts of the first message of an account and of those about a changed password. */
+/** English texts of the first message of an account and of those about a changed password or a new device. */
 export const texts = {
   welcome: {
     title: "Welcome to Tessera",
@@ -17,6 +17,16 @@ export const texts = {
     "your password was changed just now with a code from this mailbox, and your other devices were logged out.",
     "If that was not you, choose a new password at once and contact us.",
   ],
+  newDeviceMail: {
+    subject: "New device in your Tessera account",
+    lead: "there was a login to your account from a device that we had not seen there before:",
+    time: "Time (Bangkok)",
+    device: "Device",
+    address: "IP address",
+    mine: "If that was you, you need not do anything.",
+    notMine:
+      "If not: change your password at once, end that device under Profile, Devices, and contact us. The password was right, so somebody else knows it.",
+  },
   passwordMessage: {
     title: "Your password was changed",
     body: "Your other devices were logged out. If that was not you, choose a new password at once and contact us.",

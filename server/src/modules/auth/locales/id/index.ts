@@ -18,6 +18,16 @@ export const texts: typeof reference = {
     "kata sandi Anda baru saja diubah dengan kode dari kotak surat ini, dan perangkat Anda yang lain telah dikeluarkan.",
     "Jika itu bukan Anda, segera pilih kata sandi baru dan hubungi kami.",
   ],
+  newDeviceMail: {
+    subject: "Perangkat baru di akun Tessera Anda",
+    lead: "ada yang masuk ke akun Anda dari perangkat yang belum pernah kami lihat:",
+    time: "Waktu (Bangkok)",
+    device: "Perangkat",
+    address: "Alamat IP",
+    mine: "Jika itu Anda, tidak perlu melakukan apa pun.",
+    notMine:
+      "Jika bukan: segera ubah kata sandi, keluarkan perangkat itu lewat Profil, Perangkat, lalu hubungi kami. Kata sandinya benar, jadi ada orang lain yang mengetahuinya.",
+  },
   passwordMessage: {
     title: "Kata sandi Anda telah diubah",
     body: "Perangkat Anda yang lain telah dikeluarkan. Jika itu bukan Anda, segera pilih kata sandi baru dan hubungi kami.",
