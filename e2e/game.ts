@@ -25,12 +25,20 @@ export async function expectHeaderBalance(page: Page, minor: number): Promise<vo
   );
 }
 
-/** Opens the newest round of a game in the player's history. Returns its dialog. */
+/** Searches the newest round of a game in the player's history, and opens it. Returns its dialog. */
 export async function openNewestRound(page: Page, name: string): Promise<Locator> {
   await page.goto("/history?type=game");
+  await page.getByRole("searchbox", { name: "Game or number" }).fill(name.toLowerCase());
+  await expect(page).toHaveURL(/search=/);
   const row = page.getByRole("link", { name: new RegExp(`^${name}, R`) }).first();
   await page.goto((await row.getAttribute("href")) ?? "");
   return page.getByRole("dialog");
+}
+
+/** Verifies the proof of a round in its dialog. */
+export async function verifyRound(dialog: Locator): Promise<void> {
+  await dialog.getByRole("button", { name: "Verify" }).click();
+  await expect(dialog.getByText("has the fingerprint that was fixed before the bet")).toBeVisible();
 }
 
 /** Waits until each of these texts is visible in a part of the page. */

@@ -9,6 +9,7 @@ import {
   loseAnswer,
   openFromLobby,
   openNewestRound,
+  verifyRound,
 } from "../game.ts";
 
 for (const viewport of [phone, wide]) {
@@ -57,6 +58,7 @@ for (const viewport of [phone, wide]) {
       const dialog = await openNewestRound(page, "Bazaar Blackjack");
       await expect(dialog.getByText(/^(?:10|[2-9AJQK])[♣♦♥♠]$/).nth(3)).toBeVisible();
       await expect(dialog.getByText("The studio's seed")).toBeVisible();
+      await verifyRound(dialog);
     });
   });
 }

@@ -12,6 +12,7 @@ import {
   gameFrame,
   openFromLobby,
   openNewestRound,
+  verifyRound,
 } from "../game.ts";
 
 test.setTimeout(5 * roundPatienceMs);
@@ -60,6 +61,7 @@ for (const viewport of [phone, wide]) {
       await expect(dialog.getByText(`✕${(crashPoint / 100).toFixed(2)}×`)).toBeVisible();
       await expect(dialog.getByText("Digest of all players' seeds")).toBeVisible();
       await expect(dialog.getByText("The studio's seed")).toBeVisible();
+      await verifyRound(dialog);
     });
   });
 }

@@ -38,6 +38,7 @@ test("an announcement with a text missing: refused at its field; then published,
   await expect(shown).toBeVisible();
   const desk = await openOwnDesk(browser, "/desk/content", ["content"]);
   const name = await create(desk, "announcements", "New announcement");
+  await expect(panelOf(desk).getByLabel("Until")).toHaveValue(/T00:00$/);
   await panelOf(desk).getByLabel("Text · English").fill(`Closed tonight ${name}`);
   await publish(desk);
   const missing = panelOf(desk).getByLabel("Text · Bahasa Indonesia");

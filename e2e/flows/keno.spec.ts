@@ -10,6 +10,7 @@ import {
   loseAnswer,
   openFromLobby,
   openNewestRound,
+  verifyRound,
 } from "../game.ts";
 
 const hitsOf = ({ marks, drawn }: { marks: number[]; drawn: number[] }) =>
@@ -96,6 +97,7 @@ for (const viewport of [phone, wide]) {
       await expect(dialog.getByText(`= ${hitsOf(second).length}/2`)).toBeVisible();
       await expect(dialog.locator("[data-ball]")).toHaveCount(22);
       await expect(dialog.getByText("The studio's seed")).toBeVisible();
+      await verifyRound(dialog);
     });
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { chooseRounds, nextRound, type SlotRound } from "../slot.ts";
 import { phone, wide } from "../viewports.ts";
 import type { Page } from "@playwright/test";
-import { expectTexts, gameBalance, gameFrame, loseAnswer, openNewestRound } from "../game.ts";
+import { expectTexts, gameBalance, gameFrame, loseAnswer, openNewestRound, verifyRound } from "../game.ts";
 
 /** Titles by what their scatters begin. */
 const freeSpinsTitle = "luna-tide";
@@ -84,6 +84,7 @@ for (const viewport of [phone, wide]) {
       expect((await page.request.get(picture ?? "")).headers()["content-type"]).toContain("image/svg+xml");
       for (const fact of ["Number", "Round", "Fingerprint before the bet", "The studio's seed"])
         await expect(dialog.getByText(fact, { exact: true })).toBeVisible();
+      await verifyRound(dialog);
     });
 
     test("a board: tiles uncovered by touch, resumed after a reload, and what was not chosen shown at the end", async ({

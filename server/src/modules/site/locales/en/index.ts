@@ -8,7 +8,7 @@ export const texts = {
   pages: { help: help, privacy: privacy, "responsible-gaming": responsibleGaming, terms: terms },
   announcements: {
     "play-money": "Tessera runs on play money. A new account starts with 1,000.00 credits.",
-    "own-limits": "Deposits, losses, bets and time: you set your own limits, and a lower one counts at once.",
+    "own-limits": "Limits on deposits, losses and time are yours to set at any time.",
   },
   banners: {
     "phoenix-fan": {

@@ -9,8 +9,7 @@ export const texts: typeof reference = {
   pages: { help: help, privacy: privacy, "responsible-gaming": responsibleGaming, terms: terms },
   announcements: {
     "play-money": "Tessera menggunakan uang mainan. Akun baru dimulai dengan 1,000.00 kredit.",
-    "own-limits":
-      "Deposit, kerugian, taruhan, dan waktu: Anda menentukan batasnya sendiri, dan batas yang lebih rendah langsung berlaku.",
+    "own-limits": "Batas deposit, kerugian, dan waktu bermain dapat Anda atur kapan saja.",
   },
   banners: {
     "phoenix-fan": {
