@@ -121,8 +121,13 @@ describe("a document of five seconds ago", () => {
       "59:58",
     ],
   ])("%s: taken over without a difference, with the present time", (_, content, shown) => {
-    const { container, differences } = takeOver(content, () => vi.advanceTimersByTime(5_000));
+    const { container, differences } = takeOver(content, () => {
+      vi.advanceTimersByTime(5_000);
+      // The player's clock, which the document did not know.
+      setClock(1);
+    });
     expect(differences).toEqual([]);
+    expect(container.textContent).toContain("on your clock)");
     expect(container.textContent).toContain(shown);
     expect(container.querySelector("[hidden]")).toBeNull();
   });

@@ -21,8 +21,8 @@ export const content = {
     publishedDraft: "Published, draft waits",
     archived: "Archived",
     archivedDraft: "Archived, draft waits",
-    endsSoon: "Ends {{endsAt}}",
-    ended: "Ended {{endsAt}}",
+    endsSoon: "Ends {{end}}",
+    ended: "Ended {{end}}",
   },
   create: {
     banners: "New banner",

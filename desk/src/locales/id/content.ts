@@ -22,8 +22,8 @@ export const content: Messages["content"] = {
     publishedDraft: "Terbit, ada draf",
     archived: "Diarsipkan",
     archivedDraft: "Diarsipkan, ada draf",
-    endsSoon: "Berakhir {{endsAt}}",
-    ended: "Sudah berakhir {{endsAt}}",
+    endsSoon: "Berakhir {{end}}",
+    ended: "Sudah berakhir {{end}}",
   },
   create: {
     banners: "Banner baru",
