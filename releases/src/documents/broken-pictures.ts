@@ -2,7 +2,8 @@ const attribute = "data-broken";
 
 /**
  * Code of an inline script that marks pictures whose file does not load, of the shell and of every remote, and those that the
- * document shows before any script of theirs has come. At the document, since the window does not hear of a picture that has loaded. Their files are asked for again when the browser is online again.
+ * document shows before any script of theirs has come. It listens at the document, since `load` never reaches the window. The
+ * files are asked for again when the browser is online again.
  */
 export const brokenPictures = `(()=>{const mark=({type,target})=>{if(target instanceof HTMLImageElement)target.toggleAttribute("${attribute}",type==="error")};document.addEventListener("error",mark,true);document.addEventListener("load",mark,true);addEventListener("online",()=>{for(const picture of document.querySelectorAll("img[${attribute}]"))picture.src=picture.src})})()`;
 

@@ -18,6 +18,8 @@ const errors = {
   DEPOSIT_LIMIT: "Up to {{max}} until {{until}}.",
   PLAY_DISABLED: "Switched off.",
   PLAY_DISABLED_reason: "Switched off: {{reason}}",
+  MAINTENANCE: "Until {{until}}.",
+  MAINTENANCE_forGood: "Later.",
   SESSION_REVOKED: "Log in again.",
   UNKNOWN: "Something went wrong.",
 };
@@ -44,6 +46,13 @@ it.each([
     "Up to 50.00 until 22/11/2026 00:00:00.",
   ],
   ["an exclusion without an end: words of its own", "SELF_EXCLUDED", { until: null }, "For good."],
+  [
+    "maintenance with a planned end: the time",
+    "MAINTENANCE",
+    { until: "2026-11-21T17:00:00.000Z" },
+    "Until 22/11/2026 00:00:00.",
+  ],
+  ["maintenance without one: words of its own", "MAINTENANCE", { until: null }, "Later."],
   [
     "what an operator wrote for the player: with it",
     "PLAY_DISABLED",
