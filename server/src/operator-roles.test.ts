@@ -19,6 +19,7 @@ import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
+import { playerContactApi } from "@tessera/shared/operator-contracts/player-contact";
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
@@ -136,6 +137,16 @@ const expected = {
       logOut: ["support", "risk"],
       notes: playerReaders,
       addNote: playerReaders,
+    },
+  ],
+  playerContact: [
+    playerContactApi,
+    {
+      name: ["support", "risk"],
+      phone: ["support", "risk"],
+      email: ["support", "risk"],
+      bankAccounts: playerReaders,
+      bankAccount: ["support", "risk"],
     },
   ],
   referrals: [

@@ -1,3 +1,4 @@
+import type { Bank } from "@tessera/shared/contracts/bank-accounts";
 import { minorUnits } from "@tessera/shared/core/money";
 import {
   operatorAdjustmentsApi,
@@ -7,6 +8,7 @@ import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
 import { operatorInboxApi, type OperatorMessage } from "@tessera/shared/operator-contracts/inbox";
+import { playerContactApi, type PlayerBankAccounts } from "@tessera/shared/operator-contracts/player-contact";
 import {
   operatorPlayersApi,
   type OperatorPlayer,
@@ -18,6 +20,16 @@ import { type AreaSample, instant, keysetPageWith, playerId, sampleId as id } fr
 
 const amountMinor = minorUnits(12_500n);
 const none = minorUnits(0n);
+
+const accountId = "0197f3c2-0000-7000-8000-00000000000b";
+const bankAt = (code: string, name: string, accountPattern: string): Bank => ({
+  code,
+  name,
+  country: "ID",
+  kind: "bank",
+  accountPattern,
+  active: true,
+});
 
 const adjustment: OperatorAdjustment = {
   id,
@@ -80,6 +92,22 @@ export const playerDetail: OperatorPlayerDetail = {
   terms: [],
 };
 
+/** His bank account, and a bank that he could have another one at. */
+export const playerBankAccounts: PlayerBankAccounts = {
+  items: [
+    {
+      id: accountId,
+      bank: { code: "NUSA", name: "Bank Nusa Pertiwi" },
+      accountNumberMasked: "••••4471",
+      accountName: "BUDI SANTOSO",
+      currency: "IDR",
+      isPrimary: true,
+      status: "active",
+    },
+  ],
+  banks: [bankAt("NUSA", "Bank Nusa Pertiwi", "[0-9]{10}"), bankAt("LAUT", "Bank Laut", "[0-9]{12}")],
+};
+
 const application: OperatorApplication = {
   id,
   playerId,
@@ -127,6 +155,7 @@ export const playerSamples: readonly AreaSample[] = [
     others: [
       answer(operatorPlayersApi.one, playerDetail, { id }),
       answer(operatorPlayersApi.notes, { items: [], nextAfter: null }, { id }),
+      answer(playerContactApi.bankAccounts, playerBankAccounts, { id }),
     ],
     failure: "The players did not load.",
     empty: "There is no player.",

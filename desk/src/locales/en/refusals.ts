@@ -5,6 +5,8 @@ export const errors = {
   GAME_UNAVAILABLE: "The studio does not offer this game now: it cannot be put on.",
   AMOUNT_OUT_OF_RANGE: "This is more than one wallet can hold.",
   INSUFFICIENT_BALANCE: "The player's balance is not enough.",
+  BANK_TAKEN: "The player has registered this account number already.",
+  BANK_NAME_MISMATCH: "The account name must match the player's full name.",
   GATEWAY_UNAVAILABLE: "The payment service does not answer. Try again later.",
 };
 
@@ -49,6 +51,7 @@ export const validation = {
     endless:
       "Players would win points and credits without an end. They have to get back less than 100% of their bets.",
   },
+  unchanged: "This is what it is now.",
   operatorNote: {
     length: "Use at most 500 characters.",
     short: "Use at least 3 characters.",

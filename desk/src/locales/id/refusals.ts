@@ -7,6 +7,8 @@ export const errors: Translated<typeof reference.errors> = {
   GAME_UNAVAILABLE: "Studio tidak menawarkan game ini sekarang: game tidak dapat diaktifkan.",
   AMOUNT_OUT_OF_RANGE: "Jumlah ini melebihi isi terbesar satu dompet.",
   INSUFFICIENT_BALANCE: "Saldo pemain tidak cukup.",
+  BANK_TAKEN: "Pemain sudah mendaftarkan nomor rekening ini.",
+  BANK_NAME_MISMATCH: "Nama rekening harus sama dengan nama lengkap pemain.",
   GATEWAY_UNAVAILABLE: "Layanan pembayaran tidak menjawab. Coba lagi nanti.",
 };
 
@@ -58,6 +60,7 @@ export const validation: Translated<typeof reference.validation> = {
     endless:
       "Pemain akan memenangkan poin dan kredit tanpa akhir. Yang kembali harus kurang dari 100% dari taruhan mereka.",
   },
+  unchanged: "Data ini sama dengan yang sekarang.",
   operatorNote: {
     length: "Gunakan paling banyak 500 karakter.",
     short: "Gunakan setidaknya 3 karakter.",

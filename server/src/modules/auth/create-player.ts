@@ -1,10 +1,8 @@
 import type { Sql } from "@tessera/database";
 import type { Language } from "@tessera/shared/contracts/scalars";
-import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import { newId } from "@tessera/shared/core/identifiers";
 import { grantPlayMoney, openPlayerAccounts } from "../../ledger/index.ts";
-import { defaultCurrency, keepAcceptance } from "../players/index.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { defaultCurrency, keepAcceptance, refuseWhatIsTaken } from "../players/index.ts";
 import { openSpinSeeds } from "../shop/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 import { newReferralCode } from "./players.ts";
@@ -71,24 +69,4 @@ export async function createPlayer(
   if (moneyMode === "play") await grantPlayMoney(sql, owner, now);
   await welcome(sql, id, now);
   return id;
-}
-
-const takenCodes: Readonly<Record<string, ErrorCode>> = {
-  players_username_key: "USERNAME_TAKEN",
-  players_phone_key: "PHONE_TAKEN",
-  players_email_norm_key: "EMAIL_TAKEN",
-};
-
-/**
- * Translates unique violations into refusals. Only the constraints are safe against concurrent registrations of one
- * value.
- */
-async function refuseWhatIsTaken(insert: () => Promise<unknown>): Promise<void> {
-  try {
-    await insert();
-  } catch (error) {
-    const constraint = error instanceof Error && "constraint" in error ? String(error.constraint) : "";
-    const code = takenCodes[constraint];
-    throw code ? new Refusal(code) : error;
-  }
 }

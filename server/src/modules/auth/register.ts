@@ -6,6 +6,7 @@ import type * as z from "@tessera/shared/schema";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { readTermsVersion } from "../content/index.ts";
+import { tidyName } from "../players/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 import type { CaptchaProof } from "./captcha.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -45,7 +46,7 @@ export async function checkRegistration(
   return {
     username: form.username,
     passwordHash: await hashPassword(form.password),
-    fullName: form.fullName.normalize("NFC").trim().replace(/ +/g, " "),
+    fullName: tidyName(form.fullName),
     phone,
     email: form.email,
     isEmailVerified: false,

@@ -17,7 +17,8 @@ const bankAccountsMax = 5;
  */
 const freezeHours = { real: 24, play: 0 } as const;
 
-const countryOf: Readonly<Record<string, Bank["country"]>> = { IDR: "ID", THB: "TH" };
+/** Country of the banks of a wallet, by its currency. */
+export const countryOf: Readonly<Record<string, Bank["country"]>> = { IDR: "ID", THB: "TH" };
 
 export interface AccountOwner {
   readonly playerId: string;
@@ -38,7 +39,7 @@ export async function addBankAccount(
   owner: AccountOwner,
   input: z.infer<typeof newBankAccount>,
 ): Promise<PlayerBankAccount> {
-  const { playerId, moneyMode, now } = owner;
+  const { playerId, now } = owner;
   await lockPlayer(sql, playerId);
   const refusals = new FormRefusals<keyof z.infer<typeof newBankAccount>>();
   if (input.currency !== owner.currency) refusals.invalid("currency", "invalid");
@@ -49,7 +50,6 @@ export async function addBankAccount(
       throw new Refusal("BANK_LIMIT", { details: { max: bankAccountsMax } });
   });
 
-  const id = newId();
   const isFirst = earlier.length === 0;
   if (!isFirst) {
     const use = { playerId, purpose: "change_bank", ticket: input.otpTicket ?? "", now } as const;
@@ -57,6 +57,47 @@ export async function addBankAccount(
   }
   if (await isRegistered(sql, playerId, input)) refusals.refuse("accountNumber", "BANK_TAKEN");
   refusals.throwIfRefused();
+  return insertAccount(sql, owner, input, { isPrimary: isFirst, isFirst });
+}
+
+/**
+ * Puts another account in the place of one, for an operator: the old one is removed, and open deposits and withdrawals keep it.
+ * The new one is the primary one if the old one was, and frozen as every account after the first. Refuses with NOT_FOUND, and
+ * with VALIDATION, BANK_UNAVAILABLE, BANK_NAME_MISMATCH and BANK_TAKEN for the refused fields.
+ */
+export async function replaceBankAccount(
+  sql: Sql,
+  owner: AccountOwner,
+  id: string,
+  input: NamedAccount,
+): Promise<{ readonly before: PlayerBankAccount; readonly after: PlayerBankAccount }> {
+  const { playerId, now } = owner;
+  await lockPlayer(sql, playerId);
+  const before = await findBankAccount(sql, playerId, id, now);
+  if (!before) throw new Refusal("NOT_FOUND");
+  const refusals = new FormRefusals<keyof NamedAccount>();
+  await judgeBankAccount(sql, owner, input, refusals);
+  const isSame = before.bankCode === input.bankCode && before.accountNumber === input.accountNumber;
+  if (isSame && before.accountName === tidy(input.accountName))
+    refusals.invalid("accountNumber", "unchanged");
+  // First, so that the number may stay while the name changes. A refusal undoes it.
+  await sql.query("update player_bank_accounts set status = 'removed', is_primary = false where id = $1", [
+    id,
+  ]);
+  if (await isRegistered(sql, playerId, input)) refusals.refuse("accountNumber", "BANK_TAKEN");
+  refusals.throwIfRefused();
+  const after = await insertAccount(sql, owner, input, { isPrimary: before.isPrimary, isFirst: false });
+  return { before, after };
+}
+
+/** Stores an account; one after the first is frozen for a time. Refuses with BANK_TAKEN. */
+async function insertAccount(
+  sql: Sql,
+  { playerId, currency, moneyMode, now }: AccountOwner,
+  { bankCode, accountNumber, accountName }: NamedAccount,
+  { isPrimary, isFirst }: { readonly isPrimary: boolean; readonly isFirst: boolean },
+): Promise<PlayerBankAccount> {
+  const id = newId();
   const frozenUntil = isFirst ? null : new Date(now.getTime() + freezeHours[moneyMode] * 3_600_000);
   const added = await sql.query(
     `insert into player_bank_accounts
@@ -64,17 +105,7 @@ export async function addBankAccount(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict do nothing
      returning id`,
-    [
-      id,
-      playerId,
-      input.bankCode,
-      input.accountNumber,
-      tidy(input.accountName),
-      input.currency,
-      isFirst,
-      frozenUntil,
-      now,
-    ],
+    [id, playerId, bankCode, accountNumber, tidy(accountName), currency, isPrimary, frozenUntil, now],
   );
   const account = added[0] && (await findBankAccount(sql, playerId, id, now));
   if (!account) throw new Refusal("BANK_TAKEN");

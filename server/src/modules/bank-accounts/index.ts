@@ -1,6 +1,7 @@
 /** Bank accounts of players. */
-export { judgeBankAccount } from "./add-bank-account.ts";
+export { countryOf, judgeBankAccount, replaceBankAccount } from "./add-bank-account.ts";
 export { bankAccountsModule } from "./bank-accounts-module.ts";
+export { listBanks } from "./banks.ts";
 export {
   toBankAccountDto,
   findBankAccount,

@@ -1,5 +1,5 @@
 /** Codes by mail and the tickets that they are exchanged for. */
 export { type Addressee, otpMail } from "./otp-mail.ts";
 export { otpModule } from "./otp-module.ts";
-export { resetTicketHolder, spendOtpTicket, spendResetTicket } from "./otp-ticket.ts";
+export { endCodes, resetTicketHolder, spendOtpTicket, spendResetTicket } from "./otp-ticket.ts";
 export { type CodeInput, issueCode, ticketOf, tryCode } from "./otps.ts";

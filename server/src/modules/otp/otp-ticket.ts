@@ -59,6 +59,18 @@ export async function spendResetTicket(sql: Sql, ticket: string, now: Date): Pro
   );
 }
 
+/**
+ * Ends the codes and tickets that were sent to the present address of a player, before it changes: whoever reads the old mailbox can
+ * do nothing with them.
+ */
+export async function endCodes(sql: Sql, playerId: string, now: Date): Promise<void> {
+  await sql.query(
+    `update otps set expires_at = least(expires_at, $2), ticket_used_at = case when ticket_hash is not null then $2 end
+      where player_id = $1 and email_norm = (select p.email_norm from players p where p.id = $1) and ticket_used_at is null`,
+    [playerId, now],
+  );
+}
+
 function holderOf([found]: readonly { playerId: string }[]): string {
   if (!found) throw new Refusal("TICKET_INVALID");
   return found.playerId;

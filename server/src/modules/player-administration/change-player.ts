@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
+import type { AuditAction } from "@tessera/shared/operator-contracts/audit-actions";
 import * as z from "@tessera/shared/schema";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -36,20 +37,29 @@ export interface ChangedPlayer {
 }
 
 /**
- * Changes the flags or the state of a player, sends his pages `account.flags`, closes his open games when he may not play and
- * ends his sessions when he is banned. Refuses with NOT_FOUND, and with CONFLICT, which names the present flags and who
- * set them, when the version or the state is another one.
+ * Locks a player, so that nothing else about him is decided until the end of the transaction. Returns his flags. Refuses with
+ * NOT_FOUND, and with CONFLICT, which names the present flags and who changed him last, when the version or the state is another one.
  */
-export async function changePlayer(
+export async function lockSeenPlayer(
   sql: Sql,
-  { playerId, version, from, to, now }: PlayerChange,
-): Promise<ChangedPlayer> {
+  { playerId, version, from }: Pick<PlayerChange, "playerId" | "version" | "from">,
+): Promise<PlayerFlags> {
   await lockPlayer(sql, playerId);
-  const before = await findFlags(sql, playerId);
-  if (before.version !== version || from?.includes(before.status) === false) {
-    throw new Refusal("CONFLICT", { details: { ...before, by: await findChanger(sql, playerId) } });
+  const present = await findFlags(sql, playerId);
+  if (present.version !== version || from?.includes(present.status) === false) {
+    throw new Refusal("CONFLICT", { details: { ...present, by: await findChanger(sql, playerId) } });
   }
-  const after = { ...flagsOf(before), ...to };
+  return flagsOf(present);
+}
+
+/**
+ * Changes the flags or the state of a player, sends his pages `account.flags`, closes his open games when he may not play and
+ * ends his sessions when he is banned. Refuses as {@link lockSeenPlayer}.
+ */
+export async function changePlayer(sql: Sql, { to, now, ...seen }: PlayerChange): Promise<ChangedPlayer> {
+  const { playerId } = seen;
+  const before = await lockSeenPlayer(sql, seen);
+  const after = { ...before, ...to };
   await sql.query(
     `update players set status = $2, deposit_disabled = $3, withdraw_disabled = $4, play_disabled = $5, disabled_reason = $6,
        flags_version = flags_version + 1, updated_at = $7 where id = $1`,
@@ -67,7 +77,7 @@ export async function changePlayer(
   announceToOperators(sql, "players");
   if (after.playDisabled) await closeGames(sql, playerId, after.reason, now);
   if (after.status === "banned") await logOut(sql, playerId, now);
-  return { before: flagsOf(before), after };
+  return { before, after };
 }
 
 /** Ends every session of a player; his open pages show the login at once. Returns the number of sessions. */
@@ -95,19 +105,35 @@ function flagsOf({ status, depositDisabled, withdrawDisabled, playDisabled, reas
   return { status, depositDisabled, withdrawDisabled, playDisabled, reason };
 }
 
+/** Actions that raise the version of a player. */
+const changes: readonly AuditAction[] = [
+  "player.flags",
+  "player.ban",
+  "player.unban",
+  "player.name",
+  "player.phone",
+  "player.email",
+  "player.bank-account",
+];
+
 /** Finds the name of the operator who changed the player last; null when nobody has. */
 async function findChanger(sql: Sql, playerId: string): Promise<string | null> {
   const [last] = await sql.query<{ by: string }>(
     `select ${actorNameSql("l.actor")} as by
        from audit_log l
-      where l.target_type = 'player' and l.target_id = $1 and l.action in ('player.flags', 'player.ban', 'player.unban')
+      where l.target_type = 'player' and l.target_id = $1 and l.action = any($2::text[])
       order by l.id desc limit 1`,
-    [playerId],
+    [playerId, changes],
   );
   return last?.by ?? null;
 }
 
-async function emitFlags(sql: Sql, playerId: string, { reason, ...flags }: PlayerFlags): Promise<void> {
+/** Sends a player's pages his flags; they read his account again. */
+export async function emitFlags(
+  sql: Sql,
+  playerId: string,
+  { reason, ...flags }: PlayerFlags,
+): Promise<void> {
   const payload = z.encode(serverEvents["account.flags"], { ...flags, ...(reason !== null && { reason }) });
   await emit(sql, { topic: "account.flags", playerId, payload });
 }

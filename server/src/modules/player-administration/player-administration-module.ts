@@ -1,11 +1,12 @@
-import type { Database, Sql } from "@tessera/database";
+import type { Database } from "@tessera/database";
 import { operatorPlayersApi as api } from "@tessera/shared/operator-contracts/players";
 import type { ServerModule } from "../../dependencies.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
 import { addNote, changePlayer, logOut, type PlayerChange } from "./change-player.ts";
 import { findPlayers, toPlayerDto } from "./find-players.ts";
+import { readContact } from "./change-contact.ts";
 import { listNotes, readNote } from "./list-notes.ts";
+import { playerContactRoutes } from "./player-contact-routes.ts";
 import { readPlayerDetail } from "./player-detail.ts";
 
 type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
@@ -15,7 +16,9 @@ const carers = { roles: ["support", "risk"] } as const;
 const risk = { roles: ["risk"] } as const;
 
 /** Players in the back office: search, detail, flags, bans, logins and notes. Source: spec:operators#players. */
-export const playerAdministrationModule: ServerModule = (app, { database, clock, onPlayBarred }) => {
+export const playerAdministrationModule: ServerModule = async (app, dependencies) => {
+  const { database, clock, onPlayBarred } = dependencies;
+  await playerContactRoutes(app, dependencies);
   operatorRoute(app, api.list, readers, async ({ query }) => {
     const { items, nextAfter } = await findPlayers(database, query, clock.now());
     return { items: items.map(toPlayerDto), nextAfter };
@@ -25,9 +28,9 @@ export const playerAdministrationModule: ServerModule = (app, { database, clock,
 
   operatorRoute(app, api.contact, { roles: ["risk", "owner"] }, ({ params: { id }, audit }) =>
     database.transaction(async (sql) => {
-      const contact = await findContact(sql, id);
+      const { email, phone } = await readContact(sql, id);
       await audit(sql, { action: "player.look-at-contact", target: { type: "player", id } });
-      return contact;
+      return { email, phone };
     }),
   );
 
@@ -66,7 +69,7 @@ export const playerAdministrationModule: ServerModule = (app, { database, clock,
 
   operatorRoute(app, api.logOut, carers, async ({ params: { id }, audit }) => {
     await database.transaction(async (sql) => {
-      await findContact(sql, id);
+      await readContact(sql, id);
       const sessions = await logOut(sql, id, clock.now());
       await audit(sql, { action: "player.log-out", target: { type: "player", id }, after: { sessions } });
     });
@@ -77,7 +80,7 @@ export const playerAdministrationModule: ServerModule = (app, { database, clock,
 
   operatorRoute(app, api.addNote, readers, ({ params: { id }, body: { note }, operator, audit }) =>
     database.transaction(async (sql) => {
-      await findContact(sql, id);
+      await readContact(sql, id);
       const noteId = await addNote(sql, { playerId: id, note, by: actorOf(operator), now: clock.now() });
       await audit(sql, { action: "player.note", target: { type: "player", id }, after: { noteId } });
       return readNote(sql, noteId);
@@ -99,17 +102,4 @@ function playerChanger(database: Database, now: () => Date) {
       if (note) await addNote(sql, { playerId, note, by: actorOf(operator), now: now() });
       await audit(sql, { action: `player.${verb}`, target: { type: "player", id: playerId }, before, after });
     });
-}
-
-/** Reads a player's address and phone number. Refuses with NOT_FOUND. */
-async function findContact(
-  sql: Sql,
-  playerId: string,
-): Promise<{ readonly email: string; readonly phone: string }> {
-  const [contact] = await sql.query<{ email: string; phone: string }>(
-    "select email, phone from players where id = $1",
-    [playerId],
-  );
-  if (!contact) throw new Refusal("NOT_FOUND");
-  return contact;
 }

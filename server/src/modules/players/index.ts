@@ -2,5 +2,6 @@
 export { lockPlayer } from "./lock-player.ts";
 export { ageMin, defaultCurrency } from "./player-rules.ts";
 export { playBarrierColumns, refuseBarred, refuseUnlessMayPlay, type PlayBarrier } from "./play-barrier.ts";
+export { refuseWhatIsTaken, tidyName } from "./player-values.ts";
 export { playersModule } from "./players-module.ts";
 export { keepAcceptance } from "./terms-acceptance.ts";

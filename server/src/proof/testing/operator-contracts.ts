@@ -23,6 +23,7 @@ import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
+import { playerContactApi } from "@tessera/shared/operator-contracts/player-contact";
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
@@ -49,6 +50,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorAdjustmentsApi,
   creditProposalsApi,
   operatorPlayersApi,
+  playerContactApi,
   operatorReferralsApi,
   operatorRoundsApi,
   operatorStudiosApi,

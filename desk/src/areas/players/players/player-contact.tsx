@@ -1,29 +1,56 @@
 import { operatorPlayersApi, type OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { useMutation } from "@tessera/shared/query";
-import { Button, Note, Pairs, useFailureText } from "@tessera/shared/ui";
+import { Button, Note, useFailureText } from "@tessera/shared/ui";
+import { useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailPart } from "../../../ui/index.ts";
+import { ChangeableValue } from "./changeable-value.tsx";
+import { ContactDialog, type ContactField } from "./contact-dialogs.tsx";
 
-/** Masked address and phone number; whoever may see them can ask for them, which is kept in the audit log. */
+/**
+ * Name, address and phone number of a player, each with the way to change it. The last two are masked; whoever may see them can ask for
+ * them, which is kept in the audit log.
+ */
 export function PlayerContact({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const { roles } = useOperator();
+  const [asked, setAsked] = useState<ContactField | null>(null);
+  // A look shows the values of its time; after a change they are masked again.
   const look = useMutation({
-    mutationFn: () => callOperator(operatorPlayersApi.contact, { params: { id: player.id }, body: {} }),
+    mutationFn: async () => ({
+      ...(await callOperator(operatorPlayersApi.contact, { params: { id: player.id }, body: {} })),
+      version: player.version,
+    }),
   });
+  const seen = look.data?.version === player.version ? look.data : undefined;
   const mayLook = roles.includes("risk") || roles.includes("owner");
+  const values = [
+    { field: "name", value: player.fullName, note: undefined },
+    {
+      field: "email",
+      value: seen?.email ?? player.emailMasked,
+      note: t(player.emailVerified ? "players.emailVerified" : "players.emailNotVerified"),
+    },
+    { field: "phone", value: seen?.phone ?? player.phoneMasked, note: undefined },
+  ] as const;
   return (
     <DetailPart title={t("players.contact")}>
-      <Pairs
-        pairs={[
-          { label: t("players.email"), value: look.data?.email ?? player.emailMasked },
-          { label: t("players.phone"), value: look.data?.phone ?? player.phoneMasked },
-        ]}
-      />
-      {mayLook && !look.data && (
+      <ul>
+        {values.map(({ field, value, note }) => (
+          <ChangeableValue
+            key={field}
+            label={t(`players.${field}`)}
+            value={value}
+            note={note}
+            changeLabel={t(`players.change.${field}`)}
+            onChange={() => setAsked(field)}
+          />
+        ))}
+      </ul>
+      {mayLook && !seen && (
         <Button slim busy={look.isPending} onClick={() => look.mutate()}>
           {t("players.showContact")}
         </Button>
@@ -33,6 +60,7 @@ export function PlayerContact({ player }: { readonly player: OperatorPlayerDetai
           {failureText(look.error)}
         </Note>
       )}
+      {asked && <ContactDialog player={player} field={asked} onClose={() => setAsked(null)} />}
     </DetailPart>
   );
 }

@@ -5,6 +5,7 @@ import { Amount, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import { DetailHead, DetailPanel } from "../../../ui/index.ts";
 import { PlayerActions } from "./player-actions.tsx";
+import { PlayerBankAccounts } from "./player-bank-accounts.tsx";
 import { PlayerContact } from "./player-contact.tsx";
 import { PlayerApplications, PlayerDocuments, PlayerSessions, PlayerTerms } from "./player-lists.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
@@ -33,6 +34,7 @@ export function PlayerDetail({ id }: { readonly id: string }) {
           <PlayerActions player={player} />
           <PlayerFacts player={player} />
           <PlayerContact player={player} />
+          <PlayerBankAccounts player={player} />
           <PlayerDocuments title={t("players.openWithdrawals")} documents={player.openWithdrawals} />
           <PlayerDocuments title={t("players.deposits")} documents={player.deposits} />
           <PlayerDocuments title={t("players.claims")} documents={player.claims} />

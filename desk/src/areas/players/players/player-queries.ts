@@ -1,3 +1,4 @@
+import { playerContactApi } from "@tessera/shared/operator-contracts/player-contact";
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import * as z from "@tessera/shared/schema";
 import { callQuery, pageQuery } from "../../../http/index.ts";
@@ -37,4 +38,9 @@ export function playerQuery(id: string) {
 /** The latest notes about a player. */
 export function playerNotesQuery(id: string) {
   return callQuery(["players", "notes", id], operatorPlayersApi.notes, { params: { id }, query: {} });
+}
+
+/** Bank accounts of a player, and the banks that he can have one at. */
+export function playerBankAccountsQuery(id: string) {
+  return callQuery(["players", "bank-accounts", id], playerContactApi.bankAccounts, { params: { id } });
 }

@@ -1,0 +1,34 @@
+import { Button } from "@tessera/shared/ui";
+import { useOperator } from "../../../session/operator-session.ts";
+import { useTranslation } from "../../../texts.ts";
+import styles from "./changeable-value.module.css";
+
+interface ChangeableValueProps {
+  readonly label: string;
+  readonly value: string;
+  readonly note?: string | undefined;
+  /** Accessible name of the button. */
+  readonly changeLabel: string;
+  readonly onChange: () => void;
+}
+
+/** Row of a value with a button that changes it, for operators who care for players. */
+export function ChangeableValue({ label, value, note, changeLabel, onChange }: ChangeableValueProps) {
+  const { t } = useTranslation();
+  const { roles } = useOperator();
+  const mayChange = roles.includes("support") || roles.includes("risk");
+  return (
+    <li className={styles.Row}>
+      <span className={styles.Value}>
+        <small>{label}</small>
+        {value}
+        {note !== undefined && <small>{note}</small>}
+      </span>
+      {mayChange && (
+        <Button slim aria-label={changeLabel} onClick={onChange}>
+          {t("players.change.short")}
+        </Button>
+      )}
+    </li>
+  );
+}

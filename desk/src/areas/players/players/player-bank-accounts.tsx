@@ -1,0 +1,53 @@
+import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
+import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
+import { useQuery } from "@tessera/shared/query";
+import { QueryPart, SkeletonRows } from "@tessera/shared/ui";
+import { useState } from "react";
+import { useTranslation } from "../../../texts.ts";
+import { DetailPart } from "../../../ui/index.ts";
+import { BankAccountDialog } from "./bank-account-dialog.tsx";
+import { ChangeableValue } from "./changeable-value.tsx";
+import { playerBankAccountsQuery } from "./player-queries.ts";
+
+/** Bank accounts of a player, their numbers masked; the primary one first. */
+export function PlayerBankAccounts({ player }: { readonly player: OperatorPlayerDetail }) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<BankAccount | null>(null);
+  const options = playerBankAccountsQuery(player.id);
+  return (
+    <DetailPart title={t("players.bankAccounts")}>
+      <QueryPart
+        query={useQuery(options)}
+        queryKey={options.queryKey}
+        failure={t("players.bankAccountsNotLoaded")}
+        skeleton={<SkeletonRows rows={1} />}
+      >
+        {({ items, banks }) => (
+          <>
+            {items.length === 0 && <p>{t("players.noBankAccounts")}</p>}
+            <ul>
+              {items.map((account) => (
+                <ChangeableValue
+                  key={account.id}
+                  label={account.bank.name}
+                  value={`${account.accountNumberMasked} · ${account.accountName}`}
+                  note={account.isPrimary ? t("players.primary") : undefined}
+                  changeLabel={`${t("players.change.bankAccount")}: ${account.bank.name} ${account.accountNumberMasked}`}
+                  onChange={() => setAsked(account)}
+                />
+              ))}
+            </ul>
+            {asked && (
+              <BankAccountDialog
+                player={player}
+                account={asked}
+                banks={banks}
+                onClose={() => setAsked(null)}
+              />
+            )}
+          </>
+        )}
+      </QueryPart>
+    </DetailPart>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Sql } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import { inEveryLanguage, languageOrDefault } from "@tessera/shared/core/languages";
+import type { Mail } from "../../integrations/mail/mailer.ts";
+import { sendMessage } from "../inbox/index.ts";
+import type { Addressee } from "../otp/index.ts";
+import { texts } from "./texts.ts";
+
+/** Kinds of what support changes. */
+export type ContactKind = "name" | "phone" | "email" | "bankAccount";
+
+/** A change as its player is told of it. */
+export interface ContactNotice {
+  readonly kind: ContactKind;
+  /** New value, masked where it is sensitive. */
+  readonly value: string;
+  /** Text of the operator for the player. */
+  readonly reason: string;
+}
+
+type Words = (typeof texts)[keyof typeof texts];
+
+const sentences = (words: Words, { kind, value, reason }: ContactNotice) => [
+  words.changes[kind].body(value),
+  words.reason(reason),
+  words.notMine,
+];
+
+/** Sends the player an inbox message about a change. `by` is the operator, `admin:<id>`. */
+export async function tellPlayer(
+  sql: Sql,
+  notice: ContactNotice,
+  { playerId, by, now }: { readonly playerId: string; readonly by: string; readonly now: Date },
+): Promise<void> {
+  await sendMessage(
+    sql,
+    {
+      playerId,
+      category: "system",
+      title: inEveryLanguage(texts, ({ changes }) => changes[notice.kind].title),
+      body: inEveryLanguage(texts, (words) => sentences(words, notice).join("\n")),
+      link: notice.kind === "bankAccount" ? "/profile/bank" : "/profile",
+      dedupeKey: `contact:${newId()}`,
+      by,
+    },
+    now,
+  );
+}
+
+/** The mail about a change, in the player's language. */
+export function noticeMail({ username, email, language }: Addressee, notice: ContactNotice): Mail {
+  const words = texts[languageOrDefault(language)];
+  const lines = [words.greeting(username), "", ...sentences(words, notice), "", "Tessera", ""];
+  return { to: email, subject: words.changes[notice.kind].title, text: lines.join("\n") };
+}

@@ -1,0 +1,115 @@
+import type { Sql } from "@tessera/database";
+import { playerContactApi as api } from "@tessera/shared/operator-contracts/player-contact";
+import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
+import type { ServerModule } from "../../dependencies.ts";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
+import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import {
+  countryOf,
+  listBankAccounts,
+  listBanks,
+  replaceBankAccount,
+  toBankAccountDto,
+} from "../bank-accounts/index.ts";
+import {
+  changeEmail,
+  changeName,
+  changePhone,
+  type ChangedValue,
+  readContact,
+  shownAccount,
+} from "./change-contact.ts";
+import { emitFlags, lockSeenPlayer } from "./change-player.ts";
+import { type ContactKind, noticeMail, tellPlayer } from "./contact-notice.ts";
+import { readPlayerDetail } from "./player-detail.ts";
+
+type ChangeCall = Pick<
+  OperatorCall<{ readonly id: string }, unknown, { readonly reason: string; readonly version: number }>,
+  "params" | "body" | "operator" | "audit"
+>;
+
+const carers = { roles: ["support", "risk"] } as const;
+const readers = { roles: ["cashier", "approver", "support", "risk", "owner"] } as const;
+const auditActions = {
+  name: "player.name",
+  phone: "player.phone",
+  email: "player.email",
+  bankAccount: "player.bank-account",
+} as const satisfies Record<ContactKind, string>;
+
+/** Changes of a player's name, phone number, address and bank accounts. Source: spec:operators#players. */
+export const playerContactRoutes: ServerModule = (app, { database, clock, moneyMode, mailer, log }) => {
+  /**
+   * Makes a change with its audit entry and the message to the player in one transaction, and mails the player afterwards, at the old
+   * address as well as at the new one.
+   */
+  const change = async (
+    { params: { id }, body: { reason, version }, operator, audit }: ChangeCall,
+    kind: ContactKind,
+    write: (sql: Sql, now: Date) => Promise<ChangedValue>,
+  ): Promise<OperatorPlayerDetail> => {
+    const now = clock.now();
+    const { notice, told } = await database.transaction(async (sql) => {
+      const flags = await lockSeenPlayer(sql, {
+        playerId: id,
+        version,
+        from: ["active", "suspended", "banned"],
+      });
+      const old = await readContact(sql, id);
+      const { before, after } = await write(sql, now);
+      await sql.query("update players set flags_version = flags_version + 1, updated_at = $2 where id = $1", [
+        id,
+        now,
+      ]);
+      await audit(sql, {
+        action: auditActions[kind],
+        target: { type: "player", id },
+        before: { [kind]: before },
+        after: { [kind]: after, reason },
+      });
+      const about = { kind, value: after, reason };
+      await tellPlayer(sql, about, { playerId: id, by: actorOf(operator), now });
+      await emitFlags(sql, id, flags);
+      announceToOperators(sql, "players");
+      const { email } = await readContact(sql, id);
+      return { notice: about, told: [...new Set([old.email, email])].map((to) => ({ ...old, email: to })) };
+    });
+    for (const addressee of told)
+      mailer
+        .send(noticeMail(addressee, notice))
+        .catch((error: unknown) => log.error({ err: error }, "The notice of a change could not be mailed"));
+    return readPlayerDetail(database, id, clock.now());
+  };
+
+  operatorRoute(app, api.name, carers, (call) =>
+    change(call, "name", (sql) => changeName(sql, call.params.id, call.body.fullName)),
+  );
+
+  operatorRoute(app, api.phone, carers, (call) =>
+    change(call, "phone", (sql) => changePhone(sql, call.params.id, call.body.phone)),
+  );
+
+  operatorRoute(app, api.email, carers, (call) =>
+    change(call, "email", (sql, now) => changeEmail(sql, call.params.id, call.body.email, now)),
+  );
+
+  operatorRoute(app, api.bankAccounts, readers, async ({ params: { id } }) => {
+    const { currency } = await readContact(database, id);
+    const country = countryOf[currency];
+    const [accounts, banks] = await Promise.all([
+      listBankAccounts(database, id, clock.now()),
+      country === undefined ? [] : listBanks(database, country),
+    ]);
+    return { items: accounts.map(toBankAccountDto), banks };
+  });
+
+  operatorRoute(app, api.bankAccount, carers, (call) =>
+    change(call, "bankAccount", async (sql, now) => {
+      const { id: playerId, accountId } = call.params;
+      const { currency } = await readContact(sql, playerId);
+      const owner = { playerId, currency, moneyMode, now };
+      const { before, after } = await replaceBankAccount(sql, owner, accountId, call.body);
+      return { before: shownAccount(before), after: shownAccount(after) };
+    }),
+  );
+};
