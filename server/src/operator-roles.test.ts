@@ -20,6 +20,7 @@ import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
 import { playerContactApi } from "@tessera/shared/operator-contracts/player-contact";
+import { playerTimelineApi } from "@tessera/shared/operator-contracts/player-timeline";
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
@@ -139,6 +140,7 @@ const expected = {
       addNote: playerReaders,
     },
   ],
+  playerTimeline: [playerTimelineApi, { list: playerReaders, round: playerReaders }],
   playerContact: [
     playerContactApi,
     {

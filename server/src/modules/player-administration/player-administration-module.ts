@@ -1,12 +1,17 @@
 import type { Database } from "@tessera/database";
+import { defaultLanguage } from "@tessera/shared/core/languages";
+import { playerTimelineApi as timelineApi } from "@tessera/shared/operator-contracts/player-timeline";
 import { operatorPlayersApi as api } from "@tessera/shared/operator-contracts/players";
 import type { ServerModule } from "../../dependencies.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import { addNote, changePlayer, logOut, type PlayerChange } from "./change-player.ts";
 import { findPlayers, toPlayerDto } from "./find-players.ts";
 import { readContact } from "./change-contact.ts";
 import { listNotes, readNote } from "./list-notes.ts";
 import { playerContactRoutes } from "./player-contact-routes.ts";
+import { findHistoryItem } from "../history/index.ts";
+import { listTimeline } from "./player-timeline.ts";
 import { readPlayerDetail } from "./player-detail.ts";
 
 type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
@@ -25,6 +30,17 @@ export const playerAdministrationModule: ServerModule = async (app, dependencies
   });
 
   operatorRoute(app, api.one, readers, ({ params }) => readPlayerDetail(database, params.id, clock.now()));
+
+  operatorRoute(app, timelineApi.list, readers, async ({ params, query }) => {
+    await readContact(database, params.id);
+    return listTimeline(database, params.id, query);
+  });
+
+  operatorRoute(app, timelineApi.round, readers, async ({ params: { id, roundId } }) => {
+    const round = await findHistoryItem(database, id, defaultLanguage, { type: "game", id: roundId });
+    if (!round) throw new Refusal("NOT_FOUND");
+    return round;
+  });
 
   operatorRoute(app, api.contact, { roles: ["risk", "owner"] }, ({ params: { id }, audit }) =>
     database.transaction(async (sql) => {

@@ -24,6 +24,7 @@ import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import { playerContactApi } from "@tessera/shared/operator-contracts/player-contact";
+import { playerTimelineApi } from "@tessera/shared/operator-contracts/player-timeline";
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
@@ -51,6 +52,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   creditProposalsApi,
   operatorPlayersApi,
   playerContactApi,
+  playerTimelineApi,
   operatorReferralsApi,
   operatorRoundsApi,
   operatorStudiosApi,

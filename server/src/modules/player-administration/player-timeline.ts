@@ -1,0 +1,164 @@
+import type { Sql } from "@tessera/database";
+import { bangkokDayRange } from "@tessera/shared/core/calendar";
+import { minorUnits } from "@tessera/shared/core/money";
+import type { StoredText } from "@tessera/shared/core/languages";
+import {
+  type TimelineKind,
+  type TimelinePart,
+  timelineParts,
+  type TimelineRow,
+} from "@tessera/shared/operator-contracts/player-timeline";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import type { ListPage } from "../../platform/lists/list-page.ts";
+import { describeDevice } from "../sessions/index.ts";
+import { selectEntries } from "./timeline-entries.ts";
+import { type TimelineSource, timelineSources } from "./timeline-sources.ts";
+
+/** Rows of one page. */
+const pageSize = 50;
+/** Letters of a message that a row has. */
+const textMax = 300;
+
+export interface TimelineWanted {
+  readonly part: TimelinePart;
+  /** First and last Bangkok day. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Key of the last row of the page before. */
+  readonly after?: string | undefined;
+}
+
+type Row = Omit<TimelineRow, "at" | "amountMinor" | "balanceAfterMinor"> & {
+  readonly at: Date;
+  readonly amountMinor: bigint | null;
+  readonly balanceAfterMinor: bigint | null;
+};
+
+/** Where a page begins: after the row of this kind and id. */
+export interface Cursor {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** Adds a parameter to the statement. Returns its placeholder. */
+export type Bind = (value: unknown) => string;
+
+/**
+ * Lists one page of what happened to a player, the newest first. Each kind gives at most one page of its rows by an index of its own, and
+ * those are merged by time, kind and id, so that no row is twice or missing. After a row that is not this player's, the page is empty.
+ * Refuses with DATE_RANGE_INVALID.
+ */
+export async function listTimeline(
+  sql: Sql,
+  playerId: string,
+  { part, from, to, after }: TimelineWanted,
+): Promise<ListPage<TimelineRow>> {
+  if (from !== undefined && to !== undefined && from > to) throw new Refusal("DATE_RANGE_INVALID");
+  const parameters: unknown[] = [playerId];
+  const bind: Bind = (value) => `$${parameters.push(value)}`;
+  const days = [
+    ...(from === undefined ? [] : [(at: string) => `${at} >= ${first}`]),
+    ...(to === undefined ? [] : [(at: string) => `${at} < ${until}`]),
+  ];
+  const first = from === undefined ? "" : bind(bangkokDayRange(from, from).from);
+  const until = to === undefined ? "" : bind(bangkokDayRange(to, to).until);
+  const inDays = (at: string) => days.map((condition) => condition(at));
+  const cursor = after === undefined ? undefined : readCursor(after);
+  const limit = pageSize + 1;
+  const statement =
+    part === "ledger"
+      ? selectEntries({ inDays, cursor, bind, limit })
+      : merged(sourcesOf(timelineParts[part]), { inDays, cursor, bind });
+  const rows = await sql.query<Row>(statement, parameters);
+  const items = rows.slice(0, pageSize);
+  const last = items.at(-1);
+  return {
+    items: items.map(toTimelineRow),
+    nextAfter: rows.length > pageSize && last ? `${last.kind}.${last.id}` : null,
+  };
+}
+
+function readCursor(key: string): Cursor {
+  const [kind = "", id = ""] = key.split(".");
+  return { kind, id };
+}
+
+const sourcesOf = (kinds: readonly TimelineKind[]) =>
+  timelineSources.filter(({ kind }) => kinds.includes(kind));
+
+interface Conditions {
+  readonly inDays: (at: string) => readonly string[];
+  readonly cursor: Cursor | undefined;
+  readonly bind: Bind;
+}
+
+/** Statement of a page of several kinds. The balance and the names are read for its rows alone. */
+function merged(sources: readonly TimelineSource[], { inDays, cursor, bind }: Conditions): string {
+  const isAfter = conditionAfter(cursor, bind);
+  const parts = sources.map((source) => selectRows(source, [...inDays(source.at), ...isAfter(source)]));
+  return `select m.id, m.kind, m.at, m.name, m.text, m.status, m.currency, m.amount as "amountMinor",
+      ${actorNameSql("m.actor")} as by, null::json as about,
+      (select e.balance_after from entries e join accounts a on a.id = e.account_id
+        where e.journal_id = m.journal and a.player_id = $1 and a.kind = 'main'
+        order by e.id desc limit 1) as "balanceAfterMinor"
+    from (select * from (${parts.join(" union all ")}) u
+      order by u.at desc, u.kind collate "C" desc, u.key collate "C" desc limit ${pageSize + 1}) m
+    order by m.at desc, m.kind collate "C" desc, m.key collate "C" desc`;
+}
+
+/** Statement of the newest rows of one kind, of which a page can need no more than its own size. */
+function selectRows(source: TimelineSource, conditions: readonly string[]): string {
+  const { kind, from, where, at, id } = source;
+  const absent = (value: string | undefined, type: string) => value ?? `null::${type}`;
+  const key = source.idType === "bigint" ? `lpad(${id}::text, 20, '0')` : `${id}::text`;
+  return `(select ${id}::text as id, ${key} as key, '${kind}' as kind, ${at} as at,
+      ${absent(source.name, "jsonb")} as name, ${absent(source.text, "jsonb")} as text,
+      ${absent(source.status, "text")} as status, ${absent(source.currency, "text")} as currency,
+      ${absent(source.amount, "bigint")} as amount, ${absent(source.journal, "uuid")} as journal,
+      ${absent(source.actor, "text")} as actor
+    from ${from} where ${[where, ...conditions].join(" and ")}
+    order by ${at} desc, ${id} desc limit ${pageSize + 1})`;
+}
+
+/** Returns the condition by which the rows of a source come after the cursor; none of them does after an unknown row. */
+function conditionAfter(
+  cursor: Cursor | undefined,
+  bind: Bind,
+): (source: TimelineSource) => readonly string[] {
+  if (!cursor) return () => [];
+  const before = timelineSources.find(({ kind }) => kind === cursor.kind);
+  if (!before || !isIdOf(before, cursor.id)) return () => ["false"];
+  const id = `${bind(cursor.id)}::${before.idType ?? "uuid"}`;
+  const table = before.from.split(" ").slice(0, 2).join(" ");
+  const at = `(select ${before.at} from ${table} where ${before.where} and ${before.id} = ${id})`;
+  return (source) => {
+    if (source.kind === before.kind) return [`(${source.at}, ${source.id}) < (${at}, ${id})`];
+    return [`${source.at} ${source.kind < before.kind ? "<=" : "<"} ${at}`];
+  };
+}
+
+const isIdOf = ({ idType }: TimelineSource, id: string) =>
+  idType === "bigint" ? /^\d{1,18}$/.test(id) : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+
+function toTimelineRow({ at, name, text, amountMinor, balanceAfterMinor, ...row }: Row): TimelineRow {
+  const isSession = row.kind === "session" && typeof name === "string";
+  return {
+    ...row,
+    at: at.toISOString(),
+    name: isSession ? describeDevice(name) : name,
+    text: shortened(text),
+    amountMinor: amountMinor === null ? null : minorUnits(amountMinor),
+    balanceAfterMinor: balanceAfterMinor === null ? null : minorUnits(balanceAfterMinor),
+  };
+}
+
+function shortened(text: string | StoredText | null): string | StoredText | null {
+  const short = (words: string) => (words.length > textMax ? `${words.slice(0, textMax)}…` : words);
+  if (text === null) return null;
+  if (typeof text === "string") return short(text);
+  return {
+    ...text,
+    ...Object.fromEntries(Object.entries(text).map(([code, words]) => [code, short(words)])),
+  };
+}
