@@ -1,6 +1,7 @@
+import { randomInt } from "node:crypto";
 import { openAdjustment, openPlayer, proposeAdjustment } from "../adjustments.ts";
 import { violationsOf } from "../axe.ts";
-import { balanceChip } from "../cashier.ts";
+import { balanceChip, openDeposit } from "../cashier.ts";
 import { confirmProposal, isTooWide, openOwnDesk } from "../desk.ts";
 import { expect, test } from "../fixtures.ts";
 import { expectProblems, failedWith } from "../problems.ts";
@@ -76,6 +77,41 @@ test("an adjustment proposed by one operator and confirmed by another: on the pl
   await page.getByRole("row").filter({ hasText: "Adjustment" }).click();
   await expect(page.getByRole("dialog")).toContainText(explanation);
   await Promise.all([proposing.context().close(), confirming.context().close()]);
+});
+
+test("support changes a phone number: the player reads why, and the time line leads from it to his deposit", async ({
+  page,
+  register,
+  browser,
+}) => {
+  const { username } = await register();
+  await openDeposit(page, { method: "QRIS", credits: "80" });
+  await page.goto("/inbox");
+  const desk = await openOwnDesk(browser, "/desk/players", ["support", "cashier"]);
+  await openPlayer(desk, username);
+  await desk.getByRole("button", { name: "Change the phone" }).click();
+  const dialog = desk.getByRole("dialog");
+  // The phone of the demo player.
+  await dialog.getByLabel("New phone").fill("081200000000");
+  await dialog.getByLabel("Reason for the player").fill("You lost your old phone.");
+  await dialog.getByRole("button", { name: "Change the phone" }).click();
+  await expect(dialog.getByText("This phone number is already registered.")).toBeVisible();
+  await expect(dialog.getByLabel("Reason for the player")).toHaveValue("You lost your old phone.");
+  const phoneNumber = `0813${String(randomInt(10 ** 8)).padStart(8, "0")}`;
+  await dialog.getByLabel("New phone").fill(phoneNumber);
+  await dialog.getByRole("button", { name: "Change the phone" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByText("Your phone number was changed").first().click();
+  await expect(page.getByRole("dialog")).toContainText(`+62•••${phoneNumber.slice(-3)}`);
+  await expect(page.getByRole("dialog")).toContainText("You lost your old phone.");
+  const line = desk.getByRole("region", { name: "Time line" });
+  await expect(line.getByText("Action: changed the phone number")).toBeVisible();
+  await line.getByRole("button", { name: "Money", exact: true }).click();
+  await line.getByRole("link", { name: /^Open Deposit D/ }).click();
+  await expect(desk.getByRole("heading", { name: /^D\d{6}-/ })).toBeVisible();
+  await desk.getByRole("link", { name: username }).click();
+  await expect(line.getByText("Login: Chrome", { exact: false })).toBeVisible();
+  await desk.context().close();
 });
 
 test("players and adjustments at 360 and 1280 pixels, in both languages: no violation, and nothing is wider than the page", async ({

@@ -29,7 +29,7 @@ export type ListAreaProps<Row> = Omit<QueuePageProps, "children" | "detail"> &
 /** Page of a queue in all its states: filters, table with its pager, and the open row beside it. */
 export function ListArea<Row>(props: ListAreaProps<Row>) {
   const { t } = useTranslation();
-  const { title, text, actions, filters, above, children, detail, panel, ...rest } = props;
+  const { title, text, actions, filters, isPage = false, above, children, detail, panel, ...rest } = props;
   const { query, queryKey, isFiltered, list, onPage, caption = title, ...table } = rest;
   const failure = rest.failure ?? t("desk.queue.notLoaded");
   return (
@@ -38,6 +38,7 @@ export function ListArea<Row>(props: ListAreaProps<Row>) {
       text={text}
       actions={actions}
       filters={filters}
+      isPage={isPage}
       detail={
         panel ??
         ((id) => (

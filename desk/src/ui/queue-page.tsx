@@ -19,20 +19,23 @@ export interface QueuePageProps {
   readonly children: ReactNode;
   /** True when the detail is an editor, which gets half of the page. */
   readonly isEditor?: boolean;
+  /** True when the detail is a page of its own, which takes the place of the list at every width. */
+  readonly isPage?: boolean;
   /** Detail of a row, given its id; shown beside the list while the address names a row. */
   readonly detail?: ((id: string) => ReactNode) | undefined;
 }
 
 /** Page of a queue: title, filters, the list, and beside it the open row; on a phone the row takes the list's place. */
 export function QueuePage(props: QueuePageProps) {
-  const { title, text, actions, filters, children, isEditor, detail } = props;
+  const { title, text, actions, filters, children, isEditor, isPage, detail } = props;
   const { id } = useSelection();
   const open = detail && id !== null ? detail(id) : null;
+  const kind = isPage ? "page" : isEditor ? "editor" : "row";
   return (
-    <div className={styles.Page} data-open={open === null ? undefined : isEditor ? "editor" : "row"}>
+    <div className={styles.Page} data-open={open === null ? undefined : kind}>
       <header className={styles.Head}>
         <PageHead title={title}>{actions}</PageHead>
-        {text && <p>{text}</p>}
+        {text && !(isPage && open !== null) && <p>{text}</p>}
       </header>
       <div className={styles.Body}>
         <div className={styles.List}>
@@ -99,7 +102,13 @@ export function QueueList<Row>({
               <span>{t(nextAfter === null ? "desk.queue.total" : "desk.queue.more", { count: total })}</span>
             )}
             {onPage && <Pager pageIndex={pageIndex} pageCount={pageCount} onPage={onPage} />}
-            {list && <NextPage list={list} nextAfter={nextAfter} />}
+            {list && (
+              <NextPage
+                after={list.filter.after}
+                nextAfter={nextAfter}
+                onPage={(after) => list.change({ after })}
+              />
+            )}
           </div>
         </div>
       )}

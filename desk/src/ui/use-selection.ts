@@ -1,6 +1,8 @@
 import { useLocation, useNavigate, useSearchParams } from "@tessera/shared/router";
 
 const parameter = "row";
+/** What belongs to the open row alone, for example the page of a list in it, begins with this in the address. */
+export const rowPrefix = "row-";
 
 export interface Selection {
   /** Id of the open row; null while none is open. */
@@ -17,7 +19,8 @@ export function useSelection(): Selection {
   const navigate = useNavigate();
   const addressWith = (id: string | null) => {
     const next = new URLSearchParams(address);
-    next.delete(parameter);
+    for (const name of address.keys())
+      if (name === parameter || name.startsWith(rowPrefix)) next.delete(name);
     if (id !== null) next.set(parameter, id);
     const search = next.toString();
     return search === "" ? pathname : `${pathname}?${search}`;

@@ -29,11 +29,10 @@ export const operatorPlayer = z.object({
 });
 export type OperatorPlayer = z.output<typeof operatorPlayer>;
 
-/** Deposit, withdrawal or claim of a player, for an overview. */
-const recentDocument = z.object({
+/** Withdrawal of a player, for an overview. */
+const openWithdrawal = z.object({
   id,
-  /** Public number; of a claim the title of its promotion in the default language. */
-  label: z.string(),
+  number: z.string(),
   amountMinor: minor,
   status: z.string(),
   createdAt: instant,
@@ -55,10 +54,7 @@ export const operatorPlayerDetail = z.extend(operatorPlayer, {
     studios: z.array(z.object({ code: z.string(), name: z.string(), minor })),
   }),
   /** Withdrawals that are not over. */
-  openWithdrawals: z.array(recentDocument),
-  /** The latest ones, at most ten of each. */
-  deposits: z.array(recentDocument),
-  claims: z.array(recentDocument),
+  openWithdrawals: z.array(openWithdrawal),
   sessions: z.array(
     z.object({ id, device: z.string(), ip: z.string(), createdAt: instant, lastActiveAt: instant }),
   ),

@@ -9,6 +9,7 @@ import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commi
 import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
 import { operatorInboxApi, type OperatorMessage } from "@tessera/shared/operator-contracts/inbox";
 import { playerContactApi, type PlayerBankAccounts } from "@tessera/shared/operator-contracts/player-contact";
+import { playerTimelineApi } from "@tessera/shared/operator-contracts/player-timeline";
 import {
   operatorPlayersApi,
   type OperatorPlayer,
@@ -84,8 +85,6 @@ export const playerDetail: OperatorPlayerDetail = {
     studios: [],
   },
   openWithdrawals: [],
-  deposits: [],
-  claims: [],
   sessions: [],
   limits: [],
   referral: { code: "BUDI88", status: "none", referredBy: null, downlines: 0, applications: [] },
@@ -155,6 +154,7 @@ export const playerSamples: readonly AreaSample[] = [
     others: [
       answer(operatorPlayersApi.one, playerDetail, { id }),
       answer(operatorPlayersApi.notes, { items: [], nextAfter: null }, { id }),
+      answer(playerTimelineApi.list, { items: [], nextAfter: null }, { id }),
       answer(playerContactApi.bankAccounts, playerBankAccounts, { id }),
     ],
     failure: "The players did not load.",

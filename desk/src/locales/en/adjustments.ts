@@ -21,7 +21,6 @@ export const adjustments = {
   expiresAt: "Expires",
   decisionNote: "Note of the decision",
   declineNote: "Why is it declined?",
-  of: "main wallet of {{username}}",
   ownProposal: "You proposed it. Somebody else has to confirm it.",
   nothingToDecide: "There is nothing for you to decide.",
   propose: "Adjust balance",

@@ -17,7 +17,6 @@ export const deposits = {
   playerNote: "Note of the player",
   state: "State",
   waitingCount: "To decide ({{count}})",
-  for: "for {{username}}",
   methods: paymentMethodNames,
   status: {
     all: "All",

@@ -33,7 +33,6 @@ export const withdrawals = {
     refunded: "Given back",
     cancelled: "Cancelled",
   },
-  for: "for {{username}}",
   toPay: "To pay",
   copyAmount: "Copy amount",
   accountNumber: "Account number",

@@ -23,7 +23,6 @@ export const adjustments: Messages["adjustments"] = {
   expiresAt: "Kedaluwarsa",
   decisionNote: "Catatan keputusan",
   declineNote: "Mengapa ditolak?",
-  of: "dompet utama {{username}}",
   ownProposal: "Anda yang mengusulkan. Orang lain harus mengonfirmasinya.",
   nothingToDecide: "Tidak ada yang perlu Anda putuskan.",
   propose: "Sesuaikan saldo",

@@ -18,7 +18,6 @@ export const deposits: Messages["deposits"] = {
   playerNote: "Catatan pemain",
   state: "Status",
   waitingCount: "Perlu keputusan ({{count}})",
-  for: "untuk {{username}}",
   methods: paymentMethodNames,
   status: {
     all: "Semua",

@@ -30,6 +30,7 @@ import { settings } from "./settings.ts";
 import { spins } from "./spins.ts";
 import { start } from "./start.ts";
 import { studios } from "./studios.ts";
+import { timeline } from "./timeline.ts";
 import { transfers } from "./transfers.ts";
 import { wheels } from "./wheels.ts";
 import { withdrawals } from "./withdrawals.ts";
@@ -65,6 +66,7 @@ export const messages: Messages = {
   spins,
   start,
   studios,
+  timeline,
   transfers,
   wheels,
   withdrawals,

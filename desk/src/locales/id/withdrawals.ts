@@ -34,7 +34,6 @@ export const withdrawals: Messages["withdrawals"] = {
     refunded: "Dikembalikan",
     cancelled: "Dibatalkan",
   },
-  for: "untuk {{username}}",
   toPay: "Dibayar",
   copyAmount: "Salin jumlah",
   accountNumber: "Nomor rekening",

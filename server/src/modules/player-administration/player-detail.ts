@@ -25,17 +25,14 @@ interface DetailRow extends FoundPlayer {
 /** Reads one player as operators see him. Refuses with NOT_FOUND. */
 export async function readPlayerDetail(sql: Sql, playerId: string, now: Date): Promise<OperatorPlayerDetail> {
   const row = await findDetail(sql, playerId, now);
-  const [wallet, openWithdrawals, deposits, claims, sessions, limits, applications, terms] =
-    await Promise.all([
-      readWallet(sql, playerId),
-      listDocuments(sql, openWithdrawalsOfPlayer, playerId),
-      listDocuments(sql, depositsOfPlayer, playerId),
-      listDocuments(sql, claimsOfPlayer, playerId),
-      listOpenSessions(sql, playerId, now),
-      listLimits(sql, playerId, now),
-      listApplications(sql, playerId),
-      listAcceptedTerms(sql, playerId),
-    ]);
+  const [wallet, openWithdrawals, sessions, limits, applications, terms] = await Promise.all([
+    readWallet(sql, playerId),
+    listOpenWithdrawals(sql, playerId),
+    listOpenSessions(sql, playerId, now),
+    listLimits(sql, playerId, now),
+    listApplications(sql, playerId),
+    listAcceptedTerms(sql, playerId),
+  ]);
   const { reason, emailVerified, kycStatus, language, exclusionUntil } = row;
   const { mainMinor, heldMinor, commissionMinor, pointsMinor, providers } = wallet;
   const names = await sql.query<{ code: string; name: string }>("select code, name from providers");
@@ -53,8 +50,6 @@ export async function readPlayerDetail(sql: Sql, playerId: string, now: Date): P
     exclusionUntil: exclusionUntil?.toISOString() ?? null,
     wallets: { mainMinor, heldMinor, commissionMinor, pointsMinor, studios },
     openWithdrawals,
-    deposits,
-    claims,
     sessions,
     limits,
     referral: { ...referralOf(row), applications },
@@ -86,24 +81,17 @@ function referralOf(row: DetailRow): Omit<OperatorPlayerDetail["referral"], "app
   return { code, status, referredBy, downlines };
 }
 
-const openWithdrawalsOfPlayer = `select id, number as label, amount_minor as "amountMinor", status, created_at as "createdAt"
-  from withdrawals where player_id = $1 and status in ('requested', 'approved', 'paying', 'payout_failed')
-  order by created_at desc`;
+type OpenWithdrawal = OperatorPlayerDetail["openWithdrawals"][number];
 
-const depositsOfPlayer = `select id, number as label, amount_minor as "amountMinor", status, created_at as "createdAt"
-  from deposits where player_id = $1 order by created_at desc limit 10`;
-
-const claimsOfPlayer = `select c.id, coalesce(m.title ->> 'en', m.slug) as label, c.bonus_minor as "amountMinor", c.status,
-    c.created_at as "createdAt"
-  from promo_claims c join promotions m on m.id = c.promotion_id where c.player_id = $1
-  order by c.created_at desc limit 10`;
-
-type RecentDocument = OperatorPlayerDetail["deposits"][number];
-
-async function listDocuments(sql: Sql, query: string, playerId: string): Promise<RecentDocument[]> {
+async function listOpenWithdrawals(sql: Sql, playerId: string): Promise<OpenWithdrawal[]> {
   const rows = await sql.query<
-    Omit<RecentDocument, "amountMinor" | "createdAt"> & { amountMinor: bigint; createdAt: Date }
-  >(query, [playerId]);
+    Omit<OpenWithdrawal, "amountMinor" | "createdAt"> & { amountMinor: bigint; createdAt: Date }
+  >(
+    `select id, number, amount_minor as "amountMinor", status, created_at as "createdAt"
+      from withdrawals where player_id = $1 and status in ('requested', 'approved', 'paying', 'payout_failed')
+      order by created_at desc`,
+    [playerId],
+  );
   return rows.map(({ amountMinor, createdAt, ...row }) => ({
     ...row,
     amountMinor: minorUnits(amountMinor),

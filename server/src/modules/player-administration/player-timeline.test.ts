@@ -76,9 +76,18 @@ describe("the time line", () => {
     const kinds = new Set(rows.map(({ kind }) => kind));
     const made = timelineParts.all.filter((kind) => kind !== "spin" && kind !== "award");
     expect([...kinds].toSorted()).toEqual([...made].toSorted());
-    expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).toSorted().toReversed());
+    expect(rows.map(({ at }) => at)).toEqual(
+      rows
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
     const one = (kind: TimelineRow["kind"]) => rows.find((row) => row.kind === kind);
-    expect(one("deposit")).toMatchObject({ status: "awaiting_payment", amountMinor: 5_000n, currency: "IDR" });
+    expect(one("deposit")).toMatchObject({
+      status: "awaiting_payment",
+      amountMinor: 5_000n,
+      currency: "IDR",
+    });
     expect(one("round")).toMatchObject({ amountMinor: 200n, balanceAfterMinor: expect.any(BigInt) });
     expect(one("withdrawal")).toMatchObject({ status: "requested", amountMinor: 10_000n });
     expect(one("note")).toMatchObject({ text: "Called.", by: support.username });
@@ -111,7 +120,9 @@ describe("the time line", () => {
     expect((await listOf({ from: "2026-02-01" })).items).toEqual([]);
     expect((await listOf({ to: "2026-01-30" })).items).toEqual([]);
     const query = { from: "2026-02-02", to: "2026-02-01" };
-    expect((await support.call(api.list, { params: { id: player.id }, query })).code).toBe("DATE_RANGE_INVALID");
+    expect((await support.call(api.list, { params: { id: player.id }, query })).code).toBe(
+      "DATE_RANGE_INVALID",
+    );
   });
 
   it("a player that does not exist: NOT_FOUND; content: FORBIDDEN", async () => {
@@ -125,7 +136,9 @@ describe("the time line", () => {
     const params = { id: player.id, roundId: round?.id ?? "" };
     const { reply } = await support.call(api.round, { params });
     expect(reply.fields).toContainEqual({ label: "bet", value: "100", kind: "minor" });
-    expect((await support.call(api.round, { params: { ...params, id: stranger.id } })).code).toBe("NOT_FOUND");
+    expect((await support.call(api.round, { params: { ...params, id: stranger.id } })).code).toBe(
+      "NOT_FOUND",
+    );
   });
 
   it("the ledger: every entry of his wallets once, with the balance after it and the row that it is about", async () => {
@@ -188,8 +201,7 @@ describe("many rows", () => {
       },
     };
     const { listTimeline } = await import("./player-timeline.ts");
-    for (const part of ["all", "ledger"] as const)
-      await listTimeline(explaining as unknown as typeof site.database, many.id, { part });
+    for (const part of ["all", "ledger"] as const) await listTimeline(explaining, many.id, { part });
     await site.database.query("set enable_seqscan = on");
     const scanned = plans.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);
     // Small tables of the operator's own, which hold no rows of players.

@@ -6,14 +6,16 @@ import {
   type TimelineKind,
   type TimelinePart,
   timelineParts,
+  timelineRow,
   type TimelineRow,
 } from "@tessera/shared/operator-contracts/player-timeline";
+import * as z from "@tessera/shared/schema";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { ListPage } from "../../platform/lists/list-page.ts";
 import { describeDevice } from "../sessions/index.ts";
 import { selectEntries } from "./timeline-entries.ts";
-import { type TimelineSource, timelineSources } from "./timeline-sources.ts";
+import { type Bind, type Cursor, type TimelineSource, timelineSources } from "./timeline-sources.ts";
 
 /** Rows of one page. */
 const pageSize = 50;
@@ -29,20 +31,13 @@ export interface TimelineWanted {
   readonly after?: string | undefined;
 }
 
-type Row = Omit<TimelineRow, "at" | "amountMinor" | "balanceAfterMinor"> & {
-  readonly at: Date;
-  readonly amountMinor: bigint | null;
-  readonly balanceAfterMinor: bigint | null;
-};
-
-/** Where a page begins: after the row of this kind and id. */
-export interface Cursor {
-  readonly kind: string;
-  readonly id: string;
-}
-
-/** Adds a parameter to the statement. Returns its placeholder. */
-export type Bind = (value: unknown) => string;
+/** Row as the statement gives it. Its text is put together from the sources, so that nothing but its result can be checked. */
+const row = z.extend(timelineRow, {
+  at: z.custom<Date>((value) => value instanceof Date),
+  amountMinor: z.nullable(z.custom<bigint>((value) => typeof value === "bigint")),
+  balanceAfterMinor: z.nullable(z.custom<bigint>((value) => typeof value === "bigint")),
+});
+type Row = z.output<typeof row>;
 
 /**
  * Lists one page of what happened to a player, the newest first. Each kind gives at most one page of its rows by an index of its own, and
@@ -70,8 +65,8 @@ export async function listTimeline(
     part === "ledger"
       ? selectEntries({ inDays, cursor, bind, limit })
       : merged(sourcesOf(timelineParts[part]), { inDays, cursor, bind });
-  const rows = await sql.query<Row>(statement, parameters);
-  const items = rows.slice(0, pageSize);
+  const rows = await sql.query(statement, parameters);
+  const items = rows.slice(0, pageSize).map((found) => z.parse(row, found));
   const last = items.at(-1);
   return {
     items: items.map(toTimelineRow),
@@ -141,10 +136,10 @@ function conditionAfter(
 const isIdOf = ({ idType }: TimelineSource, id: string) =>
   idType === "bigint" ? /^\d{1,18}$/.test(id) : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
-function toTimelineRow({ at, name, text, amountMinor, balanceAfterMinor, ...row }: Row): TimelineRow {
-  const isSession = row.kind === "session" && typeof name === "string";
+function toTimelineRow({ at, name, text, amountMinor, balanceAfterMinor, ...rest }: Row): TimelineRow {
+  const isSession = rest.kind === "session" && typeof name === "string";
   return {
-    ...row,
+    ...rest,
     at: at.toISOString(),
     name: isSession ? describeDevice(name) : name,
     text: shortened(text),

@@ -1,4 +1,4 @@
-import type { Bind, Cursor } from "./player-timeline.ts";
+import type { Bind, Cursor } from "./timeline-sources.ts";
 
 interface EntriesWanted {
   readonly inDays: (at: string) => readonly string[];

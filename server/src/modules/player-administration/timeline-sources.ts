@@ -1,5 +1,14 @@
 import type { TimelineKind } from "@tessera/shared/operator-contracts/player-timeline";
 
+/** Where a page begins: after the row of this kind and id. */
+export interface Cursor {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** Adds a parameter to the statement. Returns its placeholder. */
+export type Bind = (value: unknown) => string;
+
 /** Rows of one kind on the time line of player `$1`. */
 export interface TimelineSource {
   readonly kind: TimelineKind;
@@ -122,7 +131,7 @@ export const timelineSources: readonly TimelineSource[] = [
     id: "s.id",
     name: "to_jsonb(s.number)",
     text: "s.label",
-    status: "s.prize_kind",
+    status: "case when s.prize_kind = 'item' then s.status else s.prize_kind end",
     currency: "s.prize_currency",
     amount: "nullif(s.prize_minor, 0)",
     journal: "s.prize_journal_id",
@@ -144,7 +153,7 @@ export const timelineSources: readonly TimelineSource[] = [
     id: "l.id",
     name: "to_jsonb(l.user_agent)",
     text: "to_jsonb(host(l.ip))",
-    status: "coalesce(l.end_reason, 'open')",
+    status: "coalesce(l.end_reason, 'not_ended')",
   },
   {
     kind: "message",

@@ -15,6 +15,7 @@ import {
   DetailHead,
   DetailPanel,
   formatAmountIn,
+  PlayerLink,
   TrailList,
 } from "../../../ui/index.ts";
 import { ApproveDialog, RejectDialog, SecondApproveDialog } from "./deposit-dialogs.tsx";
@@ -40,7 +41,7 @@ export function DepositDetail({ id }: { readonly id: string }) {
             title={deposit.number}
             status={<DepositState deposit={deposit} />}
             amount={<Amount minor={deposit.amountMinor} size="large" />}
-            text={t("deposits.for", { username: deposit.username })}
+            text={<PlayerLink id={deposit.playerId} username={deposit.username} />}
           />
           <DepositFacts deposit={deposit} />
           <TrailList trail={deposit.trail} />

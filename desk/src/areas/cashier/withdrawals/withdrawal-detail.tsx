@@ -2,7 +2,15 @@ import type { ReviewedWithdrawal } from "@tessera/shared/operator-contracts/with
 import { useQuery } from "@tessera/shared/query";
 import { Amount, CopyButton, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { DetailHead, DetailPanel, formatAmountIn, Masked, plainReal, TrailList } from "../../../ui/index.ts";
+import {
+  DetailHead,
+  DetailPanel,
+  formatAmountIn,
+  Masked,
+  plainReal,
+  PlayerLink,
+  TrailList,
+} from "../../../ui/index.ts";
 import { WithdrawalDecisions } from "./withdrawal-decisions.tsx";
 import { withdrawalQuery } from "./withdrawal-queries.ts";
 import { WithdrawalState } from "./withdrawal-status.tsx";
@@ -24,7 +32,7 @@ export function WithdrawalDetail({ id }: { readonly id: string }) {
             title={withdrawal.number}
             status={<WithdrawalState withdrawal={withdrawal} />}
             amount={<Amount minor={withdrawal.amountMinor} size="large" />}
-            text={t("withdrawals.for", { username: withdrawal.username })}
+            text={<PlayerLink id={withdrawal.playerId} username={withdrawal.username} />}
           />
           <WithdrawalFacts withdrawal={withdrawal} />
           <TrailList trail={withdrawal.trail} />

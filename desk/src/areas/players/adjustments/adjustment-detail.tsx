@@ -4,7 +4,14 @@ import { Amount, Button, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DetailActions, DetailHead, DetailPanel, useKeys, useActorText } from "../../../ui/index.ts";
+import {
+  DetailActions,
+  DetailHead,
+  DetailPanel,
+  PlayerLink,
+  useKeys,
+  useActorText,
+} from "../../../ui/index.ts";
 import { adjustmentQuery } from "./adjustment-queries.ts";
 import { AdjustmentDialog, type AdjustmentDecision } from "./adjustment-dialog.tsx";
 import { AdjustmentState } from "./adjustment-state.tsx";
@@ -28,7 +35,7 @@ export function AdjustmentDetail({ id }: { readonly id: string }) {
             amount={
               <Amount minor={adjustment.amountMinor} signed={adjustment.amountMinor > 0n} size="large" />
             }
-            text={t("adjustments.of", { username: adjustment.username })}
+            text={<PlayerLink id={adjustment.playerId} username={adjustment.username} />}
           />
           <AdjustmentFacts adjustment={adjustment} />
           <AdjustmentDecisions adjustment={adjustment} />

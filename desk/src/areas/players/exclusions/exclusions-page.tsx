@@ -10,6 +10,7 @@ import {
   DetailActions,
   DetailHead,
   ListArea,
+  PlayerLink,
   ListToolbar,
   type SharedFilter,
   sharedFilterForm,
@@ -85,7 +86,10 @@ function ExclusionDetail({ exclusion }: OfExclusion) {
   const { id, username, kind, startsAt, isLiftable } = exclusion;
   return (
     <>
-      <DetailHead title={username} status={<State exclusion={exclusion} />} />
+      <DetailHead
+        title={<PlayerLink id={exclusion.playerId} username={username} />}
+        status={<State exclusion={exclusion} />}
+      />
       <Pairs
         pairs={[
           { label: t("exclusions.kind"), value: t(`exclusions.kinds.${kind}`) },

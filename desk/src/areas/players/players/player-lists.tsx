@@ -1,4 +1,5 @@
 import { languages } from "@tessera/shared/i18n";
+import { operatorQueues } from "@tessera/shared/operator-contracts/events";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { Link } from "@tessera/shared/router";
 import { Amount, DateTime } from "@tessera/shared/ui";
@@ -19,22 +20,20 @@ function DatedRow({ at, children }: { readonly at: string; readonly children: Re
   );
 }
 
-interface PlayerDocumentsProps {
-  readonly title: string;
-  readonly documents: OperatorPlayerDetail["deposits"];
-}
-
-/** Deposits, withdrawals or claims of a player; nothing without one. */
-export function PlayerDocuments({ title, documents }: PlayerDocumentsProps) {
-  const { findText } = useTranslation();
-  if (documents.length === 0) return null;
+/** Withdrawals of a player that are not over, each leading to its decision; nothing without one. */
+export function OpenWithdrawals({ player }: { readonly player: OperatorPlayerDetail }) {
+  const { t, findText } = useTranslation();
+  const { roles } = useOperator();
+  const mayOpen = operatorQueues.withdrawals.some((role) => roles.includes(role));
+  if (player.openWithdrawals.length === 0) return null;
   return (
-    <DetailPart title={title}>
+    <DetailPart title={t("players.openWithdrawals")}>
       <ul>
-        {documents.map(({ id, label, amountMinor, status, createdAt }) => (
+        {player.openWithdrawals.map(({ id, number, amountMinor, status, createdAt }) => (
           <DatedRow key={id} at={createdAt}>
             <span>
-              {label} <small>{findText(`players.documentStates.${status}`) ?? status}</small>
+              {mayOpen ? <Link to={`/desk/withdrawals?row=${id}`}>{number}</Link> : number}{" "}
+              <small>{findText(`timeline.states.${status}`) ?? status}</small>
             </span>
             <Amount minor={amountMinor} />
           </DatedRow>

@@ -10,11 +10,11 @@ import {
   RowTitle,
   useListFilter,
 } from "../../../ui/index.ts";
-import { PlayerDetail } from "./player-detail.tsx";
+import { PlayerPage } from "./player-page.tsx";
 import { playerFilterForm, playerFlags, playersQuery, playerStates } from "./player-queries.ts";
 import { PlayerState } from "./player-state.tsx";
 
-/** Players: search with filters, and the open one beside it. */
+/** Players: search with filters, and in the place of the list the page of the open one. */
 export function PlayersPage() {
   const { t } = useTranslation();
   const list = useListFilter(playerFilterForm);
@@ -44,7 +44,8 @@ export function PlayersPage() {
           />
         </ListToolbar>
       }
-      panel={(id) => <PlayerDetail key={id} id={id} />}
+      isPage
+      panel={(id) => <PlayerPage key={id} id={id} />}
       query={useQuery(options)}
       queryKey={options.queryKey}
       failure={t("players.notLoaded")}

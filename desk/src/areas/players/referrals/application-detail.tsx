@@ -4,7 +4,14 @@ import { Button, DateTime, Note, Pairs, type Pair, useFailureText } from "@tesse
 import { useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DetailActions, DetailHead, DetailPanel, DetailPart, useKeys } from "../../../ui/index.ts";
+import {
+  DetailActions,
+  DetailHead,
+  DetailPanel,
+  DetailPart,
+  PlayerLink,
+  useKeys,
+} from "../../../ui/index.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
 import { applicationQuery } from "./referral-queries.ts";
 import { ReferralState } from "./referral-state.tsx";
@@ -24,7 +31,7 @@ export function ApplicationDetail({ id }: { readonly id: string }) {
       {(application) => (
         <>
           <DetailHead
-            title={application.username}
+            title={<PlayerLink id={application.playerId} username={application.username} />}
             status={<ReferralState status={application.status} />}
             text={application.fullName}
           />

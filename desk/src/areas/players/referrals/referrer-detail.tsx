@@ -4,7 +4,7 @@ import { useQuery } from "@tessera/shared/query";
 import { Button, Pairs } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { DetailActions, DetailHead, DetailPanel } from "../../../ui/index.ts";
+import { DetailActions, DetailHead, DetailPanel, PlayerLink } from "../../../ui/index.ts";
 import { ProposalNote } from "../../offers/credits/proposal-note.tsx";
 import { referrerQuery } from "./referral-queries.ts";
 import { ReferralState } from "./referral-state.tsx";
@@ -23,7 +23,10 @@ export function ReferrerDetail({ playerId }: { readonly playerId: string }) {
     >
       {(referrer) => (
         <>
-          <DetailHead title={referrer.username} status={<ReferralState status={referrer.status} />} />
+          <DetailHead
+            title={<PlayerLink id={referrer.playerId} username={referrer.username} />}
+            status={<ReferralState status={referrer.status} />}
+          />
           {referrer.proposal && <ProposalNote proposal={referrer.proposal} />}
           <ReferrerFacts referrer={referrer} />
           <ReferrerActions referrer={referrer} />

@@ -1,20 +1,26 @@
 import { formatPoints } from "@tessera/shared/core/wheel-prize";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { useQuery } from "@tessera/shared/query";
-import { Amount, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
+import { Amount, ChipGroup, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
+import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
 import { DetailHead, DetailPanel } from "../../../ui/index.ts";
 import { PlayerActions } from "./player-actions.tsx";
 import { PlayerBankAccounts } from "./player-bank-accounts.tsx";
 import { PlayerContact } from "./player-contact.tsx";
-import { PlayerApplications, PlayerDocuments, PlayerSessions, PlayerTerms } from "./player-lists.tsx";
+import { OpenWithdrawals, PlayerApplications, PlayerSessions, PlayerTerms } from "./player-lists.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
 import { playerQuery } from "./player-queries.ts";
+import styles from "./player-page.module.css";
 import { PlayerState } from "./player-state.tsx";
+import { Timeline } from "./timeline.tsx";
 
-/** Open player: his account, money, documents and logins, the notes about him, and what can be switched off. */
-export function PlayerDetail({ id }: { readonly id: string }) {
+type View = "timeline" | "profile";
+
+/** Page of one player: who he is and what can be changed, beside what happened to him; on a phone one after the other. */
+export function PlayerPage({ id }: { readonly id: string }) {
   const { t } = useTranslation();
+  const [view, setView] = useState<View>("timeline");
   const options = playerQuery(id);
   return (
     <DetailPanel
@@ -24,25 +30,39 @@ export function PlayerDetail({ id }: { readonly id: string }) {
       failure={t("players.oneNotLoaded")}
     >
       {(player) => (
-        <>
-          <DetailHead
-            title={player.username}
-            status={<PlayerState player={player} />}
-            amount={<Amount minor={player.wallets.mainMinor} size="large" />}
-            text={player.fullName}
-          />
-          <PlayerActions player={player} />
-          <PlayerFacts player={player} />
-          <PlayerContact player={player} />
-          <PlayerBankAccounts player={player} />
-          <PlayerDocuments title={t("players.openWithdrawals")} documents={player.openWithdrawals} />
-          <PlayerDocuments title={t("players.deposits")} documents={player.deposits} />
-          <PlayerDocuments title={t("players.claims")} documents={player.claims} />
-          <PlayerApplications player={player} />
-          <PlayerTerms player={player} />
-          <PlayerSessions player={player} />
-          <PlayerNotes id={player.id} />
-        </>
+        <div className={styles.Columns} data-view={view}>
+          <div className={styles.Top}>
+            <DetailHead
+              title={player.username}
+              status={<PlayerState player={player} />}
+              amount={<Amount minor={player.wallets.mainMinor} size="large" />}
+              text={player.fullName}
+            />
+            <OpenWithdrawals player={player} />
+            <div className={styles.Views}>
+              <ChipGroup<View>
+                label={t("players.view")}
+                value={view}
+                choices={(["timeline", "profile"] as const).map((value) => ({
+                  value,
+                  label: t(`players.views.${value}`),
+                }))}
+                onChange={setView}
+              />
+            </div>
+          </div>
+          <div className={styles.Profile}>
+            <PlayerActions player={player} />
+            <PlayerContact player={player} />
+            <PlayerBankAccounts player={player} />
+            <PlayerFacts player={player} />
+            <PlayerNotes id={player.id} />
+            <PlayerApplications player={player} />
+            <PlayerTerms player={player} />
+            <PlayerSessions player={player} />
+          </div>
+          <Timeline player={player} />
+        </div>
       )}
     </DetailPanel>
   );
