@@ -101,7 +101,7 @@ test("support changes a phone number: the player reads why, and the time line le
   await dialog.getByLabel("New phone").fill(phoneNumber);
   await dialog.getByRole("button", { name: "Change the phone" }).click();
   await expect(dialog).toBeHidden();
-  await page.getByText("Your phone number was changed").first().click();
+  await page.getByRole("link", { name: /Your phone number was changed/ }).click();
   await expect(page.getByRole("dialog")).toContainText(`+62•••${phoneNumber.slice(-3)}`);
   await expect(page.getByRole("dialog")).toContainText("You lost your old phone.");
   const line = desk.getByRole("region", { name: "Time line" });
