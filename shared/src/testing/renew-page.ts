@@ -1,10 +1,12 @@
 /**
  * Gives each test file modules and a page of its own, though the files of a worker share its libraries and its window: removes the
- * content of the document and the listeners of the former file, and what it has defined in the interfaces of the browser.
+ * content of the document, the listeners and the stubbed globals of the former file, and what it has defined in the interfaces of the
+ * browser.
  */
 import { vi } from "vitest";
 
 vi.resetModules();
+vi.unstubAllGlobals();
 
 type ListenerInput = Parameters<EventTarget["addEventListener"]>;
 
