@@ -214,7 +214,13 @@ export async function watchMoves(database: Database): Promise<void> {
     create trigger seen_beside_claim after insert on transfers
       for each row when (new.direction = 'in') execute function see_beside_claim();
     create function see_move() returns trigger language plpgsql as $$
+    declare
+      asking constant text[] := '{asked_count, ask_after}';
     begin
+      -- The other side was asked again, and nothing else: no change of the document.
+      if tg_op = 'UPDATE' and to_jsonb(new) - asking = to_jsonb(old) - asking then
+        return null;
+      end if;
       if tg_op = 'INSERT' then
         insert into seen_moves values (tg_table_name, new.id, null, new.status, 0);
       else

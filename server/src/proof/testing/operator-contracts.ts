@@ -27,6 +27,7 @@ import { playerContactApi } from "@tessera/shared/operator-contracts/player-cont
 import { playerTimelineApi } from "@tessera/shared/operator-contracts/player-timeline";
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
+import { operatorReportsApi } from "@tessera/shared/operator-contracts/reports";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
@@ -44,6 +45,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorErrorsApi,
   operatorMaintenanceApi,
   overviewApi,
+  operatorReportsApi,
   operatorReconciliationApi,
   operatorsApi,
   operatorClaimsApi,
