@@ -99,6 +99,11 @@ export async function prepareWithdrawal(page: Page, username: string): Promise<v
   await expect(page.getByText(/Enter the 6 digits sent to/)).toBeVisible();
   await page.getByLabel("Code").fill(await readMailedCode(page, `${username}@mail.example`));
   await page.getByRole("button", { name: "Confirm" }).click();
+  await registerFirstBank(page);
+}
+
+/** Registers the first bank account from the open page of a withdrawal. */
+export async function registerFirstBank(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Register a bank account/ }).click();
   await fillBankDialog(page);
 }

@@ -20,7 +20,7 @@ export const withdrawHistory: HistorySource = {
       case w.status when 'requested' then 'pending' when 'paid' then 'success' when 'rejected' then 'rejected'
         when 'refunded' then 'failed' when 'cancelled' then 'cancelled' else 'processing' end as status,
       w.amount_minor, w.currency, 'out' as direction, null::jsonb as name,
-      w.created_at, case when w.status in ('rejected', 'refunded') then w.final_journal_id else w.hold_journal_id end
+      w.created_at, case when w.status = 'paid' then w.hold_journal_id else coalesce(w.final_journal_id, w.hold_journal_id) end
         as journal_id,
       jsonb_build_object('bank', w.bank_snapshot ->> 'bankName',
         'accountNumberMasked', '••••' || right(w.bank_snapshot ->> 'accountNumber', 4),

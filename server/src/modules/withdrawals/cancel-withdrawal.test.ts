@@ -1,3 +1,4 @@
+import { accountApi } from "@tessera/shared/contracts/account";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -25,6 +26,9 @@ describe("a player cancels a withdrawal", () => {
     const { reply } = await site.cancel(who, opened.id);
     expect(reply).toMatchObject({ status: "cancelled", mayCancel: false, settledAt: expect.any(String) });
     expect(await site.balancesOf(who.as.id)).toEqual({ main: 10_000n, held: 0n });
+    const { items } = (await site.call(accountApi.history, { query: { type: "withdraw" } }, { as: who.as }))
+      .reply;
+    expect(items).toMatchObject([{ status: "cancelled", balanceAfterMinor: 10_000n }]);
     for (let count = 0; count < 5; count += 1) {
       const { status, reply: next } = await site.withdraw(who);
       expect(status).toBe(201);

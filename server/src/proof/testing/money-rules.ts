@@ -10,7 +10,7 @@ const contradictions: Readonly<Record<string, string>> = {
     select w.id from withdrawals w
     where (select count(*) from journals where ref_id = w.id::text and kind = 'withdraw.hold') <> 1
       or (select count(*) from journals where ref_id = w.id::text and kind in ('withdraw.paid', 'withdraw.release'))
-        <> case when w.status in ('paid', 'rejected', 'refunded') then 1 else 0 end`,
+        <> case when w.status in ('paid', 'rejected', 'refunded', 'cancelled') then 1 else 0 end`,
   P8: `select p.id from players p
     where (select coalesce(sum(balance), 0) from accounts where player_id = p.id and kind = 'hold_transfer')
       <> (select coalesce(sum(amount_minor), 0) from transfers where player_id = p.id and direction = 'in'
