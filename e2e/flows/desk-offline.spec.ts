@@ -9,6 +9,7 @@ test("on a phone without a connection: a band, a decision that says that it was 
   const desk = await openOwnDesk(browser, "/desk/players?q=demo", ["approver"], phone);
   const context = desk.context();
   await desk.getByRole("link", { name: "Open demo", exact: true }).click();
+  await desk.getByRole("button", { name: "Profile and actions" }).click();
   await desk.getByRole("button", { name: "Adjust balance" }).click();
   const dialog = desk.getByRole("dialog");
   await dialog.getByLabel("Credits").fill("12.50");

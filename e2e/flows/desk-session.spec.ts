@@ -14,6 +14,7 @@ test("a session that ends in the middle of a typed form: Back closes nothing, an
   const operator = await createOperator("approver");
   await openDesk(page, "/desk/players?search=demo", operator);
   await page.getByRole("link", { name: "Open demo", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Profile and actions" }).click();
   await page.getByRole("button", { name: "Adjust balance" }).click();
   const form = page.getByRole("dialog", { name: "Adjust the balance of demo?", includeHidden: true });
   await form.getByLabel("Credits").fill("12.50");
