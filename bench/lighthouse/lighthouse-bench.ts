@@ -60,7 +60,8 @@ export const lighthouseBench: Bench = async ({ short, say, routes: wanted, runs:
     const launch = await findBrowser();
     browser = await chromium.launch({
       ...launch,
-      args: [...launch.args, `--remote-debugging-port=${port}`],
+      // A dark system, as before pages followed it: the browser's own default is light.
+      args: [...launch.args, `--remote-debugging-port=${port}`, "--blink-settings=preferredColorScheme=0"],
     });
     // The context of the tabs that Lighthouse opens; it empties their cache and leaves their cookies.
     const [context] = (await chromium.connectOverCDP(`http://127.0.0.1:${port}`)).contexts();

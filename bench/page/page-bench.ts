@@ -14,7 +14,7 @@ import { Samples, type VariantName } from "./samples.ts";
 import { requestDocument, warmUpDocument } from "./warm-up.ts";
 
 const runs = { short: 3, long: 9 } as const;
-const wideWindow = { viewport: { width: 1280, height: 800 } } as const;
+const wideWindow = { viewport: { width: 1280, height: 800 }, colorScheme: "dark" } as const;
 /** Remotes of the variant with many, those of the site among them. */
 const manyRemotes = 50;
 const triesMax = 2;

@@ -1,5 +1,10 @@
-/** Screen of a mid-range phone, as a browser context takes it. */
-export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;
+/** Screen of a mid-range phone whose system is dark, as a browser context takes it: pages follow the system's theme. */
+export const phone = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  colorScheme: "dark",
+} as const;
 
 /** Visitor of a page. */
 export type Visitor = "guest" | "player";

@@ -11,11 +11,11 @@ const inHeader = (name: string | RegExp) => (page: Page) =>
 const heading = (name: string) => (page: Page) => page.getByRole("heading", { level: 1, name });
 
 interface Thing {
-  /** What a newcomer looks for. */
+  /** Thing that a newcomer looks for. */
   readonly wish: string;
-  /** What he presses, one after the other, from Home on. */
+  /** Links and buttons that lead to it from Home, in order. */
   readonly presses: readonly ((page: Page) => Locator)[];
-  /** Visible when he has found it. */
+  /** Element that is visible when he has found it. */
   readonly found: (page: Page) => Locator;
 }
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from "@tessera/shared/router";
 
 const parameter = "row";
-/** What belongs to the open row alone, for example the page of a list in it, begins with this in the address. */
+/** Prefix of the parameters that belong to the open row alone, for example the page of a list in it. */
 export const rowPrefix = "row-";
 
 export interface Selection {

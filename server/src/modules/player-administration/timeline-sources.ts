@@ -1,6 +1,6 @@
 import type { TimelineKind } from "@tessera/shared/operator-contracts/player-timeline";
 
-/** Where a page begins: after the row of this kind and id. */
+/** Last row of the page before, by its kind and id. */
 export interface Cursor {
   readonly kind: string;
   readonly id: string;

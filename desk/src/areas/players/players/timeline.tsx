@@ -27,7 +27,7 @@ function timelineQuery(id: string, filter: TimelineFilter) {
 const parts = Object.keys(timelineParts) as TimelinePart[];
 const lastDay = "2199-12-31";
 
-/** What happened to a player, the newest first: by kind and days, one page after the other. */
+/** Time line of a player, the newest rows first: filtered by part and days, one page after the other. */
 export function Timeline({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();
   const { filter, change } = useTimelineFilter();
