@@ -51,7 +51,7 @@ function MoneyTile({ row }: { readonly row: MoneyOfDay }) {
   const than = difference > 0n ? "more" : "less";
   return (
     <div className={styles.Tile}>
-      <dt className={styles.Label}>{t(`start.money.figures.${figure}`)}</dt>
+      <dt className={styles.Label}>{t(`reports.figures.${figure}`)}</dt>
       <dd className={styles.Amount}>{real(today)}</dd>
       <dd className={styles.Text}>
         {difference === 0n ? (

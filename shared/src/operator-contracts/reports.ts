@@ -28,8 +28,6 @@ export const reportFigures: Readonly<Record<ReportFigure, readonly OperatorRole[
   newPlayers: reportReaders,
 };
 
-/** Figures of real money, in the order of a report. */
-export const reportMoney = ["moneyIn", "moneyOut", "grossRevenue", "bonusCost"] as const;
 /** Figures that a studio has. The others belong to no studio. */
 export const studioFigures: readonly ReportFigure[] = ["grossRevenue", "activePlayers"];
 

@@ -65,12 +65,6 @@ export const start = {
     until: "From midnight in Bangkok until {{time}}",
     notLoaded: "The money of the day did not load.",
     none: "No money has moved today or yesterday.",
-    figures: {
-      moneyIn: "Money in",
-      moneyOut: "Money out",
-      grossRevenue: "Gross gaming revenue",
-      bonusCost: "Bonus cost",
-    },
     same: "The same as yesterday by this time",
     more: "more than yesterday by this time",
     less: "less than yesterday by this time",

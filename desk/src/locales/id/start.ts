@@ -48,12 +48,6 @@ export const start: Messages["start"] = {
     until: "Dari tengah malam di Bangkok sampai {{time}}",
     notLoaded: "Uang hari ini tidak termuat.",
     none: "Tidak ada uang yang bergerak hari ini atau kemarin.",
-    figures: {
-      moneyIn: "Uang masuk",
-      moneyOut: "Uang keluar",
-      grossRevenue: "Pendapatan kotor game",
-      bonusCost: "Biaya bonus",
-    },
     same: "Sama dengan kemarin pada jam ini",
     more: "lebih banyak daripada kemarin pada jam ini",
     less: "lebih sedikit daripada kemarin pada jam ini",

@@ -1,10 +1,8 @@
 import type { Sql } from "@tessera/database";
-import { realPerCreditOf } from "@tessera/shared/core/exchange";
-import { minorPerCredit, minorUnits } from "@tessera/shared/core/money";
 import type { MoneyFigure, MoneyOfDay } from "@tessera/shared/operator-contracts/overview";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
 import { bangkokDay } from "@tessera/shared/core/time";
-import { figuredEntries } from "../reports/index.ts";
+import { figuredEntries, toReal } from "../reports/index.ts";
 
 interface SumRow {
   readonly figure: string;
@@ -50,15 +48,14 @@ export async function readMoneyOfDay(
   return rows
     .filter(({ currency }) => moved.has(currency))
     .map(({ figure, currency, wholePerCredit, exponent, ...sums }) => {
-      const realPerCredit = realPerCreditOf({ wholePerCredit, exponent });
-      const real = (minor: string) => minorUnits((BigInt(minor) * realPerCredit) / minorPerCredit);
+      const real = toReal({ wholePerCredit, exponent });
       return {
         figure: figure as MoneyFigure,
         currency,
         realExponent: exponent,
-        today: real(sums.today),
-        dayBeforeByNow: real(sums.dayBeforeByNow),
-        dayBefore: real(sums.dayBefore),
+        today: real(BigInt(sums.today)),
+        dayBeforeByNow: real(BigInt(sums.dayBeforeByNow)),
+        dayBefore: real(BigInt(sums.dayBefore)),
       };
     });
 }

@@ -1,5 +1,7 @@
 import type { Database, Sql } from "@tessera/database";
 import { bangkokDayRange } from "@tessera/shared/core/calendar";
+import { type RealCurrency, realPerCreditOf } from "@tessera/shared/core/exchange";
+import { minorPerCredit, type MinorUnits, minorUnits } from "@tessera/shared/core/money";
 
 /**
  * Entries of house accounts in money, written from `from` on and before `until`, each with the figure that it belongs to, its share
@@ -29,6 +31,12 @@ export function figuredEntries(from: string, until: string): string {
 
 /** Bangkok day of an instant, as SQL. */
 const dayOf = (instant: string) => `((${instant}) at time zone 'Asia/Bangkok')::date`;
+
+/** Returns how sums of a currency's entries, in minor units, become units of its real money; negative ones, too. */
+export function toReal(currency: RealCurrency): (minor: bigint) => MinorUnits {
+  const realPerCredit = realPerCreditOf(currency);
+  return (minor) => minorUnits((minor * realPerCredit) / minorPerCredit);
+}
 
 /**
  * Figures of every day from `from` on and before `until`, as rows (day, currency, studio, figure, amount). A player is active on the

@@ -1,8 +1,8 @@
 import type { Database } from "@tessera/database";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
 import { newId } from "@tessera/shared/core/identifiers";
-import { namesFor } from "@tessera/shared/operator-contracts/overview";
-import { reportFigures, type ReportGroup, reportMoney } from "@tessera/shared/operator-contracts/reports";
+import { type MoneyFigure, moneyFigureNames, namesFor } from "@tessera/shared/operator-contracts/overview";
+import { reportFigures, type ReportGroup } from "@tessera/shared/operator-contracts/reports";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks, houseAccount } from "../../ledger/index.ts";
@@ -75,7 +75,7 @@ describe("a report", () => {
           const player = await playerAt(instants[0] ?? now);
           // In the order of time: a day that is kept takes no entry any more.
           const ordered = bookings.toSorted((one, other) => one.at.getTime() - other.at.getTime());
-          const byDay = new Map<string, Record<(typeof reportMoney)[number], bigint>>();
+          const byDay = new Map<string, Record<MoneyFigure, bigint>>();
           for (const [index, { journal, at, amount, part: wished }] of ordered.entries()) {
             const part = wished < amount ? wished : 0n;
             await bookAt(database, { kind: journal.kind, legs: journal.legs(player, amount, part) }, at);
@@ -94,7 +94,7 @@ describe("a report", () => {
               (all, day) => {
                 const sums = byDay.get(day) ?? zero;
                 return Object.fromEntries(
-                  reportMoney.map((name) => [name, all[name] + sums[name]]),
+                  moneyFigureNames.map((name) => [name, all[name] + sums[name]]),
                 ) as typeof zero;
               },
               { ...zero },

@@ -1,19 +1,16 @@
 import type { Sql } from "@tessera/database";
 import { bangkokDayRange } from "@tessera/shared/core/calendar";
-import { realPerCreditOf } from "@tessera/shared/core/exchange";
-import { minorPerCredit, minorUnits } from "@tessera/shared/core/money";
 import { bangkokDay } from "@tessera/shared/core/time";
 import {
   reportDaysMax,
   type ReportFigure,
   type ReportGroup,
-  reportMoney,
   type ReportOfCurrency,
   type ReportRow,
   studioFigures,
 } from "@tessera/shared/operator-contracts/reports";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { figuresOfDays } from "./figures-of-days.ts";
+import { figuresOfDays, toReal } from "./figures-of-days.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -115,19 +112,17 @@ interface Shape {
 /** Builds the report of one currency from its sums, of which there is at least one. */
 function reportOf(sums: readonly SumRow[], { figures, periods, days }: Shape): ReportOfCurrency {
   const [{ currency, exponent, wholePerCredit }] = sums as [SumRow];
-  const realPerCredit = realPerCreditOf({ wholePerCredit, exponent });
+  const real = toReal({ wholePerCredit, exponent });
   const figuresOf = (found: readonly SumRow[], dayCount: number) => {
     const sum = (name: ReportFigure) =>
       found.reduce((all, { figure, amount }) => (figure === name ? all + BigInt(amount) : all), 0n);
     const ifAsked = <Value>(name: ReportFigure, read: (amount: bigint) => Value) =>
       figures.includes(name) ? read(sum(name)) : null;
-    const real = (minor: bigint) => minorUnits((minor * realPerCredit) / minorPerCredit);
-    const [moneyIn, moneyOut, grossRevenue, bonusCost] = reportMoney.map((name) => ifAsked(name, real));
     return {
-      moneyIn: moneyIn ?? null,
-      moneyOut: moneyOut ?? null,
-      grossRevenue: grossRevenue ?? null,
-      bonusCost: bonusCost ?? null,
+      moneyIn: ifAsked("moneyIn", real),
+      moneyOut: ifAsked("moneyOut", real),
+      grossRevenue: ifAsked("grossRevenue", real),
+      bonusCost: ifAsked("bonusCost", real),
       activePlayers: ifAsked("activePlayers", (count) => Math.round((Number(count) * 10) / dayCount) / 10),
       newPlayers: ifAsked("newPlayers", Number),
     };

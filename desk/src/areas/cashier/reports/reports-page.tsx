@@ -139,24 +139,22 @@ function ReportToolbar({ list: { filter, change }, today, days, problem, options
       ? t("validation.date.order")
       : problem === "long" && t("reports.tooLong", { count: reportDaysMax[filter.by] });
   return (
-    <div className={styles.Toolbar}>
-      <div className={styles.Chips}>
-        <ChipGroup
-          label={t("reports.by")}
-          choices={reportGroups.map((value) => ({ value, label: t(`reports.groups.${value}`) }))}
-          value={filter.by}
-          onChange={(by) => change({ by })}
-        />
-        <ChipGroup
-          label={t("reports.days")}
-          choices={spans.map(({ value }) => ({ value, label: t(`reports.spans.${value}`) }))}
-          value={days.to === today ? (spans.find(({ from }) => from === days.from)?.value ?? null) : null}
-          onChange={(name) => {
-            const from = spans.find(({ value }) => value === name)?.from ?? "";
-            change({ from: name === "thirty" ? "" : from, to: "" });
-          }}
-        />
-      </div>
+    <>
+      <ChipGroup
+        label={t("reports.by")}
+        choices={reportGroups.map((value) => ({ value, label: t(`reports.groups.${value}`) }))}
+        value={filter.by}
+        onChange={(by) => change({ by })}
+      />
+      <ChipGroup
+        label={t("reports.days")}
+        choices={spans.map(({ value }) => ({ value, label: t(`reports.spans.${value}`) }))}
+        value={days.to === today ? (spans.find(({ from }) => from === days.from)?.value ?? null) : null}
+        onChange={(name) => {
+          const from = spans.find(({ value }) => value === name)?.from ?? "";
+          change({ from: name === "thirty" ? "" : from, to: "" });
+        }}
+      />
       <div className={styles.Fields}>
         <DateField
           label={t("desk.list.from")}
@@ -181,6 +179,6 @@ function ReportToolbar({ list: { filter, change }, today, days, problem, options
           onChange={({ target: { value } }) => change({ studio: value })}
         />
       </div>
-    </div>
+    </>
   );
 }
