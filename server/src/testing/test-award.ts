@@ -1,3 +1,4 @@
+import type { Sql } from "@tessera/database";
 import { shopApi } from "@tessera/shared/contracts/shop";
 import { newId } from "@tessera/shared/core/identifiers";
 import { playedSlug } from "./play-site.ts";
@@ -12,6 +13,14 @@ export interface TestAward {
   readonly stakeMinor?: number;
 }
 
+/**
+ * Locks all wheels, one after the other, as a spin locks its own before its segments: a test that changes several of them beside spins
+ * would wait for those that wait for it.
+ */
+export async function lockWheels(sql: Sql): Promise<void> {
+  await sql.query("select from wheels order by id for update");
+}
+
 /** Puts a wheel that gives nothing but these free rounds in place of all others for the player's currency. */
 export async function publishFreeRounds(
   { database }: Pick<TestSite, "database">,
@@ -19,6 +28,7 @@ export async function publishFreeRounds(
   { game = playedSlug, count = 3, stakeMinor = 100 }: TestAward = {},
 ): Promise<void> {
   await database.transaction(async (sql) => {
+    await lockWheels(sql);
     await sql.query("update wheels set status = 'archived' where currency = $1", [currency]);
     const slug = `free-rounds-${newId()}`;
     await sql.query(

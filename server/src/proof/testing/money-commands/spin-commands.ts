@@ -1,7 +1,7 @@
 import { shopApi } from "@tessera/shared/contracts/shop";
 import { creditPoints } from "../../../modules/shop/points.ts";
 import { lapseAwards } from "../../../modules/free-rounds/lapse-awards.ts";
-import { publishFreeRounds } from "../../../testing/test-award.ts";
+import { lockWheels, publishFreeRounds } from "../../../testing/test-award.ts";
 import { giveTestPoints } from "../../../testing/test-points.ts";
 import { again, answerOf, at, command, keyed, type MoneyCommand, once } from "./command.ts";
 
@@ -25,9 +25,12 @@ const spinFor = (name: string, points: number, versionsBack = 0) =>
 export const spin = spinFor("spin", 10);
 /** Only this item is on the wheel, so that its stock runs out and its odds change. */
 export const nearlyOnlyItems = at("leave little but items on the wheel", ({ site }) =>
-  site.database.query(
-    "update wheel_segments set weight = case prize_kind when 'item' then 2000 when 'bonus' then 1000 else 20 end",
-  ),
+  site.database.transaction(async (sql) => {
+    await lockWheels(sql);
+    await sql.query(
+      "update wheel_segments set weight = case prize_kind when 'item' then 2000 when 'bonus' then 1000 else 20 end",
+    );
+  }),
 );
 
 /** The player's wheel gives nothing but two free rounds, so that awards are used up. */
