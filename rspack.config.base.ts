@@ -192,9 +192,9 @@ export function browserBuild(folder: string, { manifest, container, flavour }: B
     optimization: {
       // A page that is brought up to date over a build that failed stops half way.
       emitOnErrors: false,
-      chunkIds: "deterministic",
       // Deterministic numbers follow the folder of the build: names of shared modules hold its path.
       // An update of a served page needs the same numbers as before.
+      chunkIds: development ? "deterministic" : "natural",
       moduleIds: development ? "deterministic" : "natural",
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),

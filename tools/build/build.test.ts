@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { isBuiltFromInputs } from "@tessera/releases/inputs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -27,6 +27,7 @@ const copied = [
   "package.json",
   "rspack.config.base.ts",
   "shared",
+  "shell",
   "remotes",
   "releases",
   "tools",
@@ -34,15 +35,31 @@ const copied = [
 ];
 
 let copy: string;
+const copies: string[] = [];
 
-/** Links every installed package into the copy; the workspaces' links lead to the folders of the copy. */
-function linkPackages(): void {
+/** Copies the sources to a new folder whose path ends with the given one; returns the folder. */
+function copySources(below = ""): string {
+  const created = mkdtempSync(join(tmpdir(), "tessera-build-"));
+  copies.push(created);
+  const folder = join(created, below);
+  for (const path of copied) {
+    cpSync(join(root, path), join(folder, path), {
+      recursive: true,
+      filter: (source) => !["node_modules", "dist", "dist-development"].includes(basename(source)),
+    });
+  }
+  linkPackages(folder);
+  return folder;
+}
+
+/** Links every installed package into a copy; the workspaces' links lead to the folders of the copy. */
+function linkPackages(folder: string): void {
   const installed = join(root, "node_modules");
   const names = readdirSync(installed).flatMap((name) =>
     name.startsWith("@") ? readdirSync(join(installed, name)).map((inner) => `${name}/${inner}`) : [name],
   );
   for (const name of names) {
-    const link = join(copy, "node_modules", name);
+    const link = join(folder, "node_modules", name);
     mkdirSync(dirname(link), { recursive: true });
     const target = name.startsWith("@tessera/")
       ? join(dirname(link), readlinkSync(join(installed, name)))
@@ -51,21 +68,22 @@ function linkPackages(): void {
   }
 }
 
-/** Runs `npm run build` in the copy; returns what it built. */
-async function buildRemotes(): Promise<string[]> {
+/** Runs `npm run build` in a copy; returns what it built. */
+async function buildIn(folder: string, names: readonly string[]): Promise<string[]> {
   const { stdout } = await run(
     process.execPath,
-    ["--import", "tsx", join(copy, "tools/build/main.ts"), ...remotes],
-    { cwd: copy },
+    ["--import", "tsx", join(folder, "tools/build/main.ts"), ...names],
+    { cwd: folder },
   );
   return [...stdout.matchAll(/^Built (\w+) in/gm)].map(([, name = ""]) => name);
 }
 
+const buildRemotes = () => buildIn(copy, remotes);
+
 const outdated = () => remotes.filter((name) => !isBuiltFromInputs(join(copy, "remotes", name, "dist")));
 
-/** Every file of a build, by its path. */
-function outputOf(remote: string): Record<string, string> {
-  const folder = join(copy, "remotes", remote, "dist");
+/** Every file of a build, by its path in the output folder. */
+function filesOf(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
@@ -73,9 +91,11 @@ function outputOf(remote: string): Record<string, string> {
     files
       .filter(({ name }) => name !== "inputs.json")
       .map(({ parentPath, name }) => join(parentPath, name))
-      .map((path) => [path, readFileSync(path, "latin1")]),
+      .map((path) => [relative(folder, path), readFileSync(path, "latin1")]),
   );
 }
+
+const outputOf = (remote: string) => filesOf(join(copy, "remotes", remote, "dist"));
 
 const containerOf = (remote: string) =>
   (
@@ -111,17 +131,10 @@ const create = (content: string) => (path: string) => {
 };
 
 beforeAll(async () => {
-  copy = mkdtempSync(join(tmpdir(), "tessera-build-"));
-  for (const path of copied) {
-    cpSync(join(root, path), join(copy, path), {
-      recursive: true,
-      filter: (source) => !["node_modules", "dist", "dist-development"].includes(basename(source)),
-    });
-  }
-  linkPackages();
+  copy = copySources();
   expect(await buildRemotes()).toEqual([...remotes]);
 }, 240_000);
-afterAll(() => rmSync(copy, { recursive: true }));
+afterAll(() => copies.forEach((created) => rmSync(created, { recursive: true })));
 
 describe("builds of remotes", () => {
   it("nothing changed: all up to date", () => {
@@ -211,3 +224,24 @@ describe("builds of remotes", () => {
     expect(outputOf("wallet")).toEqual(first.wallet);
   }, 240_000);
 });
+
+/** A script whose chunks that are loaded at once are named in order: the bundler has them in an order that varies with the folder. */
+const withSortedLoads = (script: string) =>
+  script.replaceAll(/(?<=Promise\.all\(\[)\w\.e\(\d+\)(?:,\w\.e\(\d+\))+/g, (loads) =>
+    loads.split(",").toSorted().join(","),
+  );
+
+it("the same sources in a folder of another name: the same files, but for the order of chunks that are loaded at once", async () => {
+  const names = ["shell", ...remotes];
+  await buildIn(copy, ["shell"]);
+  const outputs = (folder: string) =>
+    names.map((name) => {
+      const { "release.json": _digests, ...files } = filesOf(
+        join(folder, name === "shell" ? "" : "remotes", name, "dist"),
+      );
+      return Object.entries(files).map(([path, content]) => [path, withSortedLoads(content)]);
+    });
+  const other = copySources("of/a-much/longer/name");
+  expect(await buildIn(other, names)).toEqual(names);
+  expect(outputs(other)).toEqual(outputs(copy));
+}, 240_000);
