@@ -38,7 +38,9 @@ test("an announcement with a text missing: refused at its field; then published,
   await expect(shown).toBeVisible();
   const desk = await openOwnDesk(browser, "/desk/content", ["content"]);
   const name = await create(desk, "announcements", "New announcement");
-  await expect(panelOf(desk).getByLabel("Until")).toHaveValue(/T00:00$/);
+  const until = panelOf(desk).getByRole("group", { name: "Until" });
+  await expect(until.getByRole("textbox", { name: "Until" })).toHaveValue(/^\d\d\/\d\d\/\d{4}$/);
+  await expect(until.getByRole("textbox", { name: "Time" })).toHaveValue("00:00");
   await panelOf(desk).getByLabel("Text · English").fill(`Closed tonight ${name}`);
   await publish(desk);
   const missing = panelOf(desk).getByLabel("Text · Bahasa Indonesia");
@@ -61,13 +63,18 @@ test("a banner that names no game: refused at the field; then previewed, publish
   const name = await create(desk, "banners", "New banner");
   const panel = panelOf(desk);
   const game = panel.getByLabel("Game of the catalogue");
+  for (const name of ["Save draft", "Publish"])
+    await expect(panel.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(panel.getByRole("heading", { name: "Preview" })).toBeInViewport();
   await game.fill("golden-coy");
   for (const language of ["English", "Bahasa Indonesia"]) {
     for (const field of ["Title", "Text", "Description of the picture"])
       await panel.getByLabel(`${field} · ${language}`).fill(`${field} ${name} ${language}`);
   }
-  await panel.getByLabel("From").fill("2026-01-01T00:00");
-  await panel.getByLabel("Until").fill("2029-01-01T00:00");
+  await panel.getByRole("textbox", { name: "From" }).fill("01/01/2026");
+  const until = panel.getByRole("group", { name: "Until" });
+  await until.getByRole("textbox", { name: "Until" }).fill("01/01/2029");
+  await until.getByLabel("Time").fill("2359");
   await publish(desk);
   await expect(game).toHaveAccessibleDescription("Players see no such game.");
   await expect(game).toBeFocused();
@@ -122,6 +129,8 @@ test("in Indonesian at 360, a promotion with holes in its numbers: refused, ever
   await speakIndonesian(desk);
   await create(desk, "promotions", "Promosi baru", "id");
   const panel = panelOf(desk);
+  for (const name of ["Simpan draf", "Usulkan"])
+    await expect(panel.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
   await panel.getByRole("button", { name: "Usulkan", exact: true }).click();
   for (const field of [
     "Bonus",
@@ -133,7 +142,7 @@ test("in Indonesian at 360, a promotion with holes in its numbers: refused, ever
     const input = panel.getByRole("textbox", { name: field, exact: true });
     await expect(input).toHaveAccessibleDescription("Kolom ini wajib diisi.");
   }
-  await expect(panel.getByLabel("Dari", { exact: true })).toHaveAccessibleDescription(
+  await expect(panel.getByRole("textbox", { name: "Dari" })).toHaveAccessibleDescription(
     "Kolom ini wajib diisi.",
   );
   expect(await violationsOf(desk)).toEqual([]);

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { bangkokDay, formatDay } from "@tessera/shared/core/time";
+import { openOwnDesk, speakIndonesian } from "../desk.ts";
 import { expect, test } from "../fixtures.ts";
 import { operate } from "../parties.ts";
+import { phone } from "../viewports.ts";
 
 test("an operator writes to all players: an open inbox shows the message without a reload, as text and nothing else", async ({
   page,
@@ -26,4 +29,46 @@ test("an operator writes to all players: an open inbox shows the message without
   await expect(page).not.toHaveTitle("taken");
   await dialog.getByRole("link", { name: "Go there" }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/games");
+});
+
+test("in Indonesian at 360, a message for later: its day and time are typed as on the site, and refused at their fields until they are whole", async ({
+  browser,
+}) => {
+  const desk = await openOwnDesk(browser, "/desk/messages", ["content"], phone);
+  await speakIndonesian(desk);
+  await desk.goto("/desk/messages");
+  await desk.getByRole("link", { name: "Pesan baru" }).click();
+  const form = desk.getByRole("region", { name: "Pesan baru" });
+  const title = `Nanti ${randomUUID().slice(0, 8)}`;
+  for (const language of ["English", "Bahasa Indonesia"]) {
+    await form.getByLabel(`Judul, ${language}`).fill(title);
+    await form.getByLabel(`Teks, ${language}`).fill("Isi.");
+  }
+  await form.getByRole("button", { name: "Nanti" }).click();
+  const [day, time] = [
+    form.getByRole("textbox", { name: "Tanggal" }),
+    form.getByRole("textbox", { name: "Waktu" }),
+  ];
+  const check = form.getByRole("button", { name: "Periksa dan kirim" });
+  await check.click();
+  await expect(day).toHaveAccessibleDescription("Isi tanggal sebagai dd/mm/yyyy.");
+  await day.fill("28/12/2098");
+  await time.fill("25");
+  await check.click();
+  await expect(time).toHaveAccessibleDescription("Isi waktu sebagai jj:mm.");
+  await time.fill("0715");
+  await check.click();
+  const dialog = desk.getByRole("dialog");
+  const schedule = dialog.getByRole("button", { name: "Jadwalkan" });
+  await schedule.click();
+  await expect(day).toHaveAccessibleDescription("Pilih tanggal yang lebih awal.");
+  const tomorrow = formatDay(bangkokDay(new Date(Date.now() + 24 * 60 * 60_000)));
+  await day.fill(tomorrow);
+  await check.click();
+  await expect(dialog.getByText(`${tomorrow} 07:15:00`)).toBeVisible();
+  await schedule.click();
+  await expect(desk.getByText("Pesan disimpan dan akan dikirim.").first()).toBeVisible();
+  await desk.goto("/desk/messages?status=scheduled");
+  await expect(desk.getByRole("link", { name: new RegExp(title) })).toBeVisible();
+  await desk.context().close();
 });

@@ -7,6 +7,8 @@ export { DecisionDialog } from "./decision-dialog.tsx";
 export { DetailActions, DetailHead, DetailPanel } from "./detail-panel.tsx";
 export { DetailPart } from "./detail-part.tsx";
 export { formatAmountIn, formatSignedReal, plainReal } from "./format-real.ts";
+export { EditorActions, EditorParts } from "./editor-parts.tsx";
+export { InstantField } from "./instant-field.tsx";
 export { useKeys } from "./keys.ts";
 export { ListArea } from "./list-area.tsx";
 export { ListToolbar } from "./list-toolbar.tsx";

@@ -17,8 +17,6 @@ export interface QueuePageProps {
   /** Chips and fields above the list. */
   readonly filters?: ReactNode;
   readonly children: ReactNode;
-  /** True when the detail is an editor, which gets half of the page. */
-  readonly isEditor?: boolean;
   /** True when the detail is a page of its own, which takes the place of the list at every width. */
   readonly isPage?: boolean;
   /** Detail of a row, given its id; shown beside the list while the address names a row. */
@@ -27,10 +25,10 @@ export interface QueuePageProps {
 
 /** Page of a queue: title, filters, the list, and beside it the open row; on a phone the row takes the list's place. */
 export function QueuePage(props: QueuePageProps) {
-  const { title, text, actions, filters, children, isEditor, isPage, detail } = props;
+  const { title, text, actions, filters, children, isPage, detail } = props;
   const { id } = useSelection();
   const open = detail && id !== null ? detail(id) : null;
-  const kind = isPage ? "page" : isEditor ? "editor" : "row";
+  const kind = isPage ? "page" : "row";
   return (
     <div className={styles.Page} data-open={open === null ? undefined : kind}>
       <header className={styles.Head}>

@@ -154,6 +154,7 @@ test("all sources: no native date field, and no date in the browser's language",
   const folders = [
     "shell/src",
     "shared/src",
+    "desk/src",
     ...readdirSync(join(root, "remotes")).map((name) => `remotes/${name}/src`),
   ];
   const sources = folders.flatMap((folder) =>

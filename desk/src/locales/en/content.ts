@@ -52,7 +52,6 @@ export const content = {
   noVersions: "Only the version of the site's release.",
   versionNumber: "Version {{version}},",
   publishAgain: "Publish version {{version}} again",
-  bangkok: "Bangkok time",
   fields: {
     slot: "Place",
     title: "Title",

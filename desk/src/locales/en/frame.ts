@@ -40,6 +40,7 @@ export const frame = {
     endedText: "Log in to go on. Everything on the page stays as it is.",
     other: "Log in as somebody else",
   },
+  instant: { time: "Time", bangkok: "Bangkok time", format: "Enter a time as hh:mm." },
   unreachable: {
     title: "The site does not answer.",
     text: "Check your connection.",

@@ -42,8 +42,6 @@ export const messages = {
   when: "When",
   whens: { now: "Now", later: "Later" },
   day: "Day",
-  time: "Time",
-  timeHelp: "Bangkok time.",
   check: "Check and send",
   writtenBy: "Written by",
   sendAsk_one: "Send to {{count}} player?",

@@ -52,7 +52,6 @@ export const content: Messages["content"] = {
   noVersions: "Hanya versi dari rilis situs.",
   versionNumber: "Versi {{version}},",
   publishAgain: "Terbitkan lagi versi {{version}}",
-  bangkok: "Waktu Bangkok",
   fields: {
     slot: "Tempat",
     title: "Judul",

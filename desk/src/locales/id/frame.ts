@@ -41,6 +41,7 @@ export const frame: Messages["desk"] = {
     endedText: "Masuk untuk melanjutkan. Semua yang ada di halaman tetap seperti semula.",
     other: "Masuk sebagai orang lain",
   },
+  instant: { time: "Waktu", bangkok: "Waktu Bangkok", format: "Isi waktu sebagai jj:mm." },
   unreachable: {
     title: "Situs tidak menjawab.",
     text: "Periksa koneksi Anda.",

@@ -44,8 +44,6 @@ export const messages: Messages["messages"] = {
   when: "Kapan",
   whens: { now: "Sekarang", later: "Nanti" },
   day: "Tanggal",
-  time: "Waktu",
-  timeHelp: "Waktu Bangkok.",
   check: "Periksa dan kirim",
   writtenBy: "Ditulis oleh",
   sendAsk_one: "Kirim kepada {{count}} pemain?",

@@ -8,7 +8,9 @@ export function useFigureText({ currency, realExponent }: ReportOfCurrency) {
     if (value === null) return "–";
     return typeof value === "bigint"
       ? formatSignedReal(value, currency, realExponent)
-      : value.toLocaleString("en-US", { minimumFractionDigits: Number.isInteger(value) ? 0 : 1 });
+      : new Intl.NumberFormat("en-US", { minimumFractionDigits: Number.isInteger(value) ? 0 : 1 }).format(
+          value,
+        );
   };
 }
 

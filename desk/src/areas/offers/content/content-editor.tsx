@@ -3,7 +3,7 @@ import { useQueryClient } from "@tessera/shared/query";
 import { Button, ConfirmDialog, Note, toast, useFailureText } from "@tessera/shared/ui";
 import { useEffect, useRef, useState } from "react";
 import { type DeskKey, useTranslation } from "../../../texts.ts";
-import { DetailActions, useReturnTexts } from "../../../ui/index.ts";
+import { DetailActions, EditorActions, EditorParts, useReturnTexts } from "../../../ui/index.ts";
 import { BlockEditor } from "./block-editor.tsx";
 import { CategoriesInput, FieldInput } from "./content-inputs.tsx";
 import {
@@ -135,50 +135,71 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
           {t("content.lateText")}
         </Note>
       )}
-      <div className={styles.Tile}>
-        {(kind === "banners" || kind === "promotions") && <PictureField {...fields} />}
-        {contentFields[kind].map((field) => (
-          <FieldInput key={field.name} field={field} {...fields} />
-        ))}
-        {kind === "promotions" && <CategoriesInput {...fields} />}
-        {blocks && <BlockEditor name={blocks} withLinks={blocks === "blocks"} {...fields} />}
-      </div>
-      {kind === "promotions" && <PromotionCostPart slug={slug} content={content} />}
-      <ContentPreview kind={kind} content={content} />
-      {failure && !failure.isLate && (
-        <Note announce="alert" icon="error" title={failure.text}>
-          {faultsCount > 0 && t("content.faults", { count: faultsCount })}
-        </Note>
-      )}
-      <DetailActions note={t("content.audited")}>
-        <Button disabled={!isChanged || isLate} busy={busy} onClick={() => void run("content.saved", save)}>
-          {t("content.save")}
-        </Button>
-        <Button
-          kind="lit"
-          disabled={isLate || isWaiting || (!hasDraft && document.status !== "archived")}
-          busy={busy}
-          onClick={() => void run("content.published", publish)}
-        >
-          {kind === "promotions" ? <PublishLabel slug={slug} content={content} /> : t("content.publish")}
-        </Button>
-        {document.draft && (
-          <Button
-            disabled={isLate}
-            busy={busy}
-            onClick={() =>
-              void run("content.discarded", () => contentChanges.discard({ kind, slug, revision }))
+      <EditorParts
+        preview={
+          <>
+            <ContentPreview kind={kind} content={content} />
+            {kind === "promotions" && <PromotionCostPart slug={slug} content={content} />}
+          </>
+        }
+        actions={
+          <EditorActions
+            failure={
+              failure &&
+              !failure.isLate && (
+                <Note announce="alert" icon="error" title={failure.text}>
+                  {faultsCount > 0 && t("content.faults", { count: faultsCount })}
+                </Note>
+              )
             }
           >
-            {t("content.discard")}
-          </Button>
-        )}
-        {document.status === "published" && (
-          <Button kind="danger" disabled={isLate} busy={busy} onClick={() => setArchiving(true)}>
-            {t("content.archive")}
-          </Button>
-        )}
-      </DetailActions>
+            <Button
+              disabled={!isChanged || isLate}
+              busy={busy}
+              onClick={() => void run("content.saved", save)}
+            >
+              {t("content.save")}
+            </Button>
+            <Button
+              kind="lit"
+              disabled={isLate || isWaiting || (!hasDraft && document.status !== "archived")}
+              busy={busy}
+              onClick={() => void run("content.published", publish)}
+            >
+              {kind === "promotions" ? <PublishLabel slug={slug} content={content} /> : t("content.publish")}
+            </Button>
+          </EditorActions>
+        }
+        further={
+          <DetailActions note={t("content.audited")}>
+            {document.draft && (
+              <Button
+                disabled={isLate}
+                busy={busy}
+                onClick={() =>
+                  void run("content.discarded", () => contentChanges.discard({ kind, slug, revision }))
+                }
+              >
+                {t("content.discard")}
+              </Button>
+            )}
+            {document.status === "published" && (
+              <Button kind="danger" disabled={isLate} busy={busy} onClick={() => setArchiving(true)}>
+                {t("content.archive")}
+              </Button>
+            )}
+          </DetailActions>
+        }
+      >
+        <div className={styles.Tile}>
+          {(kind === "banners" || kind === "promotions") && <PictureField {...fields} />}
+          {contentFields[kind].map((field) => (
+            <FieldInput key={field.name} field={field} {...fields} />
+          ))}
+          {kind === "promotions" && <CategoriesInput {...fields} />}
+          {blocks && <BlockEditor name={blocks} withLinks={blocks === "blocks"} {...fields} />}
+        </div>
+      </EditorParts>
       {isArchiving && (
         <ConfirmDialog
           open

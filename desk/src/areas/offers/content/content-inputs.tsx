@@ -1,9 +1,8 @@
 import type { GameCategory } from "@tessera/shared/contracts/game-categories";
-import { bangkokIso } from "@tessera/shared/core/time";
 import { CheckboxField, SelectField, TextField } from "@tessera/shared/fields";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { TextsFields, useFieldText } from "../../../ui/index.ts";
+import { InstantField, TextsFields, useFieldText } from "../../../ui/index.ts";
 import { categories, type Content, type ContentField } from "./content-kinds.ts";
 import styles from "./content.module.css";
 
@@ -54,17 +53,12 @@ function TextsInput({ content, errorOf, change, name, max }: NamedProps & { read
 function InstantInput({ content, errorOf, change, name }: NamedProps) {
   const { t, findText } = useTranslation();
   const fieldText = useFieldText();
-  const instant = content[name] as string | null;
   return (
-    <TextField
-      type="datetime-local"
-      label={findText(`content.fields.${name}`)}
-      help={t("content.bangkok")}
+    <InstantField
+      label={findText(`content.fields.${name}`) ?? t("content.fields.text")}
+      instant={content[name] as string | null}
       error={fieldText(errorOf(name))}
-      value={instant === null ? "" : bangkokIso(new Date(instant)).slice(0, 16)}
-      onChange={({ target }) =>
-        change(name, target.value === "" ? null : new Date(`${target.value}:00+07:00`).toISOString())
-      }
+      onInstant={(instant) => change(name, instant)}
     />
   );
 }

@@ -67,7 +67,7 @@ export function ContentPage() {
             />
           </>
         }
-        isEditor
+        isPage
         detail={(slug) => <ContentDetail key={`${filter.kind} ${slug}`} kind={filter.kind} slug={slug} />}
       >
         <QueueList

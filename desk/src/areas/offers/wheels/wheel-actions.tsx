@@ -1,9 +1,9 @@
 import { useNavigate } from "@tessera/shared/router";
 import type { WheelCost } from "@tessera/shared/core/wheel-cost";
-import { Button, ConfirmDialog } from "@tessera/shared/ui";
+import { Button, ConfirmDialog, Note } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionButton, DetailActions, useKeys } from "../../../ui/index.ts";
+import { DecisionButton, DetailActions, EditorActions, useKeys } from "../../../ui/index.ts";
 import { useCreditLimit } from "../credits/credit-cost-part.tsx";
 import type { useWheelForm } from "./use-wheel-form.ts";
 import { ArchiveDialog, segmentsWithStock, StockDialog } from "./wheel-dialogs.tsx";
@@ -21,11 +21,11 @@ interface WheelActionsProps {
 /** Wheel as what gives credits. */
 export const subjectOf = (slug: string) => ({ queue: "wheels", kind: "wheel", key: slug }) as const;
 
-/** Actions that a wheel allows now: save, publish or drop its draft, change its stock, take it out of the shop. */
+/** Saves and publishes the draft of a wheel, and says why that failed. */
 export function WheelActions({ wheel, editing, odds, cost }: WheelActionsProps) {
   const { t } = useTranslation();
-  const { isChanged, isLate, busy, check, save, publish } = editing;
-  const navigate = useNavigate();
+  const { isChanged, isLate, busy, check, save, publish, failure, faults } = editing;
+  const faultCount = Object.keys(faults).length;
   const { needsSecond } = useCreditLimit(subjectOf(wheel.slug), cost);
   const publishText = t(needsSecond ? "credits.propose" : "wheels.publish");
   const [isAsking, setAsking] = useState(false);
@@ -33,15 +33,16 @@ export function WheelActions({ wheel, editing, odds, cost }: WheelActionsProps) 
   const ask = () => {
     if (isPublishable && !isLate && check()) setAsking(true);
   };
-  const discard = async () => {
-    // A wheel that was never published goes with its draft.
-    const isGone = await editing.discard(t("wheels.discarded"));
-    if (isGone && wheel.status === "draft") await navigate("/desk/wheels");
-  };
   useKeys([{ key: "a", label: t("wheels.publish"), run: ask }]);
   return (
-    <DetailActions
-      note={t(isChanged ? "wheels.unsaved" : wheel.draft ? "wheels.hasDraft" : "wheels.noDraft")}
+    <EditorActions
+      failure={
+        failure && (
+          <Note announce="alert" icon="error" title={failure.text}>
+            {faultCount > 0 && t("content.faults", { count: faultCount })}
+          </Note>
+        )
+      }
     >
       <Button
         disabled={!isChanged || isLate}
@@ -55,12 +56,6 @@ export function WheelActions({ wheel, editing, odds, cost }: WheelActionsProps) 
       <Button kind="lit" disabled={!isPublishable || isLate} busy={busy} onClick={ask}>
         {publishText}
       </Button>
-      {wheel.draft && (
-        <Button disabled={isLate} busy={busy} onClick={() => void discard()}>
-          {t("wheels.discard")}
-        </Button>
-      )}
-      {!isChanged && <SavedActions wheel={wheel} />}
       {isAsking && !isLate && (
         <ConfirmDialog
           open
@@ -76,6 +71,30 @@ export function WheelActions({ wheel, editing, odds, cost }: WheelActionsProps) 
           <WheelOdds odds={odds} cost={cost} />
         </ConfirmDialog>
       )}
+    </EditorActions>
+  );
+}
+
+/** What else a wheel allows now: drop its draft, change its stock, take it out of the shop. */
+export function WheelFurtherActions({ wheel, editing }: Pick<WheelActionsProps, "wheel" | "editing">) {
+  const { t } = useTranslation();
+  const { isChanged, isLate, busy } = editing;
+  const navigate = useNavigate();
+  const discard = async () => {
+    // A wheel that was never published goes with its draft.
+    const isGone = await editing.discard(t("wheels.discarded"));
+    if (isGone && wheel.status === "draft") await navigate("/desk/wheels");
+  };
+  return (
+    <DetailActions
+      note={t(isChanged ? "wheels.unsaved" : wheel.draft ? "wheels.hasDraft" : "wheels.noDraft")}
+    >
+      {wheel.draft && (
+        <Button disabled={isLate} busy={busy} onClick={() => void discard()}>
+          {t("wheels.discard")}
+        </Button>
+      )}
+      {!isChanged && <SavedActions wheel={wheel} />}
     </DetailActions>
   );
 }

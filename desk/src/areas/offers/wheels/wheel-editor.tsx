@@ -4,12 +4,12 @@ import { formatMinor } from "@tessera/shared/core/money";
 import { TextField } from "@tessera/shared/fields";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { PresentRow, TextsFields, useFieldText } from "../../../ui/index.ts";
+import { EditorParts, PresentRow, TextsFields, useFieldText } from "../../../ui/index.ts";
 import { SegmentList } from "./segment-list.tsx";
 import { EditedCostPart } from "../credits/credit-cost-part.tsx";
 import { ProposalNote } from "../credits/proposal-note.tsx";
 import { useWheelForm } from "./use-wheel-form.ts";
-import { subjectOf, WheelActions } from "./wheel-actions.tsx";
+import { subjectOf, WheelActions, WheelFurtherActions } from "./wheel-actions.tsx";
 import styles from "./wheels.module.css";
 import { type FormProps, newSegment } from "./wheel-form.ts";
 import { costOf, oddsOf, shownSegments } from "./wheel-odds.ts";
@@ -35,36 +35,39 @@ export function WheelEditor({ wheel }: { readonly wheel: WheelWithTrail }) {
   return (
     <div ref={frame} className={styles.Editor}>
       {editing.isLate && <LateNote wheel={wheel} onShow={editing.showPresent} />}
-      <WheelPicture form={form} />
       {wheel.proposal && <ProposalNote proposal={wheel.proposal} />}
-      <WheelOdds odds={odds} cost={cost} />
-      <EditedCostPart cost={{ ...cost, returnBp: undefined }} subject={subjectOf(wheel.slug)} />
-      <GeneralFields form={form} faults={faults} change={change} budgetUsedMinor={wheel.budgetUsedMinor} />
-      <Bets form={form} faults={faults} change={change} />
-      <section className={styles.Part}>
-        <SectionHead title={t("wheels.segments")} />
-        <SegmentFault faults={faults} />
-        <SegmentList
-          form={form}
-          faults={faults}
-          change={change}
-          chances={odds.chances}
-          currency={wheel.currency}
-        />
-        <Button
-          icon="add"
-          disabled={form.segments.length >= segmentsMax}
-          onClick={() => change({ segments: [...form.segments, newSegment()] })}
-        >
-          {t("wheels.addSegment")}
-        </Button>
-      </section>
-      {editing.failure && (
-        <Note announce="alert" icon="error" title={editing.failure.text}>
-          {Object.keys(faults).length > 0 && t("content.faults", { count: Object.keys(faults).length })}
-        </Note>
-      )}
-      <WheelActions wheel={wheel} editing={editing} odds={odds} cost={cost} />
+      <EditorParts
+        preview={
+          <>
+            <WheelPicture form={form} />
+            <WheelOdds odds={odds} cost={cost} />
+            <EditedCostPart cost={{ ...cost, returnBp: undefined }} subject={subjectOf(wheel.slug)} />
+          </>
+        }
+        actions={<WheelActions wheel={wheel} editing={editing} odds={odds} cost={cost} />}
+        further={<WheelFurtherActions wheel={wheel} editing={editing} />}
+      >
+        <GeneralFields form={form} faults={faults} change={change} budgetUsedMinor={wheel.budgetUsedMinor} />
+        <Bets form={form} faults={faults} change={change} />
+        <section className={styles.Part}>
+          <SectionHead title={t("wheels.segments")} />
+          <SegmentFault faults={faults} />
+          <SegmentList
+            form={form}
+            faults={faults}
+            change={change}
+            chances={odds.chances}
+            currency={wheel.currency}
+          />
+          <Button
+            icon="add"
+            disabled={form.segments.length >= segmentsMax}
+            onClick={() => change({ segments: [...form.segments, newSegment()] })}
+          >
+            {t("wheels.addSegment")}
+          </Button>
+        </section>
+      </EditorParts>
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function WheelsPage() {
             {t("wheels.create")}
           </Button>
         }
-        isEditor
+        isPage
         detail={(slug) => <WheelDetail key={slug} slug={slug} />}
       >
         <QueueList

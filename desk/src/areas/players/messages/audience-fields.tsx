@@ -1,6 +1,7 @@
 import { languages } from "@tessera/shared/core/languages";
-import { SelectField, TextField } from "@tessera/shared/fields";
+import { DateField, SelectField, TextField } from "@tessera/shared/fields";
 import type { Form } from "@tessera/shared/forms";
+import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
 import type { AudienceKind, messageSchema } from "./message-schema.ts";
 import styles from "./messages.module.css";
@@ -39,8 +40,32 @@ export function AudienceFields({ form, kind }: AudienceFieldsProps) {
           ...languages.map(({ code, name }) => ({ value: code, label: name })),
         ]}
       />
-      <TextField {...form.field("registeredFrom")} type="date" label={t("messages.registeredFrom")} />
-      <TextField {...form.field("registeredTo")} type="date" label={t("messages.registeredTo")} />
+      <DayField form={form} name="registeredFrom" />
+      <DayField form={form} name="registeredTo" />
     </div>
+  );
+}
+
+/** Value of a day that is not typed to its end; the form is refused with it. */
+const incompleteDay = "incomplete";
+
+interface DayFieldProps extends Pick<AudienceFieldsProps, "form"> {
+  readonly name: "registeredFrom" | "registeredTo";
+}
+
+/** A day that may be left out. */
+function DayField({ form, name }: DayFieldProps) {
+  const { t } = useTranslation();
+  const value = form.watch(name);
+  // While a day is being typed, the field stands over the one before.
+  const [day, setDay] = useState(value);
+  if (value !== incompleteDay && value !== day) setDay(value);
+  return (
+    <DateField
+      label={t(`messages.${name}`)}
+      day={day}
+      error={form.error(name)}
+      onDay={(typed) => form.setValue(name, typed ?? incompleteDay, { shouldValidate: typed !== null })}
+    />
   );
 }

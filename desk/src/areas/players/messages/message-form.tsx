@@ -2,6 +2,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { forEachLanguage, languages } from "@tessera/shared/core/languages";
 import { FormFoot, SelectField, TextField } from "@tessera/shared/fields";
 import { useForm } from "@tessera/shared/forms";
+import type { ApiFailure } from "@tessera/shared/http";
 import { inboxCategories } from "@tessera/shared/contracts/inbox";
 import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
 import { useQueryClient } from "@tessera/shared/query";
@@ -9,9 +10,9 @@ import { ChipGroup, SectionHead, toast } from "@tessera/shared/ui";
 import { useMemo, useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { TextAreaField } from "../../../ui/index.ts";
+import { InstantField, TextAreaField } from "../../../ui/index.ts";
 import { AudienceFields } from "./audience-fields.tsx";
-import { audienceKinds, audienceOf, messageFieldOf, messageSchema, publishAtOf } from "./message-schema.ts";
+import { audienceKinds, audienceOf, messageFieldOf, messageSchema } from "./message-schema.ts";
 import type { AudienceKind, MessageValues } from "./message-schema.ts";
 import styles from "./messages.module.css";
 import { type AskedMessage, SendDialog } from "./send-dialog.tsx";
@@ -26,8 +27,7 @@ const empty = {
   title: forEachLanguage(() => ""),
   body: forEachLanguage(() => ""),
   link: "",
-  day: "",
-  time: "",
+  publishAt: "",
 };
 
 /** Form of a new message; it counts the players and asks before it sends. */
@@ -49,8 +49,12 @@ export function MessageForm() {
     const audience = audienceOf(kind, values);
     const { recipients } = await callOperator(operatorInboxApi.preview, { body: { audience } });
     const { category, title, body, link } = values;
-    const publishAt = publishAtOf(isLater, values);
+    const publishAt = isLater ? values.publishAt : null;
     setAsked({ recipients, message: { id, audience, category, title, body, link: link || null, publishAt } });
+  };
+  const onRefused = (refusal: ApiFailure) => {
+    setAsked(null);
+    form.refuse(refusal);
   };
   const onSent = () => {
     setAsked(null);
@@ -112,19 +116,20 @@ export function MessageForm() {
           onChange={(value) => setLater(value === "later")}
         />
         {isLater && (
-          <div className={styles.Pair}>
-            <TextField {...form.field("day")} type="date" label={t("messages.day")} />
-            <TextField
-              {...form.field("time")}
-              type="time"
-              label={t("messages.time")}
-              help={t("messages.timeHelp")}
-            />
-          </div>
+          <InstantField
+            label={t("messages.day")}
+            instant={form.watch("publishAt") || null}
+            error={form.error("publishAt")}
+            onInstant={(instant) =>
+              form.setValue("publishAt", instant ?? "", { shouldValidate: instant !== null })
+            }
+          />
         )}
         <FormFoot form={form} label={t("messages.check")} />
       </form>
-      {asked && <SendDialog asked={asked} onClose={() => setAsked(null)} onSent={onSent} />}
+      {asked && (
+        <SendDialog asked={asked} onClose={() => setAsked(null)} onSent={onSent} onRefused={onRefused} />
+      )}
     </section>
   );
 }

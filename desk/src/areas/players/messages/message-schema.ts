@@ -9,7 +9,6 @@ export type AudienceKind = (typeof audienceKinds)[number];
 
 const { title, body, link } = newOperatorMessage.shape;
 const optionalDay = z.union([z.literal(""), day]);
-const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time.format"));
 
 /** Schema of the form: the rules of the contract, and the fields that the chosen audience and time need. */
 export function messageSchema(kind: AudienceKind, isLater: boolean) {
@@ -24,8 +23,7 @@ export function messageSchema(kind: AudienceKind, isLater: boolean) {
       title,
       body,
       link: z.union([z.literal(""), link]),
-      day: isLater ? day : z.string(),
-      time: isLater ? time : z.string(),
+      publishAt: isLater ? z.iso.datetime("date.required") : z.string(),
     })
     .check(
       z.refine(({ registeredFrom: from, registeredTo: to }) => from === "" || to === "" || from <= to, {
@@ -42,7 +40,6 @@ export const messageFieldOf = {
   "audience.players": "players",
   "audience.rule.registeredFrom": "registeredFrom",
   "audience.rule.registeredTo": "registeredTo",
-  publishAt: "day",
 } as const;
 
 /** Builds the audience that the form describes. Names are separated by spaces, commas or lines. */
@@ -57,9 +54,4 @@ export function audienceOf(kind: AudienceKind, values: MessageValues): MessageAu
     registeredTo: registeredTo || null,
   };
   return { kind, rule };
-}
-
-/** The chosen Bangkok time as an instant; null for now. */
-export function publishAtOf(isLater: boolean, { day: on, time: at }: MessageValues): string | null {
-  return isLater ? new Date(`${on}T${at}:00+07:00`).toISOString() : null;
 }

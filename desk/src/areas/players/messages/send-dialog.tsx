@@ -1,4 +1,5 @@
 import { type NewOperatorMessage, operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
+import { type ApiFailure, isApiFailure } from "@tessera/shared/http";
 import { useMutation } from "@tessera/shared/query";
 import { Button, DateTime, Dialog, Note, Stack, useFailureText } from "@tessera/shared/ui";
 import { callOperator } from "../../../http/index.ts";
@@ -15,15 +16,20 @@ interface SendDialogProps {
   readonly asked: AskedMessage;
   readonly onClose: () => void;
   readonly onSent: () => void;
+  /** Called with a refusal that names fields: the form shows it there. */
+  readonly onRefused: (refusal: ApiFailure) => void;
 }
 
 /** Dialog before a message is sent: how many players get it and when, and what they read. */
-export function SendDialog({ asked: { message, recipients }, onClose, onSent }: SendDialogProps) {
+export function SendDialog({ asked: { message, recipients }, onClose, onSent, onRefused }: SendDialogProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const sending = useMutation({
     mutationFn: () => callOperator(operatorInboxApi.create, { body: message }),
     onSuccess: onSent,
+    onError: (failure) => {
+      if (isApiFailure(failure) && Object.keys(failure.fields).length > 0) onRefused(failure);
+    },
   });
   return (
     <Dialog
