@@ -13,5 +13,15 @@ it("every route of the server except the documents: reserved, so that no release
   expect(urls.length).toBeGreaterThan(50);
   // Documents answer `/*`; prefixes of releases have no dot, so none can be the path of a file.
   const open = urls.filter((url) => !isReservedPath(url));
-  expect(open.toSorted()).toEqual(["/*", "/icon.svg", "/robots.txt", "/sitemap.xml"]);
+  expect(open.toSorted()).toEqual([
+    "/*",
+    "/apple-touch-icon.png",
+    "/icon-192.png",
+    "/icon-512.png",
+    "/icon-maskable-512.png",
+    "/icon.svg",
+    "/robots.txt",
+    "/site.webmanifest",
+    "/sitemap.xml",
+  ]);
 });

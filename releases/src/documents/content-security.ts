@@ -28,6 +28,7 @@ function contentSecurityPolicy({ nonce, frameOrigins, flavour }: ContentSecurity
     `img-src 'self' data: blob:${local}`,
     `font-src 'self'${local}`,
     `connect-src 'self'${local}`,
+    "manifest-src 'self'",
     `frame-src ${frameOrigins.length > 0 ? frameOrigins.join(" ") : "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",

@@ -5,11 +5,11 @@ import type { AddressLimits } from "../http/address-limits.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import type { LiveReleases, LiveSite } from "../registry/live.ts";
 import type { PageTokens } from "../registry/page-tokens.ts";
+import { appManifestRoutes } from "./app-manifest.ts";
 import { newNonce, securityHeaders } from "./content-security.ts";
 import { deviceCookie } from "./device.ts";
 import { splitLanguage } from "@tessera/shared/contracts/language-parameter";
 import { crawlerRoutes } from "./crawlers.ts";
-import { icon } from "./first-screen.ts";
 import { sendPage } from "./kept-page.ts";
 import { PageCache } from "./page-cache.ts";
 import { crashPage, isServed } from "./page.ts";
@@ -31,13 +31,10 @@ export interface DocumentsDependencies {
 /** Documents that one address is given. Source: spec:api#rate-limits. */
 const documentLimit = { max: 1_200, windowMs: 60_000 };
 
-/** Serves the site's document on every page path, `/icon.svg`, and what search engines read first. */
+/** Serves the site's document on every page path, what a browser needs to install the site, and what search engines read first. */
 export function documentRoutes(app: FastifyInstance, dependencies: DocumentsDependencies): void {
   const pages = new PageCache(dependencies);
-  app.get("/icon.svg", (_request, reply) =>
-    reply.header("cache-control", "public, max-age=86400").type("image/svg+xml").send(icon),
-  );
-
+  appManifestRoutes(app);
   crawlerRoutes(app, dependencies);
 
   // Without a route, errors of body parsing would have the framework's own format.

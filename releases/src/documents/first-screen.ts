@@ -4,21 +4,12 @@ import { texts } from "./texts.ts";
 import { failedMessage, loadingMessage, slowMessage, staleMessage } from "./watchdog.ts";
 
 /** The logo: nine tiles that form a T, the keystone lit. `ink`, `ember` and `rest` are the classes of its tiles. */
-const logoTiles = ["ink", "ember", "ink", "rest", "ink", "rest", "rest", "ink", "rest"] as const;
+export const logoTiles = ["ink", "ember", "ink", "rest", "ink", "rest", "rest", "ink", "rest"] as const;
 
 const logo = `<svg class="FirstLogo" viewBox="0 0 28 28" aria-hidden="true">${logoTiles
   .map((tile, index) => {
     const [column, row] = [index % 3, Math.floor(index / 3)];
     return `<rect class="${tile}" x="${column * 9.6}" y="${row * 9.6}" width="8.8" height="8.8" rx="1.6"/>`;
-  })
-  .join("")}</svg>`;
-
-/** The logo as a separate SVG, for the favicon. */
-export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 32 32"><rect x="-2" y="-2" width="32" height="32" rx="5" fill="#15100e"/>${logoTiles
-  .map((tile, index) => {
-    const fill = { ink: "#f6ede1", ember: "#f0a548", rest: "#3b3029" }[tile];
-    const [column, row] = [index % 3, Math.floor(index / 3)];
-    return `<rect x="${column * 9.6}" y="${row * 9.6}" width="8.8" height="8.8" rx="1.6" fill="${fill}"/>`;
   })
   .join("")}</svg>`;
 

@@ -32,7 +32,8 @@ const beforePaint = `(()=>{const read=(key)=>{try{return localStorage.getItem(ke
 /** Theme of a page: `system` until the player has chosen one, which its script resolves, and which is dark without script. */
 export type PageTheme = "dark" | "light" | "system";
 
-const themeColors = { dark: "#15100e", light: "#efe6d8", system: "#15100e" } as const;
+/** Colour of the bars of the browser, by theme. */
+export const themeColors = { dark: "#15100e", light: "#efe6d8", system: "#15100e" } as const;
 
 interface PageContent {
   readonly nonce: string;
@@ -71,6 +72,8 @@ function html({
     tag("meta", { name: "viewport", content: "width=device-width, initial-scale=1, maximum-scale=5" }),
     tag("meta", { name: "theme-color", content: themeColors[theme] }),
     tag("link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }),
+    tag("link", { rel: "apple-touch-icon", href: "/apple-touch-icon.png" }),
+    tag("link", { rel: "manifest", href: "/site.webmanifest" }),
     `${tag("script", { nonce })}${beforePaint};${brokenPictures}</script>`,
     `${tag("style", { nonce })}${firstScreenStyle}${brokenPictureStyle}</style>`,
     ...head,
