@@ -28,6 +28,7 @@ import { roundsModule } from "./modules/rounds/index.ts";
 import { settingsModule } from "./modules/settings/index.ts";
 import { shopModule } from "./modules/shop/index.ts";
 import { siteModule } from "./modules/site/index.ts";
+import { supportModule } from "./modules/support/index.ts";
 import { transfersModule } from "./modules/transfers/index.ts";
 import { withdrawalsModule } from "./modules/withdrawals/index.ts";
 import type { ServerModule } from "./dependencies.ts";
@@ -49,6 +50,7 @@ export const serverModules: readonly ServerModule[] = [
   roundsModule,
   historyModule,
   inboxModule,
+  supportModule,
   bankAccountsModule,
   depositsModule,
   creditApprovalsModule,

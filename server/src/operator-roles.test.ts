@@ -42,6 +42,7 @@ import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
 import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
+import { operatorSupportApi } from "@tessera/shared/operator-contracts/support";
 import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
@@ -91,6 +92,21 @@ const expected = {
       retry: cashier,
       refund: cashier,
       markPaid: cashier,
+    },
+  ],
+  support: [
+    operatorSupportApi,
+    {
+      list: ["support", "owner"],
+      one: ["support", "owner"],
+      assignees: ["support", "owner"],
+      assign: ["support", "owner"],
+      answer: ["support", "owner"],
+      close: ["support", "owner"],
+      templates: ["content", "support", "owner"],
+      createTemplate: ["content", "support", "owner"],
+      changeTemplate: ["content", "support", "owner"],
+      removeTemplate: ["content", "support", "owner"],
     },
   ],
   inbox: [

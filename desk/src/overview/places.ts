@@ -27,6 +27,7 @@ export const waitingPlaces: Readonly<Record<WaitingQueue, Place>> = {
   adjustments: { area: "adjustments" },
   referrals: { area: "referrals" },
   spins: { area: "spins" },
+  support: { area: "support" },
   credits: { area: "credits" },
   draws: { area: "jackpots" },
 };

@@ -2,6 +2,7 @@ import { depositsApi } from "@tessera/shared/contracts/deposits";
 import type { Endpoint } from "@tessera/shared/contracts/endpoint";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { shopApi } from "@tessera/shared/contracts/shop";
+import { supportApi } from "@tessera/shared/contracts/support";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
@@ -31,6 +32,7 @@ afterAll(async () => {
 /** Bodies of the calls that have one. */
 const bodies: Readonly<Record<string, object>> = {
   [shopApi.spin.path]: { bet: "1000", wheelVersion: 2 },
+  [supportApi.write.path]: { text: "Where is it?" },
 };
 
 /** Sends a call to the literal address. */
@@ -119,6 +121,11 @@ const cancelLatestClaim = async (as: TestPlayer) => {
   await site.call(promotionsApi.cancelClaim, { params, body: {}, headers: keyed() }, { as });
 };
 
+const askSupport = async (as: TestPlayer) => {
+  const body = { subject: "other", text: "Where is it?" };
+  return (await site.call(supportApi.create, { body, headers: keyed() }, { as })).reply.id;
+};
+
 const stories: Readonly<Record<string, Story>> = {
   [depositsApi.submit.path]: {
     first: openDeposit,
@@ -170,6 +177,12 @@ const stories: Readonly<Record<string, Story>> = {
     second: (as) => wheelOf(as, "none"),
     about: ({ wheelId }) => wheelId,
     toStrangers: 422,
+  },
+  [supportApi.write.path]: {
+    first: askSupport,
+    second: askSupport,
+    about: aboutId,
+    toStrangers: 404,
   },
   [shopApi.takeBonus.path]: {
     first: winBonus,

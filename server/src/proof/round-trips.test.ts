@@ -1,9 +1,10 @@
 import { inboxApi } from "@tessera/shared/contracts/inbox";
+import { supportApi } from "@tessera/shared/contracts/support";
 import type { Endpoint } from "@tessera/shared/contracts/endpoint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { moneySite } from "../testing/money-site.ts";
 import { serverDatabase } from "../testing/test-books.ts";
-import { type BadInputScene, badInputScene } from "./testing/bad-input-scene.ts";
+import { type BadInputScene, badInputScene, keyed } from "./testing/bad-input-scene.ts";
 import { measuredDatabase, type MeasuredDatabase } from "./testing/measured-database.ts";
 import { playerContracts } from "./testing/player-contracts.ts";
 
@@ -49,6 +50,8 @@ const statementsOf: Readonly<Record<string, number>> = {
   "/api/banners": 3,
   "/api/announcements": 2,
   "/api/pages/:slug": 2,
+  "/api/support-requests": 3,
+  "/api/support-requests/:id": 3,
   "/api/transfers/:id": 2,
   "/api/wallets": 6,
   // One is the limits of money, which operators change.
@@ -71,6 +74,11 @@ beforeAll(async () => {
   scene = await badInputScene(() => moneySite({ database }));
   const { site, other, others } = scene;
   const inbox = await site.call(inboxApi.list, {}, { as: other });
+  const written = await site.call(
+    supportApi.create,
+    { body: { subject: "other", text: "Where is it?" }, headers: keyed() },
+    { as: other },
+  );
   paramsOf = {
     "/api/deposits/:id": { id: others.deposit },
     "/api/withdrawals/:id": { id: others.withdrawal },
@@ -81,6 +89,7 @@ beforeAll(async () => {
     "/api/promotions/:slug": { slug: "first-look" },
     "/api/pages/:slug": { slug: "terms" },
     "/api/inbox/:id": { id: inbox.reply.items[0]?.id ?? "" },
+    "/api/support-requests/:id": { id: written.reply.id },
     "/api/games/sessions/:id/summary": { id: (await site.open(other)).gameSessionId },
   };
   // Every limit, since a limit that is set needs the amounts that count against it.

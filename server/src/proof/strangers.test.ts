@@ -9,6 +9,7 @@ import { otpApi } from "@tessera/shared/contracts/otp";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { referralApi } from "@tessera/shared/contracts/referral";
 import { shopApi } from "@tessera/shared/contracts/shop";
+import { supportApi } from "@tessera/shared/contracts/support";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -44,6 +45,7 @@ type Owned =
   | "round"
   | "session"
   | "spin"
+  | "supportRequest"
   | "transfer"
   | "withdrawal"
   | `ticket:${"change_bank" | "change_password" | "referral" | "withdraw"}`;
@@ -129,6 +131,19 @@ const rows: readonly Row[] = [
     input: (otpTicket) => ({ body: { ...application, otpTicket }, file: new Uint8Array(100) }),
   },
   inPath(shopApi.takeBonus, "spin", { body: {} }),
+  inPath(supportApi.one, "supportRequest"),
+  inPath(supportApi.write, "supportRequest", { body: { text: "Where is it?" } }),
+  inBody(supportApi.create, "deposit", (subjectId) => ({
+    subject: "deposit",
+    subjectId,
+    text: "Where is it?",
+  })),
+  inBody(supportApi.create, "round", (subjectId) => ({ subject: "round", subjectId, text: "Where is it?" })),
+  inBody(supportApi.create, "withdrawal", (subjectId) => ({
+    subject: "withdrawal",
+    subjectId,
+    text: "Where is it?",
+  })),
   inPath(transfersApi.one, "transfer"),
   inPath(withdrawalsApi.one, "withdrawal"),
   inPath(withdrawalsApi.cancel, "withdrawal", { body: {} }),
@@ -209,6 +224,7 @@ async function giveTheRest(other: TestPlayer) {
     round: await idOf("select id from rounds where player_id = $1", other),
     grant: await idOf("select id from journals where idem_key = 'grant:' || $1::uuid::text", other),
     spin: await winBonus(other),
+    supportRequest: await askSupport(other),
     session: await idOf("select id from sessions where player_id = $1", other),
     message: await idOf("select id from inbox_messages where player_id = $1 limit 1", other),
     code: await storeCode(other, "withdraw", null),
@@ -217,6 +233,12 @@ async function giveTheRest(other: TestPlayer) {
     "ticket:referral": await storeTicket(other, "referral"),
     "ticket:withdraw": await storeTicket(other, "withdraw"),
   };
+}
+
+/** Writes to support as a player. Returns the id of the request. */
+async function askSupport(as: TestPlayer): Promise<string> {
+  const input = { body: { subject: "other", text: "Where is it?" }, headers: { "idempotency-key": newId() } };
+  return (await scene.site.call(supportApi.create, input, { as })).reply.id;
 }
 
 /** Adds money to a player's main wallet as two operators do. Returns the id of the adjustment. */

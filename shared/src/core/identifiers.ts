@@ -8,8 +8,11 @@ export function newId(): string {
 /** Letters and digits that cannot be mistaken for one another when read aloud. */
 export const orderAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** The kind of document that a number belongs to: adjustment, deposit, withdrawal, transfer, commission transfer, spin, round, grant, promotion. */
-export type OrderKind = "A" | "D" | "W" | "T" | "C" | "S" | "R" | "G" | "P";
+/**
+ * The kind of document that a number belongs to: adjustment, deposit, support request (H), withdrawal, transfer, commission transfer, spin, round, grant,
+ * promotion.
+ */
+export type OrderKind = "A" | "D" | "H" | "W" | "T" | "C" | "S" | "R" | "G" | "P";
 
 /**
  * A public order number such as `D260131-7K3QZ`: kind, Bangkok day, five characters. For reading and talking, never for

@@ -37,6 +37,8 @@ export const operatorQueues = {
   rounds: ["cashier", "risk"],
   settings: ["owner"],
   spins: ["risk", "support"],
+  support: ["support", "owner"],
+  templates: ["content", "support", "owner"],
   studios: ["content"],
   transfers: ["cashier"],
   wheels: ["content"],

@@ -16,6 +16,7 @@ export const waitingQueues = {
   adjustments: ["approver"],
   referrals: ["risk"],
   spins: ["support"],
+  support: ["support", "owner"],
   credits: ["approver"],
   draws: ["approver"],
 } as const satisfies Record<string, readonly OperatorRole[]>;

@@ -37,6 +37,8 @@ export const audit = {
     spin: "Spin",
     studio: "Studio",
     studio_discrepancy: "Report of a studio",
+    support_request: "Request to support",
+    support_template: "Template of an answer",
     transfer: "Transfer",
     wheel: "Wheel",
     withdrawal: "Withdrawal",

@@ -22,6 +22,7 @@ export const start = {
     adjustments: "Adjustments",
     referrals: "Referral applications",
     spins: "Items to deliver",
+    support: "Requests for help",
     credits: "Credits to approve",
     draws: "Held draws",
   },

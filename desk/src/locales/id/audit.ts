@@ -38,6 +38,8 @@ export const audit: Messages["audit"] = {
     spin: "Putaran roda",
     studio: "Studio",
     studio_discrepancy: "Laporan studio",
+    support_request: "Permintaan bantuan",
+    support_template: "Templat jawaban",
     transfer: "Transfer",
     wheel: "Roda",
     withdrawal: "Penarikan",

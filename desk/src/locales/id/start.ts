@@ -21,6 +21,7 @@ export const start: Messages["start"] = {
     adjustments: "Penyesuaian",
     referrals: "Pengajuan referral",
     spins: "Barang untuk dikirim",
+    support: "Permintaan bantuan",
     credits: "Kredit untuk disetujui",
     draws: "Undian yang ditahan",
   },

@@ -34,6 +34,7 @@ const names: readonly Named[] = [
   numbered("adjustment", "adjustments"),
   numbered("deposit", "deposits"),
   numbered("spin", "spins"),
+  numbered("support_request", "support_requests"),
   numbered("transfer", "transfers"),
   numbered("withdrawal", "withdrawals"),
   owned("exclusion", "exclusions"),
@@ -65,6 +66,7 @@ const names: readonly Named[] = [
   { type: "promotion", name: "r.title", from: "promotions r where r.slug = t.id" },
   { type: "referrer", name: "r.username", from: "players r where r.id = t.uuid" },
   { type: "studio", name: "r.name", from: "providers r where r.code = t.id" },
+  { type: "support_template", name: "r.title", from: "support_templates r where r.id = t.uuid" },
   { type: "wheel", name: "r.title", from: "wheels r where r.slug = t.id" },
 ];
 

@@ -14,6 +14,7 @@ import {
 import { operatorReconciliationApi } from "@tessera/shared/operator-contracts/reconciliation";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
+import { operatorSupportApi } from "@tessera/shared/operator-contracts/support";
 import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
@@ -149,6 +150,12 @@ async function writeEverything(at: Date): Promise<void> {
            '{"en": "Mug", "id": "Cangkir"}', $3, $1::uuid, case $3 when 'item_delivered' then $4::timestamptz end, $4)`,
         [newId(), playerId, status, at],
       );
+    for (const status of ["open", "answered"])
+      await sql.query(
+        `insert into support_requests (id, number, player_id, subject, status, waits_since, created_at, changed_at)
+         values ($1::uuid, 'H' || $1::uuid::text, $2, 'other', $3, case $3 when 'open' then $4::timestamptz end, $4, $4)`,
+        [newId(), playerId, status, at],
+      );
     for (const [status, by] of [
       ["held", null],
       ["refused", "admin:1"],
@@ -203,6 +210,7 @@ async function countLists(operator: TestOperator): Promise<Readonly<Record<strin
     differences: await differences("open"),
     proposedDifferences: await differences("proposed"),
     adjustments: (await operator.call(operatorAdjustmentsApi.list)).reply.items.length,
+    support: (await operator.call(operatorSupportApi.list)).reply.items.length,
     referrals: (await operator.call(operatorReferralsApi.applications)).reply.items.length,
   };
 }

@@ -32,6 +32,7 @@ import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
 import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
+import { operatorSupportApi } from "@tessera/shared/operator-contracts/support";
 import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
@@ -66,6 +67,7 @@ export const operatorContracts: readonly OperatorEndpoint[] = [
   settingsApi,
   operatorFreeRoundsApi,
   operatorSpinsApi,
+  operatorSupportApi,
   operatorWheelsApi,
   operatorJackpotsApi,
   transferOperatorApi,

@@ -11,6 +11,7 @@ import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { referralApi } from "@tessera/shared/contracts/referral";
 import { shopApi } from "@tessera/shared/contracts/shop";
 import { siteApi } from "@tessera/shared/contracts/site";
+import { supportApi } from "@tessera/shared/contracts/support";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
@@ -29,6 +30,7 @@ export const playerContracts: readonly Endpoint[] = [
   referralApi,
   shopApi,
   siteApi,
+  supportApi,
   transfersApi,
   walletApi,
   withdrawalsApi,

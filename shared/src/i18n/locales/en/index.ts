@@ -131,6 +131,9 @@ export const messages = {
     note: {
       length: "Use at most 200 characters.",
     },
+    supportText: {
+      length: "Use at most 4,000 characters.",
+    },
     wallet: {
       same: "Choose two different wallets.",
     },
@@ -257,6 +260,8 @@ export const messages = {
     SPIN_LIMIT: "You have used today's spins of this wheel.",
     EXCLUSION_TOO_SHORT: "Choose at least {{min}}.",
     EXCLUSION_TOO_SHORT_forGood: "You have excluded yourself for good.",
+    SUPPORT_LIMIT: "{{max}} of your requests are open. Write in one of them.",
+    SUPPORT_CLOSED: "This request is closed. Write a new one.",
     DATE_RANGE_INVALID: "The start date must be before the end date.",
     DATE_RANGE_TOO_LONG: "Choose at most {{days}} days.",
     NETWORK: "No connection. Check your internet.",

@@ -133,6 +133,9 @@ export const messages: Translated<typeof reference> = {
     note: {
       length: "Gunakan maksimal 200 karakter.",
     },
+    supportText: {
+      length: "Gunakan maksimal 4.000 karakter.",
+    },
     wallet: {
       same: "Pilih dua dompet yang berbeda.",
     },
@@ -259,6 +262,8 @@ export const messages: Translated<typeof reference> = {
     SPIN_LIMIT: "Putaran roda ini untuk hari ini telah habis.",
     EXCLUSION_TOO_SHORT: "Pilih minimal {{min}}.",
     EXCLUSION_TOO_SHORT_forGood: "Anda mengecualikan diri selamanya.",
+    SUPPORT_LIMIT: "{{max}} permintaan Anda masih terbuka. Tulis di salah satunya.",
+    SUPPORT_CLOSED: "Permintaan ini sudah ditutup. Tulis permintaan baru.",
     DATE_RANGE_INVALID: "Tanggal mulai harus sebelum tanggal akhir.",
     DATE_RANGE_TOO_LONG: "Pilih maksimal {{days}} hari.",
     NETWORK: "Tidak ada koneksi. Periksa internet Anda.",

@@ -1,0 +1,2 @@
+/** What players write to support, and what support answers. */
+export { supportModule } from "./support-module.ts";

@@ -1,0 +1,66 @@
+import type { Sql } from "@tessera/database";
+import { inEveryLanguage, languageOrDefault } from "@tessera/shared/core/languages";
+import type { Mail } from "../../integrations/mail/mailer.ts";
+import { sendMessage } from "../inbox/index.ts";
+import type { Addressee } from "../otp/index.ts";
+import type { SupportRow } from "./support-row.ts";
+import { texts } from "./texts.ts";
+
+export type SupportNews = "answered" | "closed";
+
+type ToldRequest = Pick<SupportRow, "id" | "number" | "playerId">;
+
+const pathOf = ({ id }: Pick<SupportRow, "id">) => `/support/${id}`;
+
+/** Sends the player an inbox message about an answer, or about the end of a request. `cause` is the id of the answer or of the request. */
+export async function tellPlayer(
+  sql: Sql,
+  news: SupportNews,
+  request: ToldRequest,
+  { cause, by, now }: { readonly cause: string; readonly by: string; readonly now: Date },
+): Promise<void> {
+  await sendMessage(
+    sql,
+    {
+      playerId: request.playerId,
+      category: "personal",
+      title: inEveryLanguage(texts, (words) => words[news].title(request.number)),
+      body: inEveryLanguage(texts, (words) => words[news].body),
+      link: pathOf(request),
+      dedupeKey: `support:${news}:${cause}`,
+      by,
+    },
+    now,
+  );
+}
+
+/** Reads to whom the mail about a request goes. */
+export async function readAddressee(sql: Sql, playerId: string): Promise<Addressee> {
+  const [player] = await sql.query<Addressee & Record<string, unknown>>(
+    "select username, email, language from players where id = $1",
+    [playerId],
+  );
+  if (!player) throw new RangeError(`Player ${playerId} is gone`);
+  return player;
+}
+
+/** The mail about an answer or an end, in the player's language. It has the number and the address, and nothing of what was written. */
+export function newsMail(
+  { username, email, language }: Addressee,
+  news: SupportNews,
+  request: ToldRequest,
+  publicOrigin: string,
+): Mail {
+  const words = texts[languageOrDefault(language)];
+  const { title, body } = words[news];
+  const lines = [
+    words.greeting(username),
+    "",
+    body,
+    words.link(`${publicOrigin}${pathOf(request)}`),
+    "",
+    "Tessera",
+    "",
+  ];
+  return { to: email, subject: title(request.number), text: lines.join("\n") };
+}

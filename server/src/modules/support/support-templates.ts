@@ -1,0 +1,88 @@
+import type { Sql } from "@tessera/database";
+import type { Localised } from "@tessera/shared/contracts/scalars";
+import type { SupportTemplate } from "@tessera/shared/operator-contracts/support";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
+
+interface TemplateRow extends Omit<SupportTemplate, "changedAt"> {
+  readonly changedAt: Date;
+}
+
+const selectTemplates = `select m.id, m.title, m.body as text, ${actorNameSql("m.changed_by")} as "changedBy",
+    m.changed_at as "changedAt", m.version
+  from support_templates m`;
+
+const toDto = (row: TemplateRow): SupportTemplate => ({ ...row, changedAt: row.changedAt.toISOString() });
+
+/** Lists the templates that are not removed, by title. */
+export async function listTemplates(sql: Sql): Promise<SupportTemplate[]> {
+  const rows = await sql.query<TemplateRow & Record<string, unknown>>(
+    `${selectTemplates} where m.removed_at is null order by lower(m.title), m.id`,
+  );
+  return rows.map(toDto);
+}
+
+/** Reads a template, also a removed one. Refuses with NOT_FOUND. */
+async function readTemplate(sql: Sql, id: string): Promise<SupportTemplate> {
+  const [row] = await sql.query<TemplateRow & Record<string, unknown>>(`${selectTemplates} where m.id = $1`, [
+    id,
+  ]);
+  if (!row) throw new Refusal("NOT_FOUND");
+  return toDto(row);
+}
+
+interface TemplateChange {
+  readonly id: string;
+  /** `admin:<id>` */
+  readonly by: string;
+  readonly now: Date;
+}
+
+interface TemplateTexts {
+  readonly title: string;
+  readonly text: Localised;
+}
+
+/** Adds a template; a repeated call stores nothing. Refuses with CONFLICT the id of another one. */
+export async function createTemplate(
+  sql: Sql,
+  { id, title, text, by, now }: TemplateChange & TemplateTexts,
+): Promise<{ readonly template: SupportTemplate; readonly isRepeated: boolean }> {
+  const added = await sql.query(
+    `insert into support_templates (id, title, body, changed_by, changed_at) values ($1, $2, $3::text::jsonb, $4, $5)
+     on conflict (id) do nothing returning id`,
+    [id, title, JSON.stringify(text), by, now],
+  );
+  const template = await readTemplate(sql, id);
+  if (added.length === 0) {
+    const isSame = template.title === title && JSON.stringify(template.text) === JSON.stringify(text);
+    if (!isSame) throw new Refusal("CONFLICT");
+  } else announceToOperators(sql, "templates");
+  return { template, isRepeated: added.length === 0 };
+}
+
+/** Changes the texts of a template, or removes it without texts. Refuses with NOT_FOUND, and CONFLICT for another version or a removed one. */
+export async function changeTemplate(
+  sql: Sql,
+  {
+    id,
+    version,
+    texts,
+    by,
+    now,
+  }: TemplateChange & { readonly version: number; readonly texts: TemplateTexts | null },
+): Promise<{ readonly template: SupportTemplate; readonly before: SupportTemplate }> {
+  const before = await readTemplate(sql, id);
+  const changed = await sql.query(
+    `update support_templates set title = coalesce($3, title), body = coalesce($4::text::jsonb, body), changed_by = $5, changed_at = $6,
+       removed_at = case when $3::text is null then $6::timestamptz end, version = version + 1
+      where id = $1 and version = $2 and removed_at is null returning id`,
+    [id, version, texts?.title ?? null, texts && JSON.stringify(texts.text), by, now],
+  );
+  if (changed.length === 0) {
+    throw new Refusal("CONFLICT", { details: { version: before.version, by: before.changedBy } });
+  }
+  announceToOperators(sql, "templates");
+  return { template: await readTemplate(sql, id), before };
+}
