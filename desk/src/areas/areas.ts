@@ -170,6 +170,20 @@ export const areas: readonly Area[] = [
     page: onDemand(async () => (await import("./players/players/players-page.tsx")).PlayersPage),
   },
   {
+    path: "support",
+    group: "players",
+    label: "support.title",
+    roles: ["support", "owner"],
+    page: onDemand(async () => (await import("./players/support/support-page.tsx")).SupportPage),
+  },
+  {
+    path: "templates",
+    group: "players",
+    label: "templates.title",
+    roles: ["content", "support", "owner"],
+    page: onDemand(async () => (await import("./players/templates/templates-page.tsx")).TemplatesPage),
+  },
+  {
     path: "adjustments",
     group: "players",
     label: "adjustments.title",

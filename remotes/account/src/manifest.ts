@@ -14,10 +14,12 @@ export const manifest = {
     { prefix: "/profile/bank", guard: "player", chunk: "bank", shape: "rows" },
     { prefix: "/history", guard: "player", chunk: "history", shape: "rows" },
     { prefix: "/inbox", guard: "player", chunk: "inbox", shape: "rows" },
+    { prefix: "/support", guard: "player", chunk: "support", shape: "rows" },
   ],
   routes: [
     "/history/:type?/:id?",
     "/inbox/:id?",
+    "/support/:id?",
     "/profile",
     "/profile/email",
     "/profile/password",
@@ -28,6 +30,7 @@ export const manifest = {
   parameters: {
     "/profile/password": ["by"],
     "/history": ["type", "status", "search", "from", "to", "sortBy", "sortDir", "pageIndex"],
+    "/support": ["about", "id", "number", "pageIndex"],
     "/inbox": ["category", "from", "to", "sortDir", "pageIndex"],
   },
   navigation: [

@@ -20,6 +20,13 @@ export const remote = defineRemote({
         import(/* webpackChunkName: "inbox" */ "./inbox/inbox-page.tsx").then(({ InboxPage }) => InboxPage),
     },
     {
+      path: "/support/:id?",
+      load: () =>
+        import(/* webpackChunkName: "support" */ "./support/support-page.tsx").then(
+          ({ SupportPage }) => SupportPage,
+        ),
+    },
+    {
       path: "/profile",
       load: () =>
         import(/* webpackChunkName: "profile" */ "./profile/profile-page.tsx").then(

@@ -44,8 +44,8 @@ const statementsOf: Readonly<Record<string, number>> = {
   "/api/referral/downlines": 3,
   "/api/shop": 8,
   "/api/shop/spins": 3,
-  // Windows of maintenance, version of the terms and limits of money are what operators have stored.
-  "/api/site": 5,
+  // Windows of maintenance, version of the terms, limits of money and contact of support are what operators have stored.
+  "/api/site": 6,
   // One each is the documents that operators have published.
   "/api/banners": 3,
   "/api/announcements": 2,

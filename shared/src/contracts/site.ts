@@ -2,7 +2,7 @@ import * as z from "@tessera/shared/schema";
 import { errorLogPath } from "./api-paths.ts";
 import { endpoint, timeouts } from "./endpoint.ts";
 import { siteMaintenance } from "./maintenance.ts";
-import { instant, listOf, minor } from "./scalars.ts";
+import { instant, listOf, minor, storedText } from "./scalars.ts";
 
 export const site = z.object({
   name: z.string(),
@@ -35,6 +35,8 @@ export const site = z.object({
       url: z.string(),
     }),
   ),
+  /** When support answers, by language; absent on a server of an earlier release. */
+  supportHours: z.optional(storedText),
   maintenance: siteMaintenance,
 });
 export type Site = z.infer<typeof site>;

@@ -1,4 +1,5 @@
 import { instant, storedText } from "../contracts/scalars.ts";
+import { forEachLanguage } from "../core/languages.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
@@ -27,6 +28,34 @@ const numberSetting = (name: NumberSetting) => {
   return z.optional(z.number().check(z.int(), z.gte(min, "number.range"), z.lte(max, "number.range")));
 };
 
+/** Default of where and when support answers. Source: spec:operators#settings. */
+export const contactDefaults = {
+  supportEmail: "help@tessera.example",
+  supportHours: {
+    en: "We answer every day from 09:00 to 21:00 (Bangkok time).",
+    id: "Kami menjawab setiap hari pukul 09.00 sampai 21.00 (waktu Bangkok).",
+  },
+} as const;
+
+/** Address of support. */
+export const supportEmail = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(254, "email.format"),
+    z.regex(/^[^\s@?&]+@[^\s@?&]+\.[^\s@?&]+$/, "email.format"),
+  );
+
+/** Hours of support in one language; one line. */
+export const supportHoursText = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "required"),
+    z.maxLength(200, "text.length"),
+    z.regex(/^[^\p{Cc}]*$/u, "text.hidden"),
+  );
+
 const settings = z.object({
   moneyMode: z.enum(["play", "real"]),
   depositMin: z.number(),
@@ -45,6 +74,10 @@ const settings = z.object({
   withdrawCode: z.boolean(),
   /** A player can cancel a withdrawal until it is approved. */
   withdrawCancel: z.boolean(),
+  /** Address to which players write. */
+  supportEmail: z.string(),
+  /** When support answers, by language. */
+  supportHours: storedText,
 });
 export type Settings = z.output<typeof settings>;
 
@@ -86,6 +119,8 @@ export const settingsApi = {
       withdrawFourEyes: numberSetting("withdrawFourEyes"),
       creditFourEyes: numberSetting("creditFourEyes"),
       adjustmentsPerDay: numberSetting("adjustmentsPerDay"),
+      supportEmail: z.optional(supportEmail),
+      supportHours: z.optional(z.strictObject(forEachLanguage(() => supportHoursText))),
     }),
     reply: settings,
   }),

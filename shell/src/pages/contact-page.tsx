@@ -1,6 +1,11 @@
 import type { Site } from "@tessera/shared/contracts/site";
+import { textIn } from "@tessera/shared/core/languages";
+import { useHasPath } from "@tessera/shared/federation";
+import { useLanguage } from "@tessera/shared/i18n";
 import { siteQuery, useQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
 import {
+  buttonClass,
   EmptyState,
   ErrorState,
   Icon,
@@ -35,12 +40,19 @@ function ContactLink({ contact: { kind, label, url } }: { readonly contact: Cont
 
 function Contacts() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { data: site, isError, refetch } = useQuery(siteQuery());
   if (isError) return <ErrorState title={t("contact.notLoaded")} onRetry={() => void refetch()} />;
   if (!site) return <SkeletonRows rows={3} />;
   if (site.contacts.length === 0) return <EmptyState title={t("contact.none")} />;
   return (
     <Panel>
+      {site.supportHours && (
+        <p className={styles.Contact}>
+          <Icon name="clock" />
+          {textIn(site.supportHours, language)}
+        </p>
+      )}
       {site.contacts.map((contact) => (
         <ContactLink key={contact.url} contact={contact} />
       ))}
@@ -51,10 +63,18 @@ function Contacts() {
 /** Contact screen. */
 export function ContactPage() {
   const { t } = useTranslation();
+  const canWrite = useHasPath("/support");
   return (
     <Stack className={styles.Page ?? ""}>
       <PageHead title={t("contact.title")} />
       <p className={styles.Text}>{t("contact.text")}</p>
+      {canWrite && (
+        <div>
+          <Link to="/support/new" className={buttonClass({ kind: "lit" })}>
+            {t("contact.write")}
+          </Link>
+        </div>
+      )}
       <Contacts />
     </Stack>
   );

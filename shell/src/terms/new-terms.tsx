@@ -18,6 +18,7 @@ const freePaths = [
   "/inbox",
   "/pages",
   "/profile",
+  "/support",
   "/transfer",
   "/wallet",
   "/withdraw",

@@ -16,6 +16,7 @@ import {
   type OperatorPlayerDetail,
 } from "@tessera/shared/operator-contracts/players";
 import { type OperatorApplication, operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
+import { operatorSupportApi, type OperatorSupportDetail } from "@tessera/shared/operator-contracts/support";
 import { answer, routeOf } from "./answer.ts";
 import { type AreaSample, instant, keysetPageWith, playerId, sampleId as id } from "./area-sample.ts";
 
@@ -145,6 +146,35 @@ const message: OperatorMessage = {
   version: 1,
 };
 
+/** A request that waits, in version 1. */
+export const supportRequest: OperatorSupportDetail = {
+  id,
+  number: "H260131-7K3QZ",
+  playerId,
+  username: "budi88",
+  subject: "other",
+  subjectId: null,
+  subjectNumber: null,
+  status: "open",
+  waitsSince: instant,
+  assignee: null,
+  createdAt: instant,
+  changedAt: instant,
+  version: 1,
+  language: "id",
+  messages: [{ id, from: "player", author: "budi88", text: "Where is it?", createdAt: instant }],
+};
+
+/** An answer to insert. */
+export const supportTemplate = {
+  id,
+  title: "On its way",
+  text: { en: "It is on its way.", id: "Sedang dalam perjalanan." },
+  changedBy: "rina",
+  changedAt: instant,
+  version: 1,
+};
+
 /** Areas about players, each with one row. */
 export const playerSamples: readonly AreaSample[] = [
   {
@@ -189,6 +219,39 @@ export const playerSamples: readonly AreaSample[] = [
         { id },
       ),
     },
+  },
+  {
+    path: "support",
+    role: "support",
+    list: answer(operatorSupportApi.list, keysetPageWith(supportRequest)),
+    others: [
+      answer(operatorSupportApi.one, supportRequest, { id }),
+      answer(operatorSupportApi.assignees, { items: [{ id: playerId, username: "wati" }] }),
+      answer(operatorSupportApi.templates, { items: [supportTemplate] }),
+    ],
+    failure: "The requests did not load.",
+    empty: "No request waits.",
+    row: supportRequest.number,
+    rowId: id,
+    decision: {
+      button: "Close request",
+      route: routeOf(operatorSupportApi.close, { id }),
+      after: answer(
+        operatorSupportApi.one,
+        { ...supportRequest, status: "closed", waitsSince: null, version: 2 },
+        { id },
+      ),
+    },
+  },
+  {
+    path: "templates",
+    role: "content",
+    list: answer(operatorSupportApi.templates, { items: [supportTemplate] }),
+    failure: "The templates did not load.",
+    empty: "There is no template.",
+    row: supportTemplate.title,
+    rowId: id,
+    decision: { button: "Remove template", route: routeOf(operatorSupportApi.removeTemplate, { id }) },
   },
   {
     path: "referrals",

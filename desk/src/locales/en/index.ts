@@ -29,6 +29,8 @@ import { settings } from "./settings.ts";
 import { spins } from "./spins.ts";
 import { start } from "./start.ts";
 import { studios } from "./studios.ts";
+import { support } from "./support.ts";
+import { templates } from "./templates.ts";
 import { timeline } from "./timeline.ts";
 import { transfers } from "./transfers.ts";
 import { wheels } from "./wheels.ts";
@@ -65,6 +67,8 @@ export const messages = {
   spins,
   start,
   studios,
+  support,
+  templates,
   timeline,
   transfers,
   wheels,

@@ -30,6 +30,8 @@ import { settings } from "./settings.ts";
 import { spins } from "./spins.ts";
 import { start } from "./start.ts";
 import { studios } from "./studios.ts";
+import { support } from "./support.ts";
+import { templates } from "./templates.ts";
 import { timeline } from "./timeline.ts";
 import { transfers } from "./transfers.ts";
 import { wheels } from "./wheels.ts";
@@ -66,6 +68,8 @@ export const messages: Messages = {
   spins,
   start,
   studios,
+  support,
+  templates,
   timeline,
   transfers,
   wheels,

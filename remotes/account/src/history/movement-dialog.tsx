@@ -1,4 +1,5 @@
 import type { HistoryDetail, HistoryStatus, HistoryType } from "@tessera/shared/contracts/account";
+import type { SupportSubject } from "@tessera/shared/contracts/support";
 import { minorToCredits, minorUnits } from "@tessera/shared/core/money";
 import { useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
@@ -26,6 +27,7 @@ import { movementQuery } from "./history-queries.ts";
 import styles from "./movement-dialog.module.css";
 import { RoundResult } from "./round-result.tsx";
 import type { RoundReelsProps } from "./round-reels.tsx";
+import { newRequestAddress } from "../support/support-subject.ts";
 import { VerifyRound } from "./verify-round.tsx";
 import { useTranslation } from "../texts.ts";
 
@@ -52,6 +54,7 @@ export function MovementDialog({ type, id, onClose }: MovementDialogProps) {
       title={t(`account.history.types.${type}`)}
       actions={
         <>
+          {query.data && <SupportLink movement={query.data} />}
           {query.data && <AgainLink movement={query.data} />}
           <Button onClick={onClose}>{t("buttons.close")}</Button>
         </>
@@ -87,6 +90,24 @@ function AgainLink({
   return (
     <Link to={`/${type}?${search.toString()}`} className={buttonClass()}>
       {t(`account.history.again.${type}`)}
+    </Link>
+  );
+}
+
+const supportSubjects: Readonly<Partial<Record<HistoryType, SupportSubject>>> = {
+  deposit: "deposit",
+  withdraw: "withdrawal",
+  game: "round",
+};
+
+/** Link to support with a deposit, withdrawal or round; nothing for other movements. */
+function SupportLink({ movement: { type, id, number } }: { readonly movement: HistoryDetail }) {
+  const { t } = useTranslation();
+  const subject = supportSubjects[type];
+  if (!subject) return null;
+  return (
+    <Link to={newRequestAddress({ subject, id, number })} className={buttonClass()}>
+      {t("account.support.write")}
     </Link>
   );
 }

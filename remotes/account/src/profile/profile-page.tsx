@@ -108,7 +108,7 @@ function PlayerData({ me }: { readonly me: Me }) {
         <Note
           icon="lock"
           action={
-            <Link to="/contact" className={styles.Contact}>
+            <Link to="/support/new?about=profile" className={styles.Contact}>
               {t("account.profile.contact")}
             </Link>
           }

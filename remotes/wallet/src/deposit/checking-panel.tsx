@@ -1,8 +1,8 @@
 import type { Deposit } from "@tessera/shared/contracts/deposits";
-import { Link } from "@tessera/shared/router";
-import { Button, buttonClass, Note, Panel, Tile, useFailureText } from "@tessera/shared/ui";
+import { Button, Note, Panel, Tile, useFailureText } from "@tessera/shared/ui";
 import cashier from "../cashier/cashier.module.css";
 import { StateTile } from "../cashier/state-tile.tsx";
+import { SupportLink } from "../cashier/support-link.tsx";
 import styles from "./checking-panel.module.css";
 import { DepositFacts } from "./deposit-facts.tsx";
 import { hasArrived } from "./deposit-rules.ts";
@@ -22,11 +22,7 @@ export function CheckingPanel({ deposit }: { readonly deposit: Deposit }) {
         kind="waiting"
         title={t(`wallet.deposit.checking.${words}.title`)}
         text={t(`wallet.deposit.checking.${words}.text`)}
-        actions={
-          <Link to="/contact" className={buttonClass({ kind: "plain" })}>
-            {t("wallet.cashier.contact")}
-          </Link>
-        }
+        actions={<SupportLink about="deposit" document={deposit} />}
       >
         <DepositFacts deposit={deposit} />
       </StateTile>

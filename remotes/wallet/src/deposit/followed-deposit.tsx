@@ -6,6 +6,7 @@ import { Link } from "@tessera/shared/router";
 import { Button, buttonClass, Note, QueryPart, Skeleton, Stack } from "@tessera/shared/ui";
 import { useReasonCodeText } from "../cashier/reason-code-text.ts";
 import { StateTile } from "../cashier/state-tile.tsx";
+import { SupportLink } from "../cashier/support-link.tsx";
 import { CheckingPanel } from "./checking-panel.tsx";
 import { depositQuery } from "./deposit-queries.ts";
 import { documentRealAmount } from "../cashier/real-amount.ts";
@@ -90,9 +91,7 @@ function DepositEnd({ deposit, onStartAgain }: DepositStateProps) {
             </Link>
           )}
           {(end === "rejected" || end === "expired") && (
-            <Link to="/contact" className={buttonClass({ kind: "line" })}>
-              {t("wallet.cashier.contact")}
-            </Link>
+            <SupportLink about="deposit" document={deposit} kind="line" />
           )}
         </>
       }

@@ -6,6 +6,7 @@ import { useReasonCodeText } from "../cashier/reason-code-text.ts";
 import { documentRealAmount } from "../cashier/real-amount.ts";
 import { RealMoney } from "../cashier/real-money.tsx";
 import { StateTile, type StateTileProps } from "../cashier/state-tile.tsx";
+import { SupportLink } from "../cashier/support-link.tsx";
 import { CancelWithdrawal } from "./cancel-withdrawal.tsx";
 import { WithdrawalSteps } from "./withdrawal-steps.tsx";
 import { isOver, withdrawalQuery } from "./withdrawal-queries.ts";
@@ -71,11 +72,14 @@ function WithdrawalState({ withdrawal, onStartAgain }: WithdrawalStateProps) {
         reason: reasonText(withdrawal.reasonCode),
       })}
       actions={
-        isOver(withdrawal) ? (
-          <Button onClick={onStartAgain}>{t("wallet.withdraw.another")}</Button>
-        ) : (
-          withdrawal.mayCancel && <CancelWithdrawal withdrawal={withdrawal} />
-        )
+        <>
+          {isOver(withdrawal) ? (
+            <Button onClick={onStartAgain}>{t("wallet.withdraw.another")}</Button>
+          ) : (
+            withdrawal.mayCancel && <CancelWithdrawal withdrawal={withdrawal} />
+          )}
+          {kind !== "good" && <SupportLink about="withdrawal" document={withdrawal} />}
+        </>
       }
       steps={<WithdrawalSteps withdrawal={withdrawal} />}
     >

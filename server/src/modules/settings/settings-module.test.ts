@@ -145,3 +145,26 @@ it("rows that a job could not process: visible to owner and cashier only", async
   const support = await createTestOperator(site, "support");
   expect((await support.call(settingsApi.jobFailures)).code).toBe("FORBIDDEN");
 });
+
+it("address and hours of support: on the site's facts from the change on; what is no address is refused", async () => {
+  const { version } = (await owner.call(settingsApi.read)).reply;
+  const supportHours = { en: "From nine to five", id: "Pukul sembilan sampai lima" };
+  const body = { version, supportEmail: "care@tessera.example", supportHours };
+  expect((await owner.call(settingsApi.change, { body })).reply).toMatchObject({
+    supportEmail: "care@tessera.example",
+    supportHours,
+  });
+  expect((await site.call(siteApi.site)).reply).toMatchObject({
+    contacts: [{ kind: "email", label: "care@tessera.example", url: "mailto:care@tessera.example" }],
+    supportHours,
+  });
+  const refused = {
+    version: version + 1,
+    supportEmail: "care@x?bcc=a@b.c",
+    supportHours: { en: " ", id: "x" },
+  };
+  expect((await owner.call(settingsApi.change, { body: refused })).fields).toEqual({
+    supportEmail: "email.format",
+    "supportHours.en": "required",
+  });
+});

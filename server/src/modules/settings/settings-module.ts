@@ -6,6 +6,7 @@ import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type MoneyRules, readMoneyRules } from "./money-rules.ts";
+import { readSupportContact } from "./support-contact.ts";
 import { allowsWithdrawCancel } from "./withdraw-cancel.ts";
 import { asksForWithdrawCode } from "./withdraw-code.ts";
 import { findTargetNames } from "../operators/index.ts";
@@ -97,6 +98,7 @@ async function readSettings(sql: Sql, moneyMode: "play" | "real"): Promise<Setti
     autoApprove: await approvesByItself(sql, moneyMode),
     withdrawCode: await asksForWithdrawCode(sql, moneyMode),
     withdrawCancel: await allowsWithdrawCancel(sql),
+    ...(await readSupportContact(sql)),
   };
 }
 
@@ -120,7 +122,7 @@ function refuseCrossedLimits({ depositMin, depositMax, withdrawMin, withdrawMax 
 async function storeSetting(
   sql: Sql,
   key: string,
-  value: boolean | number,
+  value: boolean | number | string | object,
   by: string,
   now: Date,
 ): Promise<void> {

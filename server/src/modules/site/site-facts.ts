@@ -4,7 +4,7 @@ import { defaultLanguage, languageCodes } from "@tessera/shared/core/languages";
 import { listOpenWindows, toSiteMaintenance } from "../../platform/maintenance/open-windows.ts";
 import { readTermsVersion } from "../content/index.ts";
 import { ageMin } from "../players/index.ts";
-import { readMoneyRules } from "../settings/index.ts";
+import { readMoneyRules, readSupportContact } from "../settings/index.ts";
 import { withdrawFeeMinor } from "../withdrawals/index.ts";
 
 interface CurrencyRow {
@@ -17,13 +17,14 @@ interface CurrencyRow {
 
 /** Reads the facts of the site from its currencies and announced maintenance. */
 export async function readSite(sql: Sql, moneyMode: "play" | "real", now: Date): Promise<Site> {
-  const [currencies, windows, termsVersion, rules] = await Promise.all([
+  const [currencies, windows, termsVersion, rules, { supportEmail, supportHours }] = await Promise.all([
     sql.query<CurrencyRow>(
       "select code, exponent, real_factor, real_exponent, symbol from currencies where kind = 'money' order by code",
     ),
     listOpenWindows(sql),
     readTermsVersion(sql),
     readMoneyRules(sql),
+    readSupportContact(sql),
   ]);
   return {
     name: "Tessera",
@@ -51,7 +52,8 @@ export async function readSite(sql: Sql, moneyMode: "play" | "real", now: Date):
     },
     termsVersion,
     minAge: ageMin,
-    contacts: [{ kind: "email", label: "help@tessera.example", url: "mailto:help@tessera.example" }],
+    contacts: [{ kind: "email", label: supportEmail, url: `mailto:${supportEmail}` }],
+    supportHours,
     maintenance: toSiteMaintenance(windows, now),
   };
 }

@@ -45,7 +45,7 @@ describe("the queue", () => {
   it("two operators answer one message at once: one answer, and CONFLICT for the other", async () => {
     const { id } = await asked();
     const answers = await Promise.all([answer(support, id, 1, "From one"), answer(other, id, 1, "From two")]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.error).toMatchObject({ code: "CONFLICT", details: { status: "answered", version: 2 } });
     const { messages, version } = (await support.call(api.one, { params: { id } })).reply;
@@ -64,9 +64,9 @@ describe("the queue", () => {
 
   it("open ones: the oldest wait first, which a further message of the player does not move", async () => {
     const first = await asked("first");
-    await site.clock.advance(60_000);
+    site.clock.advance(60_000);
     const second = await asked("second");
-    await site.clock.advance(60_000);
+    site.clock.advance(60_000);
     const input = {
       params: { id: first.id },
       body: { text: "Still?" },

@@ -163,9 +163,9 @@ describe("a request", () => {
 
   it("the latest change: first in the player's list, with its last words", async () => {
     const first = await asked({ text: "The first" });
-    await site.clock.advance(1_000);
+    site.clock.advance(1_000);
     await asked({ text: "The second" });
-    await site.clock.advance(1_000);
+    site.clock.advance(1_000);
     await answer(first.id, 1, "An answer");
     const { items } = (await site.call(api.list, {}, { as: player })).reply;
     expect(items.map(({ preview, status }) => [preview, status])).toEqual([

@@ -1,5 +1,9 @@
 import type { Sql } from "@tessera/database";
-import { newSupportRequest, openRequestsMax, type SupportSubject } from "@tessera/shared/contracts/support";
+import {
+  type newSupportRequest,
+  openRequestsMax,
+  type SupportSubject,
+} from "@tessera/shared/contracts/support";
 import type { Clock } from "@tessera/shared/core/clock";
 import { newId } from "@tessera/shared/core/identifiers";
 import { defaultLanguage } from "@tessera/shared/core/languages";

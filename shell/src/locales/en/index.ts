@@ -64,7 +64,8 @@ export const messages = {
   },
   contact: {
     title: "Contact us",
-    text: "We answer every day. Never send your password.",
+    text: "Write to us here: you see the answer in your account. Never send your password.",
+    write: "Write to support",
     none: "No contact is set up yet.",
     notLoaded: "The contacts did not load.",
   },

@@ -65,7 +65,8 @@ export const messages: Messages = {
   },
   contact: {
     title: "Hubungi kami",
-    text: "Kami menjawab setiap hari. Jangan pernah mengirim kata sandi Anda.",
+    text: "Tulis kepada kami di sini: jawabannya ada di akun Anda. Jangan pernah mengirim kata sandi Anda.",
+    write: "Tulis ke layanan bantuan",
     none: "Belum ada kontak yang tersedia.",
     notLoaded: "Kontak tidak dapat dimuat.",
   },

@@ -1,8 +1,11 @@
+import { forEachLanguage, textIn } from "@tessera/shared/core/languages";
 import { amountInput, parseAmount } from "@tessera/shared/forms";
 import {
   numberSettings,
   type NumberSetting,
   type Settings,
+  supportEmail,
+  supportHoursText,
 } from "@tessera/shared/operator-contracts/settings";
 import * as z from "@tessera/shared/schema";
 
@@ -34,6 +37,8 @@ export const settingsSchema = z
     adjustmentsPerDay: numberText("adjustmentsPerDay"),
     withdrawCode: z.boolean(),
     withdrawCancel: z.boolean(),
+    supportEmail,
+    supportHours: z.strictObject(forEachLanguage(() => supportHoursText)),
   })
   .check(
     z.refine(({ depositMin, depositMax }) => depositMin <= depositMax, {
@@ -55,7 +60,7 @@ export const numberOf = (value: number) => amountInput(String(value));
 
 /** Values of the form for settings as the server has them. */
 export function settingTexts(settings: Settings): SettingTexts {
-  const { autoApprove, withdrawCode, withdrawCancel } = settings;
+  const { autoApprove, withdrawCode, withdrawCancel, supportEmail: email, supportHours } = settings;
   return {
     depositMin: numberOf(settings.depositMin),
     depositMax: numberOf(settings.depositMax),
@@ -68,6 +73,8 @@ export function settingTexts(settings: Settings): SettingTexts {
     autoApprove,
     withdrawCode,
     withdrawCancel,
+    supportEmail: email,
+    supportHours: forEachLanguage((code) => textIn(supportHours, code)),
   };
 }
 
@@ -75,11 +82,14 @@ export function settingTexts(settings: Settings): SettingTexts {
 export const isFixed = (name: SettingName, { moneyMode }: Pick<Settings, "moneyMode">): boolean =>
   moneyMode === "real" && (name === "autoApprove" || name === "withdrawCode");
 
+/** A text in several languages is compared by its words. */
+const isChanged = (value: unknown, stored: unknown) => JSON.stringify(value) !== JSON.stringify(stored);
+
 /** Values that the operator has changed; those that real money decides are never among them. */
 export function changedSettings(values: SettingValues, settings: Settings): Partial<SettingValues> {
   return Object.fromEntries(
     settingNames
-      .filter((name) => values[name] !== settings[name] && !isFixed(name, settings))
+      .filter((name) => isChanged(values[name], settings[name]) && !isFixed(name, settings))
       .map((name) => [name, values[name]]),
   );
 }

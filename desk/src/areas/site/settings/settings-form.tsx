@@ -1,3 +1,5 @@
+import { languages, textIn } from "@tessera/shared/core/languages";
+import { useLanguage } from "@tessera/shared/i18n";
 import { depositMethods, isManualTransfer } from "@tessera/shared/contracts/deposits";
 import { CheckboxField, FormFoot, TextField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
@@ -77,6 +79,27 @@ export function SettingsForm({ settings, queryKey }: SettingsFormProps) {
           {code === "deposits" && <p className={styles.Note}>{t("settings.autoApproveNote", methods)}</p>}
         </section>
       ))}
+      <section aria-label={t("settings.support")} className={styles.Section}>
+        <SectionHead title={t("settings.support")} />
+        <TextField
+          {...form.field("supportEmail")}
+          type="email"
+          autoComplete="off"
+          label={t("settings.names.supportEmail")}
+        />
+        <div className={styles.Pair}>
+          {languages.map(({ code, name }) => (
+            <TextField
+              key={code}
+              {...form.field(`supportHours.${code}`)}
+              autoComplete="off"
+              lang={code}
+              label={`${t("settings.names.supportHours")} · ${name}`}
+              maxLength={200}
+            />
+          ))}
+        </div>
+      </section>
       {isReal && <Note icon="lock">{t("settings.real")}</Note>}
       {isLate && <LateNote settings={settings} typed={typed} onLook={lookAgain} />}
       <FormFoot
@@ -102,10 +125,13 @@ interface LateNoteProps {
 /** Note that another owner was first, with the present value of each setting that was typed. */
 function LateNote({ settings, typed, onLook }: LateNoteProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const methods = useMethodNames();
   const present = (name: SettingName) => {
     const value = settings[name];
-    return typeof value === "number" ? numberOf(value) : t(value ? "settings.on" : "settings.off");
+    if (typeof value === "number") return numberOf(value);
+    if (typeof value === "boolean") return t(value ? "settings.on" : "settings.off");
+    return typeof value === "string" ? value : textIn(value, language);
   };
   return (
     <Note

@@ -21,6 +21,8 @@ const initial: Settings = {
   autoApprove: true,
   withdrawCode: false,
   withdrawCancel: true,
+  supportEmail: "help@tessera.example",
+  supportHours: { en: "Every day", id: "Setiap hari" },
 };
 
 let server: TestServer;
@@ -53,7 +55,7 @@ async function open({ settings = {}, changes = [], language = "en" }: Told = {})
       },
     },
   });
-  await waitFor(() => expect(screen.getAllByRole("textbox")).toHaveLength(8));
+  await waitFor(() => expect(screen.getAllByRole("textbox")).toHaveLength(11));
   return userEvent.setup();
 }
 
@@ -67,6 +69,25 @@ async function type(user: ReturnType<typeof userEvent.setup>, name: string, text
 }
 
 describe("the settings", () => {
+  test("address and hours of support changed: sent with every language, and an address that is none is refused", async () => {
+    const user = await open();
+    await type(user, "Address of support", "nobody");
+    await user.click(save());
+    await waitFor(() => expect(field("Address of support").getAttribute("aria-invalid")).toBe("true"));
+    await type(user, "Address of support", "care@tessera.example");
+    await type(user, "Hours of support · English", "From nine to five");
+    await user.click(save());
+    await waitFor(() =>
+      expect(changesSent()).toEqual([
+        {
+          version: initial.version,
+          supportEmail: "care@tessera.example",
+          supportHours: { en: "From nine to five", id: "Setiap hari" },
+        },
+      ]),
+    );
+  });
+
   test("opened: each number stands with its bounds and its default, and nothing can be saved", async () => {
     await open();
     expect(field("Largest deposit").value).toBe("100,000");

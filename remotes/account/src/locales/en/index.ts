@@ -6,6 +6,9 @@ import { limits } from "./limits.ts";
 import { password } from "./password.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
+import { support } from "./support.ts";
 
 /** The account's texts in English, one file for each thing a player does. */
-export const messages = { account: { bank, email, history, inbox, limits, password, profile, sessions } };
+export const messages = {
+  account: { bank, email, history, inbox, limits, password, profile, sessions, support },
+};

@@ -6,9 +6,10 @@ import { limits } from "./limits.ts";
 import { password } from "./password.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
+import { support } from "./support.ts";
 import type { Messages } from "../messages.ts";
 
 /** Teks akun dalam bahasa Indonesia. */
 export const messages: Messages = {
-  account: { bank, email, history, inbox, limits, password, profile, sessions },
+  account: { bank, email, history, inbox, limits, password, profile, sessions, support },
 };

@@ -1,0 +1,104 @@
+import { SelectField } from "@tessera/shared/fields";
+import { operatorSupportApi, type OperatorSupportDetail } from "@tessera/shared/operator-contracts/support";
+import { useQuery } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
+import { Button } from "@tessera/shared/ui";
+import { useState } from "react";
+import { callOperator } from "../../../http/index.ts";
+import { useOperator } from "../../../session/operator-session.ts";
+import { useTranslation } from "../../../texts.ts";
+import { DecisionDialog, DetailActions } from "../../../ui/index.ts";
+import { assigneesQuery } from "./support-queries.ts";
+import { SupportState } from "./support-state.tsx";
+
+type Decision = "take" | "release" | "assign" | "close";
+
+/** Whose a request is, and its end without an answer. */
+export function SupportDecisions({ request }: { readonly request: OperatorSupportDetail }) {
+  const { t } = useTranslation();
+  const { id } = useOperator();
+  const [asked, setAsked] = useState<Decision | null>(null);
+  const isOpen = request.status !== "closed";
+  const isMine = request.assignee?.id === id;
+  const offered: readonly Decision[] = isOpen ? [isMine ? "release" : "take", "assign", "close"] : [];
+  return (
+    <>
+      {isOpen && (
+        <DetailActions note={t("desk.queue.audited")}>
+          {offered.map((decision) => (
+            <Button
+              key={decision}
+              kind={decision === "close" ? "danger" : "plain"}
+              onClick={() => setAsked(decision)}
+            >
+              {t(`support.decide.${decision}`)}
+            </Button>
+          ))}
+        </DetailActions>
+      )}
+      {asked && (
+        <SupportDialog request={request} decision={asked} isAllowed={isOpen} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}
+
+interface SupportDialogProps {
+  readonly request: OperatorSupportDetail;
+  readonly decision: Decision;
+  /** False when the request as it is now no longer allows the decision. */
+  readonly isAllowed: boolean;
+  readonly onClose: () => void;
+}
+
+const schema = z.object({ operatorId: z.string() });
+const requiredOperator = z.object({ operatorId: z.string().check(z.minLength(1, "required")) });
+
+/** Dialog of one decision about a request. */
+function SupportDialog({ request, decision, isAllowed, onClose }: SupportDialogProps) {
+  const { t } = useTranslation();
+  const { id: own } = useOperator();
+  const { data } = useQuery(assigneesQuery());
+  const assignees = data?.items ?? [];
+  const send = (operatorId: string | null, version: number) => {
+    const params = { id: request.id };
+    return decision === "close"
+      ? callOperator(operatorSupportApi.close, { params, body: { version } })
+      : callOperator(operatorSupportApi.assign, { params, body: { version, operatorId } });
+  };
+  return (
+    <DecisionDialog
+      queue="support"
+      danger={decision === "close"}
+      onClose={onClose}
+      title={t(`support.ask.${decision}`, { number: request.number })}
+      description={t(`support.effect.${decision}`)}
+      confirmLabel={t(`support.decide.${decision}`)}
+      done={t("desk.queue.done")}
+      version={request.version}
+      isAllowed={isAllowed}
+      present={
+        <>
+          {request.assignee && <p>{request.assignee.username}</p>}
+          <SupportState status={request.status} />
+        </>
+      }
+      schema={decision === "assign" ? requiredOperator : schema}
+      defaultValues={{ operatorId: "" }}
+      send={({ operatorId }, seen) =>
+        send({ take: own, release: null, assign: operatorId, close: null }[decision], seen ?? request.version)
+      }
+    >
+      {(form) =>
+        decision === "assign" && (
+          <SelectField
+            {...form.field("operatorId")}
+            label={t("support.assignee")}
+            placeholder={t("support.chooseOperator")}
+            options={assignees.map((one) => ({ value: one.id, label: one.username }))}
+          />
+        )
+      }
+    </DecisionDialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { supportStatus } from "@tessera/shared/contracts/support";
+import { type OperatorSupportRequest, supportHolder } from "@tessera/shared/operator-contracts/support";
+import { useQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import { buttonClass, ChipGroup, TypeTile } from "@tessera/shared/ui";
+import { useTranslation } from "../../../texts.ts";
+import {
+  type Column,
+  instantColumn,
+  ListArea,
+  ListToolbar,
+  RowTitle,
+  useListFilter,
+} from "../../../ui/index.ts";
+import { SupportDetail } from "./support-detail.tsx";
+import { requestsQuery, supportFilterForm } from "./support-queries.ts";
+import { SupportState } from "./support-state.tsx";
+import { useSubjectText } from "./support-subject.tsx";
+
+const states = [...supportStatus.options, "all"] as const;
+
+/** Queue of what players write to support: the longest wait first, and what is answered or closed. */
+export function SupportPage() {
+  const { t } = useTranslation();
+  const list = useListFilter(supportFilterForm);
+  const { filter, change } = list;
+  const options = requestsQuery(filter);
+  return (
+    <ListArea
+      title={t("support.title")}
+      text={t("support.text")}
+      actions={
+        <Link to="/desk/templates" className={buttonClass({ slim: true })}>
+          {t("support.toTemplates")}
+        </Link>
+      }
+      filters={
+        <ListToolbar
+          list={list}
+          searchLabel={t("support.search")}
+          usualOrder={filter.status === "open" ? "oldest" : "newest"}
+        >
+          <ChipGroup
+            label={t("support.state")}
+            value={filter.status}
+            choices={states.map((value) => ({ value, label: t(`support.states.${value}`) }))}
+            onChange={(status) => change({ status })}
+          />
+          <ChipGroup
+            label={t("support.holder")}
+            value={filter.holder}
+            choices={supportHolder.options.map((value) => ({ value, label: t(`support.holders.${value}`) }))}
+            onChange={(holder) => change({ holder })}
+          />
+        </ListToolbar>
+      }
+      panel={(id) => <SupportDetail key={id} id={id} />}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("support.notLoaded")}
+      empty={t("support.empty")}
+      list={list}
+      columns={useSupportColumns()}
+      rowKey={({ id }) => id}
+      rowLabel={({ number }) => t("desk.queue.open", { name: number })}
+      leading={() => <TypeTile icon="message" />}
+    />
+  );
+}
+
+/** Columns of the list. */
+function useSupportColumns(): readonly Column<OperatorSupportRequest>[] {
+  const { t } = useTranslation();
+  const subjectText = useSubjectText();
+  return [
+    {
+      key: "number",
+      header: t("support.number"),
+      place: "title",
+      cell: ({ number, username }) => <RowTitle title={number} text={username} />,
+    },
+    instantColumn("changedAt", t("support.changedAt")),
+    { key: "about", header: t("support.about"), cell: (request) => subjectText(request) },
+    {
+      key: "assignee",
+      header: t("support.assignee"),
+      cell: ({ assignee }) => assignee?.username ?? t("support.nobody"),
+    },
+    {
+      key: "status",
+      header: t("support.state"),
+      place: "status",
+      cell: ({ status }) => <SupportState status={status} />,
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+import { operatorQueues } from "@tessera/shared/operator-contracts/events";
+import type { OperatorSupportRequest } from "@tessera/shared/operator-contracts/support";
+import { Link } from "@tessera/shared/router";
+import { useOperator } from "../../../session/operator-session.ts";
+import { useTranslation } from "../../../texts.ts";
+
+type About = Pick<OperatorSupportRequest, "subject" | "subjectId" | "subjectNumber" | "playerId">;
+
+/** Hook for the words of what a request is about. */
+export function useSubjectText(): (about: Pick<About, "subject" | "subjectNumber">) => string {
+  const { t } = useTranslation();
+  return ({ subject, subjectNumber }) =>
+    [t(`support.subjects.${subject}`), subjectNumber].filter(Boolean).join(" ");
+}
+
+/** Area of the thing, and its address; a round and a profile are on the player's page. */
+function placeOf({ subject, subjectId, playerId }: About) {
+  if (subject === "deposit") return { area: "deposits", row: subjectId } as const;
+  if (subject === "withdrawal") return { area: "withdrawals", row: subjectId } as const;
+  return subject === "other" ? null : ({ area: "players", row: playerId } as const);
+}
+
+/** What a request is about, which leads to it for those who may read it. */
+export function SupportSubject({ about }: { readonly about: About }) {
+  const { roles } = useOperator();
+  const text = useSubjectText()(about);
+  const place = placeOf(about);
+  const mayRead = place !== null && operatorQueues[place.area].some((role) => roles.includes(role));
+  return mayRead ? <Link to={`/desk/${place.area}?row=${place.row}`}>{text}</Link> : text;
+}

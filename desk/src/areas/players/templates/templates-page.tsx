@@ -1,0 +1,90 @@
+import { textIn } from "@tessera/shared/core/languages";
+import { useLanguage } from "@tessera/shared/i18n";
+import type { SupportTemplate } from "@tessera/shared/operator-contracts/support";
+import { useQuery } from "@tessera/shared/query";
+import { Link } from "@tessera/shared/router";
+import { buttonClass, TypeTile } from "@tessera/shared/ui";
+import { useTranslation } from "../../../texts.ts";
+import { type Column, DetailPanel, instantColumn, ListArea } from "../../../ui/index.ts";
+import { OpenRow } from "../../../ui/open-row.tsx";
+import { templatesQuery } from "../support/support-queries.ts";
+import { RemoveTemplate } from "./remove-template.tsx";
+import { TemplateForm } from "./template-form.tsx";
+
+/** Row of the address that opens the form of a new template. */
+const newRow = "new";
+
+/** Answers that operators insert, in every language. */
+export function TemplatesPage() {
+  const { t } = useTranslation();
+  const options = templatesQuery();
+  const query = useQuery(options);
+  return (
+    <ListArea
+      title={t("templates.title")}
+      text={t("templates.text")}
+      actions={
+        <Link to={`?row=${newRow}`} className={buttonClass({ kind: "lit", slim: true })}>
+          {t("templates.add")}
+        </Link>
+      }
+      panel={(id) => <OpenTemplate key={id} id={id} />}
+      query={query}
+      queryKey={options.queryKey}
+      failure={t("templates.notLoaded")}
+      empty={t("templates.empty")}
+      columns={useTemplateColumns()}
+      rowKey={({ id }) => id}
+      rowLabel={({ title }) => t("desk.queue.open", { name: title })}
+      leading={() => <TypeTile icon="copy" />}
+    />
+  );
+}
+
+/** Form of a template, or of a new one. */
+function OpenTemplate({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const options = templatesQuery();
+  return (
+    <DetailPanel
+      label={t("templates.one")}
+      query={useQuery(options)}
+      queryKey={options.queryKey}
+      failure={t("templates.notLoaded")}
+    >
+      {({ items }) =>
+        id === newRow ? (
+          <TemplateForm template={null} />
+        ) : (
+          <OpenRow row={items.find((one) => one.id === id)}>
+            {(template) => (
+              <>
+                <TemplateForm template={template} />
+                <RemoveTemplate template={template} />
+              </>
+            )}
+          </OpenRow>
+        )
+      }
+    </DetailPanel>
+  );
+}
+
+/** Columns of the list. */
+function useTemplateColumns(): readonly Column<SupportTemplate>[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return [
+    { key: "title", header: t("templates.name"), place: "title", cell: ({ title }) => title },
+    instantColumn("changedAt", t("templates.changedAt")),
+    {
+      key: "text",
+      header: t("templates.answer"),
+      cell: ({ text }) => textIn(text, language).slice(0, shownMax),
+    },
+    { key: "changedBy", header: t("templates.changedBy"), cell: ({ changedBy }) => changedBy },
+  ];
+}
+
+/** Letters of an answer that the list shows. */
+const shownMax = 60;

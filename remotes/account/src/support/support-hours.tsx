@@ -1,0 +1,12 @@
+import { textIn } from "@tessera/shared/core/languages";
+import { useLanguage } from "@tessera/shared/i18n";
+import { siteQuery, useQuery } from "@tessera/shared/query";
+import { Note } from "@tessera/shared/ui";
+
+/** When support answers, as the site's settings say; nothing until that is known. */
+export function SupportHours() {
+  const { data: site } = useQuery(siteQuery());
+  const language = useLanguage();
+  const hours = site?.supportHours;
+  return hours ? <Note icon="clock">{textIn(hours, language)}</Note> : null;
+}
