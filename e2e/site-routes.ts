@@ -23,6 +23,7 @@ const named: Readonly<Record<string, string>> = {
   "/promotions/:slug": "/promotions/first-deposit",
   "/history/:type?/:id?": "/history",
   "/inbox/:id?": "/inbox",
+  "/support/:id?": "/support/new",
   "/pages/:slug": "/pages/terms",
 };
 

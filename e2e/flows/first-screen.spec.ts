@@ -93,6 +93,7 @@ const playersPaths = [
   "/history",
   "/profile",
   "/inbox",
+  "/support",
   "/profile/email",
   "/profile/password",
   "/profile/sessions",

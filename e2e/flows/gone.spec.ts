@@ -38,6 +38,12 @@ const screens: readonly { route: string; path: string; call: string; says: strin
     says: "This message is not in your inbox.",
   },
   {
+    route: "/support/:id?",
+    path: `/support/${nobodys}`,
+    call: `support-requests/${nobodys}`,
+    says: "This request is not yours.",
+  },
+  {
     route: "/pages/:slug",
     path: "/pages/no-such-page",
     call: "pages/no-such-page",

@@ -69,8 +69,9 @@ test("from the contact page, in Indonesian: hours and address of the settings le
   register,
 }) => {
   await register();
-  await page.evaluate(() => localStorage.setItem("language", "id"));
   await page.goto("/contact");
+  await page.evaluate(() => localStorage.setItem("language", "id"));
+  await page.reload();
   await expect(page.getByText(/Kami menjawab setiap hari/)).toBeVisible();
   await expect(page.getByRole("link", { name: "help@tessera.example" })).toBeVisible();
   await page.getByRole("link", { name: "Tulis ke layanan bantuan" }).click();

@@ -148,6 +148,7 @@ export const routes: readonly ShotRoute[] = [
   { name: "sessions", path: "/profile/sessions", who: "player" },
   { name: "history", path: "/history", who: "player" },
   { name: "inbox", path: "/inbox", who: "player" },
+  { name: "support", path: "/support/new", who: "player" },
   { name: "login", path: "/login", who: "guest" },
   { name: "register", path: "/register", who: "guest" },
   { name: "forgot-password", path: "/forgot-password", who: "guest" },
