@@ -1,3 +1,4 @@
+import { accountClosingModule } from "./modules/account-closing/index.ts";
 import { adjustmentsModule } from "./modules/adjustments/index.ts";
 import { authModule } from "./modules/auth/index.ts";
 import { bankAccountsModule } from "./modules/bank-accounts/index.ts";
@@ -40,6 +41,7 @@ export const serverModules: readonly ServerModule[] = [
   siteModule,
   playersModule,
   playerAdministrationModule,
+  accountClosingModule,
   adjustmentsModule,
   referralModule,
   eventsModule,

@@ -151,6 +151,7 @@ const expected = {
       flags: ["support", "risk"],
       ban: risk,
       unban: risk,
+      reopen: ["support", "owner"],
       logOut: ["support", "risk"],
       notes: playerReaders,
       addNote: playerReaders,

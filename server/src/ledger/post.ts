@@ -10,6 +10,7 @@ import type { AccountKey } from "./account-key.ts";
 /** Kinds of journals. Source: spec:ledger#journal-kinds. */
 export const journalKinds = [
   "adjust",
+  "closing.forfeit",
   "commission.release",
   "commission.transfer",
   "deposit.credit",

@@ -167,7 +167,11 @@ export const authApi = {
     maintenance: "login",
     access: "public",
     summary: "Open a session",
-    body: z.extend(loginForm, captchaProof),
+    body: z.extend(loginForm, {
+      ...captchaProof,
+      /** True undoes the closing of the account, as its player can after ACCOUNT_CLOSED. */
+      reopen: z.optional(z.boolean()),
+    }),
     reply: session,
   }),
   refresh: endpoint({

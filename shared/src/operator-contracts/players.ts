@@ -78,6 +78,20 @@ export const operatorPlayerDetail = z.extend(operatorPlayer, {
   }),
   /** Accepted versions of the terms, the latest first; the language is null where it was not kept. */
   terms: z.array(z.object({ version: z.string(), acceptedAt: instant, language: z.nullable(z.string()) })),
+  /** The closing that the player asked for; null while his account is open. */
+  closing: z.nullable(
+    z.object({
+      requestedAt: instant,
+      /** Until when the player can undo it, and longer while something is open. */
+      undoUntil: instant,
+      reason: z.nullable(z.string()),
+      /** Number of things that it waits for: rounds, orders, money. */
+      open: z.number(),
+      closedAt: z.nullable(instant),
+      forfeitedMinor: z.nullable(minor),
+      erasedAt: z.nullable(instant),
+    }),
+  ),
 });
 export type OperatorPlayerDetail = z.output<typeof operatorPlayerDetail>;
 
@@ -153,6 +167,15 @@ export const operatorPlayersApi = {
     method: "POST",
     path: "/players/:id/unban",
     summary: "End a ban. CONFLICT as flags",
+    params,
+    body: z.strictObject({ note, version: seenVersion }),
+    reply: operatorPlayerDetail,
+  }),
+  reopen: operatorEndpoint({
+    method: "POST",
+    path: "/players/:id/reopen",
+    summary:
+      "Open an account again that its player has closed, until its personal data is erased. CONFLICT as flags",
     params,
     body: z.strictObject({ note, version: seenVersion }),
     reply: operatorPlayerDetail,

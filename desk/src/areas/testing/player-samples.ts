@@ -78,6 +78,7 @@ export const playerDetail: OperatorPlayerDetail = {
   language: "en",
   reason: null,
   exclusionUntil: null,
+  closing: null,
   wallets: {
     mainMinor: amountMinor,
     heldMinor: none,

@@ -82,7 +82,7 @@ const restrictionOf = {
   active: null,
   suspended: "ACCOUNT_SUSPENDED",
   banned: "ACCOUNT_BANNED",
-  closed: "ACCOUNT_BANNED",
+  closed: "ACCOUNT_CLOSED",
 } as const satisfies Record<PlayerRow["status"], ErrorCode | null>;
 
 function toCaller(claims: AccessClaims, currency: string, restriction: Restriction | null): Caller {

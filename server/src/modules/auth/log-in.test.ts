@@ -153,7 +153,7 @@ it("four failures, then the right password: the count is reset", async () => {
 it.each([
   ["suspended", 403, "ACCOUNT_SUSPENDED"],
   ["banned", 403, "ACCOUNT_BANNED"],
-  ["closed", 401, "LOGIN_FAILED"],
+  ["closed", 403, "ACCOUNT_CLOSED"],
 ])("a player who is %s: told so after the right password only", async (state, status, code) => {
   await site.database.query("update players set status = $1", [state]);
   expect(await statusAndCode(visitor.logIn("budi88"))).toEqual([status, code]);

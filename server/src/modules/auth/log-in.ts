@@ -1,5 +1,7 @@
 import type { Sql } from "@tessera/database";
+import { writeAudit } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { findClosing, refusalOfClosing, reopenOwnAccount } from "../account-closing/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 import type { CaptchaProof } from "./captcha.ts";
 import {
@@ -29,12 +31,17 @@ export interface LoggedIn {
 
 /**
  * Opens a session for a username and password. Refuses with RATE_LIMITED while too many passwords wait, CAPTCHA_REQUIRED, CAPTCHA_INVALID, ACCOUNT_LOCKED and
- * LOGIN_FAILED, which do not depend on whether the name exists; with ACCOUNT_SUSPENDED and ACCOUNT_BANNED only after
- * the right password. A login from a device that the player has not used before is told by mail, which it does not wait for.
+ * LOGIN_FAILED, which do not depend on whether the name exists; with ACCOUNT_SUSPENDED, ACCOUNT_BANNED and ACCOUNT_CLOSED only after
+ * the right password. With `reopen` its player undoes the closing of his account first. A login from a device that the player has not used before is told by mail, which it does not wait for.
  */
 export async function logIn(
   dependencies: AuthDependencies,
-  login: CaptchaProof & { username: string; password: string; remember: boolean },
+  login: CaptchaProof & {
+    username: string;
+    password: string;
+    remember: boolean;
+    reopen?: boolean | undefined;
+  },
   visit: Visit,
 ): Promise<LoggedIn> {
   const { database, clock, captchas, loginMutex, mailer, log } = dependencies;
@@ -47,9 +54,12 @@ export async function logIn(
     provePassword(dependencies, attempt, login.password),
   );
   refuseBarred(player);
-  const loggedIn = await database.transaction((sql) =>
-    openSession(dependencies, sql, player.id, login.remember, visit),
-  );
+  if (player.status === "closed" && !login.reopen)
+    throw refusalOfClosing(await findClosing(database, player.id));
+  const loggedIn = await database.transaction(async (sql) => {
+    if (player.status === "closed") await reopenByLogin(sql, player.id, visit.ip, clock.now());
+    return openSession(dependencies, sql, player.id, login.remember, visit);
+  });
   if (loggedIn.credentials.isNewDevice)
     mailer
       .send(newDeviceMail(loggedIn.player, visit, clock.now()))
@@ -65,7 +75,21 @@ function refuseBarred({ status }: PlayerRow): void {
   if (status === "banned") throw new Refusal("ACCOUNT_BANNED");
 }
 
-/** Returns the player with this name and password. Closed accounts are treated as unknown. */
+/** Undoes the closing of an account for its player, whose password was right. Refuses with ACCOUNT_CLOSED. */
+async function reopenByLogin(sql: Sql, playerId: string, ip: string, now: Date): Promise<void> {
+  const by = `player:${playerId}`;
+  await reopenOwnAccount(sql, { playerId, by, now });
+  await writeAudit(sql, {
+    actor: by,
+    action: "player.reopen",
+    target: { type: "player", id: playerId },
+    after: { status: "active" },
+    ip,
+    at: now,
+  });
+}
+
+/** Returns the player with this name and password. An account whose data is erased has no password and is treated as unknown. */
 async function provePassword(
   { database, clock }: AuthDependencies,
   attempt: LoginAttempt,
@@ -74,7 +98,7 @@ async function provePassword(
   const now = clock.now();
   await beginLogin(database, attempt, now);
   const player = await findPlayerByUsername(database, attempt.name);
-  const known = player?.status === "closed" ? undefined : player;
+  const known = player?.password_hash === "" ? undefined : player;
   const isRight = await verifyPassword(known?.password_hash, password);
   if (!known || !isRight) {
     await countLoginFailure(database, attempt, now);
@@ -85,8 +109,8 @@ async function provePassword(
 }
 
 /**
- * Opens a session, in the caller's transaction, for a player who has been authenticated. Refuses with ACCOUNT_SUSPENDED and
- * ACCOUNT_BANNED: an operator may have decided since the password was checked.
+ * Opens a session, in the caller's transaction, for a player who has been authenticated. Refuses with ACCOUNT_SUSPENDED,
+ * ACCOUNT_BANNED and ACCOUNT_CLOSED: somebody may have decided since the password was checked.
  */
 export async function openSession(
   { clock, sessions }: AuthDependencies,
@@ -98,6 +122,7 @@ export async function openSession(
   const now = clock.now();
   const player = await countLogin(sql, playerId, now);
   refuseBarred(player);
+  if (player.status === "closed") throw refusalOfClosing(await findClosing(sql, playerId));
   const owner = { id: player.id, username: player.username, tokenEpoch: player.token_epoch };
   const accountStatus = await findAccountStatus(sql, playerId, now);
   return { player, accountStatus, credentials: await sessions.open(sql, owner, remember, visit) };

@@ -5,6 +5,7 @@ import { bangkokDay } from "@tessera/shared/core/time";
 import type * as z from "@tessera/shared/schema";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { findBarredContact } from "../account-closing/index.ts";
 import { readTermsVersion } from "../content/index.ts";
 import { tidyName } from "../players/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
@@ -76,7 +77,7 @@ function judgeForm(
  * is created.
  */
 async function judgeByOthers(
-  { database }: AuthDependencies,
+  { database, codeKey, clock }: AuthDependencies,
   { username, email, referralCode }: Registration,
   phone: string | null,
   refusals: RegistrationRefusals,
@@ -88,9 +89,10 @@ async function judgeByOthers(
             exists (select 1 from players where referral_code = $4) as referrer`,
     [username, phone, email, referralCode?.toUpperCase() ?? null],
   );
+  const barred = await findBarredContact(database, codeKey, { email, phone }, clock.now());
   if (held?.username) refusals.refuse("username", "USERNAME_TAKEN");
-  if (held?.phone) refusals.refuse("phone", "PHONE_TAKEN");
-  if (held?.email) refusals.refuse("email", "EMAIL_TAKEN");
+  if (held?.phone || barred.phone) refusals.refuse("phone", "PHONE_TAKEN");
+  if (held?.email || barred.email) refusals.refuse("email", "EMAIL_TAKEN");
   if (referralCode && !held?.referrer) refusals.refuse("referralCode", "REFERRAL_CODE_UNKNOWN");
 }
 

@@ -110,6 +110,8 @@ const changes: readonly AuditAction[] = [
   "player.flags",
   "player.ban",
   "player.unban",
+  "player.close",
+  "player.reopen",
   "player.name",
   "player.phone",
   "player.email",

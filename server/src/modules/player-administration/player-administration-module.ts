@@ -5,7 +5,8 @@ import { operatorPlayersApi as api } from "@tessera/shared/operator-contracts/pl
 import type { ServerModule } from "../../dependencies.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { addNote, changePlayer, logOut, type PlayerChange } from "./change-player.ts";
+import { addNote, changePlayer, lockSeenPlayer, logOut, type PlayerChange } from "./change-player.ts";
+import { reopenAccount } from "../account-closing/index.ts";
 import { findPlayers, toPlayerDto } from "./find-players.ts";
 import { readContact } from "./change-contact.ts";
 import { listNotes, readNote } from "./list-notes.ts";
@@ -81,6 +82,25 @@ export const playerAdministrationModule: ServerModule = async (app, dependencies
     const wanted = { playerId: call.params.id, version, from: ["banned"], to: { status: "active" } } as const;
     await change(call, "unban", note, wanted);
     return answer(call.params.id);
+  });
+
+  operatorRoute(app, api.reopen, { roles: ["support", "owner"] }, async (call) => {
+    const { version, note } = call.body;
+    const playerId = call.params.id;
+    await database.transaction(async (sql) => {
+      const by = actorOf(call.operator);
+      const before = await lockSeenPlayer(sql, { playerId, version, from: ["closed"] });
+      await reopenAccount(sql, { playerId, by, now: clock.now() });
+      await addNote(sql, { playerId, note, by, now: clock.now() });
+      const target = { type: "player", id: playerId } as const;
+      await call.audit(sql, {
+        action: "player.reopen",
+        target,
+        before,
+        after: { ...before, status: "active" },
+      });
+    });
+    return answer(playerId);
   });
 
   operatorRoute(app, api.logOut, carers, async ({ params: { id }, audit }) => {

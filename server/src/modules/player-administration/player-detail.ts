@@ -4,6 +4,7 @@ import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/pl
 import { readWallet } from "../../ledger/index.ts";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { readOperatorClosing } from "../account-closing/index.ts";
 import { exclusionHolds, listLimits } from "../limits/index.ts";
 import { kycStatusSql } from "../referral/index.ts";
 import { listOpenSessions } from "../sessions/index.ts";
@@ -25,13 +26,14 @@ interface DetailRow extends FoundPlayer {
 /** Reads one player as operators see him. Refuses with NOT_FOUND. */
 export async function readPlayerDetail(sql: Sql, playerId: string, now: Date): Promise<OperatorPlayerDetail> {
   const row = await findDetail(sql, playerId, now);
-  const [wallet, openWithdrawals, sessions, limits, applications, terms] = await Promise.all([
+  const [wallet, openWithdrawals, sessions, limits, applications, terms, closing] = await Promise.all([
     readWallet(sql, playerId),
     listOpenWithdrawals(sql, playerId),
     listOpenSessions(sql, playerId, now),
     listLimits(sql, playerId, now),
     listApplications(sql, playerId),
     listAcceptedTerms(sql, playerId),
+    readOperatorClosing(sql, playerId),
   ]);
   const { reason, emailVerified, kycStatus, language, exclusionUntil } = row;
   const { mainMinor, heldMinor, commissionMinor, pointsMinor, providers } = wallet;
@@ -54,6 +56,7 @@ export async function readPlayerDetail(sql: Sql, playerId: string, now: Date): P
     limits,
     referral: { ...referralOf(row), applications },
     terms,
+    closing,
   };
 }
 

@@ -9,7 +9,8 @@ export type EndReason =
   | "admin"
   | "password"
   | "excluded"
-  | "replaced";
+  | "replaced"
+  | "closed";
 
 export interface EndedSession {
   readonly id: string;

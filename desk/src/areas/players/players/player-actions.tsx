@@ -9,9 +9,9 @@ import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailActions } from "../../../ui/index.ts";
 import { type PlayerFlags, FlagsDialog, flagsOf } from "./flags-dialog.tsx";
-import { BanDialog, LogOutDialog } from "./player-dialogs.tsx";
+import { LogOutDialog, StateDialog, stateVerb } from "./player-dialogs.tsx";
 
-type Asked = "flags" | "ban" | "logOut" | "adjust";
+type Asked = "flags" | "state" | "logOut" | "adjust";
 
 /** Buttons of what this operator can change about a player, and the way back after a change of the flags. */
 export function PlayerActions({ player }: { readonly player: OperatorPlayerDetail }) {
@@ -21,8 +21,11 @@ export function PlayerActions({ player }: { readonly player: OperatorPlayerDetai
   const [before, setBefore] = useState<FlagsBefore | null>(null);
   const isRisk = roles.includes("risk");
   const mayChange = isRisk || roles.includes("support");
-  const isReader = !mayChange && !roles.includes("approver");
-  const isBanned = player.status === "banned";
+  const verb = stateVerb(player);
+  const mayReopen =
+    player.closing?.erasedAt === null && (roles.includes("support") || roles.includes("owner"));
+  const mayDecide = verb === "reopen" ? mayReopen : isRisk;
+  const isReader = !mayChange && !mayDecide && !roles.includes("approver");
   const close = () => setAsked(null);
   return (
     <>
@@ -39,9 +42,9 @@ export function PlayerActions({ player }: { readonly player: OperatorPlayerDetai
         {roles.includes("approver") && (
           <Button onClick={() => setAsked("adjust")}>{t("adjustments.propose")}</Button>
         )}
-        {isRisk && (
-          <Button kind="danger" onClick={() => setAsked("ban")}>
-            {t(isBanned ? "players.unban" : "players.ban")}
+        {mayDecide && (
+          <Button kind={verb === "reopen" ? "plain" : "danger"} onClick={() => setAsked("state")}>
+            {t(`players.${verb}`)}
           </Button>
         )}
       </DetailActions>
@@ -52,7 +55,7 @@ export function PlayerActions({ player }: { readonly player: OperatorPlayerDetai
           onChanged={({ version }) => setBefore({ ...flagsOf(player), version })}
         />
       )}
-      {asked === "ban" && <BanDialog player={player} onClose={close} />}
+      {asked === "state" && <StateDialog player={player} onClose={close} />}
       {asked === "adjust" && <ProposeDialog player={player} onClose={close} />}
       {asked === "logOut" && <LogOutDialog player={player} onClose={close} />}
     </>

@@ -18,15 +18,19 @@ const noteSchema = z.object({
     .check(z.trim(), z.minLength(3, "operatorNote.short"), z.maxLength(1_000, "operatorNote.long")),
 });
 
-function banVerb({ status }: Pick<OperatorPlayerDetail, "status">): "ban" | "unban" {
+type StateVerb = "ban" | "unban" | "reopen";
+
+/** What an operator can do about the state of an account. */
+export function stateVerb({ status }: Pick<OperatorPlayerDetail, "status">): StateVerb {
+  if (status === "closed") return "reopen";
   return status === "banned" ? "unban" : "ban";
 }
 
-/** Dialog that bans a player, or ends his ban. */
-export function BanDialog({ player, onClose }: DialogProps) {
+/** Dialog that bans a player, ends his ban, or opens an account again that he has closed. */
+export function StateDialog({ player, onClose }: DialogProps) {
   const { t } = useTranslation();
   // What was asked for stays while the dialog is open, also when another operator was first.
-  const [verb] = useState(() => banVerb(player));
+  const [verb] = useState(() => stateVerb(player));
   const { id, username } = player;
   return (
     <DecisionDialog
@@ -38,7 +42,7 @@ export function BanDialog({ player, onClose }: DialogProps) {
       confirmLabel={t(`players.${verb}`)}
       done={t("desk.queue.done")}
       version={player.version}
-      isAllowed={banVerb(player) === verb}
+      isAllowed={stateVerb(player) === verb}
       present={<PlayerState player={player} />}
       schema={noteSchema}
       defaultValues={{ note: "" }}

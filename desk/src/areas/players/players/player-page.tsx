@@ -68,6 +68,26 @@ export function PlayerPage({ id }: { readonly id: string }) {
   );
 }
 
+type Translate = ReturnType<typeof useTranslation>["t"];
+
+/** What became of the closing that the player asked for; nothing while his account is open. */
+function closingPairs(closing: OperatorPlayerDetail["closing"], t: Translate): readonly Pair[] {
+  if (closing === null) return [];
+  const { requestedAt, undoUntil, reason, open, closedAt, forfeitedMinor, erasedAt } = closing;
+  const at = (key: "requestedAt" | "undoUntil" | "closedAt" | "erasedAt", instant: string | null) =>
+    instant === null ? [] : [{ label: t(`players.closing.${key}`), value: <DateTime instant={instant} /> }];
+  return [
+    ...at("requestedAt", requestedAt),
+    ...(reason === null ? [] : [{ label: t("players.closing.reason"), value: reason }]),
+    ...(closedAt === null ? at("undoUntil", undoUntil) : at("closedAt", closedAt)),
+    ...(closedAt === null ? [{ label: t("players.closing.open"), value: String(open) }] : []),
+    ...(forfeitedMinor === null
+      ? []
+      : [{ label: t("players.closing.forfeited"), value: <Amount minor={forfeitedMinor} /> }]),
+    ...at("erasedAt", erasedAt),
+  ];
+}
+
 function PlayerFacts({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();
   const onOff = (isOff: boolean) => t(isOff ? "players.off" : "players.on");
@@ -80,6 +100,7 @@ function PlayerFacts({ player }: { readonly player: OperatorPlayerDetail }) {
     ...(player.exclusionUntil === null
       ? []
       : [{ label: t("players.excludedUntil"), value: <DateTime instant={player.exclusionUntil} /> }]),
+    ...closingPairs(player.closing, t),
     { label: t("players.held"), value: <Amount minor={wallets.heldMinor} /> },
     { label: t("players.commission"), value: <Amount minor={wallets.commissionMinor} /> },
     { label: t("players.points"), value: formatPoints(wallets.pointsMinor) },

@@ -10,7 +10,7 @@ import {
   sharedQuery,
 } from "../../../ui/index.ts";
 
-export const playerStates = ["all", "active", "suspended", "banned"] as const;
+export const playerStates = ["all", "active", "suspended", "banned", "closed"] as const;
 export const playerFlags = ["deposit", "withdraw", "play", "excluded"] as const;
 
 export interface PlayerFilter extends SharedFilter {

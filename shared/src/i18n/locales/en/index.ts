@@ -184,6 +184,8 @@ export const messages = {
     ACCOUNT_LOCKED: "Too many failed attempts. Try again in {{minutes}} minutes.",
     ACCOUNT_SUSPENDED: "Your account is suspended. Please contact support.",
     ACCOUNT_BANNED: "Your account is closed. Please contact support.",
+    ACCOUNT_CLOSED: "You have closed this account.",
+    CLOSING_BLOCKED: "Something in your account is still open.",
     SELF_EXCLUDED: "You have excluded yourself until {{until}}. You can still withdraw.",
     SELF_EXCLUDED_forGood: "You have excluded yourself for good. You can still withdraw.",
     COOL_OFF_ACTIVE: "Your break lasts until {{until}}.",

@@ -186,6 +186,8 @@ export const messages: Translated<typeof reference> = {
     ACCOUNT_LOCKED: "Terlalu banyak percobaan gagal. Coba lagi dalam {{minutes}} menit.",
     ACCOUNT_SUSPENDED: "Akun Anda ditangguhkan. Silakan hubungi layanan pelanggan.",
     ACCOUNT_BANNED: "Akun Anda ditutup. Silakan hubungi layanan pelanggan.",
+    ACCOUNT_CLOSED: "Anda telah menutup akun ini.",
+    CLOSING_BLOCKED: "Masih ada yang belum selesai di akun Anda.",
     SELF_EXCLUDED: "Anda mengecualikan diri hingga {{until}}. Anda tetap dapat menarik dana.",
     SELF_EXCLUDED_forGood: "Anda mengecualikan diri selamanya. Anda tetap dapat menarik dana.",
     COOL_OFF_ACTIVE: "Masa jeda Anda berlaku hingga {{until}}.",

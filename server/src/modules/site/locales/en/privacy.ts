@@ -23,7 +23,14 @@ export const privacy: PageTexts = {
     ),
     heading("Your rights"),
     paragraph(
-      "You can ask what we keep about you, have it corrected, and have your account closed. Write to the address on the contact page.",
+      "You can download what we keep about you and close your account, both under Profile. To have something corrected, write to the address on the contact page.",
+    ),
+    list(
+      "You take your money out first. What is below the least withdrawal you give up, and you agree to the amount.",
+      "Rounds that are open are waited for. What they pay stays yours.",
+      "For 14 days you can undo it: log in and confirm it there.",
+      "180 days after the closing we erase your name, phone number, email, bank accounts, messages and devices. Your username stays reserved, and movements and rounds stay, without your name.",
+      "If you have excluded yourself, a digest of your email and phone number stays, from which they cannot be read, so that the exclusion holds.",
     ),
   ],
 };

@@ -23,7 +23,14 @@ export const privacy: PageTexts = {
     ),
     heading("Hak Anda"),
     paragraph(
-      "Anda dapat menanyakan data yang kami simpan, meminta perbaikan, dan meminta penutupan akun. Tulis ke alamat di halaman kontak.",
+      "Anda dapat mengunduh data yang kami simpan dan menutup akun, keduanya di Profil. Untuk meminta perbaikan, tulis ke alamat di halaman kontak.",
+    ),
+    list(
+      "Tarik dahulu uang Anda. Yang di bawah penarikan terkecil Anda lepaskan, dan Anda menyetujui jumlahnya.",
+      "Putaran yang masih terbuka ditunggu. Pembayarannya tetap milik Anda.",
+      "Selama 14 hari Anda dapat membatalkannya: masuk dan konfirmasikan di sana.",
+      "180 hari setelah penutupan kami menghapus nama, nomor telepon, email, rekening bank, pesan, dan perangkat Anda. Nama pengguna tetap dicadangkan, dan pergerakan serta putaran tetap ada, tanpa nama Anda.",
+      "Jika Anda mengecualikan diri, intisari email dan nomor telepon tetap disimpan agar pengecualian berlaku; keduanya tidak dapat dibaca darinya.",
     ),
   ],
 };

@@ -1,0 +1,64 @@
+import type { Database } from "@tessera/database";
+import { closingApi } from "@tessera/shared/contracts/account-closing";
+import type { ServerModule } from "../../dependencies.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { route } from "../../platform/http/route.ts";
+import { job } from "../../platform/jobs/jobs.ts";
+import { assertRoomForPassword, verifyPassword } from "../../platform/security/password-hash.ts";
+import type { Addressee } from "../otp/index.ts";
+import { closeAccount, readClosingState } from "./close-account.ts";
+import { closedMail } from "./closing-mails.ts";
+import { eraseDueAccounts } from "./erase-account.ts";
+import { settleClosings, tellOfLateMoney } from "./settle-closing.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Closing of accounts and what follows it. Source: decision 0790. */
+export const accountClosingModule: ServerModule = (app, dependencies) => {
+  const { database, clock, mailer, log, onPlayBarred } = dependencies;
+  route(app, closingApi.read, ({ caller }) => readClosingState(database, caller.playerId));
+
+  route(
+    app,
+    closingApi.close,
+    async ({ caller: { playerId }, body: { password, reason, agreedMinor }, ip }) => {
+      const player = await assertPassword(database, playerId, password);
+      const now = clock.now();
+      const undoUntil = await database.transaction((sql) =>
+        closeAccount(sql, { playerId, agreedMinor, reason: reason ?? null, ip, now }),
+      );
+      mailer
+        .send(closedMail(player, undoUntil))
+        .catch((error: unknown) =>
+          log.error({ err: error }, "The closing of an account could not be mailed"),
+        );
+      await onPlayBarred(playerId);
+      return { undoUntil: undoUntil.toISOString() };
+    },
+    { limits: [{ per: "account", max: 10, windowMs: hourMs }] },
+  );
+
+  job(app, dependencies, {
+    name: "account-closings",
+    everyMs: minuteMs,
+    run: async () => {
+      await tellOfLateMoney(dependencies);
+      await settleClosings(dependencies);
+      await eraseDueAccounts(dependencies);
+    },
+  });
+};
+
+/** Proves that the player himself asks. Returns whom to write to. Refuses with PASSWORD_WRONG at its field. */
+async function assertPassword(database: Database, playerId: string, password: string): Promise<Addressee> {
+  assertRoomForPassword();
+  const [player] = await database.query<Addressee & { hash: string }>(
+    "select username, email, language, password_hash as hash from players where id = $1",
+    [playerId],
+  );
+  if (!player || !(await verifyPassword(player.hash, password))) {
+    throw new Refusal("PASSWORD_WRONG", { fields: { password: "PASSWORD_WRONG" } });
+  }
+  return player;
+}

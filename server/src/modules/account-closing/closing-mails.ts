@@ -1,0 +1,36 @@
+import { languageOrDefault } from "@tessera/shared/core/languages";
+import { formatMinor, type MinorUnits } from "@tessera/shared/core/money";
+import type { Mail } from "../../integrations/mail/mailer.ts";
+import type { Addressee } from "../otp/index.ts";
+import type { Closing } from "./closings.ts";
+import { texts } from "./texts.ts";
+
+const bangkok = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "Asia/Bangkok",
+});
+
+/** The mail about the closing of an account, in the player's language. */
+export function closedMail({ username, email, language }: Addressee, undoUntil: Date): Mail {
+  const { greeting, closed } = texts[languageOrDefault(language)];
+  return mailOf(email, closed.subject, [greeting(username), "", ...closed.lines(bangkok.format(undoUntil))]);
+}
+
+/** The mail about money that has arrived in a closed account, in the player's language. */
+export function lateMoneyMail(
+  { username, email, language }: Addressee,
+  amountMinor: MinorUnits,
+  { closedAt }: Closing,
+): Mail {
+  const { greeting, lateMoney } = texts[languageOrDefault(language)];
+  const way = closedAt === null ? lateMoney.canReopen : lateMoney.writeToUs;
+  const lines = [greeting(username), "", lateMoney.arrived(formatMinor(amountMinor)), way];
+  return mailOf(email, lateMoney.subject, lines);
+}
+
+const mailOf = (to: string, subject: string, lines: readonly string[]): Mail => ({
+  to,
+  subject,
+  text: [...lines, "", "Tessera", ""].join("\n"),
+});

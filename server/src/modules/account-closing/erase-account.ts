@@ -1,0 +1,57 @@
+import type { Sql } from "@tessera/database";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import { forEachDue } from "../../platform/jobs/due-rows.ts";
+import { lockPlayer } from "../players/index.ts";
+import { erasedAfterMs } from "./closing-rules.ts";
+import { findClosing, readClosing } from "./closings.ts";
+import { digestsOf } from "./erased-contacts.ts";
+import { erasures } from "./erasures.ts";
+
+/**
+ * Erases the personal data of accounts that have been closed for its term. Where money has arrived since, it waits: its player has to be
+ * reached for it. Source: decision 0791.
+ */
+export function eraseDueAccounts({
+  database,
+  clock,
+  log,
+  keys,
+}: Pick<ModuleDependencies, "database" | "clock" | "log" | "keys">): Promise<void> {
+  const due = {
+    job: "account-closings.erase",
+    table: "account_closings",
+    where: `due.undone_at is null and due.erased_at is null and due.closed_at <= $1::timestamptz - $2 * interval '1 millisecond'
+      and not exists (select from accounts a where a.player_id = due.player_id and a.balance <> 0 and a.kind <> 'points')`,
+    parameters: [erasedAfterMs],
+    orderBy: "due.closed_at, due.id",
+  };
+  return forEachDue({ database, clock, log }, due, (id) =>
+    database.transaction((sql) => eraseAccount(sql, id, keys.code, clock.now())),
+  );
+}
+
+/** Erases the personal data of one account; its name stays taken, and its money and rounds stay in the books. */
+async function eraseAccount(sql: Sql, id: string, key: Uint8Array, now: Date): Promise<void> {
+  const { playerId } = await readClosing(sql, id);
+  await lockPlayer(sql, playerId);
+  const closing = await findClosing(sql, playerId);
+  if (!closing || closing.id !== id || closing.erasedAt) return;
+  const [contact] = await sql.query<{ email: string; phone: string }>(
+    "select email, phone from players where id = $1",
+    [playerId],
+  );
+  if (!contact) return;
+  const digests = digestsOf(key, contact);
+  await sql.query(
+    "update account_closings set erased_at = $2, email_digest = $3, phone_digest = $4 where id = $1",
+    [id, now, digests.email, digests.phone],
+  );
+  for (const { statement } of erasures) await sql.query(statement, [playerId]);
+  await writeAudit(sql, {
+    actor: "system:account-closings",
+    action: "player.erase",
+    target: { type: "player", id: playerId },
+    at: now,
+  });
+}

@@ -1,0 +1,3 @@
+import { lateApi } from "../contracts/endpoint.ts";
+
+export const closingApi = lateApi(async () => (await import("../contracts/account-closing.ts")).closingApi);
