@@ -287,6 +287,8 @@ export const openedOtherwise: readonly string[] = [
   // At addresses of their own, which Back leaves.
   "remotes/account/src/history/movement-dialog.tsx",
   "remotes/account/src/inbox/message-dialog.tsx",
+  // Where no money is left: "a closing: …" types into it.
+  "remotes/account/src/data/close-dialog.tsx",
   // The menu of further entries, which the bars have where a site has many remotes.
   "shell/src/layout/bars.tsx",
   // Opened by an event of the server, and has to be answered.

@@ -94,6 +94,7 @@ const playerPaths = [
   "/profile/limits",
   "/profile/bank",
   "/profile/sessions",
+  "/profile/data",
   "/favourites",
   "/referral",
   "/play/golden-koi",

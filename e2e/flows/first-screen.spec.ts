@@ -99,6 +99,7 @@ const playersPaths = [
   "/profile/sessions",
   "/profile/limits",
   "/profile/bank",
+  "/profile/data",
   "/referral",
   "/referral/register",
   "/shop",

@@ -146,6 +146,7 @@ export const routes: readonly ShotRoute[] = [
   { name: "limits", path: "/profile/limits", who: "player" },
   { name: "bank", path: "/profile/bank", who: "player" },
   { name: "sessions", path: "/profile/sessions", who: "player" },
+  { name: "data", path: "/profile/data", who: "player" },
   { name: "history", path: "/history", who: "player" },
   { name: "inbox", path: "/inbox", who: "player" },
   { name: "support", path: "/support/new", who: "player" },

@@ -12,6 +12,7 @@ export const manifest = {
     { prefix: "/profile/sessions", guard: "player", chunk: "sessions", shape: "rows" },
     { prefix: "/profile/limits", guard: "player", chunk: "limits" },
     { prefix: "/profile/bank", guard: "player", chunk: "bank", shape: "rows" },
+    { prefix: "/profile/data", guard: "player", chunk: "data", shape: "form" },
     { prefix: "/history", guard: "player", chunk: "history", shape: "rows" },
     { prefix: "/inbox", guard: "player", chunk: "inbox", shape: "rows" },
     { prefix: "/support", guard: "player", chunk: "support", shape: "rows" },
@@ -26,6 +27,7 @@ export const manifest = {
     "/profile/limits",
     "/profile/bank",
     "/profile/sessions",
+    "/profile/data",
   ],
   parameters: {
     "/profile/password": ["by"],

@@ -64,6 +64,11 @@ export const remote = defineRemote({
           ({ SessionsPage }) => SessionsPage,
         ),
     },
+    {
+      path: "/profile/data",
+      load: () =>
+        import(/* webpackChunkName: "data" */ "./data/data-page.tsx").then(({ DataPage }) => DataPage),
+    },
   ],
   slots: {},
   messages: loadMessages,

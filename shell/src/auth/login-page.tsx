@@ -1,3 +1,4 @@
+import { formatDateTime } from "@tessera/shared/i18n";
 import { Navigate, useHistoryState } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
 import { LogoMark, Note, PageHead, Tile } from "@tessera/shared/ui";
@@ -10,6 +11,13 @@ import { useTranslation } from "../texts.ts";
 function Notice({ notice }: { readonly notice: LoginNotice }) {
   const { t } = useTranslation();
   const exclusionText = useExclusionText();
+  if (notice.notice === "closed") {
+    return (
+      <Note announce="status" icon="lock" title={t("errors.ACCOUNT_CLOSED")}>
+        {t("auth.closedText", { until: formatDateTime(notice.until) })}
+      </Note>
+    );
+  }
   return notice.notice === "passwordChanged" ? (
     <Note announce="status" icon="safe">
       {t("forgot.done")}

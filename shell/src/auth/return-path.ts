@@ -16,6 +16,7 @@ export function returnPath(state: unknown): string {
 /** Notice for the login page about the event that ended the sessions. */
 const noticeSchema = z.discriminatedUnion("notice", [
   z.object({ notice: z.literal("passwordChanged") }),
+  z.object({ notice: z.literal("closed"), until: z.string() }),
   z.object({
     notice: z.literal("excluded"),
     kind: z.enum(["cool_off", "self_exclusion"]),

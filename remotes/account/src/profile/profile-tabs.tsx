@@ -10,6 +10,7 @@ const tabs = [
   { to: "/profile/limits", key: "tabLimits" },
   { to: "/profile/bank", key: "tabBank" },
   { to: "/profile/sessions", key: "tabSessions" },
+  { to: "/profile/data", key: "tabData" },
 ] as const;
 
 /** Keeps the current tab in sight. Each screen renders its tabs anew. */

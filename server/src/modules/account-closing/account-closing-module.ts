@@ -1,6 +1,9 @@
+import { Readable } from "node:stream";
 import type { Database } from "@tessera/database";
 import { closingApi } from "@tessera/shared/contracts/account-closing";
+import { dataExportApi } from "@tessera/shared/contracts/data-export";
 import type { ServerModule } from "../../dependencies.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { job } from "../../platform/jobs/jobs.ts";
@@ -9,10 +12,13 @@ import type { Addressee } from "../otp/index.ts";
 import { closeAccount, readClosingState } from "./close-account.ts";
 import { closedMail } from "./closing-mails.ts";
 import { eraseDueAccounts } from "./erase-account.ts";
+import { exportPlayer } from "./export-data.ts";
 import { settleClosings, tellOfLateMoney } from "./settle-closing.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+/** A file may be long, and nobody needs his data more often. */
+const exportLimit = { max: 3, windowMs: 24 * hourMs };
 
 /** Closing of accounts and what follows it. Source: decision 0790. */
 export const accountClosingModule: ServerModule = (app, dependencies) => {
@@ -35,6 +41,26 @@ export const accountClosingModule: ServerModule = (app, dependencies) => {
         );
       await onPlayBarred(playerId);
       return { undoUntil: undoUntil.toISOString() };
+    },
+    { limits: [{ per: "account", max: 10, windowMs: hourMs }] },
+  );
+
+  route(
+    app,
+    dataExportApi.download,
+    async ({ caller: { playerId }, body: { password }, ip, reply }) => {
+      await assertPassword(database, playerId, password);
+      // After the password: a typing error does not use up one of the day.
+      dependencies.limiter.take(`data-export|${playerId}`, exportLimit);
+      await writeAudit(database, {
+        actor: `player:${playerId}`,
+        action: "player.export",
+        target: { type: "player", id: playerId },
+        ip,
+        at: clock.now(),
+      });
+      reply.header("content-disposition", 'attachment; filename="tessera-data.json"');
+      return Readable.from(exportPlayer(database, playerId));
     },
     { limits: [{ per: "account", max: 10, windowMs: hourMs }] },
   );

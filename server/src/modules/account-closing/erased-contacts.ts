@@ -19,7 +19,7 @@ export function digestsOf(key: Uint8Array, { email, phone }: Contact): { email: 
 
 /**
  * Finds which parts of a contact belong to an erased account whose player is excluded at `now`: he does not come back by closing and
- * registering. Before the erasure the account itself keeps its contact from others. Source: decision 0792.
+ * registering. Before the erasure the account itself keeps its contact from others. Source: decision 0791.
  */
 export async function findBarredContact(
   sql: Sql,
@@ -29,7 +29,7 @@ export async function findBarredContact(
 ): Promise<{ readonly email: boolean; readonly phone: boolean }> {
   const digests = digestsOf(key, contact);
   const rows = await sql.query<{ email: boolean; phone: boolean }>(
-    `select c.email_digest = $1 as email, c.phone_digest = $2 as phone from account_closings c
+    `select coalesce(c.email_digest = $1, false) as email, coalesce(c.phone_digest = $2, false) as phone from account_closings c
       where (c.email_digest = $1 or c.phone_digest = $2)
         and exists (select from exclusions e where e.player_id = c.player_id and ${exclusionHolds(3)})`,
     [digests.email, digests.phone, now],

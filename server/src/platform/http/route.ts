@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { Access, Endpoint } from "@tessera/shared/contracts/endpoint";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -225,6 +226,8 @@ function send(
 ): FastifyReply {
   reply.code(status);
   if (body === undefined || body === null) return reply.send();
+  // Sent as it is read: nobody holds the whole of it.
+  if (body instanceof Readable) return reply.type("application/json; charset=utf-8").send(body);
   if (contentType) return reply.type(contentType).send(body);
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
 }

@@ -105,6 +105,8 @@ export const messages = {
     haveAccount: "Already have an account?",
     loggedIn: "Welcome, {{username}}.",
     loggedOut: "You are logged out.",
+    closedText: "Until {{until}} you can open it again: log in and confirm it here.",
+    reopen: "Open the account again",
     fullName: "Full name (as on your bank account)",
     phone: "Phone number",
     email: "Email",

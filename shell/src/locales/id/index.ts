@@ -106,6 +106,8 @@ export const messages: Messages = {
     haveAccount: "Sudah punya akun?",
     loggedIn: "Selamat datang, {{username}}.",
     loggedOut: "Anda telah keluar.",
+    closedText: "Sampai {{until}} Anda dapat membukanya kembali: masuk dan konfirmasikan di sini.",
+    reopen: "Buka kembali akun",
     fullName: "Nama lengkap (sesuai rekening bank)",
     phone: "Nomor telepon",
     email: "Email",

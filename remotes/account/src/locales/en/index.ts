@@ -1,4 +1,5 @@
 import { bank } from "./bank.ts";
+import { data } from "./data.ts";
 import { email } from "./email.ts";
 import { history } from "./history.ts";
 import { inbox } from "./inbox.ts";
@@ -10,5 +11,5 @@ import { support } from "./support.ts";
 
 /** The account's texts in English, one file for each thing a player does. */
 export const messages = {
-  account: { bank, email, history, inbox, limits, password, profile, sessions, support },
+  account: { bank, data, email, history, inbox, limits, password, profile, sessions, support },
 };

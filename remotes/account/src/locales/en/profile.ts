@@ -7,6 +7,7 @@ export const profile = {
   tabLimits: "Limits",
   tabBank: "Bank",
   tabSessions: "Devices",
+  tabData: "Your data",
   notLoaded: "The profile did not load.",
   safe: "Your account and your balance are not affected.",
   lastLogin: "Last login: {{time}}",

@@ -1,4 +1,5 @@
 import { bank } from "./bank.ts";
+import { data } from "./data.ts";
 import { email } from "./email.ts";
 import { history } from "./history.ts";
 import { inbox } from "./inbox.ts";
@@ -11,5 +12,5 @@ import type { Messages } from "../messages.ts";
 
 /** Teks akun dalam bahasa Indonesia. */
 export const messages: Messages = {
-  account: { bank, email, history, inbox, limits, password, profile, sessions, support },
+  account: { bank, data, email, history, inbox, limits, password, profile, sessions, support },
 };

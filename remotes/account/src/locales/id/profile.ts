@@ -9,6 +9,7 @@ export const profile: Messages["account"]["profile"] = {
   tabLimits: "Batas",
   tabBank: "Bank",
   tabSessions: "Perangkat",
+  tabData: "Data Anda",
   notLoaded: "Profil tidak dapat dimuat.",
   safe: "Akun dan saldo Anda tidak terpengaruh.",
   lastLogin: "Terakhir masuk: {{time}}",

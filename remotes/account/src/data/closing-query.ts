@@ -1,0 +1,12 @@
+import { closingApi } from "@tessera/shared/api/account-closing";
+import { call } from "@tessera/shared/http";
+import { playerQueries, queryOptions } from "@tessera/shared/query";
+
+/** What closing the account would mean. Money moves meanwhile, so every visit refetches. */
+export function closingQuery() {
+  return queryOptions({
+    queryKey: [...playerQueries.all(), "closing"],
+    queryFn: ({ signal }) => call(closingApi.read, {}, { signal }),
+    staleTime: 0,
+  });
+}

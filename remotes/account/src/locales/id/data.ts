@@ -1,0 +1,50 @@
+import type { Messages } from "../messages.ts";
+
+export const data: Messages["account"]["data"] = {
+  title: "Data Anda",
+  notLoaded: "Yang masih terbuka di akun Anda tidak dapat dimuat.",
+  downloadTitle: "Unduh data Anda",
+  downloadText:
+    "Satu berkas JSON berisi semua yang kami simpan tentang Anda: profil, perangkat, rekening bank, uang, putaran, pesan, dan batas. Tiga kali sehari.",
+  download: "Unduh",
+  saved: "Berkas telah disimpan.",
+  password: "Kata sandi Anda",
+  closeTitle: "Tutup akun",
+  closeText:
+    "Tidak ada yang dapat masuk, bermain, atau melakukan deposit lagi, dan semua perangkat langsung dikeluarkan.",
+  undo: "Selama {{days}} hari Anda dapat membatalkannya: masuk dan konfirmasikan di sana.",
+  erase:
+    "{{days}} hari kemudian kami menghapus data pribadi Anda. Pergerakan dan putaran tetap ada tanpa nama Anda.",
+  nameStays: "Tidak ada orang lain yang mendapat nama pengguna Anda.",
+  points: "Poin Anda hangus.",
+  bonus: "Saldo bonus {{amount}} dikembalikan, dan promosi berakhir.",
+  rounds_zero: "Tidak ada putaran yang terbuka.",
+  rounds_one: "{{count}} putaran masih terbuka. Kami menunggunya, dan pembayarannya milik Anda.",
+  rounds_other: "{{count}} putaran masih terbuka. Kami menunggunya, dan pembayarannya milik Anda.",
+  forfeit: "{{amount}} terlalu sedikit untuk ditarik. Anda melepaskannya.",
+  close: "Tutup akun",
+  first: "Tarik uang Anda dahulu",
+  firstText: "Akun dapat ditutup setelah semua ini tidak ada lagi.",
+  firstWithBonus: "Akun dapat ditutup setelah semua ini tidak ada lagi. Batalkan promosi dahulu.",
+  promotions: "Promosi",
+  open: {
+    balance: "Dompet utama",
+    commission: "Komisi",
+    studio: "Di studio",
+    transfer: "Transfer dalam perjalanan",
+    deposit: "Deposit terbuka",
+    withdrawal: "Penarikan terbuka",
+  },
+  way: {
+    balance: "Tarik",
+    commission: "Pindahkan ke dompet",
+    studio: "Kembalikan",
+    transfer: "Lihat",
+    deposit: "Lihat",
+    withdrawal: "Lihat",
+  },
+  ask: "Tutup akun Anda?",
+  askText: "Anda dapat membatalkannya selama {{days}} hari.",
+  reason: "Alasan (opsional)",
+  agree: "Saya melepaskan {{amount}}",
+};

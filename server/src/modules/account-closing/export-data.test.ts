@@ -1,0 +1,120 @@
+import { closingApi } from "@tessera/shared/contracts/account-closing";
+import { dataExportApi } from "@tessera/shared/contracts/data-export";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@tessera/shared/core/identifiers";
+import { hashPassword } from "../../platform/security/password-hash.ts";
+import type { TestPlayer } from "../../testing/index.ts";
+import { type PlaySite, playSite } from "../../testing/play-site.ts";
+import { createTestBankAccount } from "../../testing/test-bank-account.ts";
+import { makeTestReferrer } from "../../testing/test-referrer.ts";
+import { password } from "../auth/testing/visitor.ts";
+import { exportedData, notExported } from "./exported-data.ts";
+
+type File = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+let site: PlaySite;
+let player: TestPlayer;
+beforeAll(async () => {
+  site = await playSite();
+}, 120_000);
+afterAll(() => site.close());
+beforeEach(async () => {
+  player = await site.player({ balanceCredits: 1_000 });
+  await site.database.query("update players set password_hash = $2 where id = $1", [
+    player.id,
+    await hashPassword(password),
+  ]);
+});
+
+const ask = (typed = password) =>
+  site.call(dataExportApi.download, { body: { password: typed } }, { as: player });
+
+describe("the file", () => {
+  it("has what is stored about the player, and nothing of another one", async () => {
+    const other = await site.player({ balanceCredits: 7 });
+    await makeTestReferrer(site.database, player.id, site.clock.now(), [other.id]);
+    await createTestBankAccount(site.database, player.id, site.clock.now());
+    const game = await site.open(player);
+    const bet = { ...game, roundId: newId(), txId: newId(), amount: 100, category: "slots" };
+    await site.asStudio("bet", bet);
+    const { status, json } = await ask();
+    const file = json as File;
+    expect(status).toBe(200);
+    expect(Object.keys(file)).toEqual(exportedData.map(({ name }) => name));
+    expect(file["profile"]).toMatchObject([{ username: player.username, status: "active" }]);
+    expect(file["bankAccounts"]).toMatchObject([{ account_name: "Budi Santoso" }]);
+    expect(file["rounds"]).toMatchObject([{ bet_minor: 100, status: "open" }]);
+    expect(file["movements"]).toContainEqual(expect.objectContaining({ kind: "game.bet", amount: -100 }));
+    const text = JSON.stringify(file);
+    for (const foreign of [other.id, other.username]) expect(text).not.toContain(foreign);
+  });
+
+  it("more rows than are read at once: each of them, once", async () => {
+    await site.database.query(
+      `insert into inbox_messages (id, player_id, category, title, body, published_at, dedupe_key, created_by)
+       select gen_random_uuid(), $1, 'system', '{"en": "x"}', '{"en": "x"}', $2, gen_random_uuid()::text, 'system:test'
+         from generate_series(1, 1200)`,
+      [player.id, site.clock.now()],
+    );
+    const [stored] = await site.database.query<{ count: number }>(
+      "select count(*)::int as count from inbox_messages where player_id = $1",
+      [player.id],
+    );
+    const messages = ((await ask()).json as File)["messages"] ?? [];
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(stored?.count);
+    expect(messages).toHaveLength(stored?.count ?? 0);
+  });
+
+  it("the wrong password: at its field, and none of the day's downloads is used up", async () => {
+    const { status, error } = await ask("wrong");
+    expect([status, error.fields]).toEqual([422, { password: "PASSWORD_WRONG" }]);
+    for (let count = 0; count < 3; count += 1) expect((await ask()).status).toBe(200);
+  });
+
+  it("asked for a hundred times: three files, then refused", async () => {
+    const answers: number[] = [];
+    for (let count = 0; count < 100; count += 1) answers.push((await ask()).status);
+    expect(answers.filter((status) => status === 200)).toHaveLength(3);
+    expect(answers.filter((status) => status === 429)).toHaveLength(97);
+  });
+});
+
+describe("what it has", () => {
+  it("each table with a player: in the file, or with a reason not to be", async () => {
+    const tables = await site.database.query<{ name: string }>(
+      `select distinct c.table_name as name from information_schema.columns c
+         join information_schema.tables t using (table_schema, table_name)
+        where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name in ('player_id', 'referrer_id')`,
+    );
+    const known = new Set([...exportedData.map(({ table }) => table), ...Object.keys(notExported)]);
+    expect(tables.length).toBeGreaterThan(30);
+    expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it("no column of a secret, and none that names an operator", async () => {
+    const columns = await site.database.query<{ table: string; column: string }>(
+      `select table_name as table, column_name as column from information_schema.columns
+        where table_schema = 'public' and column_name ~ '(hash|secret|token|digest|server_seed|_by)$'`,
+    );
+    const shown = columns.filter(({ table, column }) =>
+      exportedData.some((one) => one.table === table && !one.without?.includes(column)),
+    );
+    expect(shown).toEqual([]);
+  });
+
+  it("each column that is left out: exists", async () => {
+    const columns = await site.database.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
+    );
+    const known = new Set(columns.map(({ name }) => name));
+    const named = exportedData.flatMap(({ table, without = [] }) =>
+      without.map((column) => `${table}.${column}`),
+    );
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+it("the state of a closing: read with the account as it is", async () => {
+  const { reply } = await site.call(closingApi.read, {}, { as: player });
+  expect(reply).toMatchObject({ undoDays: 14, erasedAfterDays: 180, bonusMinor: 0n });
+});
