@@ -47,7 +47,6 @@ export type OperatorSupportDetail = z.infer<typeof requestDetail>;
 
 /** Whose requests a list shows: of everybody, the caller's own, or those of nobody. */
 export const supportHolder = z.enum(["all", "me", "nobody"]);
-export type SupportHolder = z.infer<typeof supportHolder>;
 
 const template = z.object({
   id,

@@ -27,7 +27,7 @@ import { movementQuery } from "./history-queries.ts";
 import styles from "./movement-dialog.module.css";
 import { RoundResult } from "./round-result.tsx";
 import type { RoundReelsProps } from "./round-reels.tsx";
-import { newRequestAddress } from "../support/support-subject.ts";
+import { newRequestAddress } from "../support/request-address.ts";
 import { VerifyRound } from "./verify-round.tsx";
 import { useTranslation } from "../texts.ts";
 

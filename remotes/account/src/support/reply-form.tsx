@@ -7,7 +7,7 @@ import { Link } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { buttonClass, Note } from "@tessera/shared/ui";
 import { refreshSupport, useSendMessage } from "./support-queries.ts";
-import { newRequestAddress } from "./support-subject.ts";
+import { newRequestAddress } from "./request-address.ts";
 import styles from "./support.module.css";
 import { TextArea } from "./text-area.tsx";
 import { useTranslation } from "../texts.ts";

@@ -2,24 +2,8 @@ import { isNamedSubject, supportSubject, type SupportSubject } from "@tessera/sh
 import { id } from "@tessera/shared/contracts/scalars";
 import { useLocation, useSearchParams } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
+import type { About } from "./request-address.ts";
 import { useTranslation } from "../texts.ts";
-
-/** What a request is about. `number` is as the player reads it; the server knows the thing by its id. */
-export interface About {
-  readonly subject: SupportSubject;
-  readonly id: string | null;
-  readonly number: string | null;
-}
-
-/** Address of a new request about something. */
-export function newRequestAddress({ subject, id: subjectId, number }: About): string {
-  const search = new URLSearchParams({
-    about: subject,
-    ...(subjectId !== null && { id: subjectId }),
-    ...(number !== null && { number }),
-  });
-  return `/support/new?${search.toString()}`;
-}
 
 /** Hook for what a new request is about, by its address; `other` for an address that names nothing known. */
 export function useAddressedAbout(): About {

@@ -30,7 +30,7 @@ const waitingRows = `
   union all select 'adjustments', created_at from adjustments where status = 'proposed'
   union all select 'referrals', created_at from referral_applications where status = 'pending'
   union all select 'spins', created_at from spins where status = 'item_pending'
-  union all select 'support', waits_since from support_requests where status = 'open'
+  union all select 'support', coalesce(waits_since, created_at) from support_requests where status = 'open'
   union all select 'credits', created_at from credit_publications where status = 'proposed'
   union all select 'draws', held_at from jackpot_holds where status = 'held'`;
 

@@ -82,7 +82,7 @@ export async function assignRequest(
 
 /** Lists the active operators who answer players, by name. */
 export function listAssignees(sql: Sql): Promise<SupportAssignee[]> {
-  return sql.query<SupportAssignee & Record<string, unknown>>(
+  return sql.query<SupportAssignee>(
     "select id, username from operators where status = 'active' and roles && $1::text[] order by username",
     [answeringRoles],
   );

@@ -64,8 +64,8 @@ async function listRequests(
 ): Promise<ListedSupportRequest[]> {
   const rows = await sql.query<Row>(
     `select r.id, r.number, r.subject, r.subject_id as "subjectId", r.subject_number as "subjectNumber", r.status,
-       (select left(m.body, ${previewLength}) from support_messages m where m.request_id = r.id
-         order by m.created_at desc, m.id desc limit 1) as preview,
+       coalesce((select left(m.body, ${previewLength}) from support_messages m where m.request_id = r.id
+         order by m.created_at desc, m.id desc limit 1), '') as preview,
        r.created_at as "createdAt", r.changed_at as "changedAt"
      from support_requests r where r.player_id = $1
      order by r.changed_at desc, r.id desc limit $2 offset $3`,

@@ -36,10 +36,9 @@ export async function tellPlayer(
 
 /** Reads to whom the mail about a request goes. */
 export async function readAddressee(sql: Sql, playerId: string): Promise<Addressee> {
-  const [player] = await sql.query<Addressee & Record<string, unknown>>(
-    "select username, email, language from players where id = $1",
-    [playerId],
-  );
+  const [player] = await sql.query<Addressee>("select username, email, language from players where id = $1", [
+    playerId,
+  ]);
   if (!player) throw new RangeError(`Player ${playerId} is gone`);
   return player;
 }

@@ -48,7 +48,7 @@ const readMessages = (sql: Sql, requestId: string): Promise<MessageRow[]> =>
   );
 
 /** Reads a request; of this player only, where one is given. Refuses with NOT_FOUND. */
-export async function readRequest(sql: Sql, id: string, playerId: string | null = null): Promise<SupportRow> {
+async function readRequest(sql: Sql, id: string, playerId: string | null = null): Promise<SupportRow> {
   const [row] = await sql.query<SupportRow>(
     `${selectRequests} where r.id = $1 and ($2::uuid is null or r.player_id = $2)`,
     [id, playerId],

@@ -1,23 +1,33 @@
 import type { Sql } from "@tessera/database";
-import type { Localised } from "@tessera/shared/contracts/scalars";
+import { type Localised, storedText } from "@tessera/shared/contracts/scalars";
 import type { SupportTemplate } from "@tessera/shared/operator-contracts/support";
+import * as z from "@tessera/shared/schema";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 
-interface TemplateRow extends Omit<SupportTemplate, "changedAt"> {
+interface TemplateRow {
+  readonly id: string;
+  readonly title: string;
+  readonly text: unknown;
+  readonly changedBy: string;
   readonly changedAt: Date;
+  readonly version: number;
 }
 
 const selectTemplates = `select m.id, m.title, m.body as text, ${actorNameSql("m.changed_by")} as "changedBy",
     m.changed_at as "changedAt", m.version
   from support_templates m`;
 
-const toDto = (row: TemplateRow): SupportTemplate => ({ ...row, changedAt: row.changedAt.toISOString() });
+const toDto = (row: TemplateRow): SupportTemplate => ({
+  ...row,
+  text: z.parse(storedText, row.text),
+  changedAt: row.changedAt.toISOString(),
+});
 
 /** Lists the templates that are not removed, by title. */
 export async function listTemplates(sql: Sql): Promise<SupportTemplate[]> {
-  const rows = await sql.query<TemplateRow & Record<string, unknown>>(
+  const rows = await sql.query<TemplateRow>(
     `${selectTemplates} where m.removed_at is null order by lower(m.title), m.id`,
   );
   return rows.map(toDto);
@@ -25,9 +35,7 @@ export async function listTemplates(sql: Sql): Promise<SupportTemplate[]> {
 
 /** Reads a template, also a removed one. Refuses with NOT_FOUND. */
 async function readTemplate(sql: Sql, id: string): Promise<SupportTemplate> {
-  const [row] = await sql.query<TemplateRow & Record<string, unknown>>(`${selectTemplates} where m.id = $1`, [
-    id,
-  ]);
+  const [row] = await sql.query<TemplateRow>(`${selectTemplates} where m.id = $1`, [id]);
   if (!row) throw new Refusal("NOT_FOUND");
   return toDto(row);
 }
