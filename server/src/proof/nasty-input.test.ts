@@ -84,6 +84,7 @@ beforeAll(async () => {
     "/promo-claims": documents.claim,
   };
   known = {
+    supportEmail: "help@tessera.example",
     referrerId: newId(),
     secret: "ab".repeat(32),
     next: "cd".repeat(32),
