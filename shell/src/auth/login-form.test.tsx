@@ -52,7 +52,44 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
 
 afterEach(() => server.close());
 
+/** Answer to a login to a closed account; null when its player can no longer open it. */
+const closedAnswer = (undoUntil: string | null): Answer => {
+  const error = {
+    code: "ACCOUNT_CLOSED",
+    key: "errors.ACCOUNT_CLOSED",
+    requestId: "r-1",
+    details: { undoUntil },
+  };
+  return { status: 403, body: { error } };
+};
+
 describe("the login form", () => {
+  test("a closed account: until when it can be opened, and the same form opens it, for that name only", async () => {
+    const undoUntil = "2026-12-12T09:00:00.000Z";
+    const { user } = await open(closedAnswer(undoUntil), undefined, 3);
+    await fillIn(user);
+    await user.click(screen.getByRole("button", { name: "Log in" }));
+    await screen.findByText(/^Until 12\/12\/2026 .* you can open it again/);
+    await waitFor(() => expect(field("Captcha").value).toBe(""));
+    await screen.findByRole("img");
+    await user.type(field("Captcha"), "a7Kpq");
+    await user.click(screen.getByRole("button", { name: "Open the account again" }));
+    await waitFor(() => expect(server.to("/api/auth/login")).toHaveLength(2));
+    const sent = server.to("/api/auth/login").map(({ body }) => (body as { reopen?: boolean }).reopen);
+    expect(sent).toEqual([undefined, true]);
+    await user.type(field("Username"), "x");
+    expect(screen.getByRole("button", { name: "Log in" })).toBeTruthy();
+  });
+
+  test("an account that is closed for good: nothing is offered", async () => {
+    const { user } = await open(closedAnswer(null));
+    await fillIn(user);
+    await user.click(screen.getByRole("button", { name: "Log in" }));
+    await waitFor(() => expect(server.to("/api/auth/login")).toHaveLength(1));
+    await screen.findAllByRole("alert");
+    expect(screen.queryByRole("button", { name: "Open the account again" })).toBeNull();
+  });
+
   test("submitted empty: every field shows an error, the first has the focus, nothing is sent", async () => {
     const { user } = await open({ status: 204 });
     await user.click(screen.getByRole("button", { name: "Log in" }));

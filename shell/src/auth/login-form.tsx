@@ -74,7 +74,7 @@ export function LoginForm({ onDone, onLeave }: LoginFormProps) {
     <form noValidate className={styles.Form} onSubmit={form.submit(send)}>
       <CookiesNote />
       {offer && (
-        <Note announce="status" icon="lock" title={t("errors.ACCOUNT_CLOSED")}>
+        <Note announce="status" icon="lock">
           {t("auth.closedText", { until: formatDateTime(offer.undoUntil) })}
         </Note>
       )}

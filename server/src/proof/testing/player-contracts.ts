@@ -1,6 +1,8 @@
 import { accountApi } from "@tessera/shared/contracts/account";
+import { closingApi } from "@tessera/shared/contracts/account-closing";
 import { authApi } from "@tessera/shared/contracts/auth";
 import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
+import { dataExportApi } from "@tessera/shared/contracts/data-export";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import type { Endpoint } from "@tessera/shared/contracts/endpoint";
 import { gamesApi } from "@tessera/shared/contracts/games";
@@ -20,6 +22,8 @@ import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 export const playerContracts: readonly Endpoint[] = [
   accountApi,
   authApi,
+  closingApi,
+  dataExportApi,
   bankAccountsApi,
   depositsApi,
   gamesApi,
