@@ -267,6 +267,16 @@ describe("the erasure", () => {
 
   it("after 180 days: personal data is gone, books and the name stay, once", async () => {
     await createTestBankAccount(site.database, player.id, site.clock.now());
+    await site.call(
+      depositsApi.create,
+      { body: { method: "qris", amount: 50 }, headers: keyed() },
+      { as: player },
+    );
+    await site.database.query(
+      `update deposits set status = 'rejected', player_note = 'From Budi', settled_at = $2, version = version + 1
+        where player_id = $1`,
+      [player.id, site.clock.now()],
+    );
     const before = await wholeRow();
     const entries = () => site.database.query("select id, amount, balance_after from entries order by id");
     await close(0, { reason: "Moving" });
@@ -290,6 +300,12 @@ describe("the erasure", () => {
         [player.id],
       ),
     ).toEqual([{ name: "-" }]);
+    expect(
+      await site.database.query(
+        `select status, player_note as note, pay_to as "payTo" from deposits where player_id = $1`,
+        [player.id],
+      ),
+    ).toEqual([{ status: "rejected", note: null, payTo: null }]);
     expect(await entries()).toEqual(booked);
     expect((await logIn()).error.code).toBe("LOGIN_FAILED");
     expect((await new Visitor(site).register(player.username)).error.code).toBe("USERNAME_TAKEN");

@@ -34,6 +34,11 @@ describe("the file", () => {
     const other = await site.player({ balanceCredits: 7 });
     await makeTestReferrer(site.database, player.id, site.clock.now(), [other.id]);
     await createTestBankAccount(site.database, player.id, site.clock.now());
+    await site.database.query(
+      `insert into commissions (id, referrer_id, downline_id, day, currency, turnover_minor, rate_bp, amount_minor, status, release_at,
+         created_at) values ($1, $2, $3, '2026-01-01', 'IDR', 100, 50, 1, 'accrued', $4, $4)`,
+      [newId(), player.id, other.id, site.clock.now()],
+    );
     const game = await site.open(player);
     const bet = { ...game, roundId: newId(), txId: newId(), amount: 100, category: "slots" };
     await site.asStudio("bet", bet);
@@ -43,6 +48,7 @@ describe("the file", () => {
     expect(Object.keys(file)).toEqual(exportedData.map(({ name }) => name));
     expect(file["profile"]).toMatchObject([{ username: player.username, status: "active" }]);
     expect(file["bankAccounts"]).toMatchObject([{ account_name: "Budi Santoso" }]);
+    expect(file["commissions"]).toMatchObject([{ amount_minor: 1 }]);
     expect(file["rounds"]).toMatchObject([{ bet_minor: 100, status: "open" }]);
     expect(file["movements"]).toContainEqual(expect.objectContaining({ kind: "game.bet", amount: -100 }));
     const text = JSON.stringify(file);
