@@ -74,6 +74,11 @@ export const erasures: readonly Erasure[] = [
   },
   { table: "inbox_receipts", statement: `delete from inbox_receipts ${ofPlayer}` },
   { table: "inbox_messages", statement: `delete from inbox_messages ${ofPlayer}` },
+  {
+    table: "support_messages",
+    statement: `delete from support_messages where request_id in (select id from support_requests ${ofPlayer})`,
+  },
+  { table: "support_requests", statement: `delete from support_requests ${ofPlayer}` },
   { table: "player_notes", statement: `delete from player_notes ${ofPlayer}` },
   {
     table: "identity_cards",

@@ -15,7 +15,7 @@ export interface ExportedRows {
   readonly without?: readonly string[];
 }
 
-/** Everything that a player's file has, in its order. Amounts are minor units, instants ISO 8601. Source: decision 0792. */
+/** Everything that a player's file has, in its order. Amounts are minor units, instants ISO 8601. Source: decision 0791. */
 export const exportedData: readonly ExportedRows[] = [
   {
     name: "profile",
@@ -75,6 +75,13 @@ export const exportedData: readonly ExportedRows[] = [
   { name: "spinSeeds", table: "spin_seeds", key: "t.id", without: ["server_seed"] },
   { name: "messages", table: "inbox_messages", key: "t.id", without: ["created_by", "dedupe_key"] },
   { name: "readMessages", table: "inbox_receipts", key: "t.message_id" },
+  { name: "supportRequests", table: "support_requests", key: "t.id", without: ["assignee_id"] },
+  {
+    name: "supportMessages",
+    table: `(select m.id, m.request_id, m.author = 'player:' || r.player_id as is_own, m.body, m.created_at, r.player_id
+      from support_messages m join support_requests r on r.id = m.request_id)`,
+    key: "t.id",
+  },
   { name: "favourites", table: "favourites", key: "t.game_id" },
   { name: "limits", table: "player_limits", key: "t.kind || t.period" },
   { name: "exclusions", table: "exclusions", key: "t.id", without: ["created_by", "lifted_by"] },
