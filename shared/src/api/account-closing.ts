@@ -1,3 +1,5 @@
 import { lateApi } from "../contracts/endpoint.ts";
 
-export const closingApi = lateApi(async () => (await import("../contracts/account-closing.ts")).closingApi);
+export const accountClosingApi = lateApi(
+  async () => (await import("../contracts/account-closing.ts")).accountClosingApi,
+);

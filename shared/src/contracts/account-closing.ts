@@ -29,7 +29,7 @@ export type ClosingState = z.infer<typeof closingState>;
 
 const password = z.string().check(z.minLength(1, "required"), z.maxLength(256));
 
-export const closingApi = {
+export const accountClosingApi = {
   read: endpoint({
     method: "GET",
     path: "/api/account/closing",

@@ -1,4 +1,4 @@
-import { closingApi } from "@tessera/shared/api/account-closing";
+import { accountClosingApi } from "@tessera/shared/api/account-closing";
 import type { ClosingState } from "@tessera/shared/contracts/account-closing";
 import { formatMinor } from "@tessera/shared/core/money";
 import { CheckboxField, FormFailureNote, PasswordField, TextField } from "@tessera/shared/fields";
@@ -92,7 +92,7 @@ function useClosing() {
   const navigate = useNavigate();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ClosingInput) => call(closingApi.close, { body }),
+    mutationFn: (body: ClosingInput) => call(accountClosingApi.close, { body }),
     onSuccess: ({ undoUntil }) => {
       void navigate("/login", { replace: true, state: { notice: "closed", until: undoUntil } });
       endSession();

@@ -1,4 +1,4 @@
-import { closingApi } from "@tessera/shared/api/account-closing";
+import { accountClosingApi } from "@tessera/shared/api/account-closing";
 import { call } from "@tessera/shared/http";
 import { playerQueries, queryOptions } from "@tessera/shared/query";
 
@@ -6,7 +6,7 @@ import { playerQueries, queryOptions } from "@tessera/shared/query";
 export function closingQuery() {
   return queryOptions({
     queryKey: [...playerQueries.all(), "closing"],
-    queryFn: ({ signal }) => call(closingApi.read, {}, { signal }),
+    queryFn: ({ signal }) => call(accountClosingApi.read, {}, { signal }),
     staleTime: 0,
   });
 }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Database } from "@tessera/database";
-import { closingApi } from "@tessera/shared/contracts/account-closing";
+import { accountClosingApi } from "@tessera/shared/contracts/account-closing";
 import { dataExportApi } from "@tessera/shared/contracts/data-export";
 import type { ServerModule } from "../../dependencies.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
@@ -23,11 +23,11 @@ const exportLimit = { max: 3, windowMs: 24 * hourMs };
 /** Closing of accounts and what follows it. Source: decision 0790. */
 export const accountClosingModule: ServerModule = (app, dependencies) => {
   const { database, clock, mailer, log, onPlayBarred } = dependencies;
-  route(app, closingApi.read, ({ caller }) => readClosingState(database, caller.playerId));
+  route(app, accountClosingApi.read, ({ caller }) => readClosingState(database, caller.playerId));
 
   route(
     app,
-    closingApi.close,
+    accountClosingApi.close,
     async ({ caller: { playerId }, body: { password, reason, agreedMinor }, ip }) => {
       const player = await assertPassword(database, playerId, password);
       const now = clock.now();

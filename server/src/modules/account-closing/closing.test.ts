@@ -1,4 +1,4 @@
-import { closingApi } from "@tessera/shared/contracts/account-closing";
+import { accountClosingApi } from "@tessera/shared/contracts/account-closing";
 import { authApi } from "@tessera/shared/contracts/auth";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
@@ -58,10 +58,10 @@ const give = (amount: number, account: "main" | "commission" = "main") =>
       by: "system:test",
     }),
   );
-const read = async () => (await site.call(closingApi.read, {}, { as: player })).reply;
+const read = async () => (await site.call(accountClosingApi.read, {}, { as: player })).reply;
 const close = (agreedMinor = 0, body: object = {}) =>
   site.call(
-    closingApi.close,
+    accountClosingApi.close,
     { body: { password, agreedMinor: String(agreedMinor), ...body } },
     { as: player },
   );
@@ -199,7 +199,7 @@ describe("a closing", () => {
     expect(await site.mainOf(player.id)).toBe(40n);
     const visitor = new Visitor(site);
     await visitor.logIn(player.username);
-    expect((await visitor.send(closingApi.close, { password, agreedMinor: "40" })).status).toBe(200);
+    expect((await visitor.send(accountClosingApi.close, { password, agreedMinor: "40" })).status).toBe(200);
   });
 
   it("after 14 days: what was agreed goes to the house, once, and the login says so for good", async () => {

@@ -1,4 +1,4 @@
-import { closingApi } from "@tessera/shared/contracts/account-closing";
+import { accountClosingApi } from "@tessera/shared/contracts/account-closing";
 import { dataExportApi } from "@tessera/shared/contracts/data-export";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -121,6 +121,6 @@ describe("what it has", () => {
 });
 
 it("the state of a closing: read with the account as it is", async () => {
-  const { reply } = await site.call(closingApi.read, {}, { as: player });
+  const { reply } = await site.call(accountClosingApi.read, {}, { as: player });
   expect(reply).toMatchObject({ undoDays: 14, erasedAfterDays: 180, bonusMinor: 0n });
 });

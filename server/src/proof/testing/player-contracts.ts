@@ -1,5 +1,5 @@
 import { accountApi } from "@tessera/shared/contracts/account";
-import { closingApi } from "@tessera/shared/contracts/account-closing";
+import { accountClosingApi } from "@tessera/shared/contracts/account-closing";
 import { authApi } from "@tessera/shared/contracts/auth";
 import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
 import { dataExportApi } from "@tessera/shared/contracts/data-export";
@@ -22,7 +22,7 @@ import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 export const playerContracts: readonly Endpoint[] = [
   accountApi,
   authApi,
-  closingApi,
+  accountClosingApi,
   dataExportApi,
   bankAccountsApi,
   depositsApi,
