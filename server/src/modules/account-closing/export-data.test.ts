@@ -1,9 +1,11 @@
 import { accountClosingApi } from "@tessera/shared/contracts/account-closing";
 import { dataExportApi } from "@tessera/shared/contracts/data-export";
+import { supportApi } from "@tessera/shared/contracts/support";
+import { operatorSupportApi } from "@tessera/shared/operator-contracts/support";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@tessera/shared/core/identifiers";
 import { hashPassword } from "../../platform/security/password-hash.ts";
-import type { TestPlayer } from "../../testing/index.ts";
+import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { type PlaySite, playSite } from "../../testing/play-site.ts";
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import { makeTestReferrer } from "../../testing/test-referrer.ts";
@@ -42,6 +44,16 @@ describe("the file", () => {
     const game = await site.open(player);
     const bet = { ...game, roundId: newId(), txId: newId(), amount: 100, category: "slots" };
     await site.asStudio("bet", bet);
+    const support = await createTestOperator(site, "support");
+    const { reply: request } = await site.call(
+      supportApi.create,
+      { body: { subject: "other", text: "Where is it?" }, headers: { "idempotency-key": newId() } },
+      { as: player },
+    );
+    await support.call(operatorSupportApi.answer, {
+      params: { id: request.id },
+      body: { version: 1, text: "Here.", closes: false },
+    });
     const { status, json } = await ask();
     const file = json as File;
     expect(status).toBe(200);
@@ -51,8 +63,13 @@ describe("the file", () => {
     expect(file["commissions"]).toMatchObject([{ amount_minor: 1 }]);
     expect(file["rounds"]).toMatchObject([{ bet_minor: 100, status: "open" }]);
     expect(file["movements"]).toContainEqual(expect.objectContaining({ kind: "game.bet", amount: -100 }));
+    expect(file["supportMessages"]).toMatchObject([
+      { is_own: true, body: "Where is it?" },
+      { is_own: false, body: "Here." },
+    ]);
     const text = JSON.stringify(file);
-    for (const foreign of [other.id, other.username]) expect(text).not.toContain(foreign);
+    for (const foreign of [other.id, other.username, support.id, support.username])
+      expect(text).not.toContain(foreign);
   });
 
   it("more rows than are read at once: each of them, once", async () => {
