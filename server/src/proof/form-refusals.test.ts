@@ -258,6 +258,8 @@ const oneFieldAtMost: readonly string[] = [
   "POST /api/limits/discard",
   "POST /api/referral/transfer",
   "POST /api/deposits/:id/submit",
+  "POST /api/account/closing",
+  "POST /api/account/export",
   "POST /api/support-requests",
   "POST /api/support-requests/:id/messages",
   // Not sent by forms.

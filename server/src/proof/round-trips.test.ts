@@ -15,6 +15,7 @@ import { playerContracts } from "./testing/player-contracts.ts";
 const statementsOf: Readonly<Record<string, number>> = {
   "/api/history": 3,
   "/api/history/:type/:id": 2,
+  "/api/account/closing": 8,
   "/api/auth/me": 4,
   "/api/auth/sessions": 2,
   "/api/banks": 2,

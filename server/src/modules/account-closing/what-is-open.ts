@@ -24,18 +24,24 @@ const commissionLeastMinor = creditsToMinor(wholeCredits(1));
 
 /** Reads what is open in an account. Money below the least withdrawal is no obstacle: nothing can bring it out. */
 export async function readOpenThings(sql: Sql, playerId: string): Promise<OpenThings> {
-  const wallet = await readWallet(sql, playerId);
-  const claim = await findLiveClaim(sql, playerId);
+  const [wallet, claim, { withdrawMin }, canMoveCommission, studios, orders, rounds] = await Promise.all([
+    readWallet(sql, playerId),
+    findLiveClaim(sql, playerId),
+    readMoneyRules(sql),
+    isApproved(sql, playerId),
+    listStudios(sql, playerId),
+    listOrders(sql, playerId),
+    sql.query("select from rounds where player_id = $1 and status = 'open'", [playerId]),
+  ]);
   const bonusMinor = minorUnits(claim?.bonusBalanceMinor ?? 0n);
   const ownMinor = minorUnits(wallet.mainMinor - bonusMinor);
   const { commissionMinor } = wallet;
-  const leastMinor = creditsToMinor(wholeCredits((await readMoneyRules(sql)).withdrawMin));
+  const leastMinor = creditsToMinor(wholeCredits(withdrawMin));
   const obstacles: ClosingObstacle[] = [];
   if (ownMinor >= leastMinor) obstacles.push({ kind: "balance", amountMinor: ownMinor });
-  if (commissionMinor >= commissionLeastMinor && (await isApproved(sql, playerId)))
+  if (commissionMinor >= commissionLeastMinor && canMoveCommission)
     obstacles.push({ kind: "commission", amountMinor: commissionMinor });
-  obstacles.push(...(await listStudios(sql, playerId)), ...(await listOrders(sql, playerId)));
-  const rounds = await sql.query("select from rounds where player_id = $1 and status = 'open'", [playerId]);
+  obstacles.push(...studios, ...orders);
   return {
     obstacles,
     ownMinor,
