@@ -15,19 +15,23 @@ export function DataPage() {
     <Stack className={styles.Page ?? ""}>
       <PageHead title={t("account.data.title")} />
       <ProfileTabs />
-      <WithAside aside={<DownloadData />}>
-        <section>
-          <SectionHead title={t("account.data.closeTitle")} />
-          <QueryPart
-            query={query}
-            queryKey={closingQuery().queryKey}
-            failure={t("account.data.notLoaded")}
-            safe={t("account.profile.safe")}
-            skeleton={<SkeletonRows rows={4} />}
-          >
-            {(state) => <CloseAccount state={state} />}
-          </QueryPart>
-        </section>
+      <WithAside
+        aside={
+          <section>
+            <SectionHead title={t("account.data.closeTitle")} />
+            <QueryPart
+              query={query}
+              queryKey={closingQuery().queryKey}
+              failure={t("account.data.notLoaded")}
+              safe={t("account.profile.safe")}
+              skeleton={<SkeletonRows rows={4} />}
+            >
+              {(state) => <CloseAccount state={state} />}
+            </QueryPart>
+          </section>
+        }
+      >
+        <DownloadData />
       </WithAside>
     </Stack>
   );
