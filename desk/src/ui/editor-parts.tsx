@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import styles from "./editor-parts.module.css";
 
 interface EditorPartsProps {
-  /** What players would see, which follows what is typed. */
+  /** Preview of the document for players; follows what is typed. */
   readonly preview: ReactNode;
   /** Buttons that save and publish, and why they failed; they stay in sight while the fields are scrolled. */
   readonly actions: ReactNode;
-  /** What else can be done with the document, under everything. */
+  /** Further actions, under everything. */
   readonly further: ReactNode;
   /** The fields. */
   readonly children: ReactNode;

@@ -31,7 +31,6 @@ export {
   sharedParsers,
   sharedQuery,
 } from "./shared-filter.ts";
-export { TextAreaField } from "./text-area-field.tsx";
 export { type PreviewTheme, ThemeChoice } from "./theme-choice.tsx";
 export { TextsFields } from "./texts-fields.tsx";
 export { TrailList, useActionText } from "./trail-list.tsx";

@@ -1,5 +1,5 @@
+import { TextAreaField } from "@tessera/shared/fields";
 import { languages } from "@tessera/shared/core/languages";
-import { TextAreaField } from "./text-area-field.tsx";
 import styles from "./texts-fields.module.css";
 
 export interface TextsFieldsProps {

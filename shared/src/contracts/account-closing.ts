@@ -2,7 +2,7 @@ import * as z from "@tessera/shared/schema";
 import { endpoint } from "./endpoint.ts";
 import { instant, minor } from "./scalars.ts";
 
-/** What has to be brought out or ended before an account can be closed. */
+/** Obstacle to a closing: money that can still be brought out, or an order that has not ended. */
 export const closingObstacle = z.object({
   kind: z.enum(["balance", "commission", "studio", "transfer", "deposit", "withdrawal"]),
   amountMinor: minor,
@@ -11,7 +11,7 @@ export const closingObstacle = z.object({
 });
 export type ClosingObstacle = z.infer<typeof closingObstacle>;
 
-/** What closing the account means for its player now. */
+/** Effects of closing the account now, for its player. */
 export const closingState = z.object({
   obstacles: z.array(closingObstacle),
   /** Money below what can be taken out, which the player gives up. */

@@ -35,7 +35,7 @@ export const site = z.object({
       url: z.string(),
     }),
   ),
-  /** When support answers, by language; absent on a server of an earlier release. */
+  /** Hours of support, by language; absent on a server of an earlier release. */
   supportHours: z.optional(storedText),
   maintenance: siteMaintenance,
 });

@@ -22,7 +22,7 @@ export const supportTextMax = 4_000;
 /** Requests of a player that are not closed, at most. Source: spec:documents#support-request. */
 export const openRequestsMax = 5;
 
-/** What a reader sees: anything but blanks, marks of control and the letters that fonts draw as blanks. */
+/** Visible text: anything but blanks, marks of control and the letters that fonts draw as blanks. */
 const visible = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Text of a message: plain text of several lines. */

@@ -76,7 +76,7 @@ const settings = z.object({
   withdrawCancel: z.boolean(),
   /** Address to which players write. */
   supportEmail: z.string(),
-  /** When support answers, by language. */
+  /** Hours of support, by language. */
   supportHours: storedText,
 });
 export type Settings = z.output<typeof settings>;

@@ -45,7 +45,7 @@ const requestDetail = z.extend(request, {
 });
 export type OperatorSupportDetail = z.infer<typeof requestDetail>;
 
-/** Whose requests a list shows: of everybody, the caller's own, or those of nobody. */
+/** Filter of a list by its holder: requests of everybody, the caller's own, or those of nobody. */
 export const supportHolder = z.enum(["all", "me", "nobody"]);
 
 const template = z.object({

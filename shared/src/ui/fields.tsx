@@ -38,6 +38,22 @@ export function TextField({
   );
 }
 
+export interface TextAreaFieldProps
+  extends FieldTexts, Omit<ComponentProps<"textarea">, "children" | "className"> {}
+
+/** Field for a text of several lines, which grows with it. */
+export function TextAreaField({ label, hint, help, error, id, ...area }: TextAreaFieldProps) {
+  return (
+    <Field id={id} label={label} hint={hint} help={help} error={error}>
+      {(control) => (
+        <div className={styles.Box}>
+          <textarea {...area} {...control} className={styles.Control} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
 export type PasswordFieldProps = Omit<TextFieldProps, "type" | "trailing" | "icon">;
 
 /** Password field with a button that shows the text. The input is never filtered. */

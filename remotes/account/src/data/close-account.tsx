@@ -7,7 +7,7 @@ import { CloseDialog } from "./close-dialog.tsx";
 import styles from "./data-page.module.css";
 import { Obstacles } from "./obstacles.tsx";
 
-/** What closing the account means, what has to end before it, and the button that asks for it. */
+/** Effects of closing the account, what has to end before it, and the button that asks for it. */
 export function CloseAccount({ state }: { readonly state: ClosingState }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

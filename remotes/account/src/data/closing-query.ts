@@ -2,7 +2,7 @@ import { accountClosingApi } from "@tessera/shared/api/account-closing";
 import { call } from "@tessera/shared/http";
 import { playerQueries, queryOptions } from "@tessera/shared/query";
 
-/** What closing the account would mean. Money moves meanwhile, so every visit refetches. */
+/** Reads the effects of closing the account. Money moves meanwhile, so every visit refetches. */
 export function closingQuery() {
   return queryOptions({
     queryKey: [...playerQueries.all(), "closing"],

@@ -5,7 +5,7 @@ import { Note, Pairs } from "@tessera/shared/ui";
 import styles from "./data-page.module.css";
 import { useTranslation } from "../texts.ts";
 
-/** Where each kind of obstacle is brought out or ended. */
+/** Path of the screen that ends each kind of obstacle. */
 const ways = {
   balance: "/withdraw",
   commission: "/referral",
@@ -21,7 +21,7 @@ interface ObstaclesProps {
   readonly hasBonus: boolean;
 }
 
-/** What has to be brought out or to end before the account can be closed, each with the way to it. */
+/** List of what has to end before the account can be closed, each with a link to the screen that ends it. */
 export function Obstacles({ obstacles, hasBonus }: ObstaclesProps) {
   const { t } = useTranslation();
   return (

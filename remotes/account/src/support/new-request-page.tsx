@@ -1,5 +1,5 @@
 import { supportText, supportTextMax } from "@tessera/shared/contracts/support";
-import { SelectField, FormFoot } from "@tessera/shared/fields";
+import { SelectField, FormFoot, TextAreaField } from "@tessera/shared/fields";
 import { useForm } from "@tessera/shared/forms";
 import { isApiFailure } from "@tessera/shared/http";
 import { Link, useNavigate } from "@tessera/shared/router";
@@ -10,7 +10,6 @@ import { SupportHours } from "./support-hours.tsx";
 import { useSendRequest } from "./support-queries.ts";
 import { useAddressedAbout, useHandedText, useSubjectText } from "./support-subject.ts";
 import styles from "./support.module.css";
-import { TextArea } from "./text-area.tsx";
 import { useTranslation } from "../texts.ts";
 
 const schema = z.object({ subject: z.enum(["profile", "other"]), text: supportText });
@@ -56,7 +55,7 @@ export function NewRequestPage() {
             {subjectText(about.subject, about.number)}
           </Note>
         )}
-        <TextArea
+        <TextAreaField
           {...form.field("text")}
           label={t("account.support.message")}
           help={t("account.support.messageHelp")}

@@ -1,5 +1,5 @@
 import { supportText, supportTextMax, type SupportRequest } from "@tessera/shared/contracts/support";
-import { FormFoot } from "@tessera/shared/fields";
+import { FormFoot, TextAreaField } from "@tessera/shared/fields";
 import { useForm, useWatch } from "@tessera/shared/forms";
 import { isApiFailure } from "@tessera/shared/http";
 import { useQueryClient } from "@tessera/shared/query";
@@ -9,7 +9,6 @@ import { buttonClass, Note } from "@tessera/shared/ui";
 import { refreshSupport, useSendMessage } from "./support-queries.ts";
 import { newRequestAddress } from "./request-address.ts";
 import styles from "./support.module.css";
-import { TextArea } from "./text-area.tsx";
 import { useTranslation } from "../texts.ts";
 
 const schema = z.object({ text: supportText });
@@ -38,9 +37,10 @@ export function ReplyForm({ request }: { readonly request: SupportRequest }) {
   return (
     <form noValidate className={styles.Form} onSubmit={submit}>
       {(!isClosed || typed !== "") && (
-        <TextArea
+        <TextAreaField
           {...form.field("text")}
           label={t(request.status === "answered" ? "account.support.replyBack" : "account.support.addMore")}
+          rows={4}
           readOnly={isClosed}
           maxLength={supportTextMax}
         />

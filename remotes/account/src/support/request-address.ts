@@ -1,6 +1,6 @@
 import type { SupportSubject } from "@tessera/shared/contracts/support";
 
-/** What a request is about. `number` is as the player reads it; the server knows the thing by its id. */
+/** Subject of a request. `number` is as the player reads it; the server knows the thing by its id. */
 export interface About {
   readonly subject: SupportSubject;
   readonly id: string | null;

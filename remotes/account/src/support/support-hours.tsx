@@ -3,7 +3,7 @@ import { useLanguage } from "@tessera/shared/i18n";
 import { siteQuery, useQuery } from "@tessera/shared/query";
 import { Note } from "@tessera/shared/ui";
 
-/** When support answers, as the site's settings say; nothing until that is known. */
+/** Hours of support, as the site's settings say; nothing until they are known. */
 export function SupportHours() {
   const { data: site } = useQuery(siteQuery());
   const language = useLanguage();

@@ -13,14 +13,14 @@ import { type OpenThings, readOpenThings } from "./what-is-open.ts";
 
 export interface ClosingInput {
   readonly playerId: string;
-  /** What the player has agreed to give up, in minor units. */
+  /** Amount that the player has agreed to give up, in minor units. */
   readonly agreedMinor: bigint;
   readonly reason: string | null;
   readonly ip: string;
   readonly now: Date;
 }
 
-/** What the player gives up: own money and commission that nothing can bring out. */
+/** Amount that the player gives up: own money and commission that nothing can bring out. */
 const forfeitOf = ({ ownMinor, commissionMinor }: OpenThings) => minorUnits(ownMinor + commissionMinor);
 
 /** Reads what closing the account means for its player now. */

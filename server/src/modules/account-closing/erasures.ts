@@ -1,4 +1,4 @@
-/** How personal data of one table is erased. */
+/** Erasure of the personal data of one table. */
 export interface Erasure {
   readonly table: string;
   /** Columns that it replaces; absent when it deletes the rows. */

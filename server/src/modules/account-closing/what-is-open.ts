@@ -6,9 +6,9 @@ import { isApproved } from "../referral/index.ts";
 import { readMoneyRules } from "../settings/index.ts";
 import { findLiveClaim } from "../promotions/index.ts";
 
-/** What is open in an account that is to be closed. */
+/** Money, orders and rounds that are open in an account that is to be closed. */
 export interface OpenThings extends Pick<ClosingState, "openRounds"> {
-  /** What the player has to bring out or to end. */
+  /** Money that the player has to bring out, and orders that have to end. */
   readonly obstacles: readonly ClosingObstacle[];
   /** Own money in the main wallet. */
   readonly ownMinor: MinorUnits;

@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { StoredText } from "@tessera/shared/core/languages";
 import { contactDefaults } from "@tessera/shared/operator-contracts/settings";
 
-/** Where and when support answers. */
+/** Address and hours of support. */
 export interface SupportContact {
   readonly supportEmail: string;
   readonly supportHours: StoredText;

@@ -6,7 +6,7 @@ import { announceToOperators } from "../../platform/events/announce-to-operators
 import { tellPlayer } from "./support-notice.ts";
 import { addMessage, lockRequest, type SupportRow } from "./support-row.ts";
 
-/** What an operator does with a request. */
+/** Decision of an operator about a request. */
 export interface SupportDecision {
   readonly id: string;
   /** Version that the operator has seen. */

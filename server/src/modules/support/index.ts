@@ -1,2 +1,2 @@
-/** What players write to support, and what support answers. */
+/** Requests of players to support, and its answers. */
 export { supportModule } from "./support-module.ts";

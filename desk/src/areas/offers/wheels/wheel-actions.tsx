@@ -75,7 +75,7 @@ export function WheelActions({ wheel, editing, odds, cost }: WheelActionsProps) 
   );
 }
 
-/** What else a wheel allows now: drop its draft, change its stock, take it out of the shop. */
+/** Further actions that a wheel allows now: drop its draft, change its stock, take it out of the shop. */
 export function WheelFurtherActions({ wheel, editing }: Pick<WheelActionsProps, "wheel" | "editing">) {
   const { t } = useTranslation();
   const { isChanged, isLate, busy } = editing;

@@ -1,6 +1,6 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import { forEachLanguage, languages } from "@tessera/shared/core/languages";
-import { FormFoot, SelectField, TextField } from "@tessera/shared/fields";
+import { FormFoot, SelectField, TextField, TextAreaField } from "@tessera/shared/fields";
 import { useForm } from "@tessera/shared/forms";
 import type { ApiFailure } from "@tessera/shared/http";
 import { inboxCategories } from "@tessera/shared/contracts/inbox";
@@ -10,7 +10,7 @@ import { ChipGroup, SectionHead, toast } from "@tessera/shared/ui";
 import { useMemo, useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { InstantField, TextAreaField } from "../../../ui/index.ts";
+import { InstantField } from "../../../ui/index.ts";
 import { AudienceFields } from "./audience-fields.tsx";
 import { audienceKinds, audienceOf, messageFieldOf, messageSchema } from "./message-schema.ts";
 import type { AudienceKind, MessageValues } from "./message-schema.ts";

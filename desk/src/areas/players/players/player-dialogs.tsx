@@ -20,7 +20,7 @@ const noteSchema = z.object({
 
 type StateVerb = "ban" | "unban" | "reopen";
 
-/** What an operator can do about the state of an account. */
+/** Decisions of operators about the state of an account. */
 export function stateVerb({ status }: Pick<OperatorPlayerDetail, "status">): StateVerb {
   if (status === "closed") return "reopen";
   return status === "banned" ? "unban" : "ban";

@@ -70,7 +70,7 @@ export function PlayerPage({ id }: { readonly id: string }) {
 
 type Translate = ReturnType<typeof useTranslation>["t"];
 
-/** What became of the closing that the player asked for; nothing while his account is open. */
+/** State of the closing that the player asked for; nothing while his account is open. */
 function closingPairs(closing: OperatorPlayerDetail["closing"], t: Translate): readonly Pair[] {
   if (closing === null) return [];
   const { requestedAt, undoUntil, reason, open, closedAt, forfeitedMinor, erasedAt } = closing;

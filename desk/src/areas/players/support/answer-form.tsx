@@ -1,6 +1,6 @@
 import { supportText, supportTextMax } from "@tessera/shared/contracts/support";
 import { languageOrDefault, textIn } from "@tessera/shared/core/languages";
-import { CheckboxField, FormFoot, SelectField } from "@tessera/shared/fields";
+import { CheckboxField, FormFoot, SelectField, TextAreaField } from "@tessera/shared/fields";
 import { useForm } from "@tessera/shared/forms";
 import { isApiFailure } from "@tessera/shared/http";
 import { operatorSupportApi, type OperatorSupportDetail } from "@tessera/shared/operator-contracts/support";
@@ -10,7 +10,6 @@ import { Button, Note, toast } from "@tessera/shared/ui";
 import { useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { TextAreaField } from "../../../ui/index.ts";
 import { requestQuery, templatesQuery } from "./support-queries.ts";
 import styles from "./support.module.css";
 

@@ -13,7 +13,7 @@ import { SupportState } from "./support-state.tsx";
 
 type Decision = "take" | "release" | "assign" | "close";
 
-/** Whose a request is, and its end without an answer. */
+/** Decisions about a request: its assignment, and its end without an answer. */
 export function SupportDecisions({ request }: { readonly request: OperatorSupportDetail }) {
   const { t } = useTranslation();
   const { id } = useOperator();

@@ -55,7 +55,7 @@ function Facts({ request }: { readonly request: OperatorSupportDetail }) {
   );
 }
 
-/** What was written. Links and markup are shown as they were typed. */
+/** Messages of a request. Links and markup are shown as they were typed. */
 function Conversation({ request: { messages } }: { readonly request: OperatorSupportDetail }) {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,7 @@ function placeOf({ subject, subjectId, playerId }: About) {
   return subject === "other" ? null : ({ area: "players", row: playerId } as const);
 }
 
-/** What a request is about, which leads to it for those who may read it. */
+/** Subject of a request, as a link for operators who may read it. */
 export function SupportSubject({ about }: { readonly about: About }) {
   const { roles } = useOperator();
   const text = useSubjectText()(about);

@@ -1,6 +1,6 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import { forEachLanguage, languages, textIn } from "@tessera/shared/core/languages";
-import { FormFoot, TextField } from "@tessera/shared/fields";
+import { FormFoot, TextField, TextAreaField } from "@tessera/shared/fields";
 import { useForm } from "@tessera/shared/forms";
 import { isApiFailure } from "@tessera/shared/http";
 import {
@@ -15,7 +15,7 @@ import { Button, Note, toast } from "@tessera/shared/ui";
 import { useState } from "react";
 import { callOperator } from "../../../http/index.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DetailHead, TextAreaField } from "../../../ui/index.ts";
+import { DetailHead } from "../../../ui/index.ts";
 import styles from "../support/support.module.css";
 
 const schema = z.object(templateFields);
