@@ -78,7 +78,12 @@ export async function logInOn(
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Captcha", { exact: true }).fill(captchaAnswer);
-  if (remember) await page.getByRole("checkbox", { name: "Remember me" }).check();
+  if (remember) {
+    const box = page.getByRole("checkbox", { name: "Remember me" });
+    // Not `check`: a click before the page's scripts run is repeated by them, so its effect may come later.
+    await box.click();
+    await expect(box).toBeChecked();
+  }
   await page.locator("form").getByRole("button", { name: "Log in" }).click();
   // The welcome screen is visible for one second only.
   await expect(page.getByRole("link", { name: /^Inbox/ }).first()).toBeVisible();
