@@ -12,11 +12,19 @@ import {
   playSite,
 } from "../../testing/play-site.ts";
 import { makeTestReferrer } from "../../testing/test-referrer.ts";
+import { turnoverWeightOf } from "../games/titles/turnover-weight.ts";
 import { accrueCommission } from "../referral/accrue-commission.ts";
 import { turnoverOf } from "../rounds/index.ts";
 import { creditPoints } from "../shop/points.ts";
 
 const dayMs = 24 * 60 * 60_000;
+
+/** Categories of which no studio has a title that bets in the site's wallet, each given to another title. */
+const unseenCategories = [
+  ["coral-carousel", "fishing"],
+  ["velvet-blackjack", "live"],
+  ["penalty-kings", "sports"],
+] as const;
 
 let site: PlaySite;
 let referrer: TestPlayer;
@@ -25,6 +33,12 @@ let player: TestPlayer;
 beforeAll(async () => {
   site = await playSite();
   referrer = await site.player();
+  for (const [slug, category] of unseenCategories)
+    await site.database.query("update games set category = $2, turnover_weight_bp = $3 where slug = $1", [
+      slug,
+      category,
+      turnoverWeightOf(category, false),
+    ]);
 });
 afterAll(() => site.close());
 

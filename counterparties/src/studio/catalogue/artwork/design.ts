@@ -39,8 +39,6 @@ const fieldsByCategory: Readonly<Record<Category, readonly [FieldName, ...FieldN
   slots: ["opus", "rays", "orbits", "scales", "bands", "lattice", "truchet", "arches", "hills", "rain"],
   live: ["rays", "lattice", "arches", "orbits", "opus"],
   table: ["lattice", "opus", "truchet", "rays"],
-  fishing: ["waves", "scales", "bands", "rain"],
-  sports: ["bands", "rays", "hills", "orbits"],
   lottery: ["orbits", "opus", "rays", "truchet", "rain"],
   arcade: ["opus", "truchet", "bands", "orbits", "hills"],
 };

@@ -1,4 +1,4 @@
-import type { Category } from "../category.ts";
+import type { ShelfCategory } from "../category.ts";
 import { createRandom } from "../random.ts";
 
 export type Volatility = "low" | "medium" | "high";
@@ -21,11 +21,8 @@ export const slotProfiles = {
   pooled: { rtpBp: 9410, volatility: "high", minBetMinor: 200, maxBetMinor: 5_000 },
 } as const satisfies Record<string, GameProfile>;
 
-const otherProfiles: Readonly<Record<Exclude<Category, "slots">, GameProfile>> = {
-  live: { rtpBp: 9700, volatility: "low", minBetMinor: 500, maxBetMinor: 50_000 },
+const otherProfiles: Readonly<Record<Exclude<ShelfCategory, "slots">, GameProfile>> = {
   table: { rtpBp: 9700, volatility: "low", minBetMinor: 200, maxBetMinor: 20_000 },
-  fishing: { rtpBp: 9500, volatility: "medium", minBetMinor: 100, maxBetMinor: 2_000 },
-  sports: { rtpBp: 9500, volatility: "medium", minBetMinor: 100, maxBetMinor: 10_000 },
   lottery: { rtpBp: 9400, volatility: "high", minBetMinor: 100, maxBetMinor: 1_000 },
   arcade: { rtpBp: 9600, volatility: "medium", minBetMinor: 100, maxBetMinor: 5_000 },
 };
@@ -67,7 +64,7 @@ export const liveTableProfile = {
 } as const satisfies GameProfile;
 
 /** Profile of a title. A slot that feeds a pool returns less, because the pool pays the rest. */
-export function profileOf(slug: string, category: Category, feedsPool: boolean): GameProfile {
+export function profileOf(slug: string, category: ShelfCategory, feedsPool: boolean): GameProfile {
   if (category !== "slots") return otherProfiles[category];
   if (feedsPool) return slotProfiles.pooled;
   const { calm, even, bold } = slotProfiles;

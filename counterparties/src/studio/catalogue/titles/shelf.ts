@@ -1,7 +1,7 @@
-import type { Category } from "../category.ts";
+import type { ShelfCategory } from "../category.ts";
 
 /** A name for both languages, or separate English and Indonesian names. */
 export type ShelfName = string | readonly [en: string, id: string];
 
 /** Titles of one studio, by category. */
-export type Shelf = Readonly<Record<Category, readonly ShelfName[]>>;
+export type Shelf = Readonly<Record<ShelfCategory, readonly ShelfName[]>>;

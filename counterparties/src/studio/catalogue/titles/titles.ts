@@ -1,4 +1,4 @@
-import { categories, type Category } from "../category.ts";
+import { shelfCategories, type ShelfCategory } from "../category.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import { createRandom, hashOf } from "../random.ts";
 import { studios, type LiveStudioCode, type StudioCode } from "../studios.ts";
@@ -42,7 +42,7 @@ const hotCount = 10;
 /** Every title of every studio, by studio and category. */
 export const titles: readonly Title[] = withPopularity([
   ...studios.flatMap(({ code }) =>
-    categories.flatMap((category) => shelves[code][category].map((name) => titleOf(name, category, code))),
+    shelfCategories.flatMap((category) => shelves[code][category].map((name) => titleOf(name, category, code))),
   ),
   liveTable(["Harbour High Card", "Kartu Tinggi Pelabuhan"], "sandbox-live"),
 ]);
@@ -54,7 +54,7 @@ export function findTitle(slug: string): Title | undefined {
   return titleBySlug.get(slug) ?? findGeneratedTitle(slug);
 }
 
-function titleOf(shelfName: ShelfName, category: Category, studio: StudioCode): Omit<Title, "popularity"> {
+function titleOf(shelfName: ShelfName, category: ShelfCategory, studio: StudioCode): Omit<Title, "popularity"> {
   const name = nameOf(shelfName);
   const slug = slugOf(name.en);
   const jackpotPool = jackpotPoolOf(slug);
@@ -81,12 +81,13 @@ function profileOfGame(game: GameKind | null): GameProfile | undefined {
 }
 
 /** The game of a title: every slot, a table that names blackjack or roulette, a lottery that names keno, and what flies in an arcade. */
-function gameOf(slug: string, category: Category): GameKind | null {
+function gameOf(slug: string, category: ShelfCategory): GameKind | null {
   if (category === "slots") return "slot";
-  if (category === "table" && slug.endsWith("-blackjack")) return "blackjack";
-  if (category === "table" && slug.endsWith("-roulette")) return "roulette";
+  const words = slug.split("-");
+  if (category === "table" && words.includes("blackjack")) return "blackjack";
+  if (category === "table" && words.includes("roulette")) return "roulette";
   if (category === "arcade" && flyerOf(slug)) return "crash";
-  return category === "lottery" && slug.split("-").includes("keno") ? "keno" : null;
+  return category === "lottery" && words.includes("keno") ? "keno" : null;
 }
 
 /** Title of a live studio's table. */

@@ -23,22 +23,20 @@ export const vermilion: Shelf = {
     "Rooster's Sunrise",
     ["Cranes at Dusk", "Bangau Senja"],
     ["Double Joy Teapot", "Teko Sukacita"],
-  ],
-  live: [
-    ["Lantern Baccarat", "Bakarat Lentera"],
-    ["Red Hall Sicbo", "Sicbo Balai Merah"],
-    ["Dragon Roulette", "Roulette Naga"],
-  ],
-  table: ["Lantern Blackjack", ["Alley Mahjong", "Mahjong Gang"], "Scarlet Poker"],
-  fishing: [
     ["Dragon Gate Fishing", "Gerbang Naga"],
     "Red Koi Rally",
     ["Harbour Fireworks", "Kembang Api Pelabuhan"],
-  ],
-  sports: [
     "Hoops 24",
     ["Red Card Penalty", "Penalti Kartu Merah"],
     ["Dragon Boat Sprint", "Lomba Perahu Naga"],
+  ],
+  table: [
+    "Lantern Blackjack",
+    ["Alley Mahjong", "Mahjong Gang"],
+    "Scarlet Poker",
+    ["Lantern Baccarat", "Bakarat Lentera"],
+    ["Red Hall Sicbo", "Sicbo Balai Merah"],
+    ["Dragon Roulette", "Roulette Naga"],
   ],
   lottery: [
     ["Lucky Courtyard", "Halaman Mujur"],

@@ -10,7 +10,7 @@ describe("choosing a motif", () => {
   it.each([
     ["golden-koi", "slots", "koi"],
     ["crown-of-raja", "slots", "crown"],
-    ["ikan-raja", "fishing", "fish"],
+    ["ikan-raja", "slots", "fish"],
     ["emerald-serpent", "slots", "serpent"],
     ["potters-keno", "lottery", "balls"],
     ["driftwood-dice", "table", "dice"],

@@ -364,8 +364,6 @@ const motifsByCategory: Readonly<Record<Category, readonly [MotifName, ...MotifN
   ],
   live: ["roulette", "cards", "dice", "chips", "fortuneWheel"],
   table: ["cards", "chips", "dice", "mahjong", "domino", "roulette"],
-  fishing: ["fish", "angelfish", "jelly", "octopus", "crab", "turtle", "whale", "anchor"],
-  sports: ["football", "goal", "basket", "hoop", "shuttle", "track", "horse"],
   lottery: ["balls", "tickets", "scratchCard", "fortuneWheel", "clover"],
   arcade: ["rocket", "mines", "plinko", "blocks", "balloon", "carpet", "kite"],
 };
