@@ -7,7 +7,8 @@ export function balanceChip(page: Page): Locator {
 }
 
 /** Number of a bank account that nobody else has. */
-const newAccountNumber = () => Array.from({ length: 10 }, () => Math.floor(Math.random() * 10)).join("");
+export const newAccountNumber = () =>
+  Array.from({ length: 10 }, () => Math.floor(Math.random() * 10)).join("");
 
 /** Fills in the form of a new bank account and sends it. */
 export async function fillBankForm(form: Locator, bank: string, number: string): Promise<void> {

@@ -50,7 +50,8 @@ export function newPlayer(): NewPlayer {
 }
 
 const fullName = "Ana Kembang";
-const newPhone = () => `0812${randomInt(10_000_000, 99_999_999)}`;
+/** A phone number that nobody else has, as typed. */
+export const newPhone = () => `0812${randomInt(10_000_000, 99_999_999)}`;
 const emailOf = (username: string) => `${username}@mail.example`;
 
 /** True for the report that the browser rendered another first screen than the document's, which costs what was typed. */
