@@ -24,7 +24,7 @@ const paymentRequest = z
     realAmount,
     currency,
     expiresAt: z.iso.datetime({ offset: true }),
-    customer: z.object({ name: word }),
+    customer: z.object({ name: word, language: z.optional(word) }),
     account: z.optional(z.object({ bank: word, accountNumber: word, accountName: word })),
     webhookUrl: httpUrl,
     returnUrl: z.optional(httpUrl),

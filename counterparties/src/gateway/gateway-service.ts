@@ -16,7 +16,7 @@ export interface PaymentRequest extends Pick<PayToOrder, "provider" | "providerN
   readonly realAmount: bigint;
   readonly currency: string;
   readonly expiresAt: string;
-  readonly customer: { readonly name: string };
+  readonly customer: { readonly name: string; readonly language?: string | undefined };
   readonly webhookUrl: string;
   readonly returnUrl?: string | undefined;
 }
@@ -139,6 +139,7 @@ export function createGatewayService(options: GatewayServiceOptions): GatewaySer
         events: [],
         method,
         customerName: request.customer.name,
+        customerLanguage: request.customer.language,
         expiresAt: request.expiresAt,
         returnUrl: request.returnUrl ?? null,
         payTo: makePayTo({

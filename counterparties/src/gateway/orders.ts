@@ -46,6 +46,7 @@ const payment = z.object({
   ...common,
   method: z.string(),
   customerName: z.string(),
+  customerLanguage: z.optional(z.string()),
   expiresAt: z.string(),
   returnUrl: z.nullable(z.string()),
   payTo,

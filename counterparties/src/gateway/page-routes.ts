@@ -40,8 +40,8 @@ export function pageRoutes(
   });
 
   app.get<RefParams>("/pay/:ref", (request, reply) => {
-    const language = languageFor(request);
     const payment = findOrNull(() => service.payment(request.params.ref));
+    const language = languageFor(request, payment?.customerLanguage);
     if (!payment) return sendPage(reply.code(404), unknownPage(client, language));
     return sendPage(reply, payPage(payment, { client, language, revision: revisionOf(payment) }));
   });
@@ -52,14 +52,14 @@ export function pageRoutes(
 
   app.post<RefParams>("/pay/:ref", (request, reply) => {
     const { ref } = request.params;
-    const { amount } = service.payment(ref);
+    const { amount, customerLanguage } = service.payment(ref);
     const { action } = z.parse(payAction, request.body);
     if (action === "pay") service.pay(ref, amount);
     if (action === "wrong") service.pay(ref, wrongAmount(amount));
     if (action === "late") service.payLate(ref);
     if (action === "twice") payTwice(service, ref, amount);
     if (action === "again") service.sendAgain(ref, 2);
-    return reply.redirect(`/pay/${ref}?lang=${languageFor(request)}`, 303);
+    return reply.redirect(`/pay/${ref}?lang=${languageFor(request, customerLanguage)}`, 303);
   });
 
   app.get("/payouts", (request, reply) => {
@@ -86,10 +86,11 @@ function payTwice(service: GatewayService, ref: string, amount: bigint): void {
   service.sendAgain(ref, 1);
 }
 
-function languageFor(request: FastifyRequest): Language {
+/** Language of the URL, else the customer's, else the browser's. */
+function languageFor(request: FastifyRequest, customers?: string): Language {
   const asked = typeof request.query === "object" && request.query !== null && "lang" in request.query;
   return languageOf(
-    asked ? (request.query as { lang: unknown }).lang : undefined,
+    asked ? (request.query as { lang: unknown }).lang : customers,
     request.headers["accept-language"],
   );
 }

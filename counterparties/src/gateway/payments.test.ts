@@ -154,6 +154,19 @@ describe("the payment's page", () => {
     expect(page).not.toMatch(/<script(?![^>]* src=)|style=/);
   });
 
+  it("in the customer's language, before and after a press, unless its address names another", async () => {
+    const gateway = await fixture.startGateway();
+    const ref = await gateway.open({ customer: { name: "Budi", language: "id" } });
+    const languageAt = async (path: string) => {
+      const response = await fetch(gateway.origin + path, { headers: { "accept-language": "en" } });
+      return /<html lang="(\w+)"/.exec(await response.text())?.[1];
+    };
+    expect(await languageAt(`/pay/${ref}`)).toBe("id");
+    expect(await languageAt(`/pay/${ref}?lang=en`)).toBe("en");
+    const pressed = await gateway.press(`/pay/${ref}`, { action: "pay" });
+    expect(pressed.headers.get("location")).toBe(`/pay/${ref}?lang=id`);
+  });
+
   it("of a manual transfer: the requested house account only", async () => {
     const gateway = await fixture.startGateway();
     const ref = await gateway.open({ method: "bank_manual", account });

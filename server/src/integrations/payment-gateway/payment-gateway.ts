@@ -24,7 +24,8 @@ export interface PaymentOrder {
   readonly realAmount: RealUnits;
   readonly currency: string;
   readonly expiresAt: Date;
-  readonly customer: { readonly name: string };
+  /** Full name, and the language that the gateway's page is to have. */
+  readonly customer: { readonly name: string; readonly language: string };
   readonly returnUrl?: string;
   /** The site's account that the customer is asked to transfer to; present for a manual transfer. */
   readonly account?: BankAccount;

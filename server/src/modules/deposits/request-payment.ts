@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { PayTo } from "@tessera/shared/contracts/deposits";
-import { GatewayUnavailable } from "../../integrations/payment-gateway/payment-gateway.ts";
+import { GatewayUnavailable, type PaymentOrder } from "../../integrations/payment-gateway/payment-gateway.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { releaseClaim } from "../promotions/index.ts";
 import { lockPlayer } from "../players/index.ts";
@@ -35,7 +35,7 @@ export async function requestPayment(
       realAmount: deposit.realAmount,
       currency: deposit.currency,
       expiresAt: deposit.expiresAt,
-      customer: { name: await nameOf(dependencies.database, deposit.playerId) },
+      customer: await customerOf(dependencies.database, deposit.playerId),
       returnUrl: `${dependencies.publicOrigin}/deposit`,
     });
   } catch (error) {
@@ -107,9 +107,11 @@ async function giveUp(sql: Sql, deposit: DepositRow, now: Date): Promise<void> {
   await releaseClaim(sql, deposit.id, now);
 }
 
-async function nameOf(sql: Sql, playerId: string): Promise<string> {
-  const [player] = await sql.query<{ name: string }>("select full_name as name from players where id = $1", [
-    playerId,
-  ]);
-  return player?.name ?? "";
+async function customerOf(sql: Sql, playerId: string): Promise<PaymentOrder["customer"]> {
+  const [player] = await sql.query<PaymentOrder["customer"]>(
+    "select full_name as name, language from players where id = $1",
+    [playerId],
+  );
+  if (!player) throw new Error(`There is no player ${playerId}.`);
+  return player;
 }
