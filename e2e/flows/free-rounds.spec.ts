@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { violationsOf } from "../axe.ts";
 import { balanceChip } from "../cashier.ts";
+import { isTooWide, openOwnDesk } from "../desk.ts";
 import { demoBaht, expect, test } from "../fixtures.ts";
 import { chooseRounds, nextRound, spinButton } from "../slot.ts";
 import { phone } from "../viewports.ts";
@@ -27,6 +29,7 @@ async function spinWheel(page: Page): Promise<void> {
 
 test("free rounds of an operator's wheel: won, played first at the slot, paid exactly, and in the history with bet 0", async ({
   page,
+  browser,
   logIn,
 }) => {
   test.slow();
@@ -76,5 +79,20 @@ test("free rounds of an operator's wheel: won, played first at the slot, paid ex
   await expect(page.getByText("All free rounds played")).toBeVisible();
   await page.goto("/inbox");
   await expect(page.getByText("You won 2 free rounds on Krakatau Wild").first()).toBeVisible();
+
+  const desk = await openOwnDesk(
+    browser,
+    `/desk/free-rounds?search=${demoBaht.username}`,
+    ["support"],
+    phone,
+  );
+  await desk
+    .getByRole("link", { name: /^Open / })
+    .first()
+    .click();
+  const award = desk.locator("main section[tabindex]");
+  await expect(award.getByText("All played")).toBeVisible();
+  await expect(award.getByText("2 / 2")).toBeVisible();
+  expect([await isTooWide(desk), await violationsOf(desk)]).toEqual([false, []]);
   await archiveWheel();
 });

@@ -1,9 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { violationsOf } from "../axe.ts";
 import { balanceChip } from "../cashier.ts";
+import { isTooWide, openOwnDesk } from "../desk.ts";
 import { demo, demoBaht, expect, test } from "../fixtures.ts";
 import { goByMenu } from "../menu.ts";
-import { operate, operatorsIdOf } from "../parties.ts";
 import { expectProblems, failedWith } from "../problems.ts";
 import { phone, wide } from "../viewports.ts";
 import { archiveWheel, noPrize, publishWheel } from "../wheel.ts";
@@ -207,6 +208,7 @@ const nearlyOnlyPrints = [
 
 test("a wheel that an operator changes: its new odds, a prize that the header tells when the wheel stands, and an item with his note", async ({
   page,
+  browser,
   context,
   logIn,
   problems,
@@ -270,7 +272,13 @@ test("a wheel that an operator changes: its new odds, a prize that the header te
   const row = page.getByRole("listitem").filter({ hasText: "On its way to your inbox" }).first();
   const number = /S\d{6}-[0-9A-Z]{5}/.exec((await row.textContent()) ?? "")?.[0] ?? "";
   const note = "Download it with the code KILN-7.";
-  await operate("POST", `/spins/${await operatorsIdOf("/spins", number)}/deliver`, { note });
+  const desk = await openOwnDesk(browser, `/desk/spins?search=${number}`, ["support"], phone);
+  await desk.getByRole("link", { name: new RegExp(number) }).click();
+  await desk.getByRole("button", { name: "Mark as delivered" }).click();
+  await desk.getByRole("dialog").getByLabel("Note", { exact: true }).fill(note);
+  expect([await isTooWide(desk), await violationsOf(desk)]).toEqual([false, []]);
+  await desk.getByRole("dialog").getByRole("button", { name: "Mark as delivered" }).click();
+  await expect(desk.getByText("This row is no longer in the list.")).toBeVisible();
   await page.reload();
   const delivered = page.getByRole("listitem").filter({ hasText: number });
   await expect(delivered).toContainText("Delivered to your inbox");
