@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { violationsOf } from "../axe.ts";
-import { openDeposit } from "../cashier.ts";
+import { openDeposit, waitingPanel } from "../cashier.ts";
 import { isTooWide, openOwnDesk } from "../desk.ts";
 import { expect, test } from "../fixtures.ts";
 import { phone } from "../viewports.ts";
@@ -18,6 +18,11 @@ test.describe("on a phone, by touch", () => {
   }) => {
     await register();
     await openDeposit(page, { method: "QRIS", credits: "100" });
+    const contact = waitingPanel(page).getByRole("link", { name: "Contact us" });
+    await expect(contact).toHaveAttribute(
+      "href",
+      /^\/support\/new\?about=deposit&id=[\da-f-]{36}&number=D\d{6}-/,
+    );
     await page.goto("/history?type=deposit");
     await page.getByRole("table").getByRole("link").first().tap();
     await page.getByRole("dialog").getByRole("link", { name: "Write to support" }).tap();

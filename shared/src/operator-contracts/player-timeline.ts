@@ -15,6 +15,7 @@ export const timelineKinds = [
   "exclusion",
   "message",
   "note",
+  "request",
   "round",
   "session",
   "spin",
@@ -33,7 +34,7 @@ export const timelineParts = {
   play: ["round", "award"],
   offers: ["claim", "spin"],
   account: ["session", "change", "exclusion"],
-  words: ["message", "note"],
+  words: ["message", "note", "request"],
   ledger: ["entry"],
 } as const satisfies Record<string, readonly TimelineKind[]>;
 export type TimelinePart = keyof typeof timelineParts;

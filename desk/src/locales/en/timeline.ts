@@ -26,6 +26,7 @@ export const timeline = {
     exclusion: "Exclusion",
     message: "Message",
     note: "Note",
+    request: "Request",
     round: "Round",
     session: "Login",
     spin: "Wheel",
@@ -35,6 +36,7 @@ export const timeline = {
   states: {
     active: "Running",
     admin: "Logged out by an operator",
+    answered: "Answered",
     approved: "Approved",
     awaiting_payment: "Awaiting payment",
     bonus: "Bonus",
@@ -77,6 +79,7 @@ export const timeline = {
     submitted: "Submitted",
     unknown: "Unknown at the studio",
     voided: "Voided",
+    waiting: "Waiting for support",
     withdrawn: "Withdrawn",
   },
   journals: {

@@ -28,6 +28,7 @@ export const timeline: Messages["timeline"] = {
     exclusion: "Pengecualian diri",
     message: "Pesan",
     note: "Catatan",
+    request: "Permintaan",
     round: "Ronde",
     session: "Login",
     spin: "Roda",
@@ -37,6 +38,7 @@ export const timeline: Messages["timeline"] = {
   states: {
     active: "Berjalan",
     admin: "Dikeluarkan oleh operator",
+    answered: "Dijawab",
     approved: "Disetujui",
     awaiting_payment: "Menunggu pembayaran",
     bonus: "Bonus",
@@ -79,6 +81,7 @@ export const timeline: Messages["timeline"] = {
     submitted: "Dikirim",
     unknown: "Belum jelas di studio",
     voided: "Dibatalkan",
+    waiting: "Menunggu layanan bantuan",
     withdrawn: "Ditarik kembali",
   },
   journals: {

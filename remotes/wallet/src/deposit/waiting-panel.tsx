@@ -17,6 +17,7 @@ import {
 import { useEffect, useState } from "react";
 import cashier from "../cashier/cashier.module.css";
 import type { RealAmount } from "../cashier/real-amount.ts";
+import { SupportLink } from "../cashier/support-link.tsx";
 import { depositQueries } from "./deposit-queries.ts";
 import { ExactAmount } from "./exact-amount.tsx";
 import { paysByHand, PayTo } from "./pay-to.tsx";
@@ -106,6 +107,7 @@ function WaitingActions({ deposit }: { readonly deposit: Deposit }) {
           </Button>
         )}
       </div>
+      <SupportLink about="deposit" document={deposit} />
       <ConfirmDialog
         open={isCancelling}
         onOpenChange={setCancelling}

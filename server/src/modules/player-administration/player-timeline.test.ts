@@ -1,4 +1,5 @@
 import { depositsApi } from "@tessera/shared/contracts/deposits";
+import { supportApi } from "@tessera/shared/contracts/support";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
 import {
@@ -51,6 +52,11 @@ async function makeHistory(of: TestPlayer) {
   const playerBankAccountId = await createTestBankAccount(site.database, of.id, now);
   const body = { amount: 100, playerBankAccountId };
   await site.call(withdrawalsApi.create, { body, headers: keyed() }, { as: of });
+  await site.call(
+    supportApi.create,
+    { body: { subject: "other", text: "Hello" }, headers: keyed() },
+    { as: of },
+  );
   const game = await site.open(of);
   const play = { ...game, roundId: newId(), amount: 100, category: "slots" };
   await site.asStudio("bet", { ...play, txId: newId() });
@@ -90,6 +96,7 @@ describe("the time line", () => {
     });
     expect(one("round")).toMatchObject({ amountMinor: 200n, balanceAfterMinor: expect.any(BigInt) });
     expect(one("withdrawal")).toMatchObject({ status: "requested", amountMinor: 10_000n });
+    expect(one("request")).toMatchObject({ name: expect.stringMatching(/^H\d{6}-/), status: "waiting" });
     expect(one("note")).toMatchObject({ text: "Called.", by: support.username });
     expect(one("change")).toMatchObject({ status: "player.log-out", by: support.username });
     expect(one("session")).toMatchObject({ status: "admin" });

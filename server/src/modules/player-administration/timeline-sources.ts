@@ -175,6 +175,16 @@ export const timelineSources: readonly TimelineSource[] = [
     actor: "n.created_by",
   },
   {
+    kind: "request",
+    from: "support_requests h",
+    where: "h.player_id = $1",
+    at: "h.created_at",
+    id: "h.id",
+    name: "to_jsonb(h.number)",
+    text: "to_jsonb(h.subject_number)",
+    status: "case h.status when 'open' then 'waiting' else h.status end",
+  },
+  {
     kind: "change",
     from: "audit_log o",
     // A note is a row of its own.

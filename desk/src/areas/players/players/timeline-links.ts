@@ -25,6 +25,7 @@ const places: Readonly<Record<string, Place>> = {
   promo_claim: { area: "claims", status: "all" },
   award: { area: "free-rounds", status: "all" },
   exclusion: { area: "exclusions", status: "all" },
+  request: { area: "support" },
 };
 
 type Linked = Pick<TimelineRow, "kind" | "id" | "status" | "about">;

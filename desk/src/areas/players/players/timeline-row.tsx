@@ -18,6 +18,7 @@ const icons: Readonly<Record<TimelineKind, IconName>> = {
   exclusion: "pause",
   message: "inbox",
   note: "message",
+  request: "contact",
   round: "games",
   session: "lock",
   spin: "shop",
@@ -28,6 +29,7 @@ const icons: Readonly<Record<TimelineKind, IconName>> = {
 const numbered: ReadonlySet<TimelineKind> = new Set([
   "adjustment",
   "deposit",
+  "request",
   "spin",
   "transfer",
   "withdrawal",
