@@ -81,3 +81,30 @@ async function changeStudio(desk: Page, state: string): Promise<void> {
   await desk.getByRole("dialog").getByRole("button", { name: "Ubah", exact: true }).click();
   await expect(desk.getByRole("dialog")).toBeHidden();
 }
+
+test("on a phone, a studio's feed read at once, which sets its next reading; and the pots, as players see them", async ({
+  page,
+  browser,
+}) => {
+  const desk = await openOwnDesk(browser, "/desk/studios?row=ashlar", ["content", "risk"], phone);
+  const panel = desk.locator("main section[tabindex]");
+  const nextAt = panel.locator("dl > div").filter({ hasText: "Next reading" }).locator("dd");
+  const before = (await nextAt.textContent()) ?? "";
+  await desk.getByRole("button", { name: "Read now" }).click();
+  const dialog = desk.getByRole("dialog", { name: "Read the feed of Ashlar now?" });
+  expect(await violationsOf(desk)).toEqual([]);
+  await dialog.getByRole("button", { name: "Read now" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(nextAt).not.toHaveText(before);
+  expect(await isTooWide(desk)).toBe(false);
+
+  await page.goto("/");
+  const shown = (await page.getByText(/^Mosaic jackpot: [\d,.]+$/).textContent()) ?? "";
+  await desk.goto("/desk/jackpots");
+  await desk.getByRole("link", { name: "Open mosaic IDR" }).click();
+  await expect(panel.getByText("Fine")).toBeVisible();
+  await expect(panel.getByText(shown.replace("Mosaic jackpot: ", "")).first()).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Release" })).toBeHidden();
+  expect([await isTooWide(desk), await violationsOf(desk)]).toEqual([false, []]);
+  await desk.context().close();
+});
