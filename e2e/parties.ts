@@ -174,11 +174,6 @@ const numbered = z.object({
   items: z.array(z.object({ id: z.string(), number: z.string(), version: z.optional(z.number()) })),
 });
 
-/** Finds the back office's id of a document by its number. */
-export async function operatorsIdOf(list: string, number: string): Promise<string> {
-  return (await operatorsRowOf(list, number)).id;
-}
-
 /** Finds a document of the back office by its number: its id, and the version that a decision names. */
 export async function operatorsRowOf(list: string, number: string) {
   const { items } = z.parse(numbered, await operate("GET", list));

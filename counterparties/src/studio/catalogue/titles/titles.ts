@@ -42,7 +42,9 @@ const hotCount = 10;
 /** Every title of every studio, by studio and category. */
 export const titles: readonly Title[] = withPopularity([
   ...studios.flatMap(({ code }) =>
-    shelfCategories.flatMap((category) => shelves[code][category].map((name) => titleOf(name, category, code))),
+    shelfCategories.flatMap((category) =>
+      shelves[code][category].map((name) => titleOf(name, category, code)),
+    ),
   ),
   liveTable(["Harbour High Card", "Kartu Tinggi Pelabuhan"], "sandbox-live"),
 ]);
@@ -54,7 +56,11 @@ export function findTitle(slug: string): Title | undefined {
   return titleBySlug.get(slug) ?? findGeneratedTitle(slug);
 }
 
-function titleOf(shelfName: ShelfName, category: ShelfCategory, studio: StudioCode): Omit<Title, "popularity"> {
+function titleOf(
+  shelfName: ShelfName,
+  category: ShelfCategory,
+  studio: StudioCode,
+): Omit<Title, "popularity"> {
   const name = nameOf(shelfName);
   const slug = slugOf(name.en);
   const jackpotPool = jackpotPoolOf(slug);
