@@ -89,7 +89,14 @@ test("a hostile remote on a host below the desk's, whose calls carry the owner's
 }) => {
   const { port } = new URL(deskAddress("/"));
   const playersOrigin = `http://players.desk.localhost:${port}`;
-  const context = await browser.newContext({ viewport: wide, baseURL: playersOrigin, bypassCSP: true });
+  // A service worker's requests would not be answered by the route below.
+  const serviceWorkers = "block";
+  const context = await browser.newContext({
+    viewport: wide,
+    baseURL: playersOrigin,
+    bypassCSP: true,
+    serviceWorkers,
+  });
   // To a browser `localhost` and `desk.localhost` are two sites, which `play.example` and `desk.play.example` are not.
   // A page that the runner provides has no address, and would need the user's permission for one of this machine.
   await context.grantPermissions(["local-network-access"]);

@@ -5,6 +5,9 @@ import { expectProblems, failedWith } from "../problems.ts";
 import { serveStale, staleDocument } from "../stale-documents.ts";
 import { withoutEvents } from "../without-events.ts";
 
+// Their documents are answered by the flow, which does not see what a browser asks for in the place of a service worker.
+test.use({ serviceWorkers: "block" });
+
 /** Chromium's reports of files of a release that is gone. */
 const goneFiles = [
   failedWith(404, /\/r\/gone\w+\//),

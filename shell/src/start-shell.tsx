@@ -50,7 +50,7 @@ async function loadTexts(): Promise<void> {
 }
 
 /** In one file with the connection for events and what follows releases. */
-const loadPreloads = () => import(/* webpackChunkName: "events" */ "./composition/preload-on-intent.ts");
+const loadAfterStart = () => import(/* webpackChunkName: "events" */ "./composition/after-start.ts");
 
 /** Shows that something in a part of the site did not work. */
 function notifyPartFailed(part: string): void {
@@ -107,7 +107,7 @@ export async function startShell(root: HTMLElement): Promise<void> {
   await firstScreenRuns();
   startServerEvents(async () => {
     await host.follower();
-    const { preloadOnIntent } = await loadPreloads();
-    preloadOnIntent();
+    const { afterStart } = await loadAfterStart();
+    afterStart();
   });
 }

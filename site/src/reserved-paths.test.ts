@@ -21,6 +21,7 @@ it("every route of the server except the documents: reserved, so that no release
     "/icon-maskable-512.png",
     "/icon.svg",
     "/robots.txt",
+    "/service-worker.js",
     "/site.webmanifest",
     "/sitemap.xml",
   ]);

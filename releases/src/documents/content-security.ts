@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { serviceWorkerPolicy } from "@tessera/shared/contracts/service-worker";
 
 export interface ContentSecurity {
   readonly nonce: string;
@@ -29,13 +30,14 @@ function contentSecurityPolicy({ nonce, frameOrigins, flavour }: ContentSecurity
     `font-src 'self'${local}`,
     `connect-src 'self'${local}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     `frame-src ${frameOrigins.length > 0 ? frameOrigins.join(" ") : "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types default",
+    `trusted-types default ${serviceWorkerPolicy}`,
   ].join("; ");
 }
 

@@ -103,9 +103,9 @@ describe("a page", () => {
     expect(nonceOf(policies[1])).not.toBe(nonce);
     expect(policies[0]).toBe(
       `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; ` +
-        "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src http://127.0.0.1:4321; " +
+        "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src http://127.0.0.1:4321; " +
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; " +
-        "require-trusted-types-for 'script'; trusted-types default",
+        "require-trusted-types-for 'script'; trusted-types default service-worker",
     );
   });
 

@@ -14,6 +14,7 @@ import { sendPage } from "./kept-page.ts";
 import { PageCache } from "./page-cache.ts";
 import { crashPage, isServed } from "./page.ts";
 import { languageCookie, preferencesOf } from "./preferences.ts";
+import { serviceWorkerRoute } from "./service-worker.ts";
 import { revisionHeader } from "./watchdog.ts";
 
 export interface DocumentsDependencies {
@@ -35,6 +36,7 @@ const documentLimit = { max: 1_200, windowMs: 60_000 };
 export function documentRoutes(app: FastifyInstance, dependencies: DocumentsDependencies): void {
   const pages = new PageCache(dependencies);
   appManifestRoutes(app);
+  serviceWorkerRoute(app);
   crawlerRoutes(app, dependencies);
 
   // Without a route, errors of body parsing would have the framework's own format.

@@ -29,9 +29,9 @@ export const crashScreen = `<main class="FirstScreen">${brokenMosaic}${languageC
 
 /**
  * Screen of a shell that did not start: what is wrong, in every language, a button, and a place for the failed step. That of a page
- * of an earlier revision may stand below a page that works, and can be closed there.
+ * of an earlier revision may stand below a page that works, and can be closed there. Without a connection there is no step.
  */
-function startMessage(state: "failed" | "slow" | "stale"): string {
+function startMessage(state: "failed" | "slow" | "stale" | "offline"): string {
   const inEach = languageCodes.map((language) => {
     const words = texts[language];
     const [title, text] = [words[`${state}Title` as const], words[`${state}Text` as const]];
@@ -41,11 +41,14 @@ function startMessage(state: "failed" | "slow" | "stale"): string {
             words.loadAgain,
             `<button type="button" data-close aria-label="${escapeText(words.close)}">✕</button>`,
           ]
-        : [words.tryAgain, "<small></small>"];
+        : [words.tryAgain, state === "offline" ? "" : "<small></small>"];
     return `<div class="FirstText" lang="${language}" role="alert"><h1>${escapeText(title)}</h1><p>${escapeText(text)}</p><button type="button" data-try-again>${escapeText(label)}</button>${rest}</div>`;
   });
   return `<main class="FirstScreen">${logo}${inEach.join("")}</main>`;
 }
+
+/** Screen that the service worker shows in the place of a page which the browser cannot reach. */
+export const offlineScreen = startMessage("offline");
 
 /** Line under a first screen whose files still arrive, in every language. */
 function loadingNote(): string {

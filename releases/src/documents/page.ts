@@ -13,10 +13,17 @@ import { releaseBase } from "../registry/release-map.ts";
 import { brokenPictures, brokenPictureStyle } from "./broken-pictures.ts";
 import { earlyCalls } from "./early-calls.ts";
 import { earlyInput } from "./early-input.ts";
-import { crashScreen, firstScreenStyle, startMessages, waitingScreen } from "./first-screen.ts";
+import {
+  crashScreen,
+  firstScreenStyle,
+  offlineScreen,
+  startMessages,
+  waitingScreen,
+} from "./first-screen.ts";
 import { lateDocument } from "./late-document.ts";
 import { scriptJson, tag } from "./markup.ts";
 import { noScriptNotice, noScriptStyle } from "./no-script.ts";
+import { offlineScript } from "./offline-script.ts";
 import { headTags, isListed, pageWords } from "./page-head.ts";
 import { siteTitle } from "./texts.ts";
 import { pageMap } from "./page-map.ts";
@@ -36,7 +43,8 @@ export type PageTheme = "dark" | "light" | "system";
 export const themeColors = { dark: "#15100e", light: "#efe6d8", system: "#15100e" } as const;
 
 interface PageContent {
-  readonly nonce: string;
+  /** Absent in a page whose policy names the digests of its scripts and styles. */
+  readonly nonce?: string;
   readonly language?: Language;
   readonly theme?: PageTheme;
   readonly savesData?: boolean;
@@ -84,6 +92,12 @@ function html({
     "</html>",
     "",
   ].join("\n");
+}
+
+/** Renders the page that a browser shows without a connection, in every language; it loads no other file. */
+export function offlinePage(): string {
+  const title = `<title>${siteTitle}</title>`;
+  return html({ head: [title], body: [offlineScreen, `<script>${offlineScript}</script>`] });
 }
 
 /** Renders the crash page, in every language; it loads no other file. */

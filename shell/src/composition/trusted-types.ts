@@ -8,12 +8,14 @@ interface PolicyRules {
 
 declare global {
   interface Window {
-    readonly trustedTypes?: { createPolicy(name: string, rules: PolicyRules): unknown };
+    readonly trustedTypes?: {
+      createPolicy(name: string, rules: PolicyRules): Pick<PolicyRules, "createScriptURL">;
+    };
   }
 }
 
 /**
- * Installs the page's single Trusted Types policy: script URLs are accepted for files of a verified release; no HTML but an
+ * Installs the page's Trusted Types policy, the only one beside that of the service worker's address: script URLs are accepted for files of a verified release; no HTML but an
  * empty one, which React writes where it cannot take a part of the first screen over; no handler for script text, which
  * refuses it.
  */

@@ -15,6 +15,9 @@ export const texts = {
   slowText: "The site has not fully arrived yet. The page appears as soon as it has, or you can try again.",
   staleTitle: "The site has a new version",
   staleText: "This page is from an earlier one and has to be loaded again.",
+  offlineTitle: "No connection",
+  offlineText:
+    "Your device does not reach the site. Check your internet: the page appears as soon as the connection is back. Your balance and your bets are not affected.",
   tryAgain: "Try again",
   loadAgain: "Load again",
   close: "Close",

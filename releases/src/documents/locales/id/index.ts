@@ -18,6 +18,9 @@ export const texts: typeof reference = {
     "Situs belum diterima sepenuhnya. Halaman muncul begitu sudah lengkap, atau Anda dapat mencoba lagi.",
   staleTitle: "Situs memiliki versi baru",
   staleText: "Halaman ini dari versi sebelumnya dan perlu dimuat ulang.",
+  offlineTitle: "Tidak ada koneksi",
+  offlineText:
+    "Perangkat Anda tidak dapat menjangkau situs. Periksa internet Anda: halaman muncul begitu koneksi kembali. Saldo dan taruhan Anda tidak terpengaruh.",
   tryAgain: "Coba lagi",
   loadAgain: "Muat ulang",
   close: "Tutup",
