@@ -23,9 +23,10 @@ import { KnownPaths } from "./platform/http/known-paths.ts";
 import { decoratePlatform } from "./platform/http/platform.ts";
 import { answerProblems, answerUnknownPaths } from "./platform/http/answer-problems.ts";
 import { toProblem } from "./platform/http/problem.ts";
-import { createMailer, mailSender } from "./integrations/mail/mailer.ts";
+import { createMailer, mailAddress, mailSender } from "./integrations/mail/mailer.ts";
 import { PaymentEventHandlers } from "./integrations/payment-gateway/payment-events.ts";
 import { createPaymentGateway } from "./integrations/payment-gateway/payment-gateway.ts";
+import { createPushServices } from "./integrations/push/push-services.ts";
 import { PictureDecoder } from "./platform/pictures/picture-decoder.ts";
 import { followWindows } from "./platform/maintenance/follow-windows.ts";
 import { MaintenanceGate } from "./platform/maintenance/maintenance-gate.ts";
@@ -107,6 +108,12 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
     creditPublishers: new CreditPublishers(),
     pictures: new PictureDecoder(dependencies.pictureProcess),
     mailer: createMailer({ ...dependencies, from: mailSender }),
+    push: createPushServices({
+      key: keys.push,
+      contact: mailAddress,
+      testServices: dependencies.testPushServices,
+      partyTimeoutMs: dependencies.partyTimeoutMs,
+    }),
     onPlayBarred: (playerId: string) => closeSeatsWithinBound(dependencies, playerId),
   };
   app.addHook("onClose", async () => shared.mailer.close());

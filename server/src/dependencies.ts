@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Mailer } from "./integrations/mail/mailer.ts";
 import type { PaymentEventHandlers } from "./integrations/payment-gateway/payment-events.ts";
 import type { PaymentGateway } from "./integrations/payment-gateway/payment-gateway.ts";
+import type { PushServices } from "./integrations/push/push-services.ts";
 import type { CreditPublishers } from "./platform/credits/credit-publishers.ts";
 import type { StudioContract } from "./integrations/studios/studio-contract.ts";
 import type { PictureDecoder } from "./platform/pictures/picture-decoder.ts";
@@ -21,6 +22,8 @@ export interface Keys {
   readonly providers: Readonly<Record<string, readonly string[]>>;
   /** Secret shared with the payment gateway: bearer of our calls, key of the signature of its callbacks. */
   readonly gateway: string;
+  /** Private key of P-256, 32 bytes, by which push services know the site. */
+  readonly push: Uint8Array;
 }
 
 /** The first operator of a site, who creates all others. */
@@ -54,6 +57,8 @@ export interface ServerDependencies {
   readonly liveStudioUrl: string;
   /** Server for outgoing mail, for example `smtp://127.0.0.1:3005`. */
   readonly smtpUrl: string;
+  /** Origins of push services beside those of the browsers in use, for tests that run one. */
+  readonly testPushServices?: readonly string[];
   /**
    * Timeout of every call to an external party, in place of each call's own limit. For tests that do not measure
    * time.
@@ -93,6 +98,7 @@ export interface ModuleDependencies extends ServerDependencies {
   readonly limiter: RateLimiter;
   readonly gateway: PaymentGateway;
   readonly mailer: Mailer;
+  readonly push: PushServices;
   /** Decodes uploaded pictures in a process of its own. */
   readonly pictures: PictureDecoder;
   /** Registry where a module adds handlers for callbacks of the gateway. */

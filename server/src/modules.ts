@@ -23,6 +23,7 @@ import { playerAdministrationModule } from "./modules/player-administration/inde
 import { playersModule } from "./modules/players/index.ts";
 import { promotionsModule } from "./modules/promotions/index.ts";
 import { reconciliationModule } from "./modules/reconciliation/index.ts";
+import { pushModule } from "./modules/push/index.ts";
 import { referralModule } from "./modules/referral/index.ts";
 import { reportsModule } from "./modules/reports/index.ts";
 import { roundsModule } from "./modules/rounds/index.ts";
@@ -53,6 +54,7 @@ export const serverModules: readonly ServerModule[] = [
   historyModule,
   inboxModule,
   supportModule,
+  pushModule,
   bankAccountsModule,
   depositsModule,
   creditApprovalsModule,

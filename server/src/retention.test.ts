@@ -49,6 +49,23 @@ const rows: Readonly<Record<string, (at: Date) => Promise<unknown>>> = {
       true,
       at,
     ]),
+  push_subscriptions: async (at) => {
+    await addSubscription();
+    await site.database.query("update sessions set expires_at = $1 where created_at = $2", [
+      at,
+      site.clock.now(),
+    ]);
+    site.clock.advance(1);
+  },
+  push_notifications: async (at) =>
+    insert("push_notifications", "id, subscription_id, title, link, created_at, due_at", [
+      newId(),
+      await addSubscription(),
+      "t",
+      "/",
+      at,
+      at,
+    ]),
   refresh_tokens: async (at) => {
     await site.player();
     await site.database.query("update sessions set expires_at = $1 where created_at = $2", [
@@ -97,6 +114,28 @@ const rows: Readonly<Record<string, (at: Date) => Promise<unknown>>> = {
     ]);
   },
 };
+
+/** Adds a device that is notified, of a new player. Returns its id. */
+async function addSubscription(): Promise<string> {
+  const [id, player] = [newId(), await site.player()];
+  const [session] = await site.database.query("select id from sessions where player_id = $1", [player.id]);
+  await insert(
+    "push_subscriptions",
+    "id, session_id, player_id, endpoint, device_key, device_secret, payments, messages, created_at",
+    [
+      id,
+      session?.id,
+      player.id,
+      `https://${id}`,
+      Buffer.alloc(65),
+      Buffer.alloc(16),
+      true,
+      true,
+      site.clock.now(),
+    ],
+  );
+  return id;
+}
 
 function insert(table: string, columns: string, values: readonly unknown[]): Promise<unknown> {
   const places = values.map((_, index) => `$${index + 1}`);

@@ -25,6 +25,13 @@ export const retentions: readonly Retention[] = [
   },
   { table: "otps", expired: "created_at < $1", keptMs: 30 * dayMs },
   { table: "error_logs", expired: "created_at < $1", keptMs: 30 * dayMs },
+  // By then a push service would show them to somebody who has read them.
+  { table: "push_notifications", expired: "created_at < $1", keptMs: dayMs },
+  {
+    table: "push_subscriptions",
+    expired: "session_id in (select id from sessions where least(ended_at, expires_at) < $1)",
+    keptMs: 0,
+  },
   {
     // Used tokens are needed only while their session can still be refreshed.
     table: "refresh_tokens",

@@ -41,7 +41,7 @@ export const key = z
   .regex(/^[A-Za-z0-9_-]{43,}$/, "32 random bytes or more as base64url, for example of `openssl rand`");
 
 /** A private key of P-256, encoded as base64url. */
-export const pointerKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "32 random bytes as base64url");
+export const p256Key = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "32 random bytes as base64url");
 
 /** JSON text whose value matches the schema. */
 export const json = <Schema extends z.ZodType>(schema: Schema, example: string) =>

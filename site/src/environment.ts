@@ -3,17 +3,7 @@ import type { DatabaseLimits } from "@tessera/database";
 import { releasePatterns } from "@tessera/shared/contracts/release-patterns";
 import * as z from "zod";
 import { deskProblems, type EnvironmentSource, localDeskOrigin } from "./desk-origin.ts";
-import {
-  flag,
-  json,
-  key,
-  origin,
-  pointerKey,
-  port,
-  seconds,
-  secret,
-  trustProxy,
-} from "./environment-values.ts";
+import { flag, json, key, origin, p256Key, port, seconds, secret, trustProxy } from "./environment-values.ts";
 
 const scopes = z.array(z.enum(["read", "publish", "promote", "rollback"])).min(1);
 const operatorToken = z.strictObject({
@@ -56,7 +46,8 @@ const schema = z.object({
   TOKEN_KEY: key.optional(),
   CODE_KEY: key.optional(),
   GATEWAY_SECRET: secret.optional(),
-  POINTER_KEYS: json(z.array(pointerKey).min(1).max(2), '["the one that signs", "another"]').optional(),
+  PUSH_KEY: p256Key.optional(),
+  POINTER_KEYS: json(z.array(p256Key).min(1).max(2), '["the one that signs", "another"]').optional(),
   PROVIDER_SECRETS: json(
     z.record(z.string(), secrets),
     '{"orchid-arc": ["the newest", "the one before"]}',
@@ -102,6 +93,7 @@ export interface EnvironmentKeys {
   readonly token?: string | undefined;
   readonly code?: string | undefined;
   readonly gateway?: string | undefined;
+  readonly push?: string | undefined;
   /** The first signs, all of them verify. */
   readonly pointers?: readonly string[] | undefined;
   /** By studio; the first signs, all of them are accepted. */
@@ -208,6 +200,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
       token: values.TOKEN_KEY,
       code: values.CODE_KEY,
       gateway: values.GATEWAY_SECRET,
+      push: values.PUSH_KEY,
       pointers: values.POINTER_KEYS,
       providers: values.PROVIDER_SECRETS,
     },

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import type { EnvironmentKeys } from "./environment.ts";
-import { pointerKey } from "./environment-values.ts";
+import { p256Key } from "./environment-values.ts";
 import { createWholeFile, DataFileError, readIfExists, replaceWholeFile } from "./write-whole-file.ts";
 
 export { DataFileError };
@@ -14,7 +14,8 @@ const keysSchema = z.object({
   code: z.string().min(32),
   operator: z.string().min(32),
   gateway: z.string().min(32),
-  pointers: z.array(pointerKey).min(1).max(2),
+  push: p256Key,
+  pointers: z.array(p256Key).min(1).max(2),
   providers: z.record(z.string(), z.array(z.string().min(32)).min(1)),
 });
 
@@ -30,7 +31,13 @@ export const operatorsFile = (dataFolder: string): string => join(dataFolder, "o
 const secret = () => randomBytes(32).toString("base64url");
 
 /** Keys that an installation of an earlier version may not have yet. */
-const storedSchema = keysSchema.partial({ operator: true, gateway: true, providers: true, pointers: true });
+const storedSchema = keysSchema.partial({
+  operator: true,
+  gateway: true,
+  providers: true,
+  pointers: true,
+  push: true,
+});
 type StoredKeys = z.infer<typeof storedSchema>;
 
 /** Reads the stored keys. Returns undefined before the first start; throws DataFileError when the file is empty or damaged. */
@@ -59,6 +66,7 @@ function completeKeys(stored: Partial<StoredKeys>, providerCodes: readonly strin
     code: stored.code ?? secret(),
     operator: stored.operator ?? secret(),
     gateway: stored.gateway ?? secret(),
+    push: stored.push ?? secret(),
     pointers: stored.pointers ?? [secret()],
     providers: { ...stored.providers, ...Object.fromEntries(added.map((code) => [code, [secret()]])) },
   };
@@ -107,6 +115,7 @@ export function loadKeys(
     token: given.token ?? keys.token,
     code: given.code ?? keys.code,
     gateway: given.gateway ?? keys.gateway,
+    push: given.push ?? keys.push,
     pointers: [...(given.pointers ?? keys.pointers)],
     providers: Object.fromEntries(
       providerCodes.map((code) => [code, [...(given.providers?.[code] ?? keys.providers[code] ?? [])]]),

@@ -122,6 +122,7 @@ export function serverDependencies({
       code: Buffer.from(keys.code, "base64url"),
       providers: keys.providers,
       gateway: keys.gateway,
+      push: Buffer.from(keys.push, "base64url"),
     },
     studioUrl: environment.studioOrigin,
     gatewayUrl: environment.gatewayOrigin,

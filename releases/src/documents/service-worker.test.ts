@@ -90,3 +90,54 @@ it.each([
 ])("a request that opens no page, $mode $method: goes past the worker", async (request) => {
   expect(await navigate(null, request)).toBeNull();
 });
+
+/** Delivers an event to the worker while these tabs of the site are open. Returns what it has shown and opened. */
+async function deliver(name: string, event: object, tabs: readonly string[] = []) {
+  const handlers = new Map<string, (event: object) => void>();
+  const done: unknown[] = [];
+  const note =
+    (what: string) =>
+    (...given: readonly unknown[]) =>
+      void done.push([what, ...given]);
+  const open = tabs.map((url) => ({ url, focus: () => note("focus")(url) }));
+  runInNewContext((await getWorker()).body, {
+    addEventListener: (type: string, handler: (event: object) => void) => handlers.set(type, handler),
+    registration: { showNotification: note("show") },
+    clients: { matchAll: () => Promise.resolve(open), openWindow: note("open") },
+    location: new URL(publicOrigin),
+    URL,
+  });
+  let ended: unknown;
+  handlers.get(name)?.({ ...event, waitUntil: (work: unknown) => (ended = work) });
+  await ended;
+  return done;
+}
+
+it("a notification that arrives: shown with its title and where it leads; without a content, with the site's name", async () => {
+  const told = { title: "Deposit received", link: "/history/deposit/1" };
+  const { link } = told;
+  expect(await deliver("push", { data: { json: () => told } })).toEqual([
+    ["show", told.title, { icon: "/icon-192.png", tag: link, data: link }],
+  ]);
+  for (const data of [null, { json: () => JSON.parse("{") as unknown }])
+    expect(await deliver("push", { data })).toMatchObject([["show", "Tessera", {}]]);
+});
+
+it.each([
+  ["no page of the site is open", "/inbox", [], ["open", `${publicOrigin}/inbox`]],
+  [
+    "its page is open",
+    "/inbox",
+    ["/", "/inbox?category=all"],
+    ["focus", `${publicOrigin}/inbox?category=all`],
+  ],
+  ["another page is open, which stays as it is", "/inbox", ["/deposit"], ["open", `${publicOrigin}/inbox`]],
+  ["another site", "https://evil.example/", [], ["open", `${publicOrigin}/`]],
+  ["another site, by two slashes", "//evil.example/", [], ["open", `${publicOrigin}/`]],
+  ["a script", "javascript:alert(1)", [], ["open", `${publicOrigin}/`]],
+  ["nowhere", undefined, [], ["open", `${publicOrigin}/`]],
+])("a press on a notification, %s: the site's own page in front", async (_, data, tabs, expected) => {
+  const notification = { data, close: () => undefined };
+  const open = tabs.map((path) => publicOrigin + path);
+  expect(await deliver("notificationclick", { notification }, open)).toEqual([expected]);
+});

@@ -3,6 +3,7 @@ import { serviceWorkerPath } from "@tessera/shared/contracts/service-worker";
 import type { FastifyInstance } from "fastify";
 import { scriptJson } from "./markup.ts";
 import { offlinePage } from "./page.ts";
+import { siteTitle } from "./texts.ts";
 
 /** Returns what a policy names the inline elements of this kind by: the digest of each. */
 function digestsOf(page: string, element: "script" | "style"): string {
@@ -40,15 +41,15 @@ function offlineHeaders(page: string): Record<string, string> {
 /**
  * Returns the code of the service worker. It answers a navigation that finds no network with the page without a connection, which
  * is a part of this file: nothing is stored beside it, and another version of the file replaces all there is. It answers
- * nothing else: scripts, calls, events and pictures go past it.
+ * nothing else: scripts, calls, events and pictures go past it. It shows the notifications that the site sends.
  */
 function serviceWorker(): string {
   const page = offlinePage();
-  return `(${code})(${scriptJson(page)},${scriptJson(offlineHeaders(page))})`;
+  return `(${code})(${scriptJson(page)},${scriptJson(offlineHeaders(page))},${scriptJson(siteTitle)})`;
 }
 
 // Text, because a function that a build has changed may need helpers which the worker does not have.
-const code = `(page, headers) => {
+const code = `(page, headers, name) => {
   addEventListener("install", (event) => {
     skipWaiting();
     // Without it, browsers ask the worker at each file of a page, and wait for its word.
@@ -72,6 +73,30 @@ const code = `(page, headers) => {
   addEventListener("fetch", (event) => {
     const { mode, method } = event.request;
     if (mode === "navigate" && method === "GET") event.respondWith(answer(event));
+  });
+
+  addEventListener("push", (event) => {
+    let told = {};
+    try {
+      told = event.data.json();
+    } catch {}
+    // Browsers take the permission from a site that shows nothing.
+    const options = { icon: "/icon-192.png", tag: told.link, data: told.link };
+    event.waitUntil(registration.showNotification(told.title || name, options));
+  });
+
+  // A page that shows the place already gets the focus. Any other stays as it is, since something may be typed in it or a game run.
+  const show = async (link) => {
+    const named = new URL(link || "/", location.origin);
+    const { pathname, href } = named.origin === location.origin ? named : new URL("/", location.origin);
+    const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
+    const there = open.find(({ url }) => new URL(url).pathname === pathname);
+    return there ? there.focus() : clients.openWindow(href);
+  };
+
+  addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(show(event.notification.data));
   });
 }`;
 

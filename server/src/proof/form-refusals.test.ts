@@ -267,6 +267,7 @@ const oneFieldAtMost: readonly string[] = [
   "POST /api/shop/seed/rotate",
   "POST /api/games/:id/launch",
   "POST /api/inbox/read",
+  "PUT /api/push",
   "POST /api/me/terms",
   "POST /api/error-log",
 ];

@@ -138,6 +138,9 @@ beforeAll(async () => {
     gameId: opened.gameId,
     roundId: "round-of-nasties",
     refTxId: "another",
+    endpoint: "https://fcm.googleapis.com/fcm/send/nasty",
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
   };
 }, 120_000);
 afterAll(async () => {

@@ -39,6 +39,7 @@ const statementsOf: Readonly<Record<string, number>> = {
   "/api/promotions": 4,
   "/api/promotions/:slug": 5,
   "/api/promo-claims": 2,
+  "/api/push": 2,
   // One is an earlier application that was rejected.
   "/api/referral": 6,
   "/api/referral/commissions": 3,

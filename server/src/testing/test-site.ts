@@ -107,6 +107,7 @@ function testDependencies(
       code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!"),
       providers,
       gateway: "secret-of-the-gateway",
+      push: new TextEncoder().encode("push-key-for-tests-of-32-bytes!!"),
     },
     studioUrl: "http://127.0.0.1:3001",
     gatewayUrl: "http://127.0.0.1:3002",

@@ -34,6 +34,7 @@ async function open(ending: Answer = { status: 204 }) {
       if (ending.status === 204) devices = devices.filter(({ id }) => id !== there);
       return ending;
     },
+    "GET /api/push": () => ({ body: { payments: false, messages: false, key: "" } }),
     "POST /api/auth/logout": () => ({ status: 204 }),
     "POST /api/auth/logout-all": () => ({ status: 204 }),
   });

@@ -10,6 +10,7 @@ import {
   useFailureText,
 } from "@tessera/shared/ui";
 import { useState } from "react";
+import { Notifications } from "../notifications/notifications.tsx";
 import { ProfileTabs } from "../profile/profile-tabs.tsx";
 import { SessionCard, useDeviceName } from "./session-card.tsx";
 import { sessionsQuery } from "./sessions-query.ts";
@@ -36,6 +37,7 @@ export function SessionsPage() {
         {({ items }) => <SessionList sessions={items} />}
       </QueryPart>
       <EndAll />
+      <Notifications />
     </Stack>
   );
 }

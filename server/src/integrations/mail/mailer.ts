@@ -3,8 +3,11 @@ import { connect } from "node:net";
 import { createTransport } from "nodemailer";
 import { PartyUnavailable } from "../../platform/errors/party-unavailable.ts";
 
+/** Address of every mail's sender. */
+export const mailAddress = "no-reply@tessera.example";
+
 /** Sender of every mail. */
-export const mailSender = "Tessera <no-reply@tessera.example>";
+export const mailSender = `Tessera <${mailAddress}>`;
 
 /** A text for one person. */
 export interface Mail {

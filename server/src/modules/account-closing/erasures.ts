@@ -38,6 +38,7 @@ export const erasures: readonly Erasure[] = [
     columns: ["session_id"],
     statement: `update game_sessions set session_id = null ${ofPlayer}`,
   },
+  { table: "push_subscriptions", statement: `delete from push_subscriptions ${ofPlayer}` },
   { table: "sessions", statement: `delete from sessions ${ofPlayer}` },
   { table: "devices", statement: `delete from devices ${ofPlayer}` },
   { table: "otps", statement: `delete from otps ${ofPlayer}` },

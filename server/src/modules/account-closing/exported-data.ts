@@ -27,6 +27,12 @@ export const exportedData: readonly ExportedRows[] = [
   { name: "acceptedTerms", table: "terms_acceptances", key: "t.version" },
   { name: "devices", table: "devices", key: "t.id" },
   { name: "sessions", table: "sessions", key: "t.id", without: ["second_token_hash"] },
+  {
+    name: "notifiedDevices",
+    table: "push_subscriptions",
+    key: "t.id",
+    without: ["endpoint", "device_key", "device_secret", "refusals"],
+  },
   { name: "bankAccounts", table: "player_bank_accounts", key: "t.id" },
   {
     name: "deposits",

@@ -4,6 +4,7 @@ import type { InboxCategory } from "@tessera/shared/contracts/inbox";
 import type { Localised } from "@tessera/shared/contracts/scalars";
 import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
+import { notifyDevices } from "../push/index.ts";
 import { emit } from "../../platform/events/outbox.ts";
 
 /**
@@ -59,6 +60,7 @@ export async function sendMessage(sql: Sql, message: NewMessage, now: Date): Pro
     ],
   );
   if (sent.length === 0 || playerId === null) return;
+  await notifyDevices(sql, [playerId], message, now);
   const event: ServerEvent<"inbox.new"> = {
     id,
     category,

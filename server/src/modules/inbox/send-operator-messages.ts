@@ -6,6 +6,7 @@ import type { ModuleDependencies } from "../../dependencies.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { emitAll } from "../../platform/events/outbox.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
+import { notifyDevices } from "../push/index.ts";
 import { countRecipients, playersOf } from "./message-audience.ts";
 import { lockOperatorMessage, type OperatorMessageRow } from "./operator-messages.ts";
 
@@ -97,11 +98,9 @@ async function addToInboxes(
   );
   const isStored = new Set(stored.map(({ id }) => id));
   const added = rows.filter(({ id }) => isStored.has(id));
-  const unread = await countUnreadOfMany(
-    sql,
-    added.map(({ playerId }) => playerId),
-    now,
-  );
+  const told = added.map(({ playerId }) => playerId);
+  await notifyDevices(sql, told, message, now);
+  const unread = await countUnreadOfMany(sql, told, now);
   emitAll(
     sql,
     added.map(({ id, playerId }) => {

@@ -10,6 +10,7 @@ import { inboxApi } from "@tessera/shared/contracts/inbox";
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import { otpApi } from "@tessera/shared/contracts/otp";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { pushApi } from "@tessera/shared/contracts/push";
 import { referralApi } from "@tessera/shared/contracts/referral";
 import { shopApi } from "@tessera/shared/contracts/shop";
 import { siteApi } from "@tessera/shared/contracts/site";
@@ -31,6 +32,7 @@ export const playerContracts: readonly Endpoint[] = [
   limitsApi,
   otpApi,
   promotionsApi,
+  pushApi,
   referralApi,
   shopApi,
   siteApi,

@@ -4,6 +4,7 @@ import { email } from "./email.ts";
 import { history } from "./history.ts";
 import { inbox } from "./inbox.ts";
 import { limits } from "./limits.ts";
+import { notifications } from "./notifications.ts";
 import { password } from "./password.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
@@ -11,5 +12,5 @@ import { support } from "./support.ts";
 
 /** The account's texts in English, one file for each thing a player does. */
 export const messages = {
-  account: { bank, data, email, history, inbox, limits, password, profile, sessions, support },
+  account: { bank, data, email, history, inbox, limits, notifications, password, profile, sessions, support },
 };

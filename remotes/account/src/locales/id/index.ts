@@ -4,6 +4,7 @@ import { email } from "./email.ts";
 import { history } from "./history.ts";
 import { inbox } from "./inbox.ts";
 import { limits } from "./limits.ts";
+import { notifications } from "./notifications.ts";
 import { password } from "./password.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
@@ -12,5 +13,5 @@ import type { Messages } from "../messages.ts";
 
 /** Teks akun dalam bahasa Indonesia. */
 export const messages: Messages = {
-  account: { bank, data, email, history, inbox, limits, password, profile, sessions, support },
+  account: { bank, data, email, history, inbox, limits, notifications, password, profile, sessions, support },
 };

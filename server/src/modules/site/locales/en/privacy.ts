@@ -10,6 +10,7 @@ export const privacy: PageTexts = {
       "Your password only as a digest from which it cannot be read.",
       "Every movement of your credits and every round, because a ledger is only worth something when it is complete.",
       "The devices you log in from, with address and time, so that you can see and end a session that is not yours.",
+      "Where you switch notifications on: the address that your browser has at its push service, until you log out there.",
       "Reports of crashed screens, without your credentials.",
       "Of an application for referral commission: your name, phone number, email and bank account, and the picture of your identity card. The picture is encrypted, only operators who check applications see it, and it is deleted 180 days after the decision.",
     ),

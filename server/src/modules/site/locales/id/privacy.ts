@@ -10,6 +10,7 @@ export const privacy: PageTexts = {
       "Kata sandi Anda hanya sebagai sidik yang tidak dapat dibaca kembali.",
       "Setiap pergerakan kredit dan setiap putaran, karena buku besar hanya bernilai jika lengkap.",
       "Perangkat yang Anda gunakan untuk masuk, dengan alamat dan waktu, agar Anda dapat melihat dan mengakhiri sesi yang bukan milik Anda.",
+      "Jika Anda mengaktifkan pemberitahuan: alamat peramban Anda di layanan push-nya, sampai Anda keluar di perangkat itu.",
       "Laporan layar yang gagal, tanpa kredensial Anda.",
       "Dari pendaftaran komisi referral: nama, nomor telepon, email, dan rekening bank Anda, serta gambar kartu identitas Anda. Gambar itu dienkripsi, hanya dilihat operator yang memeriksa pendaftaran, dan dihapus 180 hari setelah keputusan.",
     ),

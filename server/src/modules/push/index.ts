@@ -1,0 +1,3 @@
+/** Notifications on players' devices. */
+export { pushModule } from "./push-module.ts";
+export { notifyDevices } from "./notify-devices.ts";

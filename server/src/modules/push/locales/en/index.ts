@@ -1,0 +1,4 @@
+/** English texts of notifications. */
+export const texts = {
+  newMessage: "You have a new message",
+};

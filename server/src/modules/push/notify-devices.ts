@@ -1,0 +1,49 @@
+import type { Sql } from "@tessera/database";
+import type { InboxCategory } from "@tessera/shared/contracts/inbox";
+import { defaultLanguage, inEveryLanguage } from "@tessera/shared/core/languages";
+import { texts } from "./texts.ts";
+
+/** Notifications that wait for one device, at most: beyond it the newer ones are left out. */
+const waitingMax = 20;
+
+/** What an inbox message says of itself. */
+interface ToldMessage {
+  readonly category: InboxCategory;
+  /** By language; operators may have written it in English alone. */
+  readonly title: Readonly<Record<string, string>>;
+  readonly link: string | null;
+}
+
+/**
+ * Queues the notification of an inbox message for the devices of these players that asked for its kind; the transaction that writes the
+ * message writes it, too. It stands on locked screens: of a payment it has the title, which names no amount, of any other message
+ * that there is one. Advertising is never notified.
+ */
+export async function notifyDevices(
+  sql: Sql,
+  playerIds: readonly string[],
+  { category, title, link }: ToldMessage,
+  now: Date,
+): Promise<void> {
+  if (category === "promotion") return;
+  const isPayment = category === "transaction";
+  const shown = isPayment ? title : inEveryLanguage(texts, (words) => words.newMessage);
+  await sql.query(
+    `insert into push_notifications (id, subscription_id, title, link, created_at, due_at)
+     select gen_random_uuid(), s.id, coalesce($2::text::jsonb ->> p.language, $2::text::jsonb ->> $3), $4, $5, $5
+       from push_subscriptions s
+       join players p on p.id = s.player_id
+       join sessions e on e.id = s.session_id and e.ended_at is null and e.expires_at > $5
+      where s.player_id = any($1::uuid[]) and case when $6 then s.payments else s.messages end
+        and (select count(*) from push_notifications n where n.subscription_id = s.id) < $7`,
+    [
+      playerIds,
+      JSON.stringify(shown),
+      defaultLanguage,
+      isPayment ? (link ?? "/history") : "/inbox",
+      now,
+      isPayment,
+      waitingMax,
+    ],
+  );
+}
