@@ -3,7 +3,7 @@ import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../testing/live-studio.ts";
 import { paymentDependencies } from "../../testing/payment-dependencies.ts";
 import { type PaySite, paySite } from "../../testing/pay-site.ts";
@@ -36,6 +36,12 @@ afterAll(async () => {
 beforeEach(async () => {
   studio.behaviour = "answers";
   player = await site.player({ balanceCredits: 1_000 });
+});
+
+// The title of a payment's message stands on locked screens, as a notification.
+afterEach(async () => {
+  const titled = "select title from inbox_messages where category = 'transaction' and title::text ~ '[0-9]'";
+  expect(await site.database.query(titled)).toEqual([]);
 });
 
 /** All messages except the welcome, with their text in both languages. */
