@@ -27,6 +27,7 @@ import { pushModule } from "./modules/push/index.ts";
 import { referralModule } from "./modules/referral/index.ts";
 import { reportsModule } from "./modules/reports/index.ts";
 import { roundsModule } from "./modules/rounds/index.ts";
+import { secondFactorModule } from "./modules/second-factor/index.ts";
 import { settingsModule } from "./modules/settings/index.ts";
 import { shopModule } from "./modules/shop/index.ts";
 import { siteModule } from "./modules/site/index.ts";
@@ -43,6 +44,7 @@ export const serverModules: readonly ServerModule[] = [
   playersModule,
   playerAdministrationModule,
   accountClosingModule,
+  secondFactorModule,
   adjustmentsModule,
   referralModule,
   eventsModule,

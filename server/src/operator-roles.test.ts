@@ -164,6 +164,7 @@ const expected = {
       name: ["support", "risk"],
       phone: ["support", "risk"],
       email: ["support", "risk"],
+      twoStepLogin: ["support", "risk"],
       bankAccounts: playerReaders,
       bankAccount: ["support", "risk"],
     },

@@ -38,6 +38,10 @@ const rows: Readonly<Record<string, (at: Date) => Promise<unknown>>> = {
       at,
       "x",
     ]),
+  second_factors: async (at) => {
+    const { id } = await site.player();
+    await insert("second_factors", "player_id, secret, begun_at, expires_at", [id, Buffer.from("x"), at, at]);
+  },
   error_logs: (at) =>
     insert("error_logs", "id, error, error_info, url, username, tag, signature_ok, created_at", [
       newId(),

@@ -24,6 +24,8 @@ export const retentions: readonly Retention[] = [
     keptMs: dayMs,
   },
   { table: "otps", expired: "created_at < $1", keptMs: 30 * dayMs },
+  // Secrets of authenticators that nobody confirmed.
+  { table: "second_factors", expired: "turned_on_at is null and expires_at <= $1", keptMs: 0 },
   { table: "error_logs", expired: "created_at < $1", keptMs: 30 * dayMs },
   // By then a push service would show them to somebody who has read them.
   { table: "push_notifications", expired: "created_at < $1", keptMs: dayMs },

@@ -4,10 +4,12 @@ import { depositsApi } from "@tessera/shared/contracts/deposits";
 import type { Endpoint } from "@tessera/shared/contracts/endpoint";
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import { referralApi } from "@tessera/shared/contracts/referral";
+import { secondFactorApi } from "@tessera/shared/contracts/second-factor";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beginFactor, turnOnFactor } from "../modules/second-factor/factors.ts";
 import { hashPassword } from "../platform/security/password-hash.ts";
 import { sha256 } from "../platform/security/secret-token.ts";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
@@ -42,6 +44,12 @@ beforeEach(async () => {
   // A code is required from the second account on.
   await createTestBankAccount(site.database, as.id, site.clock.now());
 });
+
+async function turnTwoStepLoginOn(): Promise<void> {
+  const owner = { playerId: as.id, key: site.dependencies.keys.code };
+  await beginFactor(site.database, owner, site.clock.now());
+  await turnOnFactor(site.database, as.id, 1, site.clock.now());
+}
 
 async function wrongCaptcha(purpose: "register" | "forgot") {
   const { reply } = await site.call(authApi.captcha, { query: { purpose } });
@@ -233,6 +241,15 @@ const forms: readonly WrongForm[] = [
     body: () => ({ from: "main", to: "main", amount: 0.5 }),
     fields: { to: "TRANSFER_SAME_WALLET", amount: "AMOUNT_INVALID" },
   },
+  ...[secondFactorApi.renewCodes, secondFactorApi.turnOff].map((endpoint) => ({
+    form: endpoint.summary,
+    endpoint,
+    body: async () => {
+      await turnTwoStepLoginOn();
+      return { password: "wrong", code: "ABCDE-FGHJK" };
+    },
+    fields: { password: "PASSWORD_WRONG", code: "FACTOR_WRONG" },
+  })),
   {
     form: "self-exclusion",
     endpoint: limitsApi.exclude,
@@ -260,6 +277,8 @@ const oneFieldAtMost: readonly string[] = [
   "POST /api/deposits/:id/submit",
   "POST /api/account/closing",
   "POST /api/account/export",
+  "POST /api/second-factor/setup",
+  "POST /api/second-factor/confirm",
   "POST /api/support-requests",
   "POST /api/support-requests/:id/messages",
   // Not sent by forms.

@@ -126,6 +126,7 @@ beforeAll(async () => {
     to: "sandbox-live",
     realPaid: "500000",
     reasonCode: "AMOUNT_MISMATCH",
+    code: "123456",
     reason: "a reason",
     note: "a note",
     roles: ["support"],

@@ -36,6 +36,7 @@ const statementsOf: Readonly<Record<string, number>> = {
   "/api/inbox": 3,
   "/api/inbox/unread": 2,
   "/api/limits": 3,
+  "/api/second-factor": 3,
   "/api/promotions": 4,
   "/api/promotions/:slug": 5,
   "/api/promo-claims": 2,

@@ -11,7 +11,7 @@ import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import type { LightMyRequestResponse } from "fastify";
 import { operatorCookie, openOperatorSession } from "../modules/operators/operator-sessions.ts";
 import { createOperator } from "../modules/operators/operators.ts";
-import { newTotpSecret } from "../modules/operators/totp.ts";
+import { newTotpSecret } from "../platform/security/totp.ts";
 import type { CallInput } from "./call.ts";
 import { testDeskOrigin, type TestSite } from "./test-site.ts";
 

@@ -171,6 +171,10 @@ export const authApi = {
       ...captchaProof,
       /** True undoes the closing of the account, as its player can after ACCOUNT_CLOSED. */
       reopen: z.optional(z.boolean()),
+      /** Code of the player's authenticator, or a recovery code, after FACTOR_REQUIRED. */
+      code: z.optional(z.string().check(z.maxLength(32))),
+      /** Takes the place of the captcha: what FACTOR_REQUIRED has answered, good for ten minutes for this name and address. */
+      pass: z.optional(z.string().check(z.maxLength(128))),
     }),
     reply: session,
   }),

@@ -45,6 +45,15 @@ export const playerContactApi = {
     body: z.strictObject({ email, ...change }),
     reply: operatorPlayerDetail,
   }),
+  twoStepLogin: operatorEndpoint({
+    method: "POST",
+    path: "/players/:id/two-step-login-off",
+    summary:
+      "Turn off the two-step login of a player who has lost authenticator and recovery codes. CONFLICT as flags, also while it is off",
+    params,
+    body: z.strictObject({ ...change }),
+    reply: operatorPlayerDetail,
+  }),
   bankAccounts: operatorEndpoint({
     method: "GET",
     path: "/players/:id/bank-accounts",

@@ -74,6 +74,7 @@ const player: OperatorPlayer = {
 export const playerDetail: OperatorPlayerDetail = {
   ...player,
   emailVerified: true,
+  twoStepLoginSince: null,
   kycStatus: "none",
   language: "en",
   reason: null,

@@ -67,6 +67,8 @@ export const players = {
   name: "Name",
   emailVerified: "Verified",
   emailNotVerified: "Not verified",
+  twoStepLogin: "Two-step login",
+  onSince: "On since {{time}}",
   bankAccounts: "Bank accounts",
   bankAccountsNotLoaded: "The bank accounts did not load.",
   noBankAccounts: "None.",
@@ -78,10 +80,12 @@ export const players = {
   now: "Now: {{value}}",
   change: {
     short: "Change",
+    off: "Turn off",
     name: "Change the name",
     email: "Change the email",
     phone: "Change the phone",
     bankAccount: "Change the bank account",
+    twoStepLogin: "Turn the two-step login off",
   },
   told: "Changed. The player is told in his inbox and by email.",
   showContact: "Show address and phone",
@@ -120,6 +124,7 @@ export const players = {
     email: "Change the email of {{username}}?",
     phone: "Change the phone of {{username}}?",
     bankAccount: "Change a bank account of {{username}}?",
+    twoStepLogin: "Turn off the two-step login of {{username}}?",
   },
   effect: {
     flags: "His open pages follow at once. With play off his open games are closed.",
@@ -131,6 +136,8 @@ export const players = {
     email:
       "It has to be verified again, and codes that were sent to the old one end. Both addresses are told.",
     phone: "He is told in his inbox and by email.",
+    twoStepLogin:
+      "His password is enough to log in. Be sure that he is the one who asks: it is what protects him when somebody knows his password.",
     bankAccount: "Open deposits and withdrawals keep the account that they were made with.",
   },
 };

@@ -74,6 +74,8 @@ export const players: Messages["players"] = {
   name: "Nama",
   emailVerified: "Terverifikasi",
   emailNotVerified: "Belum diverifikasi",
+  twoStepLogin: "Login dua langkah",
+  onSince: "Aktif sejak {{time}}",
   bankAccounts: "Rekening bank",
   bankAccountsNotLoaded: "Rekening bank gagal dimuat.",
   noBankAccounts: "Belum ada.",
@@ -85,10 +87,12 @@ export const players: Messages["players"] = {
   now: "Sekarang: {{value}}",
   change: {
     short: "Ubah",
+    off: "Nonaktifkan",
     name: "Ubah nama",
     email: "Ubah email",
     phone: "Ubah telepon",
     bankAccount: "Ubah rekening bank",
+    twoStepLogin: "Nonaktifkan login dua langkah",
   },
   told: "Sudah diubah. Pemain diberi tahu lewat kotak masuk dan email.",
   showContact: "Tampilkan alamat dan telepon",
@@ -127,6 +131,7 @@ export const players: Messages["players"] = {
     email: "Ubah email {{username}}?",
     phone: "Ubah telepon {{username}}?",
     bankAccount: "Ubah rekening bank {{username}}?",
+    twoStepLogin: "Nonaktifkan login dua langkah {{username}}?",
   },
   effect: {
     flags:
@@ -139,6 +144,8 @@ export const players: Messages["players"] = {
     email:
       "Alamat baru perlu diverifikasi lagi, dan kode yang dikirim ke alamat lama tidak berlaku lagi. Kedua alamat diberi tahu.",
     phone: "Pemain diberi tahu lewat kotak masuk dan email.",
+    twoStepLogin:
+      "Kata sandinya cukup untuk login. Pastikan memang pemain ini yang meminta: langkah kedua melindunginya jika orang lain tahu kata sandinya.",
     bankAccount: "Deposit dan penarikan yang masih terbuka tetap memakai rekening yang lama.",
   },
 };

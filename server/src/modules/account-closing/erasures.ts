@@ -42,6 +42,8 @@ export const erasures: readonly Erasure[] = [
   { table: "sessions", statement: `delete from sessions ${ofPlayer}` },
   { table: "devices", statement: `delete from devices ${ofPlayer}` },
   { table: "otps", statement: `delete from otps ${ofPlayer}` },
+  { table: "recovery_codes", statement: `delete from recovery_codes ${ofPlayer}` },
+  { table: "second_factors", statement: `delete from second_factors ${ofPlayer}` },
   { table: "outbox", statement: `delete from outbox ${ofPlayer}` },
   { table: "favourites", statement: `delete from favourites ${ofPlayer}` },
   {

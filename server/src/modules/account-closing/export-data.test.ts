@@ -72,6 +72,19 @@ describe("the file", () => {
       expect(text).not.toContain(foreign);
   });
 
+  it("says since when the two-step login is on, without its secrets; nothing while it only waits", async () => {
+    const waiting = `insert into second_factors (player_id, secret, begun_at, expires_at) values ($1, 'sealed', $2, $2)`;
+    await site.database.query(waiting, [player.id, site.clock.now()]);
+    expect(((await ask()).json as File)["secondFactor"]).toEqual([]);
+    await site.database.query("update second_factors set turned_on_at = $2 where player_id = $1", [
+      player.id,
+      site.clock.now(),
+    ]);
+    expect(((await ask()).json as File)["secondFactor"]).toEqual([
+      { player_id: player.id, turned_on_at: expect.any(String) },
+    ]);
+  });
+
   it("more rows than are read at once: each of them, once", async () => {
     await site.database.query(
       `insert into inbox_messages (id, player_id, category, title, body, published_at, dedupe_key, created_by)

@@ -33,6 +33,13 @@ export const exportedData: readonly ExportedRows[] = [
     key: "t.id",
     without: ["endpoint", "device_key", "device_secret", "refusals"],
   },
+  {
+    name: "secondFactor",
+    table: "second_factors",
+    owner: "t.player_id = $1 and t.turned_on_at is not null",
+    key: "t.player_id",
+    without: ["secret", "last_step", "begun_at", "expires_at"],
+  },
   { name: "bankAccounts", table: "player_bank_accounts", key: "t.id" },
   {
     name: "deposits",
@@ -124,6 +131,7 @@ export const notExported: Readonly<Record<string, string>> = {
   outbox: "events for open pages, deleted after a day",
   player_notes: "notes of operators for each other",
   provider_balances: "when a studio was asked last",
+  recovery_codes: "digests of secrets",
   studio_discrepancies: "a check of a studio's books",
   studio_returns: "an order of the site to a studio",
 };

@@ -2,6 +2,7 @@ import { openDatabase } from "@tessera/database";
 import { emptyPostgres } from "@tessera/database/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
+import { twoStepPlayer } from "../second-factor/testing/two-step-player.ts";
 import { Visitor } from "./testing/visitor.ts";
 
 // The embedded engine has a single connection and cannot show races, so these tests need a PostgreSQL server.
@@ -49,4 +50,18 @@ it("ten concurrent logins: five sessions stay open", async () => {
       "select 1 from sessions s join players p on p.id = s.player_id where p.username = 'rina55' and s.ended_at is null",
     ),
   ).toHaveLength(5);
+});
+
+it("ten concurrent logins with one code of an authenticator, then with one recovery code: one session each", async () => {
+  const player = await twoStepPlayer(site, "wati66");
+  for (const code of [player.code(), player.recoveryCodes[0]]) {
+    const answers = await Promise.all(
+      // Each from an address of its own: the attempts of one source come one after another.
+      Array.from({ length: 10 }, (_, index) =>
+        new Visitor(site, `10.0.0.${index + 1}`).logIn("wati66", { code }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(9);
+  }
 });

@@ -2,16 +2,20 @@ import type { Sql } from "@tessera/database";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { findClosing, refusalOfClosing, reopenOwnAccount } from "../account-closing/index.ts";
+import { judgeFactor } from "../second-factor/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 import type { CaptchaProof } from "./captcha.ts";
+import { isCaptchaPass, newCaptchaPass } from "./captcha-pass.ts";
 import {
   beginLogin,
   countLoginFailure,
   countLoginSuccess,
   type LoginAttempt,
+  returnLoginAttempt,
 } from "../../platform/security/login-lock.ts";
 import { assertRoomForPassword, verifyPassword } from "../../platform/security/password-hash.ts";
 import { newDeviceMail } from "./device-notice.ts";
+import { spendCode } from "./login-code.ts";
 import { findPlayerSource } from "./player-source.ts";
 import {
   countLogin,
@@ -29,37 +33,51 @@ export interface LoggedIn {
   readonly credentials: OpenedSession;
 }
 
+/** Input of a login. */
+export interface LoginInput extends CaptchaProof {
+  readonly username: string;
+  readonly password: string;
+  readonly remember: boolean;
+  readonly reopen?: boolean | undefined;
+  /** Code of the authenticator or recovery code, of a player whose two-step login is on. */
+  readonly code?: string | undefined;
+  /** Takes the place of the captcha after FACTOR_REQUIRED. */
+  readonly pass?: string | undefined;
+}
+
 /**
  * Opens a session for a username and password. Refuses with RATE_LIMITED while too many passwords wait, CAPTCHA_REQUIRED, CAPTCHA_INVALID, ACCOUNT_LOCKED and
- * LOGIN_FAILED, which do not depend on whether the name exists; with ACCOUNT_SUSPENDED, ACCOUNT_BANNED and ACCOUNT_CLOSED only after
- * the right password. With `reopen` its player undoes the closing of his account first. A login from a device that the player has not used before is told by mail, which it does not wait for.
+ * LOGIN_FAILED, which do not depend on whether the name exists; only after the right password with FACTOR_REQUIRED and FACTOR_WRONG, and after
+ * the right code with ACCOUNT_SUSPENDED, ACCOUNT_BANNED and ACCOUNT_CLOSED, which leave the code good. With `reopen` its player undoes the
+ * closing of his account first. A login from a device that the player has not used before is told by mail, which it does not wait for.
  */
 export async function logIn(
   dependencies: AuthDependencies,
-  login: CaptchaProof & {
-    username: string;
-    password: string;
-    remember: boolean;
-    reopen?: boolean | undefined;
-  },
+  login: LoginInput,
   visit: Visit,
 ): Promise<LoggedIn> {
-  const { database, clock, captchas, loginMutex, mailer, log } = dependencies;
+  const { database, clock, captchas, loginMutex, mailer, log, codeKey } = dependencies;
   const name = login.username.toLowerCase();
   assertRoomForPassword();
-  await captchas.consume("login", visit.ip, login);
+  const holder = { key: codeKey, name, ip: visit.ip, now: clock.now() };
+  if (!login.pass || !isCaptchaPass(holder, login.pass)) await captchas.consume("login", visit.ip, login);
   const attempt = { name, source: await findPlayerSource(database, name, visit) };
   // Serialised per name and source, so that concurrent attempts cannot exceed the limit; other sources do not wait.
   const player = await loginMutex.run(`${name} ${attempt.source.key}`, () =>
-    provePassword(dependencies, attempt, login.password),
+    provePlayer(dependencies, attempt, login, visit.ip),
   );
   refuseBarred(player);
   if (player.status === "closed" && !login.reopen)
     throw refusalOfClosing(await findClosing(database, player.id));
-  const loggedIn = await database.transaction(async (sql) => {
+  const { loggedIn, tellOfCode } = await database.transaction(async (sql) => {
+    const told = await spendCode(dependencies, sql, { playerId: player.id, code: login.code, ip: visit.ip });
     if (player.status === "closed") await reopenByLogin(sql, player.id, visit.ip, clock.now());
-    return openSession(dependencies, sql, player.id, login.remember, visit);
+    return {
+      loggedIn: await openSession(dependencies, sql, player.id, login.remember, visit),
+      tellOfCode: told,
+    };
   });
+  tellOfCode?.(loggedIn.player);
   if (loggedIn.credentials.isNewDevice)
     mailer
       .send(newDeviceMail(loggedIn.player, visit, clock.now()))
@@ -89,11 +107,16 @@ async function reopenByLogin(sql: Sql, playerId: string, ip: string, now: Date):
   });
 }
 
-/** Returns the player with this name and password. An account whose data is erased has no password and is treated as unknown. */
-async function provePassword(
-  { database, clock }: AuthDependencies,
+/**
+ * Returns the player with this name and password, and with this code where he has a two-step login. Wrong codes count as failures like
+ * wrong passwords, and a right password alone does not end their count. An account whose data is erased has no password and is treated as
+ * unknown.
+ */
+async function provePlayer(
+  { database, clock, codeKey: key }: AuthDependencies,
   attempt: LoginAttempt,
-  password: string,
+  { password, code }: LoginInput,
+  ip: string,
 ): Promise<PlayerRow> {
   const now = clock.now();
   await beginLogin(database, attempt, now);
@@ -103,6 +126,16 @@ async function provePassword(
   if (!known || !isRight) {
     await countLoginFailure(database, attempt, now);
     throw new Refusal("LOGIN_FAILED");
+  }
+  const verdict = await judgeFactor(database, { playerId: known.id, key, code, now });
+  if (verdict === "missing") {
+    await returnLoginAttempt(database, attempt);
+    const pass = newCaptchaPass({ key, name: attempt.name, ip, now });
+    throw new Refusal("FACTOR_REQUIRED", { details: { pass } });
+  }
+  if (verdict === "wrong") {
+    await countLoginFailure(database, attempt, now);
+    throw new Refusal("FACTOR_WRONG", { fields: { code: "FACTOR_WRONG" } });
   }
   await countLoginSuccess(database, attempt);
   return known;

@@ -7,7 +7,7 @@ import { idleMs, type Visit } from "../sessions/index.ts";
 /**
  * Opens a session for the repeat of a registration, whose first answer may have been lost. Only while the session of
  * the registration would still be valid: it is open and was used within the idle time, the password has not been
- * changed since, and the player is active. Refuses every later repeat with USERNAME_TAKEN: the account exists, and
+ * changed nor the two-step login turned on since, and the player is active. Refuses every later repeat with USERNAME_TAKEN: the account exists, and
  * its owner has to log in. Source of the rule: decision 0417.
  */
 export function repeatRegistration(
@@ -28,7 +28,8 @@ export function repeatRegistration(
  */
 async function isAsRegistered(sql: Sql, playerId: string, idleSince: Date): Promise<boolean> {
   const [player] = await sql.query<{ isUnchanged: boolean }>(
-    `select status = 'active' and password_changed_at is null and token_epoch = 0 as "isUnchanged"
+    `select status = 'active' and password_changed_at is null and token_epoch = 0
+         and not exists (select from second_factors f where f.player_id = players.id and f.turned_on_at is not null) as "isUnchanged"
        from players where id = $1 for update`,
     [playerId],
   );

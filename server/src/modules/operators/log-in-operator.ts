@@ -13,7 +13,7 @@ import { assertRoomForPassword, verifyPassword } from "../../platform/security/p
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { KeyedMutex } from "../../platform/concurrency/keyed-mutex.ts";
 import { unseal } from "../../platform/security/sealed-secret.ts";
-import { matchingTotpStep } from "./totp.ts";
+import { matchingTotpStep } from "../../platform/security/totp.ts";
 
 interface OperatorRow {
   readonly id: string;

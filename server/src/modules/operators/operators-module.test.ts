@@ -2,7 +2,7 @@ import { totpCode } from "@tessera/shared/testing/totp-code";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestOperator, deskHeaders, type TestSite, testSite } from "../../testing/index.ts";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
-import { fromBase32, matchingTotpStep, newTotpSecret, toBase32 } from "./totp.ts";
+import { fromBase32, matchingTotpStep, newTotpSecret, toBase32 } from "../../platform/security/totp.ts";
 
 const owner = {
   username: "owner",

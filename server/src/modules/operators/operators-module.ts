@@ -19,7 +19,7 @@ import {
   setOperatorCookie,
 } from "./operator-sessions.ts";
 import { createOperator, seedFirstOperator } from "./operators.ts";
-import { newTotpSecret, otpauthUri, toBase32 } from "./totp.ts";
+import { newTotpSecret, otpauthUri, toBase32 } from "../../platform/security/totp.ts";
 
 interface OperatorRow {
   readonly id: string;

@@ -7,7 +7,7 @@ import type { Operator } from "../../platform/http/operator.ts";
 import { hashPassword } from "../../platform/security/password-hash.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { seal } from "../../platform/security/sealed-secret.ts";
-import { fromBase32, newTotpSecret, toBase32 } from "./totp.ts";
+import { fromBase32, newTotpSecret, toBase32 } from "../../platform/security/totp.ts";
 
 export interface NewOperator {
   readonly username: string;

@@ -116,6 +116,7 @@ const changes: readonly AuditAction[] = [
   "player.phone",
   "player.email",
   "player.bank-account",
+  "player.factor-off",
 ];
 
 /** Finds the name of the operator who changed the player last; null when nobody has. */

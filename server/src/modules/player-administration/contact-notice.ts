@@ -7,7 +7,13 @@ import type { Addressee } from "../otp/index.ts";
 import { texts } from "./texts.ts";
 
 /** Kinds of what support changes. */
-export type ContactKind = "name" | "phone" | "email" | "bankAccount";
+export type ContactKind = "name" | "phone" | "email" | "bankAccount" | "twoStepLogin";
+
+/** Pages of what is changed, where it is not the profile itself. */
+const links: Partial<Record<ContactKind, string>> = {
+  bankAccount: "/profile/bank",
+  twoStepLogin: "/profile/two-step",
+};
 
 /** A change as its player is told of it. */
 export interface ContactNotice {
@@ -39,7 +45,7 @@ export async function tellPlayer(
       category: "system",
       title: inEveryLanguage(texts, ({ changes }) => changes[notice.kind].title),
       body: inEveryLanguage(texts, (words) => sentences(words, notice).join("\n")),
-      link: notice.kind === "bankAccount" ? "/profile/bank" : "/profile",
+      link: links[notice.kind] ?? "/profile",
       dedupeKey: `contact:${newId()}`,
       by,
     },

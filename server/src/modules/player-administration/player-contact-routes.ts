@@ -2,6 +2,7 @@ import type { Sql } from "@tessera/database";
 import { playerContactApi as api } from "@tessera/shared/operator-contracts/player-contact";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import type { ServerModule } from "../../dependencies.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
 import {
@@ -19,6 +20,7 @@ import {
   readContact,
   shownAccount,
 } from "./change-contact.ts";
+import { endFactor, findFactorSince } from "../second-factor/index.ts";
 import { emitFlags, lockSeenPlayer } from "./change-player.ts";
 import { type ContactKind, noticeMail, tellPlayer } from "./contact-notice.ts";
 import { readPlayerDetail } from "./player-detail.ts";
@@ -35,9 +37,10 @@ const auditActions = {
   phone: "player.phone",
   email: "player.email",
   bankAccount: "player.bank-account",
+  twoStepLogin: "player.factor-off",
 } as const satisfies Record<ContactKind, string>;
 
-/** Changes of a player's name, phone number, address and bank accounts. Source: spec:operators#players. */
+/** Changes of a player's name, phone number, address and bank accounts, and the end of his two-step login. Source: spec:operators#players. */
 export const playerContactRoutes: ServerModule = (app, { database, clock, moneyMode, mailer, log }) => {
   /**
    * Makes a change with its audit entry and the message to the player in one transaction, and mails the player afterwards, at the old
@@ -91,6 +94,14 @@ export const playerContactRoutes: ServerModule = (app, { database, clock, moneyM
 
   operatorRoute(app, api.email, carers, (call) =>
     change(call, "email", (sql, now) => changeEmail(sql, call.params.id, call.body.email, now)),
+  );
+
+  operatorRoute(app, api.twoStepLogin, carers, (call) =>
+    change(call, "twoStepLogin", async (sql) => {
+      if (!(await findFactorSince(sql, call.params.id))) throw new Refusal("CONFLICT");
+      await endFactor(sql, call.params.id);
+      return { before: "on", after: "off" };
+    }),
   );
 
   operatorRoute(app, api.bankAccounts, readers, async ({ params: { id } }) => {

@@ -192,6 +192,47 @@ describe("an address", () => {
   });
 });
 
+describe("the two-step login", () => {
+  const off = async (by = support) =>
+    by.call(api.twoStepLogin, { params: params(), body: { reason, version: await versionOf() } });
+  beforeEach(() =>
+    site.database.query(
+      `with factor as (insert into second_factors (player_id, secret, begun_at, expires_at, turned_on_at)
+         values ($1, '\\x00', $2, $2, $2))
+       insert into recovery_codes (player_id, digest) values ($1, '\\x01')`,
+      [player.id, site.clock.now()],
+    ),
+  );
+
+  it("turned off: nothing of it is left, audited with the reason, told in the inbox and by mail", async () => {
+    expect((await detailOf()).twoStepLoginSince).toBe(site.clock.now().toISOString());
+    const { status, reply } = await off();
+    expect([status, reply.twoStepLoginSince]).toEqual([200, null]);
+    for (const table of ["second_factors", "recovery_codes"])
+      expect(await site.database.query(`select from ${table} where player_id = $1`, [player.id])).toEqual([]);
+    expect(await auditOf("player.factor-off")).toEqual([
+      {
+        actor: `admin:${support.id}`,
+        before: { twoStepLogin: "on" },
+        after: { twoStepLogin: "off", reason },
+      },
+    ]);
+    const told = await latestMessage();
+    expect([told.title, told.link]).toEqual(["Two-step login is off", "/profile/two-step"]);
+    expect(told.body).toContain(reason);
+    const address = (await rowOf())?.email ?? "";
+    await expect.poll(() => mailsTo(address, told.title)).toHaveLength(1);
+  });
+
+  it("turned off when it is off, or by a cashier: refused", async () => {
+    const cashier = await createTestOperator(site, "cashier");
+    expect((await off(cashier)).code).toBe("FORBIDDEN");
+    expect((await detailOf()).twoStepLoginSince).not.toBeNull();
+    await off();
+    expect((await off()).code).toBe("CONFLICT");
+  });
+});
+
 describe("a bank account", () => {
   const accounts = async () => (await site.call(bankAccountsApi.list, {}, { as: player })).reply.items;
   const replace = async (accountId: string, input: object = {}) =>

@@ -7,6 +7,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { readOperatorClosing } from "../account-closing/index.ts";
 import { exclusionHolds, listLimits } from "../limits/index.ts";
 import { kycStatusSql } from "../referral/index.ts";
+import { findFactorSince } from "../second-factor/index.ts";
 import { listOpenSessions } from "../sessions/index.ts";
 import { type FoundPlayer, playerColumns, toPlayerDto } from "./find-players.ts";
 
@@ -26,15 +27,17 @@ interface DetailRow extends FoundPlayer {
 /** Reads one player as operators see him. Refuses with NOT_FOUND. */
 export async function readPlayerDetail(sql: Sql, playerId: string, now: Date): Promise<OperatorPlayerDetail> {
   const row = await findDetail(sql, playerId, now);
-  const [wallet, openWithdrawals, sessions, limits, applications, terms, closing] = await Promise.all([
-    readWallet(sql, playerId),
-    listOpenWithdrawals(sql, playerId),
-    listOpenSessions(sql, playerId, now),
-    listLimits(sql, playerId, now),
-    listApplications(sql, playerId),
-    listAcceptedTerms(sql, playerId),
-    readOperatorClosing(sql, playerId),
-  ]);
+  const [wallet, openWithdrawals, sessions, limits, applications, terms, closing, factorSince] =
+    await Promise.all([
+      readWallet(sql, playerId),
+      listOpenWithdrawals(sql, playerId),
+      listOpenSessions(sql, playerId, now),
+      listLimits(sql, playerId, now),
+      listApplications(sql, playerId),
+      listAcceptedTerms(sql, playerId),
+      readOperatorClosing(sql, playerId),
+      findFactorSince(sql, playerId),
+    ]);
   const { reason, emailVerified, kycStatus, language, exclusionUntil } = row;
   const { mainMinor, heldMinor, commissionMinor, pointsMinor, providers } = wallet;
   const names = await sql.query<{ code: string; name: string }>("select code, name from providers");
@@ -47,6 +50,7 @@ export async function readPlayerDetail(sql: Sql, playerId: string, now: Date): P
     ...toPlayerDto(row),
     reason,
     emailVerified,
+    twoStepLoginSince: factorSince?.toISOString() ?? null,
     kycStatus,
     language,
     exclusionUntil: exclusionUntil?.toISOString() ?? null,

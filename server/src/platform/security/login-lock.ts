@@ -17,7 +17,7 @@ export interface LoginAttempt {
 /**
  * Allows a login attempt, or refuses it with ACCOUNT_LOCKED: while its source is locked for this name, and from an
  * unknown source while the name's budget is used up. Unknown names are locked as well, because otherwise the lock
- * would reveal which names exist. Must be followed by {@link countLoginFailure} or {@link countLoginSuccess}. Source
+ * would reveal which names exist. Must be followed by {@link countLoginFailure}, {@link countLoginSuccess} or {@link returnLoginAttempt}. Source
  * of the rule: decision 0416.
  */
 export async function beginLogin(sql: Sql, { name, source }: LoginAttempt, now: Date): Promise<void> {
@@ -45,6 +45,14 @@ export async function countLoginFailure(sql: Sql, { name, source }: LoginAttempt
 /** Resets the failures of this source, and returns the attempt to the name's budget. */
 export async function countLoginSuccess(sql: Sql, { name, source }: LoginAttempt): Promise<void> {
   await sql.query("delete from login_failures where username = $1 and source = $2", [name, source.key]);
+  await returnLoginAttempt(sql, { name, source });
+}
+
+/**
+ * Returns an attempt to the name's budget and leaves the failures of its source: one that was right so far, and is to be followed by
+ * another with the rest of the proof.
+ */
+export async function returnLoginAttempt(sql: Sql, { name, source }: LoginAttempt): Promise<void> {
   if (source.isKnown) return;
   await sql.query("delete from login_failures where username = $1 and source = $2 and failures = 1", [
     name,

@@ -9,7 +9,7 @@ export interface SealingKey {
   /** Key that is not in the database. */
   readonly key: Uint8Array;
   /** Purpose of the key; each purpose has a key of its own. */
-  readonly purpose: "operator-totp" | "identity-card";
+  readonly purpose: "operator-totp" | "player-totp" | "identity-card";
   /** Id of the row that the text belongs to: in another row it cannot be read. */
   readonly context?: string;
 }

@@ -12,6 +12,7 @@ import { otpApi } from "@tessera/shared/contracts/otp";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { pushApi } from "@tessera/shared/contracts/push";
 import { referralApi } from "@tessera/shared/contracts/referral";
+import { secondFactorApi } from "@tessera/shared/contracts/second-factor";
 import { shopApi } from "@tessera/shared/contracts/shop";
 import { siteApi } from "@tessera/shared/contracts/site";
 import { supportApi } from "@tessera/shared/contracts/support";
@@ -34,6 +35,7 @@ export const playerContracts: readonly Endpoint[] = [
   promotionsApi,
   pushApi,
   referralApi,
+  secondFactorApi,
   shopApi,
   siteApi,
   supportApi,

@@ -9,11 +9,14 @@ interface ChangeableValueProps {
   readonly note?: string | undefined;
   /** Accessible name of the button. */
   readonly changeLabel: string;
-  readonly onChange: () => void;
+  /** Word on the button, in place of "Change". */
+  readonly word?: string;
+  /** Absent while there is nothing to change. */
+  readonly onChange?: (() => void) | undefined;
 }
 
 /** Row of a value with a button that changes it, for operators who care for players. */
-export function ChangeableValue({ label, value, note, changeLabel, onChange }: ChangeableValueProps) {
+export function ChangeableValue({ label, value, note, changeLabel, word, onChange }: ChangeableValueProps) {
   const { t } = useTranslation();
   const { roles } = useOperator();
   const mayChange = roles.includes("support") || roles.includes("risk");
@@ -24,9 +27,9 @@ export function ChangeableValue({ label, value, note, changeLabel, onChange }: C
         {value}
         {note !== undefined && <small>{note}</small>}
       </span>
-      {mayChange && (
+      {mayChange && onChange && (
         <Button slim aria-label={changeLabel} onClick={onChange}>
-          {t("players.change.short")}
+          {word ?? t("players.change.short")}
         </Button>
       )}
     </li>

@@ -102,3 +102,22 @@ test("an operator who may only read: no way to change anything", async () => {
   screen.getByText("BUDI SANTOSO");
   expect(screen.queryByRole("button")).toBeNull();
 });
+
+test("the two-step login: shown with its time, turned off with a reason; without it there is nothing to turn off", async () => {
+  const on = { ...playerDetail, twoStepLoginSince: "2026-11-28T05:00:00.000Z" };
+  const changed = answer(playerContactApi.twoStepLogin, { ...playerDetail, version: 2 }, params);
+  const { user, dialog } = await open(<PlayerContact player={on} />, "Turn the two-step login off", {
+    [changed.route]: () => ({ body: changed.body }),
+  });
+  expect(screen.getByText(/^On since 28/)).toBeTruthy();
+  const confirm = dialog.getByRole("button", { name: "Turn the two-step login off" });
+  await user.click(confirm);
+  await dialog.findByText("Use at least 3 characters.");
+  await user.type(dialog.getByLabelText("Reason for the player"), "Lost his phone");
+  await user.click(confirm);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(server.requests.findLast(({ method }) => method === "POST")?.body).toEqual({
+    reason: "Lost his phone",
+    version: 1,
+  });
+});

@@ -8,6 +8,7 @@ import { useTranslation } from "../../../texts.ts";
 import { DetailPart } from "../../../ui/index.ts";
 import { ChangeableValue } from "./changeable-value.tsx";
 import { ContactDialog, type ContactField } from "./contact-dialogs.tsx";
+import { TwoStepLogin } from "./two-step-login.tsx";
 
 /**
  * Name, address and phone number of a player, each with the way to change it. The last two are masked; whoever may see them can ask for
@@ -49,6 +50,7 @@ export function PlayerContact({ player }: { readonly player: OperatorPlayerDetai
             onChange={() => setAsked(field)}
           />
         ))}
+        <TwoStepLogin player={player} />
       </ul>
       {mayLook && !seen && (
         <Button slim busy={look.isPending} onClick={() => look.mutate()}>

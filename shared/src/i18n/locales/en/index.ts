@@ -181,6 +181,8 @@ export const messages = {
     CAPTCHA_REQUIRED: "Please enter the captcha.",
     CAPTCHA_INVALID: "The captcha is wrong or has expired.",
     LOGIN_FAILED: "Username or password is wrong.",
+    FACTOR_REQUIRED: "Enter the code of your authenticator app.",
+    FACTOR_WRONG: "This code is wrong or has been used.",
     ACCOUNT_LOCKED: "Too many failed attempts. Try again in {{minutes}} minutes.",
     ACCOUNT_SUSPENDED: "Your account is suspended. Please contact support.",
     ACCOUNT_BANNED: "Your account is closed. Please contact support.",

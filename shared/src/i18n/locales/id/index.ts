@@ -183,6 +183,8 @@ export const messages: Translated<typeof reference> = {
     CAPTCHA_REQUIRED: "Silakan isi captcha.",
     CAPTCHA_INVALID: "Captcha salah atau telah kedaluwarsa.",
     LOGIN_FAILED: "Nama pengguna atau kata sandi salah.",
+    FACTOR_REQUIRED: "Masukkan kode dari aplikasi autentikator Anda.",
+    FACTOR_WRONG: "Kode ini salah atau sudah dipakai.",
     ACCOUNT_LOCKED: "Terlalu banyak percobaan gagal. Coba lagi dalam {{minutes}} menit.",
     ACCOUNT_SUSPENDED: "Akun Anda ditangguhkan. Silakan hubungi layanan pelanggan.",
     ACCOUNT_BANNED: "Akun Anda ditutup. Silakan hubungi layanan pelanggan.",

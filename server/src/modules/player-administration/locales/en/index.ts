@@ -17,6 +17,10 @@ export const texts = {
       title: "Your bank account was changed",
       body: (value: string) => `Support has set your bank account to ${value}.`,
     },
+    twoStepLogin: {
+      title: "Two-step login is off",
+      body: () => "Support has turned your two-step login off. Your password is enough to log in.",
+    },
   },
   reason: (reason: string) => `Reason: ${reason}`,
   notMine: "If you did not ask for this, contact us at once.",

@@ -20,6 +20,10 @@ export const texts: typeof reference = {
       title: "Rekening bank Anda telah diubah",
       body: (value) => `Layanan bantuan mengubah rekening bank Anda menjadi ${value}.`,
     },
+    twoStepLogin: {
+      title: "Login dua langkah nonaktif",
+      body: () => "Layanan bantuan menonaktifkan login dua langkah Anda. Kata sandi Anda cukup untuk masuk.",
+    },
   },
   reason: (reason) => `Alasan: ${reason}`,
   notMine: "Jika Anda tidak memintanya, segera hubungi kami.",
