@@ -91,6 +91,7 @@ const playerPaths = [
   "/profile",
   "/profile/email",
   "/profile/password",
+  "/profile/two-step",
   "/profile/limits",
   "/profile/bank",
   "/profile/sessions",

@@ -96,6 +96,7 @@ const playersPaths = [
   "/support",
   "/profile/email",
   "/profile/password",
+  "/profile/two-step",
   "/profile/sessions",
   "/profile/limits",
   "/profile/bank",

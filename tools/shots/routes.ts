@@ -146,6 +146,7 @@ export const routes: readonly ShotRoute[] = [
   { name: "limits", path: "/profile/limits", who: "player" },
   { name: "bank", path: "/profile/bank", who: "player" },
   { name: "sessions", path: "/profile/sessions", who: "player" },
+  { name: "two-step", path: "/profile/two-step", who: "player" },
   { name: "data", path: "/profile/data", who: "player" },
   { name: "history", path: "/history", who: "player" },
   { name: "inbox", path: "/inbox", who: "player" },

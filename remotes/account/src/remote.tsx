@@ -46,6 +46,13 @@ export const remote = defineRemote({
         ),
     },
     {
+      path: "/profile/two-step",
+      load: () =>
+        import(/* webpackChunkName: "two-step" */ "./two-step/two-step-page.tsx").then(
+          ({ TwoStepPage }) => TwoStepPage,
+        ),
+    },
+    {
       path: "/profile/limits",
       load: () =>
         import(/* webpackChunkName: "limits" */ "./limits/limits-page.tsx").then(

@@ -1,15 +1,12 @@
 import * as z from "@tessera/shared/schema";
+import { appCode, factorCode } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
-import { otp } from "./otp.ts";
 import { instant } from "./scalars.ts";
 
 /** Number of recovery codes that are made at once. */
 export const recoveryCodesMax = 10;
 
 const password = z.string().check(z.minLength(1, "required"), z.maxLength(256));
-
-/** A code of the player's authenticator, or one of his recovery codes with or without its hyphen. */
-export const factorCode = z.string().check(z.minLength(1, "required"), z.maxLength(32, "invalid"));
 
 /** State of the two-step login, for its player. */
 export const secondFactorState = z.object({
@@ -53,7 +50,7 @@ export const secondFactorApi = {
     path: "/api/second-factor/confirm",
     access: "account",
     summary: "Turn the two-step login on by the first code; other sessions end. Answers the recovery codes",
-    body: z.strictObject({ code: otp }),
+    body: z.strictObject({ code: appCode }),
     reply: recoveryCodes,
   }),
   renewCodes: endpoint({

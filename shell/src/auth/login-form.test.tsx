@@ -17,7 +17,7 @@ import { sessionReply } from "./testing/session-reply.ts";
 const captchaIds = ["0197f3c2-0000-7000-8000-000000000001", "0197f3c2-0000-7000-8000-000000000002"];
 let server: TestServer;
 
-async function open(answer: Answer, onDone = vi.fn<() => void>(), picturesMax = 2) {
+async function open(answer: Answer | (() => Answer), onDone = vi.fn<() => void>(), picturesMax = 2) {
   let pictures = 0;
   const picture = () => ({
     body: {
@@ -29,7 +29,7 @@ async function open(answer: Answer, onDone = vi.fn<() => void>(), picturesMax = 
   server = await startTestServer({
     // Further pictures never load.
     "GET /api/captcha": () => (pictures < picturesMax ? picture() : undefined),
-    "POST /api/auth/login": () => answer,
+    "POST /api/auth/login": () => (typeof answer === "function" ? answer() : answer),
   });
   const elements = (
     <>
@@ -164,5 +164,74 @@ describe("the login form", () => {
       remember: true,
     });
     expect(await screen.findByText("Welcome, demo.")).toBeTruthy();
+  });
+});
+
+describe("the second step", () => {
+  const needed: Answer = {
+    status: 401,
+    body: {
+      error: {
+        code: "FACTOR_REQUIRED",
+        key: "errors.FACTOR_REQUIRED",
+        requestId: "r-1",
+        details: { pass: "pass-1" },
+      },
+    },
+  };
+  /** Opens the form, enters name and password, and comes to the second step; then the server gives these answers. */
+  async function secondStep(...answers: readonly Answer[]) {
+    const left = [needed, ...answers];
+    const { user, onDone } = await open(() => left.shift() ?? { status: 500 });
+    await fillIn(user);
+    await user.click(screen.getByLabelText("Remember me"));
+    await user.click(screen.getByRole("button", { name: "Log in" }));
+    await waitFor(() => expect(document.activeElement).toBe(field("Code of the app")));
+    return { user, onDone };
+  }
+  const sent = () => server.to("/api/auth/login").map(({ body }) => body);
+  const start = { username: "demo", password: " Mosaic 2026 ", remember: true };
+
+  test("asked for in place, with the focus, and sent with what was typed and without another captcha", async () => {
+    const { user, onDone } = await secondStep({ body: sessionReply("demo") });
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(field("Code of the app").autocomplete).toBe("one-time-code");
+    expect(field("Code of the app").inputMode).toBe("numeric");
+    await user.keyboard("123 456");
+    await user.click(screen.getByRole("button", { name: "Log in" }));
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(sent().at(-1)).toEqual({ ...start, pass: "pass-1", code: "123456" });
+    expect(server.to("/api/captcha")).toHaveLength(1);
+  });
+
+  test("a wrong code: told at its field; a recovery code in its place", async () => {
+    const wrong = problemAnswer(422, "FACTOR_WRONG", { code: "FACTOR_WRONG" });
+    const { user, onDone } = await secondStep(wrong, { body: sessionReply("demo") });
+    await user.keyboard("123{Enter}");
+    expect(await screen.findByText("Enter the 6 digits that the app shows.")).toBeTruthy();
+    expect(sent()).toHaveLength(1);
+    await user.keyboard("456{Enter}");
+    expect(await screen.findByText("This code is wrong or has been used.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Use a recovery code" }));
+    await waitFor(() => expect(document.activeElement).toBe(field("Recovery code")));
+    expect(field("Recovery code").value).toBe("");
+    await user.keyboard("ABCDE-FGHJK{Enter}");
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(sent().at(-1)).toEqual({ ...start, pass: "pass-1", code: "ABCDE-FGHJK" });
+  });
+
+  test("the first step has run out: the captcha is asked for, and name and password stay", async () => {
+    const { user } = await secondStep(problemAnswer(400, "CAPTCHA_REQUIRED"));
+    await user.keyboard("123456{Enter}");
+    await waitFor(() => expect(field("Captcha").getAttribute("aria-invalid")).toBe("true"));
+    expect([field("Username").value, field("Password").value]).toEqual(["demo", " Mosaic 2026 "]);
+    await waitFor(() => expect(server.to("/api/captcha")).toHaveLength(2));
+  });
+
+  test("back: another name can be entered", async () => {
+    const { user } = await secondStep();
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    expect(field("Username").value).toBe("demo");
+    await waitFor(() => expect(server.to("/api/captcha")).toHaveLength(2));
   });
 });

@@ -1,4 +1,4 @@
-import { captchaAnswer } from "@tessera/shared/contracts/auth";
+import { captchaAnswer, factorCode } from "@tessera/shared/contracts/auth";
 import { isApiFailure } from "@tessera/shared/http";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { inputRules, useForm } from "@tessera/shared/forms";
@@ -7,7 +7,7 @@ import * as z from "@tessera/shared/schema";
 import { login } from "@tessera/shared/session";
 import { CheckboxField, FormFoot, PasswordField } from "@tessera/shared/fields";
 import { Note, toast } from "@tessera/shared/ui";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "../texts.ts";
 import { UsernameField } from "./account-fields.tsx";
 import styles from "./auth.module.css";
@@ -15,13 +15,18 @@ import { CaptchaField } from "./captcha-field.tsx";
 import { useCaptcha } from "./captcha.ts";
 import { CookiesNote } from "./cookies-note.tsx";
 import { returnPath } from "./return-path.ts";
+import { SecondStep } from "./second-step.tsx";
 
-const loginSchema = z.object({
-  username: z.string().check(z.minLength(1, "required")),
-  password: z.string().check(z.minLength(1, "required")),
-  captcha: captchaAnswer,
-  remember: z.boolean(),
-});
+/** Schema of the form: the captcha in the first step, the code in the second. */
+const loginSchema = (isSecondStep: boolean) =>
+  z.object({
+    username: z.string().check(z.minLength(1, "required")),
+    password: z.string().check(z.minLength(1, "required")),
+    captcha: isSecondStep ? z.string() : captchaAnswer,
+    code: isSecondStep ? factorCode : z.string(),
+    remember: z.boolean(),
+  });
+type LoginValues = z.output<ReturnType<typeof loginSchema>>;
 
 const fieldOf = { CAPTCHA_INVALID: "captcha", CAPTCHA_REQUIRED: "captcha" } as const;
 
@@ -38,6 +43,15 @@ function closedAccount(failure: unknown, username: string): ClosedAccount | null
   return typeof undoUntil === "string" ? { username, undoUntil } : null;
 }
 
+/** What lets the second step of a login do without a captcha; null for another failure than a code that is missing. */
+function passOf(failure: unknown): string | null {
+  if (!isApiFailure(failure) || failure.code !== "FACTOR_REQUIRED") return null;
+  return String(failure.details?.["pass"]);
+}
+
+/** Failures after which the login begins anew: the first step has run out, or the password was changed meanwhile. */
+const firstStepFailures: ReadonlySet<string> = new Set(["CAPTCHA_REQUIRED", "LOGIN_FAILED"]);
+
 export interface LoginFormProps {
   /** Called after the login. */
   readonly onDone?: () => void;
@@ -49,26 +63,47 @@ export interface LoginFormProps {
 export function LoginForm({ onDone, onLeave }: LoginFormProps) {
   const { t } = useTranslation();
   const location = useLocation();
+  // Of the second step, while it is shown.
+  const [pass, setPass] = useState<string | null>(null);
+  const isSecondStep = pass !== null;
   const form = useForm({
-    schema: loginSchema,
-    defaultValues: { username: "", password: "", captcha: "", remember: false },
+    schema: useMemo(() => loginSchema(isSecondStep), [isSecondStep]),
+    defaultValues: { username: "", password: "", captcha: "", code: "", remember: false },
     fieldOf,
   });
   const captcha = useCaptcha("login", form);
   const [closed, setClosed] = useState<ClosedAccount | null>(null);
   // The offer is for the account that was refused, not for another name that is typed after it.
   const offer = closed?.username === form.watch("username") ? closed : null;
-  const send = (values: z.output<typeof loginSchema>) =>
-    captcha.send(async (captchaId) => {
-      const player = await login({ ...values, captchaId, ...(offer && { reopen: true }) }).catch(
-        (failure) => {
-          setClosed(closedAccount(failure, values.username));
-          throw failure;
-        },
-      );
+  const begin = () => {
+    setPass(null);
+    form.resetField("code");
+    form.setFailure(null);
+    captcha.renew();
+  };
+  const logIn = async (
+    { username, password, remember }: LoginValues,
+    proof: { captchaId: string; captcha: string } | { pass: string; code: string },
+  ) => {
+    try {
+      const reopen = offer && { reopen: true };
+      const player = await login({ username, password, remember, ...proof, ...reopen });
       toast.success(t("auth.loggedIn", { username: player.username }));
       onDone?.();
-    });
+    } catch (failure) {
+      setClosed(closedAccount(failure, username));
+      const needed = passOf(failure);
+      if (needed !== null) return setPass(needed);
+      if (isSecondStep && isApiFailure(failure) && firstStepFailures.has(failure.code)) begin();
+      throw failure;
+    }
+  };
+  const send = (values: LoginValues) =>
+    pass === null
+      ? captcha.send((captchaId) => logIn(values, { captchaId, captcha: values.captcha }))
+      : logIn(values, { pass, code: values.code });
+
+  const foot = <FormFoot form={form} label={t(offer ? "auth.reopen" : "auth.login")} />;
 
   return (
     <form noValidate className={styles.Form} onSubmit={form.submit(send)}>
@@ -78,32 +113,38 @@ export function LoginForm({ onDone, onLeave }: LoginFormProps) {
           {t("auth.closedText", { until: formatDateTime(offer.undoUntil) })}
         </Note>
       )}
-      <UsernameField field={form.field("username", inputRules.username)} maxLength={64} />
-      <PasswordField
-        {...form.field("password")}
-        label={t("auth.password")}
-        autoComplete="current-password"
-        maxLength={256}
-      />
-      <CaptchaField captcha={captcha} field={form.field("captcha", inputRules.id)} />
-      <div className={styles.Line}>
-        <CheckboxField {...form.register("remember")} label={t("auth.remember")} />
-        <Link to="/forgot-password" className={styles.Link} onClick={onLeave}>
-          {t("auth.forgot")}
-        </Link>
-      </div>
-      <FormFoot form={form} label={t(offer ? "auth.reopen" : "auth.login")} />
-      <p className={styles.Other}>
-        {t("auth.noAccount")}
-        <Link
-          to="/register"
-          state={{ from: returnPath(location.state) }}
-          className={styles.Link}
-          onClick={onLeave}
-        >
-          {t("auth.register")}
-        </Link>
-      </p>
+      {isSecondStep ? (
+        <SecondStep form={form} onBack={begin} foot={foot} />
+      ) : (
+        <>
+          <UsernameField field={form.field("username", inputRules.username)} maxLength={64} />
+          <PasswordField
+            {...form.field("password")}
+            label={t("auth.password")}
+            autoComplete="current-password"
+            maxLength={256}
+          />
+          <CaptchaField captcha={captcha} field={form.field("captcha", inputRules.id)} />
+          <div className={styles.Line}>
+            <CheckboxField {...form.register("remember")} label={t("auth.remember")} />
+            <Link to="/forgot-password" className={styles.Link} onClick={onLeave}>
+              {t("auth.forgot")}
+            </Link>
+          </div>
+          {foot}
+          <p className={styles.Other}>
+            {t("auth.noAccount")}
+            <Link
+              to="/register"
+              state={{ from: returnPath(location.state) }}
+              className={styles.Link}
+              onClick={onLeave}
+            >
+              {t("auth.register")}
+            </Link>
+          </p>
+        </>
+      )}
     </form>
   );
 }

@@ -7,6 +7,7 @@ const tabs = [
   { to: "/profile", key: "tabProfile" },
   { to: "/profile/email", key: "tabEmail" },
   { to: "/profile/password", key: "tabPassword" },
+  { to: "/profile/two-step", key: "tabTwoStep" },
   { to: "/profile/limits", key: "tabLimits" },
   { to: "/profile/bank", key: "tabBank" },
   { to: "/profile/sessions", key: "tabSessions" },

@@ -9,8 +9,22 @@ import { password } from "./password.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
 import { support } from "./support.ts";
+import { twoStep } from "./two-step.ts";
 
 /** The account's texts in English, one file for each thing a player does. */
 export const messages = {
-  account: { bank, data, email, history, inbox, limits, notifications, password, profile, sessions, support },
+  account: {
+    bank,
+    data,
+    email,
+    history,
+    inbox,
+    limits,
+    notifications,
+    password,
+    profile,
+    sessions,
+    support,
+    twoStep,
+  },
 };

@@ -4,6 +4,7 @@ export const profile = {
   tabProfile: "Profile",
   tabEmail: "Email",
   tabPassword: "Password",
+  tabTwoStep: "Two-step login",
   tabLimits: "Limits",
   tabBank: "Bank",
   tabSessions: "Devices",

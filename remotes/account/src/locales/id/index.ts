@@ -9,9 +9,23 @@ import { password } from "./password.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
 import { support } from "./support.ts";
+import { twoStep } from "./two-step.ts";
 import type { Messages } from "../messages.ts";
 
 /** Teks akun dalam bahasa Indonesia. */
 export const messages: Messages = {
-  account: { bank, data, email, history, inbox, limits, notifications, password, profile, sessions, support },
+  account: {
+    bank,
+    data,
+    email,
+    history,
+    inbox,
+    limits,
+    notifications,
+    password,
+    profile,
+    sessions,
+    support,
+    twoStep,
+  },
 };

@@ -6,6 +6,7 @@ export const profile: Messages["account"]["profile"] = {
   tabProfile: "Profil",
   tabEmail: "Email",
   tabPassword: "Kata sandi",
+  tabTwoStep: "Login dua langkah",
   tabLimits: "Batas",
   tabBank: "Bank",
   tabSessions: "Perangkat",

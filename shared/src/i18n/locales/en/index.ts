@@ -99,6 +99,7 @@ export const messages = {
       age: "You are not old enough.",
       format: "Enter a valid date.",
     },
+    appCode: "Enter the 6 digits that the app shows.",
     otp: {
       length: "Enter the 6 digits from the email.",
       notRequested: "Request a code first. An earlier one is not valid on this page.",

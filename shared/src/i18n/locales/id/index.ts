@@ -101,6 +101,7 @@ export const messages: Translated<typeof reference> = {
       age: "Umur Anda belum cukup.",
       format: "Masukkan tanggal yang valid.",
     },
+    appCode: "Masukkan 6 angka yang ditampilkan aplikasi.",
     otp: {
       length: "Masukkan 6 angka dari email.",
       notRequested: "Minta kode dulu. Kode sebelumnya tidak berlaku di halaman ini.",
