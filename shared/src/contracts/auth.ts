@@ -30,12 +30,6 @@ export const email = z
     z.regex(/^[^\s\p{C}@]+@[^\s\p{C}@.]+(\.[^\s\p{C}@.]+)+$/u, "email.format"),
   );
 export const captchaAnswer = z.string().check(z.regex(/^[A-Za-z0-9]{5}$/, "captcha.length"));
-/** Six digits of an authenticator. */
-export const appCode = z.string().check(z.regex(/^\d{6}$/, "appCode"));
-/** Six digits of an authenticator, or a recovery code in any form that people type. */
-export const factorCode = z
-  .string()
-  .check(z.minLength(1, "required"), z.maxLength(32), z.regex(/^(\d{6}|.*\D.*)$/, "appCode"));
 export const referralCode = z.string().check(z.regex(/^[A-Za-z0-9]{6,10}$/, "referralCode.format"));
 
 export const captchaPurpose = z.enum(["login", "register", "forgot", "referral"]);

@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
-import { appCode, factorCode } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
+import { appCode, factorCode } from "./factor-code.ts";
 import { instant } from "./scalars.ts";
 
 /** Number of recovery codes that are made at once. */

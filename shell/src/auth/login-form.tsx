@@ -1,4 +1,5 @@
-import { captchaAnswer, factorCode } from "@tessera/shared/contracts/auth";
+import { captchaAnswer } from "@tessera/shared/contracts/auth";
+import { factorCode } from "@tessera/shared/contracts/factor-code";
 import { isApiFailure } from "@tessera/shared/http";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { inputRules, useForm } from "@tessera/shared/forms";

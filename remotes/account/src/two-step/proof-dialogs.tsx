@@ -1,5 +1,5 @@
 import { secondFactorApi } from "@tessera/shared/api/second-factor";
-import { factorCode } from "@tessera/shared/contracts/auth";
+import { factorCode } from "@tessera/shared/contracts/factor-code";
 import { FormFailureNote, PasswordField, TextField } from "@tessera/shared/fields";
 import { useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";

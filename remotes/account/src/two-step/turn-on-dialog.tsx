@@ -1,6 +1,6 @@
 import { secondFactorApi } from "@tessera/shared/api/second-factor";
 import type { FactorSetup } from "@tessera/shared/contracts/second-factor";
-import { appCode } from "@tessera/shared/contracts/auth";
+import { appCode } from "@tessera/shared/contracts/factor-code";
 import { FormFailureNote, PasswordField, TextField } from "@tessera/shared/fields";
 import { inputRules, useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
