@@ -42,7 +42,8 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
 test("turned on: password, key in groups of four, first code, and the recovery codes once", async () => {
-  const user = await open(off, { setup: { body: setup }, confirm: { body: { recoveryCodes } } });
+  const state: object = { ...off };
+  const user = await open(state, { setup: { body: setup }, confirm: { body: { recoveryCodes } } });
   await press(user, "Turn on");
   let shown = await dialog("Two-step login");
   await user.type(shown.getByLabelText("Your password"), "Mosaic2026");
@@ -56,6 +57,7 @@ test("turned on: password, key in groups of four, first code, and the recovery c
   await waitFor(() => expect(document.activeElement).toBe(shown.getByLabelText("Code of the app")));
   expect(server.to(`${path}/confirm`)).toEqual([]);
   await user.type(shown.getByLabelText("Code of the app"), "123 456");
+  Object.assign(state, on);
   await user.click(shown.getByRole("button", { name: "Turn on" }));
   shown = await dialog("Your recovery codes");
   expect(shown.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(recoveryCodes);
@@ -63,6 +65,7 @@ test("turned on: password, key in groups of four, first code, and the recovery c
   expect(server.to(`${path}/confirm`)[0]?.body).toEqual({ code: "123456" });
   await user.click(shown.getByRole("button", { name: "I have saved them" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findByRole("button", { name: "Turn off" })).toBeTruthy();
 });
 
 test("a wrong password or code: told at its field, and what was typed stays", async () => {
