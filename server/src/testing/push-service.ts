@@ -24,7 +24,7 @@ interface Received {
   readonly body: Buffer;
 }
 
-/** What the push service answers: a status with headers, or nothing at all. */
+/** Answer of the push service: a status with headers, or nothing at all. */
 type PushAnswer = { readonly status: number; readonly headers?: Record<string, string> } | "silence";
 
 export interface TestPushService {

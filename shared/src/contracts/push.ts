@@ -8,7 +8,7 @@ export const pushEndpointMax = 1_000;
 const bytes = (length: number) =>
   z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}$`)));
 
-/** What a player wants to be notified of on a device. */
+/** A player's choice of notifications on a device. */
 const choice = { payments: z.boolean(), messages: z.boolean() };
 
 export const pushApi = {

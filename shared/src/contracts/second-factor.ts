@@ -10,7 +10,7 @@ const password = z.string().check(z.minLength(1, "required"), z.maxLength(256));
 
 /** State of the two-step login, for its player. */
 export const secondFactorState = z.object({
-  /** Since when it is on; null while it is off. */
+  /** Time since when it is on; null while it is off. */
   since: z.nullable(instant),
   recoveryCodesLeft: z.number(),
 });

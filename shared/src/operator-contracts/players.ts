@@ -41,7 +41,7 @@ const openWithdrawal = z.object({
 /** One player in the back office. */
 export const operatorPlayerDetail = z.extend(operatorPlayer, {
   emailVerified: z.boolean(),
-  /** Since when his login asks for a code of an authenticator; null while it does not. */
+  /** Time since when his login asks for a code of an authenticator; null while it does not. */
   twoStepLoginSince: z.nullable(instant),
   kycStatus: me.shape.kycStatus,
   language: z.string(),

@@ -44,7 +44,7 @@ function closedAccount(failure: unknown, username: string): ClosedAccount | null
   return typeof undoUntil === "string" ? { username, undoUntil } : null;
 }
 
-/** What lets the second step of a login do without a captcha; null for another failure than a code that is missing. */
+/** Returns the pass by which the second step of a login needs no captcha; null for another failure than a code that is missing. */
 function passOf(failure: unknown): string | null {
   if (!isApiFailure(failure) || failure.code !== "FACTOR_REQUIRED") return null;
   return String(failure.details?.["pass"]);

@@ -2,15 +2,15 @@ import { pushApi } from "@tessera/shared/api/push";
 import { call } from "@tessera/shared/http";
 import { playerQueries, queryOptions } from "@tessera/shared/query";
 
-/** What a player wants to be notified of on this device. */
+/** A player's choice of notifications on this device. */
 export interface PushChoice {
   readonly payments: boolean;
   readonly messages: boolean;
 }
 
 /**
- * What this browser can do: notify; notify once the site is on the home screen, as on an iPhone; nothing, because the player has
- * refused it, or because it cannot.
+ * State of notifications in this browser: it can show them, can once the site is on the home screen, as on an iPhone, may not because the
+ * player has refused them, or has none.
  */
 export type DeviceState = "ready" | "home-screen" | "refused" | "unsupported";
 

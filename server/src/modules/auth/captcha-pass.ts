@@ -3,7 +3,7 @@ import { keyedDigest, sameDigest } from "../../platform/security/secret-token.ts
 /** Time to find the authenticator and type its code. */
 const passLifeMs = 10 * 60_000;
 
-/** What a pass is good for: one name at one address. */
+/** Scope of a pass: one name at one address. */
 export interface PassHolder {
   readonly key: Uint8Array;
   readonly name: string;

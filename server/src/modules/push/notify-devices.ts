@@ -6,7 +6,7 @@ import { texts } from "./texts.ts";
 /** Notifications that wait for one device, at most: beyond it the newer ones are left out. */
 const waitingMax = 20;
 
-/** What an inbox message says of itself. */
+/** Properties of an inbox message that decide about its notification. */
 interface ToldMessage {
   readonly category: InboxCategory;
   /** By language; operators may have written it in English alone. */

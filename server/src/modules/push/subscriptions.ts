@@ -4,7 +4,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import type * as z from "@tessera/shared/schema";
 import type { Caller } from "../../platform/http/caller.ts";
 
-/** What a player has chosen for the device of his call. */
+/** A player's choice for the device of his call. */
 export type PushChoice = z.infer<NonNullable<typeof pushApi.choose.body>>;
 
 /**

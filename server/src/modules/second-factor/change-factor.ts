@@ -24,7 +24,7 @@ export interface Asker {
   readonly ip: string;
 }
 
-/** What proves that the player himself asks. */
+/** Proof that the player himself asks. */
 interface Proof {
   readonly password: string;
   readonly code: string;

@@ -6,7 +6,7 @@ import { sendMessage } from "../inbox/index.ts";
 import type { Addressee } from "../otp/index.ts";
 import { texts } from "./texts.ts";
 
-/** What a player is told: the two-step login is on or off, or recovery codes were made or used. */
+/** Reason of a notice: the two-step login is on or off, or recovery codes were made or used. */
 export type FactorChange = "on" | "off" | "renewed" | "used";
 
 /** A notice; `left` is the number of recovery codes after it. */

@@ -15,7 +15,7 @@ export interface Factor {
   readonly turnedOnAt: Date | null;
 }
 
-/** Whose authenticator is meant, and the key that unseals its secret. */
+/** Player of an authenticator, and the key that unseals its secret. */
 export interface FactorOwner {
   readonly playerId: string;
   readonly key: Uint8Array;
@@ -34,7 +34,7 @@ export async function findFactor(sql: Sql, owner: FactorOwner): Promise<Factor |
   return factor && { ...factor, secret: unseal(sealingOf(owner), factor.secret) };
 }
 
-/** Since when a player's two-step login is on; null while it is off. */
+/** Finds the time since when a player's two-step login is on; null while it is off. */
 export async function findFactorSince(sql: Sql, playerId: string): Promise<Date | null> {
   const [row] = await sql.query<{ since: Date | null }>(
     "select turned_on_at as since from second_factors where player_id = $1",

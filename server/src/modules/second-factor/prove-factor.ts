@@ -3,7 +3,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { type Factor, type FactorOwner, findFactor, spendStep, unusedStep } from "./factors.ts";
 import { isRecoveryCode, spendRecoveryCode } from "./recovery-codes.ts";
 
-/** What a player has entered besides his password. */
+/** Entry of a player besides his password. */
 export interface FactorProof extends FactorOwner {
   /** Code of the authenticator or recovery code. */
   readonly code: string | null | undefined;
