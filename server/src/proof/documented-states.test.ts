@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { mayDepositMove } from "../modules/deposits/deposit-moves.ts";
 import { mayTransferMove } from "../modules/transfers/transfer-moves.ts";
 import { mayWithdrawalMove } from "../modules/withdrawals/withdrawal-moves.ts";
+import { machines } from "./testing/money-rules.ts";
 import { claimStatuses, mayClaimMove } from "../modules/promotions/claim-moves.ts";
 
 const page = readFileSync(new URL("../../../docs/specification/documents.md", import.meta.url), "utf8");
@@ -77,5 +78,16 @@ describe("spec:documents#documents-of-money-and-their-states (P14)", () => {
   it("Promotion claim: exactly the documented changes", () => {
     const made = pairsOf(claimStatuses).filter(([from, to]) => mayClaimMove(from, to));
     expect(new Set(made.map(([from, to]) => `${from} → ${to}`))).toEqual(documentedMoves("Promotion claim"));
+  });
+
+  it.each([
+    ["deposits", "Deposit"],
+    ["withdrawals", "Withdrawal"],
+    ["transfers", "Transfer"],
+    ["promo_claims", "Promotion claim"],
+  ])("%s: the races of money accept exactly the documented changes", (table, heading) => {
+    const documented = [...documentedMoves(heading)].map((move) => move.replace(/ by .*/, ""));
+    const accepted = machines[table]?.moves.map((move) => move.replace(" ", " → "));
+    expect(new Set(accepted)).toEqual(new Set(documented));
   });
 });

@@ -137,7 +137,9 @@ export async function brokenRules(database: Database): Promise<string[]> {
  * Allowed transitions of each kind of document, and its initial states. Source: spec:documents#deposit,
  * spec:documents#withdrawal, spec:documents#transfer, spec:documents#promotion-claim, spec:documents#commission, spec:documents#adjustment.
  */
-const machines: Readonly<Record<string, { readonly begins: string; readonly moves: readonly string[] }>> = {
+export const machines: Readonly<
+  Record<string, { readonly begins: string; readonly moves: readonly string[] }>
+> = {
   deposits: {
     begins: "awaiting_payment",
     moves: [
@@ -161,6 +163,7 @@ const machines: Readonly<Record<string, { readonly begins: string; readonly move
     moves: [
       "requested approved",
       "requested rejected",
+      "requested cancelled",
       "approved paying",
       "paying paid",
       "paying payout_failed",
