@@ -63,7 +63,10 @@ test("password not known, in Indonesian: changed by a mailed code, this device s
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Ubah kata sandi" })).toBeVisible();
   await page.goto("/profile");
+  // Else the logout may end the session before the choice is stored.
+  const stored = page.waitForResponse((response) => response.request().method() === "PATCH");
   await page.getByRole("main").getByLabel("Bahasa").selectOption("en");
+  await stored;
   await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL("/");
   await page.goto("/login");
