@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { minuteMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 import { totpCode } from "@tessera/shared/testing/totp-code";
 import { siteNow } from "./moved-clock/site-clock.ts";
@@ -95,7 +96,7 @@ export async function createUnclaimedPayment(realAmount: string): Promise<string
       method: "qris",
       realAmount,
       currency: "IDR",
-      expiresAt: new Date(siteNow() + 15 * 60_000).toISOString(),
+      expiresAt: new Date(siteNow() + 15 * minuteMs).toISOString(),
       customer: { name: "Ana Kembang" },
       webhookUrl: `${siteOrigin()}/webhooks/payments/sandbox`,
     }),

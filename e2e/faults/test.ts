@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { demo, expect, test as base } from "../fixtures.ts";
 import { partyOrigin } from "../parties.ts";
 import { captchaAnswer } from "../start-site.ts";
@@ -25,7 +26,7 @@ interface Fixtures {
 }
 
 /** Age in milliseconds up to which a login is used again. An access token is good for 15 minutes, and no page is open for 5. */
-const loginAgeMax = 5 * 60_000;
+const loginAgeMax = 5 * minuteMs;
 
 async function logInAt(origin: string, browser: Browser): Promise<BrowserContextOptions> {
   const page = await browser.newPage();

@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { formatDay } from "@tessera/shared/core/time";
 import { violationsOf } from "../axe.ts";
 import { balanceChip, fillBankForm, registerFirstBank, sendWithdrawal } from "../cashier.ts";
@@ -191,7 +192,7 @@ test("maintenance of the whole site by the clock: announced on the open page, be
   await expect(band).toContainText("The whole site: maintenance from");
   await expect(band.getByRole("timer")).toHaveText(/^0?[56]:\d\d$/);
 
-  await clock.moveBy(6 * 60_000);
+  await clock.moveBy(6 * minuteMs);
   await expect(
     page.getByRole("heading", { level: 1, name: "The whole site: under maintenance" }),
   ).toBeVisible();
@@ -205,7 +206,7 @@ test("maintenance of the whole site by the clock: announced on the open page, be
   await refused;
   await expect(late.getByText("We mend the cupboards.")).toBeVisible();
 
-  await clock.moveBy(5 * 60_000);
+  await clock.moveBy(5 * minuteMs);
   await expect(balanceChip(page)).toContainText("1,000.00");
   for (const open of [page, late])
     await expect(open.getByRole("heading", { level: 1, name: "Wallet" })).toBeVisible();

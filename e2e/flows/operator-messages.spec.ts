@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { dayMs } from "@tessera/shared/core/durations";
 import { bangkokDay, formatDay } from "@tessera/shared/core/time";
 import { openOwnDesk, speakIndonesian } from "../desk.ts";
 import { expect, test } from "../fixtures.ts";
@@ -62,7 +63,7 @@ test("in Indonesian at 360, a message for later: its day and time are typed as o
   const schedule = dialog.getByRole("button", { name: "Jadwalkan" });
   await schedule.click();
   await expect(day).toHaveAccessibleDescription("Pilih tanggal yang lebih awal.");
-  const tomorrow = formatDay(bangkokDay(new Date(Date.now() + 24 * 60 * 60_000)));
+  const tomorrow = formatDay(bangkokDay(new Date(Date.now() + dayMs)));
   await day.fill(tomorrow);
   await check.click();
   await expect(dialog.getByText(`${tomorrow} 07:15:00`)).toBeVisible();

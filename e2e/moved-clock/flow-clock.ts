@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext } from "@playwright/test";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
+import { hourMs } from "@tessera/shared/core/durations";
 import { bangkokDay } from "@tessera/shared/core/time";
 import { test as base } from "../fixtures.ts";
 import { forgetOperatorSession } from "../parties.ts";
 import { startSite } from "../start-site.ts";
 import { createSiteClock, type SiteClock, siteNow } from "./site-clock.ts";
 
-const hourMs = 60 * 60_000;
 const moveDate = readFileSync(join(import.meta.dirname, "move-date.js"), "utf8");
 
 /** Clock of the site under test and of every page that is open or will be. */

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { hourMs } from "@tessera/shared/core/durations";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createSiteClock, siteNow, type SiteClock } from "./site-clock.ts";
 
 const start = new Date("2030-01-31T02:00:00.000Z");
-const hourMs = 60 * 60_000;
 
 let clock: SiteClock;
 beforeEach(() => {

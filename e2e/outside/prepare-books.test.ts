@@ -1,3 +1,4 @@
+import { minuteMs } from "@tessera/shared/core/durations";
 import { afterEach, expect, it, vi } from "vitest";
 import { shiftDay } from "./prepare-books.ts";
 
@@ -7,7 +8,7 @@ it("a run over midnight in Bangkok: each shift takes a day of its own", () => {
   const begunAt = new Date("2026-11-27T16:17:00Z");
   const days = [0, 1, 2, 3].map((shift) => {
     // The third shift is after midnight.
-    vi.setSystemTime(begunAt.getTime() + shift * 20 * 60_000);
+    vi.setSystemTime(begunAt.getTime() + shift * 20 * minuteMs);
     return /date '([\d-]+)'/.exec(shiftDay(shift, begunAt))?.[1];
   });
   expect(days).toEqual(["2026-11-25", "2026-11-24", "2026-11-23", "2026-11-22"]);

@@ -1,3 +1,4 @@
+import { dayMs } from "@tessera/shared/core/durations";
 import { bangkokDay } from "@tessera/shared/core/time";
 import { liftPromotionLimits } from "./claim-scenarios.ts";
 
@@ -9,8 +10,6 @@ export const referrerCount = 3;
 
 /** Days before that of the run's begin to which the rounds of the first shift are moved; each later shift takes an earlier day. */
 const firstShiftDays = 2;
-
-const dayMs = 86_400_000;
 
 /**
  * Statements for a stopped site whose players are registered: lifts the limits that a long run would reach, adds an operator, and

@@ -1,8 +1,9 @@
+import { minuteMs } from "@tessera/shared/core/durations";
 import type { FastifyInstance } from "fastify";
 import type { ServerDependencies } from "./dependencies.ts";
 import { deleteExpired } from "./retention.ts";
 
-const intervalMs = 10 * 60_000;
+const intervalMs = 10 * minuteMs;
 
 /** Deletes expired rows every ten minutes while the app runs. */
 export function startHousekeeping(

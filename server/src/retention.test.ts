@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestSite, testSite } from "./testing/index.ts";
 import { deleteExpired, errorLogsMax, retentions } from "./retention.ts";
-
-const dayMs = 24 * 60 * 60_000;
 
 let site: TestSite;
 beforeAll(async () => {

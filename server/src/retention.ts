@@ -1,7 +1,5 @@
 import type { Database } from "@tessera/database";
-
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
+import { dayMs } from "@tessera/shared/core/durations";
 
 /** Retention period of rows that anybody can create and that nothing of value depends on. */
 export interface Retention {

@@ -2,10 +2,11 @@ import type { Database } from "@tessera/database";
 import { type AssetStore, collectUploads } from "@tessera/releases";
 import { job } from "@tessera/server";
 import type { Clock } from "@tessera/shared/core/clock";
+import { minuteMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { Counter } from "prom-client";
 
-const everyMs = 10 * 60_000;
+const everyMs = 10 * minuteMs;
 
 const deleted = new Counter({
   name: "tessera_registry_deleted_total",

@@ -24,6 +24,7 @@ import {
   type ServerDependencies,
 } from "@tessera/server";
 import type { Clock } from "@tessera/shared/core/clock";
+import { hourMs } from "@tessera/shared/core/durations";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { registerReplyHeaders } from "./answers.ts";
 import { collectUploadsAsJob } from "./collect-uploads.ts";
@@ -43,7 +44,7 @@ import { studios } from "./studios.ts";
 const environmentName = "local";
 
 /** Time in milliseconds between two deletions of what pages reported. */
-const forgetEveryMs = 60 * 60_000;
+const forgetEveryMs = hourMs;
 
 /** Actor of the token in the data folder. */
 const operatorActor = "operator";

@@ -2,6 +2,7 @@ import type { deposit } from "@tessera/shared/contracts/deposits";
 import type { promoClaim } from "@tessera/shared/contracts/promotions";
 import type { transfer } from "@tessera/shared/contracts/transfers";
 import type { withdrawal, withdrawalOptions } from "@tessera/shared/contracts/withdrawals";
+import { minuteMs } from "@tessera/shared/core/durations";
 import type * as z from "@tessera/shared/schema";
 import type { Page } from "@playwright/test";
 
@@ -12,7 +13,7 @@ import type { Page } from "@playwright/test";
 type Prepare = (page: Page) => Promise<void>;
 
 const id = "0197f3c2-0000-7000-8000-000000000d01";
-const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString();
 
 /** Merges changes into a response; a response that the server does not have consists of the changes. */
 async function alter(page: Page, path: string, differing: () => object): Promise<void> {

@@ -1,4 +1,5 @@
 import { fixedClock } from "@tessera/shared/core/clock";
+import { hourMs, minuteMs } from "@tessera/shared/core/durations";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { until } from "../platform/testing/real-party.ts";
 import { type GatewayFixture, createGatewayFixture, secret } from "./testing/gateway-fixture.ts";
@@ -122,7 +123,7 @@ describe("paying", () => {
     const clock = fixedClock("2026-11-21T09:00:00.000Z");
     const gateway = await fixture.startGateway({ clock });
     const ref = await gateway.open({ expiresAt: "2026-11-21T09:15:00.000Z" });
-    clock.advance(15 * 60_000 - 1);
+    clock.advance(15 * minuteMs - 1);
     expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({ status: "pending" });
     clock.advance(1);
     await until(() => fixture.site.heard.length === 1);
@@ -141,7 +142,7 @@ describe("paying", () => {
 describe("the payment's page", () => {
   it("of a QR payment: amount, code, escaped payer, nothing inline, framing denied", async () => {
     const gateway = await fixture.startGateway();
-    const ref = await gateway.open({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+    const ref = await gateway.open({ expiresAt: new Date(Date.now() + hourMs).toISOString() });
     const response = await fetch(`${gateway.origin}/pay/${ref}`, { headers: { "accept-language": "id" } });
     const page = await response.text();
     expect(response.status).toBe(200);

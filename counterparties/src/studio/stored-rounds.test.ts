@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { dayMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -16,7 +17,6 @@ import { testJackpots } from "./testing/test-jackpots.ts";
 
 const code = "orchid-arc";
 const secret = "provider-secret";
-const day = 24 * 60 * 60_000;
 
 let folder: ReturnType<typeof temporaryFolder>;
 let operator: OperatorInMemory;
@@ -198,7 +198,7 @@ describe("the status of a round for the site", () => {
 
 it("a finished round: kept for a week; an open one: for ever", () => {
   const now = new Date();
-  const startedAt = (daysAgo: number) => new Date(now.getTime() - daysAgo * day).toISOString();
+  const startedAt = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs).toISOString();
   const round = {
     studioCode: code,
     gameId: "krakatau-wild",

@@ -1,4 +1,5 @@
 import type { Clock } from "@tessera/shared/core/clock";
+import { dayMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 import type { Records } from "../platform/records.ts";
 import { Refused } from "./failures.ts";
@@ -40,7 +41,7 @@ export const storedRound = z.object({
 export type StoredRound = z.output<typeof storedRound>;
 
 /** Retention of finished rounds. */
-const retentionMs = 7 * 24 * 60 * 60_000;
+const retentionMs = 7 * dayMs;
 
 /** Predicate: true for rounds that a restart must keep. */
 export function isRetained(now: Date): (round: StoredRound) => boolean {

@@ -1,4 +1,5 @@
 import { systemClock } from "@tessera/shared/core/clock";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { TextField } from "@tessera/shared/fields";
 import type { FieldProps } from "@tessera/shared/forms";
 import { formatDateTime } from "@tessera/shared/i18n";
@@ -6,7 +7,6 @@ import { useSyncExternalStore } from "react";
 import { useTranslation } from "../texts.ts";
 import { afterMinutes } from "./minutes.ts";
 
-const minuteMs = 60_000;
 const shownLength = "dd/mm/yyyy HH:mm".length;
 
 function everySecond(onTick: () => void): () => void {

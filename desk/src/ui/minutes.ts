@@ -1,7 +1,6 @@
 import { systemClock } from "@tessera/shared/core/clock";
+import { minuteMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
-
-const minuteMs = 60_000;
 
 /** Minutes as they are typed; none is 0. */
 export const minutesText = z.string().check(z.regex(/^\d{0,6}$/, "number.range"));

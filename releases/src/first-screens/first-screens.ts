@@ -4,6 +4,7 @@ import {
   type FirstScreenCall,
   type FirstScreenRequest,
 } from "@tessera/shared/contracts/first-screen";
+import { minuteMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { AddressLimits } from "../http/address-limits.ts";
@@ -64,7 +65,7 @@ const keptMs = 60_000;
 const failedMs = 5_000;
 /** Time for which a release that overran its time is left out, the first time and at most; it doubles with every overrun. */
 const firstExclusionMs = 10_000;
-const longestExclusionMs = 10 * 60_000;
+const longestExclusionMs = 10 * minuteMs;
 /** Time that a request waits for its screen; then the browser renders the page, and the next request finds it. */
 const waitMs = 1_500;
 /** Requests for further screens are not rendered while as many wait, in all and of one network. */

@@ -1,10 +1,11 @@
 import type { Database, Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
+import { dayMs } from "@tessera/shared/core/durations";
 import type { AssetStore } from "../assets/asset-store.ts";
 import { lockAssetsExclusive } from "./asset-lock.ts";
 
 /** Retention of an unfinished upload, and of an asset that no release uses, in milliseconds. */
-export const uploadKeptMs = 24 * 60 * 60_000;
+export const uploadKeptMs = dayMs;
 
 /** Assets that are deleted under one lock; small, so that no publish waits long. */
 const deleteBatchSize = 100;

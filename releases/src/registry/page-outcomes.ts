@@ -1,11 +1,12 @@
 import type { Sql } from "@tessera/database";
 import type { OutcomeReport, PageOutcome } from "@tessera/shared/contracts/release-outcomes";
 import type { Clock } from "@tessera/shared/core/clock";
+import { dayMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
 import type { PageCounts } from "./registry-api.ts";
 
 /** Time for which outcomes are kept, in milliseconds. */
-export const outcomesKeptMs = 24 * 60 * 60_000;
+export const outcomesKeptMs = dayMs;
 
 /** Reports that wait to be written. Further ones are dropped: they would be of more pages than a node has connections. */
 const waitingMax = 10_000;

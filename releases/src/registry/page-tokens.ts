@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "@tessera/shared/core/clock";
+import { minuteMs } from "@tessera/shared/core/durations";
 
 /** Number of the form, which ends every token. */
 const end = ".1";
@@ -8,7 +9,6 @@ const parts = { page: 8, issued: 4, mac: 12 } as const;
 const signedBytes = parts.page + parts.issued;
 const form = /^([\w-]{32})\.1$/;
 
-const minuteMs = 60_000;
 /** Minutes for which a token holds: pages stay open for days. */
 const validMinutes = 7 * 24 * 60;
 /** Minutes by which the clocks of two nodes may differ. */

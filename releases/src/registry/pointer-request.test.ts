@@ -1,4 +1,5 @@
 import { fixedClock } from "@tessera/shared/core/clock";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { deleteReleases, publishVersions, statusOfWallet } from "../testing/wallet-versions.ts";
@@ -66,7 +67,7 @@ describe("nodes whose clocks differ by 20 minutes", () => {
   /** Another node on the same database, whose clock is minutes off; `told` has the revisions that it was told of. */
   async function startNode(minutes: number) {
     const told: number[] = [];
-    const clock = fixedClock(new Date(registry.clock.now().getTime() + minutes * 60_000).toISOString());
+    const clock = fixedClock(new Date(registry.clock.now().getTime() + minutes * minuteMs).toISOString());
     const node = await startRegistry({
       database: registry.database,
       clock,

@@ -1,6 +1,7 @@
 import { builtRelease, remoteName } from "@tessera/shared/contracts/release-map";
 import { followMode } from "@tessera/shared/contracts/release-pointers";
 import { instant } from "@tessera/shared/contracts/scalars";
+import { dayMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 
 /**
@@ -132,7 +133,7 @@ const releaseName = plainText.check(
 /** State that the caller has seen: the remote must not have changed since. */
 const seen = {
   expectedRevision: z.optional(z.number().check(z.int(), z.gte(0))),
-  startedMsAgo: z.optional(z.number().check(z.int(), z.gte(0), z.lte(86_400_000))),
+  startedMsAgo: z.optional(z.number().check(z.int(), z.gte(0), z.lte(dayMs))),
 };
 
 /** `untested`: the release's screens are not rendered before. `follow`: how open pages follow, `info` when it is left out. */

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Database } from "@tessera/database";
 import { pageKey, releasePointers } from "@tessera/shared/contracts/release-pointers";
+import { hourMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 import { compactVerify, importJWK } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,7 +9,6 @@ import { pointerSecret, startRegistry, type TestRegistry } from "../testing/star
 import { publicKeyOf } from "./pointer-key.ts";
 import { SignedPointers } from "./signed-pointers.ts";
 
-const hourMs = 3_600_000;
 const otherSecret = Buffer.alloc(32, 8).toString("base64url");
 /** No private key of the curve. */
 const zero = Buffer.alloc(32).toString("base64url");

@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { PageKey, ReleasePointers } from "@tessera/shared/contracts/release-pointers";
 import type { Clock } from "@tessera/shared/core/clock";
+import { dayMs, hourMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
 import { CompactSign, importJWK } from "jose";
 import { revisionCheck } from "./live.ts";
@@ -10,9 +11,9 @@ import { readPointers, type Pointers } from "./read-pointers.ts";
 import { RecentCheck } from "./recent-check.ts";
 
 /** Age in milliseconds from which pointers are signed again, so that no open page outlives those that it has. */
-const renewedAfterMs = 60 * 60_000;
+const renewedAfterMs = hourMs;
 /** Time in milliseconds for which signed pointers hold. */
-const validMs = 24 * 60 * 60_000;
+const validMs = dayMs;
 
 export interface SignedPointersDependencies {
   readonly database: Sql;

@@ -3,6 +3,7 @@ import { emptyPostgres } from "@tessera/database/testing";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
@@ -50,7 +51,7 @@ beforeAll(async () => {
   for (const [index, player] of players.entries()) await makeDue(player, index);
   studio.behaviour = "answers";
   await seatThree();
-  site.clock.advance(15 * 60_000);
+  site.clock.advance(15 * minuteMs);
   await site.database.query("update promo_claims set ends_at = $1, version = version + 1", [
     site.clock.now(),
   ]);

@@ -4,6 +4,7 @@ import { fixedClock } from "@tessera/shared/core/clock";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { siteApi } from "@tessera/shared/contracts/site";
+import { dayMs } from "@tessera/shared/core/durations";
 import type { contentApi } from "@tessera/shared/operator-contracts/content-document";
 import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -12,7 +13,6 @@ import { createTestOperator } from "../testing/index.ts";
 import { serverDatabase } from "../testing/test-books.ts";
 import { testSite, type TestSite } from "../testing/test-site.ts";
 
-const dayMs = 24 * 60 * 60_000;
 const clock = fixedClock("2026-01-31T07:05:09.000Z");
 let database: Database;
 let nodes: readonly TestSite[];

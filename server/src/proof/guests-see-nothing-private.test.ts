@@ -1,6 +1,7 @@
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { siteApi } from "@tessera/shared/contracts/site";
+import { hourMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signatureOf } from "../testing/call.ts";
 import type { TestPlayer } from "../testing/index.ts";
@@ -8,7 +9,7 @@ import { testSite, type TestSite } from "../testing/test-site.ts";
 import { playerContracts } from "./testing/player-contracts.ts";
 
 /** Answers are kept for longer than the test takes, so that one that leaked is found. */
-const guestAnswerMs = 60 * 60_000;
+const guestAnswerMs = hourMs;
 let kept: TestSite;
 let fresh: TestSite;
 let player: TestPlayer;

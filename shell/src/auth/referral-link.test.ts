@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { fixedClock } from "@tessera/shared/core/clock";
+import { dayMs } from "@tessera/shared/core/durations";
 import { describe, expect, test } from "vitest";
 import { findReferralCode, storeReferralCode } from "./referral-link.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 describe("a referral link", () => {
   test("valid code: stored for 30 days, in upper case", () => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { hourMs } from "@tessera/shared/core/durations";
 import type { Swap } from "@tessera/shared/federation";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import { getRouter } from "@tessera/shared/router";
@@ -282,9 +283,9 @@ describe("a page that is told nothing", () => {
 
   it("slept for a day: what it was told before has expired, and it asks for the pointers of now", async () => {
     const yesterday = sign(pointersOf(5, both("r_w2")));
-    const wakesAt = now + 25 * 3_600_000;
+    const wakesAt = now + 25 * hourMs;
     vi.setSystemTime(wakesAt);
-    const pointers = { issuedAt: wakesAt, expiresAt: wakesAt + 24 * 3_600_000 };
+    const pointers = { issuedAt: wakesAt, expiresAt: wakesAt + 24 * hourMs };
     answers.set(head, {
       environment: "local",
       revision: 9,

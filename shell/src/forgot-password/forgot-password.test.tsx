@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { minuteMs } from "@tessera/shared/core/durations";
 import { useLocation } from "@tessera/shared/router";
 import { storage } from "@tessera/shared/session";
 import { renderWithHost } from "@tessera/shared/testing";
@@ -21,7 +22,6 @@ import { ResetPasswordPage } from "./reset-password-page.tsx";
 
 const otpId = "0197f3c2-0000-7000-8000-000000000001";
 const anotherOtpId = "0197f3c2-0000-7000-8000-000000000002";
-const minuteMs = 60_000;
 const inMinutes = (count: number) => new Date(Date.now() + count * minuteMs).toISOString();
 const sent = (id: string, resendAt = inMinutes(1)): Answer => ({
   status: 202,

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { MaintenanceWindow } from "@tessera/shared/contracts/maintenance";
+import { hourMs } from "@tessera/shared/core/durations";
 import { formatTimeOfDay } from "@tessera/shared/core/time";
 import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import { startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
@@ -15,7 +16,7 @@ import { MaintenanceScreen } from "./maintenance-screen.tsx";
 /** Sets the clock of the player's device to that of Bangkok, or to one that is some hours ahead of it. */
 const setClock = (hoursAhead = 0) =>
   vi.spyOn(Date.prototype, "toTimeString").mockImplementation(function (this: Date) {
-    return formatTimeOfDay(new Date(this.getTime() + hoursAhead * 3_600_000));
+    return formatTimeOfDay(new Date(this.getTime() + hoursAhead * hourMs));
   });
 
 beforeEach(() => void setClock());

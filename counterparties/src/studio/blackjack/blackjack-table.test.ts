@@ -1,3 +1,4 @@
+import { minuteMs } from "@tessera/shared/core/durations";
 import { describe, expect, it } from "vitest";
 import { until } from "../../platform/testing/real-party.ts";
 import { commitmentOf } from "../proof/seeds.ts";
@@ -8,7 +9,6 @@ import { type Move, payoutOf, play } from "./engine/play.ts";
 import { shuffledShoe } from "./engine/shoe.ts";
 import { blackjackFixture, isOpen, isOver, playerAt, seedWhere } from "./testing/blackjack-fixture.ts";
 
-const minute = 60_000;
 const site = blackjackFixture();
 const storedStates = () => site.storedRounds().map(({ state }) => state);
 
@@ -275,10 +275,10 @@ describe("a hand that is left", () => {
   it("a move: half an hour begins anew", async () => {
     const player = await site.startGame();
     const dealt = await player.deal(await seedWhere(isOpen, "hit"));
-    site.clock.advance(29 * minute);
+    site.clock.advance(29 * minuteMs);
     await player.move(dealt, "hit");
-    site.clock.advance(29 * minute);
-    expect((await player.state()).round?.leftMs).toBe(minute);
+    site.clock.advance(29 * minuteMs);
+    expect((await player.state()).round?.leftMs).toBe(minuteMs);
   });
 
   it("left while the studio was down: ended by the next process", async () => {

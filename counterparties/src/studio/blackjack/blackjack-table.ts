@@ -1,4 +1,5 @@
 import type { Clock } from "@tessera/shared/core/clock";
+import { minuteMs } from "@tessera/shared/core/durations";
 import type { Records } from "../../platform/records.ts";
 import type { Bookings } from "../bookings.ts";
 import { mustBeBet } from "../bets.ts";
@@ -17,7 +18,7 @@ import type { StoredHand } from "./stored-hand.ts";
 export const roundMs = 5_000;
 
 /** Time without a move after which every hand of a round stands. Source: spec:games#blackjack. */
-export const handLimitMs = 30 * 60_000;
+export const handLimitMs = 30 * minuteMs;
 
 export interface BlackjackTableOptions {
   readonly clock: Clock;

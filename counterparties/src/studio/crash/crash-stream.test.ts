@@ -1,3 +1,4 @@
+import { hourMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 import { afterEach, expect, it } from "vitest";
 import { listen, until } from "../../platform/testing/real-party.ts";
@@ -90,7 +91,7 @@ it("a machine that slept for hours, so that the session was dropped: the stream 
   const origin = await listen(studio);
   const page = await follow(origin, await site.openGame(studio));
   await until(() => page.events.length >= 2);
-  site.clock.advance(5 * 60 * 60_000);
+  site.clock.advance(5 * hourMs);
   // A launch drops the sessions that nobody has used for four hours, unless the stream has shown itself before.
   const other = playerAt(studio, await site.openGame(studio));
   await until(() => page.hasEnded() || page.events.filter(({ name }) => name === "beat").length > 3);

@@ -1,3 +1,4 @@
+import { minuteMs } from "@tessera/shared/core/durations";
 import { describe, expect, it } from "vitest";
 import { until } from "../../platform/testing/real-party.ts";
 import type { SlotMove } from "./engine/play-round.ts";
@@ -7,8 +8,6 @@ import { roundLimitMs, roundMs } from "./slot-table.ts";
 import { slotPlayerAt, titleWith } from "./testing/slot-player.ts";
 import { playedToTheEnd, playerSeedWhere, slotTitle } from "./testing/slot-seeds.ts";
 import { errorOf, studioFixture, studioSeed } from "../testing/studio-fixture.ts";
-
-const minute = 60_000;
 
 describe.each(["multiplier", "expanding", "pick"] as const)(
   "a round that begins a feature: %s",
@@ -179,10 +178,10 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
       const { moves } = await known();
       const player = await site.startGame();
       const state = await player.start(await featureSeed);
-      site.clock.advance(29 * minute);
+      site.clock.advance(29 * minuteMs);
       await player.move(state, moves[0] ?? "spin");
-      site.clock.advance(29 * minute);
-      expect((await player.state()).round?.leftMs).toBe(minute);
+      site.clock.advance(29 * minuteMs);
+      expect((await player.state()).round?.leftMs).toBe(minuteMs);
     });
 
     it("left while the studio was down: ended by the next process", async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from "@tessera/shared/core/clock";
+import { minuteMs } from "@tessera/shared/core/durations";
 import type { Records } from "../../platform/records.ts";
 import type { Bookings } from "../bookings.ts";
 import { nextMove, type SlotMove } from "./engine/play-round.ts";
@@ -19,7 +20,7 @@ import type { StoredSpins } from "./stored-spins.ts";
 export const roundMs = 2_500;
 
 /** Time without a move after which a round is played to its end. Source: spec:games#slot. */
-export const roundLimitMs = 30 * 60_000;
+export const roundLimitMs = 30 * minuteMs;
 
 export interface SlotTableOptions {
   readonly clock: Clock;

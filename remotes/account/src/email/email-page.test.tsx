@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { minuteMs } from "@tessera/shared/core/durations";
 import { renderWithHost } from "@tessera/shared/testing";
 import { problemAnswer, startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
 import { storage } from "@tessera/shared/session";
@@ -117,7 +118,7 @@ describe("the screen of the e-mail address", () => {
   test("code sent more than ten minutes ago: a new one is offered", async () => {
     storage.write("lastVerifyEmail", {
       email: "b•••@mail.com",
-      resendAt: new Date(Date.now() - 9 * 60_000 - 1_000).toISOString(),
+      resendAt: new Date(Date.now() - 9 * minuteMs - 1_000).toISOString(),
       otpId,
     });
     await open();

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { promotion } from "@tessera/shared/contracts/promotions";
+import { dayMs } from "@tessera/shared/core/durations";
 import type * as z from "@tessera/shared/schema";
 import { provideTestHost, renderWithHost } from "@tessera/shared/testing";
 import {
@@ -133,7 +134,7 @@ describe("the list", () => {
     [2, /^Ends in 2 days$/],
     [1, /^Ends in \d\d:\d\d:\d\d$/],
   ])("%d days before its end: a date if far away, then days, then a countdown", async (days, words) => {
-    const endsAt = new Date(Date.now() + days * 86_400_000 + 60_000).toISOString();
+    const endsAt = new Date(Date.now() + days * dayMs + 60_000).toISOString();
     await visit({ "GET /api/promotions": () => ({ body: { items: [{ ...reload, endsAt }] } }) });
     expect(within(await card("Monday reload")).getByText(words)).toBeTruthy();
   });

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Database } from "@tessera/database";
 import { accountClosingApi } from "@tessera/shared/contracts/account-closing";
 import { dataExportApi } from "@tessera/shared/contracts/data-export";
+import { hourMs, minuteMs } from "@tessera/shared/core/durations";
 import type { ServerModule } from "../../dependencies.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -15,8 +16,6 @@ import { eraseDueAccounts } from "./erase-account.ts";
 import { exportPlayer } from "./export-data.ts";
 import { settleClosings, tellOfLateMoney } from "./settle-closing.ts";
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** A file may be long, and nobody needs his data more often. */
 const exportLimit = { max: 3, windowMs: 24 * hourMs };
 

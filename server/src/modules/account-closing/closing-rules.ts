@@ -1,4 +1,4 @@
-const dayMs = 24 * 60 * 60_000;
+import { dayMs } from "@tessera/shared/core/durations";
 
 /** Days in which a player can undo the closing of his account. Source: decision 0790. */
 export const undoDays = 14;

@@ -3,6 +3,7 @@ import { authApi } from "@tessera/shared/contracts/auth";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits } from "@tessera/shared/core/money";
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
@@ -20,7 +21,6 @@ import { password, Visitor } from "../auth/testing/visitor.ts";
 import { eraseDueAccounts } from "./erase-account.ts";
 import { settleClosings, tellOfLateMoney } from "./settle-closing.ts";
 
-const dayMs = 24 * 60 * 60_000;
 let site: MoneySite;
 let mail: MailServer;
 let player: TestPlayer;

@@ -2,6 +2,7 @@ import { accountApi } from "@tessera/shared/contracts/account";
 import { inboxApi } from "@tessera/shared/contracts/inbox";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { bangkokDay } from "@tessera/shared/core/time";
 import { operatorAdjustmentsApi as api } from "@tessera/shared/operator-contracts/adjustments";
@@ -16,8 +17,6 @@ import {
   testSite,
 } from "../../testing/index.ts";
 import { expireAdjustments } from "./adjustments-module.ts";
-
-const dayMs = 24 * 60 * 60_000;
 
 let site: TestSite;
 let author: TestOperator;

@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newOrderNumber } from "@tessera/shared/core/order-number";
 import { adjustmentMaxMinor, type newAdjustment } from "@tessera/shared/operator-contracts/adjustments";
 import type * as z from "@tessera/shared/schema";
@@ -13,7 +14,6 @@ import { type AdjustmentRow, findAdjustment } from "./adjustment-row.ts";
 
 export type NewAdjustment = z.output<typeof newAdjustment>;
 
-const dayMs = 24 * 60 * 60_000;
 /** Time in which a proposal can be confirmed. Source: spec:documents#adjustment. */
 const expiresAfterMs = 3 * dayMs;
 

@@ -1,4 +1,5 @@
 import { authApi, type Session } from "@tessera/shared/contracts/auth";
+import { hourMs, minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -27,8 +28,6 @@ import { checkRegistration, findReferrer } from "./register.ts";
 import { resetPassword } from "./reset-password.ts";
 import { sha256 } from "../../platform/security/secret-token.ts";
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const refreshWindow = { max: 30, windowMs: minuteMs };
 
 /** Registers the routes for captchas, registration, login and the caller's own sessions. */

@@ -1,7 +1,8 @@
+import { minuteMs } from "@tessera/shared/core/durations";
 import { keyedDigest, sameDigest } from "../../platform/security/secret-token.ts";
 
 /** Time to find the authenticator and type its code. */
-const passLifeMs = 10 * 60_000;
+const passLifeMs = 10 * minuteMs;
 
 /** Scope of a pass: one name at one address. */
 export interface PassHolder {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { authApi } from "@tessera/shared/contracts/auth";
 import { Resvg } from "@resvg/resvg-js";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type TestSite, testSite } from "../../testing/index.ts";
@@ -32,7 +33,7 @@ it("an image: a PNG as a data URL that caches do not store", async () => {
   expect(png.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([captchaWidth, captchaHeight]);
   expect(headers["cache-control"]).toBe("no-store");
-  expect(Date.parse(reply.expiresAt ?? "") - site.clock.now().getTime()).toBe(5 * 60_000);
+  expect(Date.parse(reply.expiresAt ?? "") - site.clock.now().getTime()).toBe(5 * minuteMs);
 });
 
 it("an unknown purpose: 400", async () => {
@@ -68,7 +69,7 @@ it("a captcha of another purpose: refused", async () => {
 it("five minutes later: refused", async () => {
   const visitor = new Visitor(site);
   const proof = await visitor.captcha("login");
-  site.clock.advance(5 * 60_000);
+  site.clock.advance(5 * minuteMs);
   expect(await logInWith(visitor, proof)).toBe("CAPTCHA_INVALID");
 });
 
@@ -103,7 +104,7 @@ it("an address other than the one that requested it, or no test answer configure
 it("expired captchas: deleted when the next one is issued", async () => {
   const visitor = new Visitor(site);
   await visitor.captcha("login");
-  site.clock.advance(5 * 60_000 + 1);
+  site.clock.advance(5 * minuteMs + 1);
   await visitor.captcha("login");
   expect(await site.database.query("select 1 from captchas")).toHaveLength(1);
 });
@@ -190,9 +191,9 @@ describe("a captcha whose id came with a page", () => {
   it("an id five minutes later: no picture, also after its captcha was used and its row is gone", async () => {
     const [unused, used] = [issue(), issue()];
     expect(await statusOf(used)).toBe(200);
-    site.clock.advance(5 * 60_000);
+    site.clock.advance(5 * minuteMs);
     expect(await statusOf(unused)).toBe(404);
-    site.clock.advance(6 * 60_000);
+    site.clock.advance(6 * minuteMs);
     expect(await statusOf(issue())).toBe(200);
     expect(await site.database.query("select 1 from captchas")).toHaveLength(1);
     expect(await statusOf(used)).toBe(404);

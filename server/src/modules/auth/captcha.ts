@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Database } from "@tessera/database";
 import type { CaptchaPurpose } from "@tessera/shared/contracts/auth";
 import type { Clock } from "@tessera/shared/core/clock";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { CaptchaIds } from "./captcha-ids.ts";
@@ -11,7 +12,7 @@ import { keyedDigest, sameDigest } from "../../platform/security/secret-token.ts
 
 const captchaLength = 5;
 /** Time for which a captcha may be answered, from the moment when it is drawn. */
-export const captchaLifeMs = 5 * 60_000;
+export const captchaLifeMs = 5 * minuteMs;
 
 export interface IssuedCaptcha {
   readonly captchaId: string;

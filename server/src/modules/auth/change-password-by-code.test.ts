@@ -1,11 +1,11 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { otpApi, type OtpPurpose } from "@tessera/shared/contracts/otp";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type MailServer, mailServer } from "../../testing/mail-server.ts";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { password, Visitor } from "./testing/visitor.ts";
 
-const minuteMs = 60_000;
 const newPassword = "Rahasia#2";
 
 let mail: MailServer;

@@ -1,5 +1,6 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { inboxApi } from "@tessera/shared/contracts/inbox";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -7,7 +8,6 @@ import { type MailServer, mailServer } from "../../testing/mail-server.ts";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { password, Visitor } from "./testing/visitor.ts";
 
-const minuteMs = 60_000;
 const newPassword = "Kembang77melati";
 
 let mail: MailServer;

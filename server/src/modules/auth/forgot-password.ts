@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { passwordRequest, sentCode } from "@tessera/shared/contracts/auth";
+import { hourMs } from "@tessera/shared/core/durations";
 import type * as z from "@tessera/shared/schema";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -13,7 +14,7 @@ export type PasswordRequest = z.infer<typeof passwordRequest> & CaptchaProof;
 export type SentCode = z.infer<typeof sentCode>;
 
 /** Period after a request in which its code can be sent again. */
-const resendWithinMs = 60 * 60_000;
+const resendWithinMs = hourMs;
 
 interface Recipient extends Addressee {
   readonly id: string;

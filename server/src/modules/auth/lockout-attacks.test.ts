@@ -1,4 +1,5 @@
 import { authApi } from "@tessera/shared/contracts/auth";
+import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { unknownSourcesBudget } from "../../platform/security/login-lock.ts";
@@ -7,8 +8,6 @@ import { type TestSite, testSite } from "../../testing/index.ts";
 import { Visitor } from "./testing/visitor.ts";
 
 // Attacks by strangers who know a player's name, and even the address: none may lock the player out.
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const newPassword = "Kembang77melati";
 const newNetwork = "198.51.100.20";
 

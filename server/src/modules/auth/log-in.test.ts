@@ -1,11 +1,9 @@
 import { authApi } from "@tessera/shared/contracts/auth";
+import { hourMs, minuteMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { demoBahtLogin, demoLogin, seedDemo } from "./seed-demo.ts";
 import { Visitor } from "./testing/visitor.ts";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 let site: TestSite;
 let visitor: Visitor;

@@ -1,3 +1,4 @@
+import { hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { formatDateTime } from "@tessera/shared/core/time";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -24,7 +25,7 @@ const textOf = (one = "") => one.replaceAll("=\r\n", "");
 
 /** Logs in an hour later from a device that nobody has seen, and waits for its mail, so that earlier ones have come. */
 async function mailOfAnother(username: string): Promise<void> {
-  site.clock.advance(60 * 60_000);
+  site.clock.advance(hourMs);
   await new Visitor(site).logIn(username);
   const time = formatDateTime(site.clock.now().toISOString());
   await expect.poll(() => mails(username).some((one) => textOf(one).includes(time))).toBe(true);

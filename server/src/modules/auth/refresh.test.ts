@@ -1,14 +1,10 @@
 import { authApi } from "@tessera/shared/contracts/auth";
+import { dayMs, minuteMs, secondMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { Visitor } from "./testing/visitor.ts";
-
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 let site: TestSite;
 let visitor: Visitor;

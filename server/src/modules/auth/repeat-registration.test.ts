@@ -1,12 +1,12 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { limitsApi } from "@tessera/shared/contracts/limits";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { sha256 } from "../../platform/security/secret-token.ts";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { password, Visitor } from "./testing/visitor.ts";
 
-const minuteMs = 60_000;
 const newPassword = "Kembang77melati";
 
 let site: TestSite;

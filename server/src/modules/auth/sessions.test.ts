@@ -1,10 +1,10 @@
 import { authApi } from "@tessera/shared/contracts/auth";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { password, Visitor } from "./testing/visitor.ts";
 
-const minuteMs = 60_000;
 const newPassword = "Rahasia#2";
 
 let site: TestSite;

@@ -1,4 +1,5 @@
 import { authApi } from "@tessera/shared/contracts/auth";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
@@ -6,7 +7,6 @@ import { type MailServer, mailServer } from "../../testing/mail-server.ts";
 import { type TwoStepPlayer, twoStepPlayer } from "../second-factor/testing/two-step-player.ts";
 import { Visitor } from "./testing/visitor.ts";
 
-const minuteMs = 60_000;
 let mail: MailServer;
 let site: TestSite;
 let player: TwoStepPlayer;

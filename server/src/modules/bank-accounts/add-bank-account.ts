@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { Bank, newBankAccount } from "@tessera/shared/contracts/bank-accounts";
+import { hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import type * as z from "@tessera/shared/schema";
 import { spendOtpTicket } from "../otp/index.ts";
@@ -98,7 +99,7 @@ async function insertAccount(
   { isPrimary, isFirst }: { readonly isPrimary: boolean; readonly isFirst: boolean },
 ): Promise<PlayerBankAccount> {
   const id = newId();
-  const frozenUntil = isFirst ? null : new Date(now.getTime() + freezeHours[moneyMode] * 3_600_000);
+  const frozenUntil = isFirst ? null : new Date(now.getTime() + freezeHours[moneyMode] * hourMs);
   const added = await sql.query(
     `insert into player_bank_accounts
        (id, player_id, bank_code, account_number, account_name, currency, is_primary, frozen_until, created_at)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Sql } from "@tessera/database";
 import type { CreditCost } from "@tessera/shared/core/credit-cost";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { CreditProposalState } from "@tessera/shared/operator-contracts/credit-proposal-state";
 import {
@@ -15,7 +16,6 @@ import { readCreditLimit } from "./credit-limit.ts";
 import { announceProposal, auditedProposal, moveProposal } from "./move-proposal.ts";
 import { findNewest, findWaiting, type ProposalRow, readProposal, toProposalState } from "./proposal-rows.ts";
 
-const dayMs = 24 * 60 * 60_000;
 /** Time in which a proposal can be approved. Source: spec:operators#what-gives-credits. */
 const expiresAfterMs = 3 * dayMs;
 

@@ -1,4 +1,5 @@
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { forEachLanguage } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
@@ -14,8 +15,6 @@ import * as z from "@tessera/shared/schema";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestOperator, type TestOperator, type TestSite, testSite } from "../../testing/index.ts";
 import { expireProposals } from "./credit-approvals-module.ts";
-
-const dayMs = 24 * 60 * 60_000;
 
 let site: TestSite;
 let author: TestOperator;

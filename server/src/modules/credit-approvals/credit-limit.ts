@@ -1,9 +1,9 @@
 import type { Sql } from "@tessera/database";
+import { dayMs } from "@tessera/shared/core/durations";
 import { type MinorUnits, minorUnits, creditsToMinor, wholeCredits } from "@tessera/shared/core/money";
 import type { CreditKind } from "@tessera/shared/operator-contracts/credit-proposals";
 import { readMoneyRules } from "../settings/index.ts";
 
-const dayMs = 24 * 60 * 60_000;
 /** Time for which a publication counts against the limit of who made it alone. Source: spec:operators#what-gives-credits. */
 const countedMs = 30 * dayMs;
 

@@ -3,6 +3,7 @@ import { emptyPostgres } from "@tessera/database/testing";
 import { bankAccountsApi } from "@tessera/shared/contracts/bank-accounts";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -188,7 +189,7 @@ it("20 unsubmits concurrent with an operator's rejection: one of the two, never 
 
 it("20 unsubmits concurrent with the expiry job: expired, or left to its next run", async () => {
   const opened = await submittedDeposits(20);
-  site.clock.advance(31 * 60_000);
+  site.clock.advance(31 * minuteMs);
   const renewed = await Promise.all(
     opened.map(async ({ as, id }) => ({ as: await freshBearer(site, as), id })),
   );

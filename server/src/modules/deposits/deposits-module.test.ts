@@ -1,5 +1,6 @@
 import { accountApi } from "@tessera/shared/contracts/account";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { overviewApi } from "@tessera/shared/operator-contracts/overview";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 
 const later = async (minutes: number) => {
-  site.clock.advance(minutes * 60_000);
+  site.clock.advance(minutes * minuteMs);
   player = await freshBearer(site, player);
 };
 const current = () => site.call(depositsApi.current, {}, { as: player });

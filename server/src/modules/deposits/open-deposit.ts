@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { randomInt } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import { type depositsApi, isManualTransfer } from "@tessera/shared/contracts/deposits";
+import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { depositRealUnits, realPerCreditOf, uniqueCodeMax } from "@tessera/shared/core/exchange";
 import {
@@ -222,7 +223,7 @@ function freeCodes(
         where not exists (select from deposits d
           where d.house_bank_account_id = $1 and d.real_amount = $2::bigint + code
             and (d.created_at > $4 or d.status in ('awaiting_payment', 'submitted')))`,
-      [houseAccountId, baseAmount, codeMax, new Date(now.getTime() - 24 * 60 * 60_000)],
+      [houseAccountId, baseAmount, codeMax, new Date(now.getTime() - dayMs)],
     )
     .then((rows) => rows.map(({ code }) => code));
 }
@@ -259,7 +260,7 @@ async function tryInsert(
       realAmount,
       input.note ?? null,
       now,
-      new Date(now.getTime() + terms.expiresMin * 60_000),
+      new Date(now.getTime() + terms.expiresMin * minuteMs),
     ],
   );
   return row?.id;

@@ -1,4 +1,5 @@
 import { depositsApi } from "@tessera/shared/contracts/deposits";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
@@ -27,7 +28,7 @@ beforeEach(async () => {
 });
 
 const later = async (minutes: number) => {
-  site.clock.advance(minutes * 60_000);
+  site.clock.advance(minutes * minuteMs);
   player = await freshBearer(site, player);
 };
 const current = () => site.call(depositsApi.current, {}, { as: player });

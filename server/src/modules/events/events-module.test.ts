@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits } from "@tessera/shared/core/money";
 import { EventSourceParserStream } from "eventsource-parser/stream";
@@ -214,7 +215,7 @@ describe("GET /api/events", () => {
 
     it("a change of long ago is later than the page: a resync event", async () => {
       await site.database.query("update outbox set created_at = created_at - interval '1 hour'");
-      const stream = await connect(2 * 3_600_000);
+      const stream = await connect(2 * hourMs);
       expect(await stream.next()).toMatchObject({ event: "ready" });
       expect(await stream.next()).toMatchObject({ event: "resync" });
     });
@@ -309,7 +310,7 @@ describe("GET /api/events", () => {
       event: "heartbeat",
       data: { t: site.clock.now().toISOString() },
     });
-    site.clock.advance(3_600_000);
+    site.clock.advance(hourMs);
     vi.advanceTimersByTime(15_000);
     expect(await stream.next()).toMatchObject({ event: "heartbeat" });
     expect(await stream.next()).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { operatorEventsPath, unattendedHeader } from "@tessera/shared/operator-contracts/events";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { EventSourceParserStream } from "eventsource-parser/stream";
@@ -6,7 +7,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { createTestOperator, type TestOperator, type TestSite, testSite } from "../../testing/index.ts";
 
-const minuteMs = 60_000;
 /** A stream looks at its session this often. */
 const heartbeatMs = 15_000;
 

@@ -1,6 +1,7 @@
 import type { Database } from "@tessera/database";
 import { timeouts } from "@tessera/shared/contracts/endpoint";
 import type { Clock } from "@tessera/shared/core/clock";
+import { hourMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
 import type { ServerDependencies } from "../../dependencies.ts";
 import type { Caller } from "../../platform/http/caller.ts";
@@ -10,7 +11,7 @@ import { readBounds } from "./outbox-reader.ts";
 import { PlayerFeed } from "./player-feed.ts";
 
 /** Lifetime of a stream, after which the client reconnects and is authenticated again. */
-const streamLifeMs = 60 * 60_000;
+const streamLifeMs = hourMs;
 
 /** Time that a broadcast may take from its transaction to this node. */
 const broadcastLagMs = 1_000;

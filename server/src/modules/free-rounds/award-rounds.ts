@@ -1,8 +1,7 @@
 import type { Sql } from "@tessera/database";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Time in which free rounds can be played. Source: spec:money#free-rounds. */
 const awardMs = 7 * dayMs;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "@tessera/database";
 import type { LaunchReply } from "@tessera/shared/contracts/games";
 import type { Language } from "@tessera/shared/contracts/scalars";
+import { hourMs } from "@tessera/shared/core/durations";
 import { defaultLanguage } from "@tessera/shared/core/languages";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { Caller } from "../../platform/http/caller.ts";
@@ -218,7 +219,7 @@ function newGameSession({ player }: LaunchRequest, gameId: string, now: Date): N
     launchToken: randomBytes(32).toString("base64url"),
     createdAt: now,
     launchExpiresAt: new Date(now.getTime() + launchTokenSeconds * 1_000),
-    expiresAt: new Date(now.getTime() + playSessionHours * 3_600_000),
+    expiresAt: new Date(now.getTime() + playSessionHours * hourMs),
   };
 }
 

@@ -1,4 +1,5 @@
 import { accountApi, type HistoryItem, historyStatus, historyType } from "@tessera/shared/contracts/account";
+import { hourMs } from "@tessera/shared/core/durations";
 import { languageCodes } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -102,7 +103,7 @@ describe("the export", () => {
   });
 
   it("a range that is too long: refused like the list's; a sixth within an hour: 429", async () => {
-    site.clock.advance(60 * 60_000);
+    site.clock.advance(hourMs);
     player = await freshBearer(site, player);
     const { error } = await download({ from: "2026-01-01", to: "2026-06-01" });
     expect(error.code).toBe("DATE_RANGE_TOO_LONG");

@@ -1,4 +1,5 @@
 import { accountApi } from "@tessera/shared/contracts/account";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantPlayMoney } from "../../ledger/index.ts";
@@ -263,7 +264,7 @@ describe("one movement", () => {
     await play(as, 500, 0);
     const [round] = (await historyOf(as, { type: "game" })).items;
     const number = round?.number ?? "";
-    site.clock.advance(100 * 24 * 60 * 60_000);
+    site.clock.advance(100 * dayMs);
     const later = await freshBearer(site, as);
     const found = async (query: Query) => (await historyOf(later, query)).items.map(({ id }) => id);
     const then = { from: "2026-01-31", to: "2026-01-31" };

@@ -1,4 +1,5 @@
 import { accountApi } from "@tessera/shared/contracts/account";
+import { hourMs } from "@tessera/shared/core/durations";
 import type { ServerModule } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
@@ -7,7 +8,7 @@ import { historyRange } from "./history-range.ts";
 import { readMovementSearch } from "./search-history.ts";
 import { findHistoryItem, listHistory } from "./list-history.ts";
 
-const exportLimit = { max: 5, windowMs: 60 * 60_000, per: "account" } as const;
+const exportLimit = { max: 5, windowMs: hourMs, per: "account" } as const;
 /** More rounds than a player can play in the longest range. */
 const exportRowsMax = 100_000;
 

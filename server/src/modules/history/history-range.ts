@@ -1,10 +1,10 @@
 import { historyDaysMax } from "@tessera/shared/contracts/account";
 import { bangkokDayRange } from "@tessera/shared/core/calendar";
+import { dayMs } from "@tessera/shared/core/durations";
 import { bangkokDay } from "@tessera/shared/core/time";
 import { Refusal } from "../../platform/errors/refusal.ts";
 
 const defaultDays = 7;
-const dayMs = 86_400_000;
 
 export interface InstantRange {
   readonly from: Date;

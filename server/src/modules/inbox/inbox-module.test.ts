@@ -1,11 +1,10 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { inboxApi } from "@tessera/shared/contracts/inbox";
+import { dayMs } from "@tessera/shared/core/durations";
 import { forEachLanguage } from "@tessera/shared/core/languages";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type NewMessage, sendMessage } from "./inbox.ts";
 import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
-
-const dayMs = 86_400_000;
 
 let site: TestSite;
 beforeAll(async () => {

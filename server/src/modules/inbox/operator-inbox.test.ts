@@ -1,4 +1,5 @@
 import { inboxApi } from "@tessera/shared/contracts/inbox";
+import { hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { forEachLanguage } from "@tessera/shared/core/languages";
 import { type NewOperatorMessage, operatorInboxApi as api } from "@tessera/shared/operator-contracts/inbox";
@@ -12,8 +13,6 @@ import {
 } from "../../testing/index.ts";
 import { registerMany } from "../../testing/many-players.ts";
 import { batchSize, sendBatch, sendOperatorMessages } from "./send-operator-messages.ts";
-
-const hourMs = 3_600_000;
 
 let site: TestSite;
 let operator: TestOperator;

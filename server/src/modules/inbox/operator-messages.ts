@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { InboxCategory } from "@tessera/shared/contracts/inbox";
+import { dayMs } from "@tessera/shared/core/durations";
 import type { StoredText } from "@tessera/shared/core/languages";
 import type {
   MessageAudience,
@@ -45,7 +46,6 @@ const selectMessages = `select m.id, m.audience, m.player_ids as "playerIds", m.
 
 /** A message may be sent this many days from now at the latest, so that a mistyped year is noticed. */
 const daysAheadMax = 365;
-const dayMs = 24 * 60 * 60_000;
 
 const messageList: List = {
   select: selectMessages,

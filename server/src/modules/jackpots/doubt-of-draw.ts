@@ -1,3 +1,4 @@
+import { minuteMs } from "@tessera/shared/core/durations";
 /** Why a draw waits for an operator although its proof fits. Source: spec:jackpots#stopped-pots. */
 export type Doubt = "improbable" | "too_often" | "rolled_back" | "late" | "passed_over";
 
@@ -5,7 +6,7 @@ export type Doubt = "improbable" | "too_often" | "rolled_back" | "late" | "passe
 export const leastChance = 1 / 1_000;
 
 /** Time that a studio has for a draw after its bet, repeats of a call without an answer included. */
-export const drawWithinMs = 10 * 60_000;
+export const drawWithinMs = 10 * minuteMs;
 
 /** History of a pot, by which a draw is judged. Amounts in minor units. */
 export interface DrawHistory {

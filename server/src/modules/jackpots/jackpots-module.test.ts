@@ -1,4 +1,5 @@
 import { gamesApi } from "@tessera/shared/contracts/games";
+import { hourMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { betOn, potOf } from "../../testing/jackpot-site.ts";
 import { jackpotSlug, type PlaySite, playSite } from "../../testing/play-site.ts";
@@ -48,7 +49,7 @@ describe("the list of jackpots", () => {
 
 describe("the ticker", () => {
   it("two nodes within 5 seconds: each pot is told once", async () => {
-    const now = later(3_600_000);
+    const now = later(hourMs);
     const toldAfter = async (ms: number) =>
       (await tickJackpots(site.database, new Date(now.getTime() + ms), 5_000)).length;
     expect([await toldAfter(0), await toldAfter(4_999), await toldAfter(5_000)]).toEqual([6, 0, 6]);

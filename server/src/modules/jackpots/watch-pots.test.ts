@@ -1,3 +1,4 @@
+import { minuteMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { listJobFailures } from "../../platform/jobs/due-rows.ts";
 import { createTestOperator } from "../../testing/index.ts";
@@ -6,8 +7,6 @@ import { jackpotSlug, type OpenedGame, type PlaySite, playSite } from "../../tes
 import { tickJackpots } from "./jackpot-ticker.ts";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import { watchPots } from "./watch-pots.ts";
-
-const minuteMs = 60_000;
 
 let site: PlaySite;
 let game: OpenedGame;

@@ -1,4 +1,5 @@
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
+import { dayMs } from "@tessera/shared/core/durations";
 import { bangkokDay } from "@tessera/shared/core/time";
 
 export const windowPeriods = ["day", "week", "month"] as const;
@@ -9,8 +10,6 @@ export interface InstantWindow {
   readonly from: Date;
   readonly until: Date;
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Returns the calendar day, week (from Monday) or month in Bangkok that contains an instant. */
 export function bangkokWindow(period: WindowPeriod, instant: Date): InstantWindow {

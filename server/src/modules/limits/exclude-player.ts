@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { emitSessionsEnded, endSessions } from "../sessions/index.ts";
@@ -89,7 +90,7 @@ function isLess(input: Term, present: Term): boolean {
 }
 
 function endOf(input: ExclusionInput, now: Date): Date | null {
-  if (input.kind === "cool_off") return new Date(now.getTime() + input.days * 24 * 60 * 60_000);
+  if (input.kind === "cool_off") return new Date(now.getTime() + input.days * dayMs);
   if (input.months === null) return null;
   const end = new Date(now);
   end.setUTCMonth(end.getUTCMonth() + input.months);

@@ -2,6 +2,7 @@ import { authApi } from "@tessera/shared/contracts/auth";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { limitsApi, type LimitKind, type LimitPeriod } from "@tessera/shared/contracts/limits";
 import { walletApi } from "@tessera/shared/contracts/wallet";
+import { dayMs, hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bangkokWindow } from "./bangkok-window.ts";
@@ -13,9 +14,6 @@ import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { type OpenedGame, playedSlug, type PlaySite, playSite } from "../../testing/play-site.ts";
 import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
 import { remindOfTime } from "./reality-check.ts";
-
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
 
 let site: PlaySite;
 beforeAll(async () => {

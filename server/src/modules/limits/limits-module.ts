@@ -1,5 +1,6 @@
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import type { Database } from "@tessera/database";
+import { hourMs } from "@tessera/shared/core/durations";
 import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ServerModule } from "../../dependencies.ts";
@@ -21,7 +22,6 @@ import {
 } from "./player-limits.ts";
 import { remindOfTime } from "./reality-check.ts";
 
-const hourMs = 60 * 60_000;
 /** Maximum delay of a reality check. */
 const reminderStepMs = 10_000;
 

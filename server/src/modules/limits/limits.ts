@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { LimitKind, LimitPeriod } from "@tessera/shared/contracts/limits";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { creditsToMinor, minorUnits, type MinorUnits, wholeCredits } from "@tessera/shared/core/money";
 import { bangkokWindow, type InstantWindow, type WindowPeriod, windowPeriods } from "./bangkok-window.ts";
 
@@ -93,7 +94,7 @@ export class PlayAllowance {
    * login that the player plays from.
    */
   refusal(loggedInAt: Date, betMinor: bigint): "LOSS_LIMIT" | "SESSION_LIMIT" | null {
-    if (this.#now.getTime() - loggedInAt.getTime() >= this.#minutesMax * 60_000) return "SESSION_LIMIT";
+    if (this.#now.getTime() - loggedInAt.getTime() >= this.#minutesMax * minuteMs) return "SESSION_LIMIT";
     const smallestBet = betMinor > 0n ? betMinor : 1n;
     const isPassed = this.#limits.some(({ usedMinor, limitMinor }) => usedMinor + smallestBet > limitMinor);
     return isPassed ? "LOSS_LIMIT" : null;

@@ -1,14 +1,15 @@
 import type { Sql } from "@tessera/database";
 import type { LimitKind, LimitPeriod, PlayerLimit } from "@tessera/shared/contracts/limits";
+import { dayMs } from "@tessera/shared/core/durations";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { lockLimits, readUsed, type UsedAmounts, usedOfLimit } from "./limits.ts";
 
-const raiseWaitMs = 24 * 60 * 60_000;
+const raiseWaitMs = dayMs;
 /**
  * Period after the wait in which a raise can be confirmed; then it is dropped. Source:
  * spec:documents#limits-of-a-player.
  */
-const confirmWithinMs = 7 * 24 * 60 * 60_000;
+const confirmWithinMs = 7 * dayMs;
 
 /** Kind and period that identify a limit. */
 export interface LimitName {

@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { MaintenanceArea } from "@tessera/shared/contracts/maintenance-areas";
 import type { Localised } from "@tessera/shared/contracts/scalars";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { assertSeen, findOpenWindow, lockWindow, stateOf, type WindowRow } from "./window-row.ts";
@@ -21,7 +22,6 @@ export interface Change {
 
 /** A planned window may begin this many days from now at the latest, so that a mistyped year is noticed. */
 const daysAheadMax = 90;
-const dayMs = 24 * 60 * 60_000;
 
 interface Times {
   readonly startsAt: Date;

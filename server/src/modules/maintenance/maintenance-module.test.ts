@@ -5,6 +5,7 @@ import type { MaintenanceArea } from "@tessera/shared/contracts/maintenance-area
 import { siteApi } from "@tessera/shared/contracts/site";
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { operatorMaintenanceApi as api } from "@tessera/shared/operator-contracts/maintenance";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -35,7 +36,8 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 const message = { en: "The bank renews its systems.", id: "Bank memperbarui sistemnya." };
-const inMinutes = (minutes: number) => new Date(site.clock.now().getTime() + minutes * 60_000).toISOString();
+const inMinutes = (minutes: number) =>
+  new Date(site.clock.now().getTime() + minutes * minuteMs).toISOString();
 
 async function announce(area: MaintenanceArea, from: string | null, until: string | null = null) {
   return owner.call(api.announce, { body: { area, from, until, message } });
@@ -53,7 +55,7 @@ describe("maintenance of one area", () => {
       windows: [{ area: "withdrawals", active: false, message }],
     });
 
-    site.clock.advance(4 * 60_000);
+    site.clock.advance(4 * minuteMs);
     const refused = await options();
     expect(refused.status).toBe(503);
     expect(refused.headers["retry-after"]).toBe(String(6 * 60));
@@ -63,7 +65,7 @@ describe("maintenance of one area", () => {
     expect((await site.call(depositsApi.options, {}, { as: player })).status).toBe(200);
     expect((await site.call(walletApi.wallets, {}, { as: player })).status).toBe(200);
 
-    site.clock.advance(6 * 60_000);
+    site.clock.advance(6 * minuteMs);
     expect((await options()).status).toBe(200);
     expect((await site.call(siteApi.site)).reply.maintenance.windows).toEqual([]);
   });
@@ -87,7 +89,7 @@ describe("maintenance of one area", () => {
     await announce("shop", inMinutes(1), inMinutes(2));
     events.length = 0;
     for (const minutes of [0, 1, 0, 1, 0]) {
-      site.clock.advance(minutes * 60_000);
+      site.clock.advance(minutes * minuteMs);
       await followTimes(site.database, site.clock.now());
     }
     expect(events.map(({ data }) => [data.window?.active, data.ended])).toEqual([

@@ -1,5 +1,6 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { Sql } from "@tessera/database";
+import { hourMs, minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
 import { unattendedHeader } from "@tessera/shared/operator-contracts/events";
@@ -8,8 +9,8 @@ import type { ServerDependencies } from "../../dependencies.ts";
 import { type AuthenticateOperator, type Operator } from "../../platform/http/operator.ts";
 import { keyedDigest, newSecretToken, sha256 } from "../../platform/security/secret-token.ts";
 
-const idleMs = 30 * 60_000;
-const lifeMs = 12 * 60 * 60_000;
+const idleMs = 30 * minuteMs;
+const lifeMs = 12 * hourMs;
 /** Precise enough for the idle time, and it avoids a write on every read. */
 const activityStepMs = 60_000;
 

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import { totpCode } from "@tessera/shared/testing/totp-code";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestOperator, deskHeaders, type TestSite, testSite } from "../../testing/index.ts";
@@ -9,7 +10,7 @@ const owner = {
   password: "a password of the owner",
   totpSecret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
 };
-const idleMs = 30 * 60_000;
+const idleMs = 30 * minuteMs;
 
 let site: TestSite;
 beforeAll(async () => {
@@ -125,7 +126,7 @@ describe("login to the back office", () => {
       await logIn({ password: "another password", totp: codeNow() });
     const locked = await logIn({ totp: codeNow() });
     expect([locked.statusCode, codeOf(locked)]).toEqual([423, "ACCOUNT_LOCKED"]);
-    site.clock.advance(15 * 60_000 + 1_000);
+    site.clock.advance(15 * minuteMs + 1_000);
     expect((await logIn({ totp: codeNow() })).statusCode).toBe(200);
   });
 
@@ -150,7 +151,7 @@ describe("login to the back office", () => {
 
   it("failures from 40 addresses: a known address without a cookie can still log in", async () => {
     // A day later the failures of the previous test are forgotten.
-    site.clock.advance(24 * 60 * 60_000 + 1_000);
+    site.clock.advance(dayMs + 1_000);
     expect((await logIn({ totp: codeNow() }, { ip: "198.51.100.9" })).statusCode).toBe(200);
     for (let index = 0; index < 40; index += 1) {
       await logIn({ password: "x", totp: "000000" }, { ip: `203.0.113.${index}` });
@@ -173,7 +174,7 @@ describe("login to the back office", () => {
     nextStep();
     expect(codeOf(await logIn(login(), { device }))).toBe("ACCOUNT_LOCKED");
     expect((await logIn(login())).statusCode).toBe(200);
-    site.clock.advance(24 * 60 * 60_000);
+    site.clock.advance(dayMs);
     expect(deviceOf(await logIn({ totp: codeNow() }, { device }))).not.toBe(device);
   });
 });

@@ -1,12 +1,11 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { otpApi, type OtpPurpose } from "@tessera/shared/contracts/otp";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spendOtpTicket } from "./otp-ticket.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { type MailServer, mailServer } from "../../testing/mail-server.ts";
 import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
-
-const minuteMs = 60_000;
 
 let mail: MailServer;
 let site: TestSite;

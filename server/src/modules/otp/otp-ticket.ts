@@ -1,10 +1,11 @@
 import type { Sql } from "@tessera/database";
 import type { OtpPurpose } from "@tessera/shared/contracts/otp";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { sha256 } from "../../platform/security/secret-token.ts";
 
 /** Validity of a ticket after the right code, in milliseconds. */
-const ticketLifeMs = 10 * 60_000;
+const ticketLifeMs = 10 * minuteMs;
 
 /** A ticket with the player and purpose that it is used for. */
 export interface TicketUse {

@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import type { OtpPurpose } from "@tessera/shared/contracts/otp";
+import { hourMs, minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { keyedDigest, newSecretToken, sameDigest, sha256 } from "../../platform/security/secret-token.ts";
 
-const lifeMs = 10 * 60_000;
+const lifeMs = 10 * minuteMs;
 const resendWaitMs = 60_000;
-const hourMs = 60 * 60_000;
 const perHourMax = 3;
 /** Per identity from all addresses together, which limits both mail flooding and guessing from many addresses. */
 const perHourFromAddressesMax = 6;

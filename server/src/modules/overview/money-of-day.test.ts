@@ -1,5 +1,6 @@
 import type { Database } from "@tessera/database";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
+import { dayMs } from "@tessera/shared/core/durations";
 import { type MoneyFigure, moneyFigureNames } from "@tessera/shared/operator-contracts/overview";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -10,7 +11,6 @@ import { readMoneyOfDay } from "./money-of-day.ts";
 
 const dayStart = bangkokDayStart("2026-01-31");
 const now = new Date("2026-01-31T07:05:09.000Z");
-const dayMs = 24 * 60 * 60_000;
 /** Instants on both sides of each boundary: both midnights of Bangkok, and the same time of the day before. */
 const instants = [dayStart.getTime() - dayMs, now.getTime() - dayMs, dayStart.getTime()].flatMap((edge) =>
   [-1, 0, 1].map((by) => new Date(edge + by)),

@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { dayMs } from "@tessera/shared/core/durations";
 import type { MoneyFigure, MoneyOfDay } from "@tessera/shared/operator-contracts/overview";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
 import { bangkokDay } from "@tessera/shared/core/time";
@@ -13,8 +14,6 @@ interface SumRow {
   readonly dayBeforeByNow: string;
   readonly dayBefore: string;
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 /**
  * Sums the figures of the Bangkok day of `now` and of the day before, in real units by currency, from the ledger. What counts is

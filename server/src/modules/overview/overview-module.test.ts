@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits } from "@tessera/shared/core/money";
 import { operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
@@ -36,7 +37,6 @@ beforeAll(async () => {
 beforeEach(() => site.reset());
 afterAll(() => site.close());
 
-const minuteMs = 60_000;
 const minutesAgo = (minutes: number) => new Date(site.clock.now().getTime() - minutes * minuteMs);
 
 const readAs = async (...roles: OperatorRole[]) =>

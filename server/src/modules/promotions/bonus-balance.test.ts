@@ -5,6 +5,7 @@ import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -192,7 +193,7 @@ describe("the bonus balance", () => {
   it("expiry during a round: the claim waits for the round's end, and its win is removed", async () => {
     await claim();
     const { roundId } = await bet(1_000);
-    site.clock.advance(31 * 24 * 60 * 60_000);
+    site.clock.advance(31 * dayMs);
     player = await freshBearer(site, player);
     await expireClaims(site.dependencies);
     await completeDepletedClaims(site.dependencies);

@@ -1,6 +1,7 @@
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { walletApi } from "@tessera/shared/contracts/wallet";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -110,7 +111,7 @@ class Story {
   }
 
   async wait(days: number): Promise<void> {
-    site.clock.advance(days * 24 * 60 * 60_000);
+    site.clock.advance(days * dayMs);
     this.player = await freshBearer(site, this.player);
     this.game = undefined;
     await expireClaims(site.dependencies);

@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { promotionType } from "@tessera/shared/contracts/promotions";
 import { storedText } from "@tessera/shared/contracts/scalars";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { type ClaimAmounts, registrationClaim } from "@tessera/shared/core/bonus";
 import { isWithinMoneyMax, type MinorUnits, minorUnits } from "@tessera/shared/core/money";
@@ -184,8 +185,6 @@ interface ReservedClaim {
   readonly bonusMinor: bigint;
   readonly terms: unknown;
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 async function activate(
   sql: Sql,

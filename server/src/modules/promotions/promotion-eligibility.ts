@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { dayMs } from "@tessera/shared/core/durations";
 import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import { minorUnits } from "@tessera/shared/core/money";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
@@ -37,8 +38,6 @@ const uses: Readonly<Record<PromotionRule["use"], PromotionUse>> = {
 export function promotionUse({ type }: Pick<Promotion, "type">): PromotionUse {
   return uses[promotionRules[type].use];
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 export async function readEligibilityFacts(
   sql: Sql,

@@ -1,6 +1,7 @@
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { walletApi } from "@tessera/shared/contracts/wallet";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -31,7 +32,7 @@ const begin = async (input?: TestPlayerInput) => {
   player = await site.player(input);
 };
 const later = async (minutes: number) => {
-  site.clock.advance(minutes * 60_000);
+  site.clock.advance(minutes * minuteMs);
   player = await freshBearer(site, player);
 };
 const keyed = (params: { id: string }, key = newId()) => ({

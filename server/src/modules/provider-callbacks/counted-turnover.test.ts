@@ -1,3 +1,4 @@
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { bangkokDayRange } from "@tessera/shared/core/calendar";
 import { bangkokDay } from "@tessera/shared/core/time";
@@ -16,8 +17,6 @@ import { turnoverWeightOf } from "../games/titles/turnover-weight.ts";
 import { accrueCommission } from "../referral/accrue-commission.ts";
 import { turnoverOf } from "../rounds/index.ts";
 import { creditPoints } from "../shop/points.ts";
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Categories of which no studio has a title that bets in the site's wallet, each given to another title. */
 const unseenCategories = [

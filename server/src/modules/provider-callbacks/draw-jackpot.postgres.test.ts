@@ -1,5 +1,6 @@
 import { openDatabase } from "@tessera/database";
 import { emptyPostgres } from "@tessera/database/testing";
+import { hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -135,7 +136,7 @@ describe("a jackpot and many at once", () => {
     });
     await site.database.query("update jackpot_pots set counted_minor = 0, counted_entry_id = 0");
     for (let hour = 1; hour <= 5; hour += 1) {
-      const now = new Date(site.clock.now().getTime() + hour * 3_600_000);
+      const now = new Date(site.clock.now().getTime() + hour * hourMs);
       const ticks = await Promise.all([
         tickJackpots(site.database, now, 5_000),
         tickJackpots(node.database, now, 5_000),
@@ -144,7 +145,7 @@ describe("a jackpot and many at once", () => {
     }
     over.abort();
     await Promise.all(betting);
-    const later = new Date(site.clock.now().getTime() + 10 * 3_600_000);
+    const later = new Date(site.clock.now().getTime() + 10 * hourMs);
     await tickJackpots(site.database, later, 5_000);
     const pot = await potOf(site.database);
     expect(pot.shownMinor).toBe(pot.heldMinor);

@@ -1,3 +1,4 @@
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -5,8 +6,6 @@ import { jackpotSlug, type OpenedGame, type PlaySite, playSite } from "../../tes
 import { winFreeRounds } from "../../testing/test-award.ts";
 import type { TestPlayer } from "../../testing/index.ts";
 import { turnoverOf } from "../rounds/index.ts";
-
-const dayMs = 24 * 60 * 60_000;
 
 let site: PlaySite;
 let player: TestPlayer;

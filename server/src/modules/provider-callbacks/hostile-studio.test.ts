@@ -1,5 +1,6 @@
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { shopApi } from "@tessera/shared/contracts/shop";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -20,7 +21,6 @@ import { jackpotSlug, type OpenedGame, type PlaySite, playSite } from "../../tes
 import { openPots } from "../jackpots/index.ts";
 import { watchPots } from "../jackpots/watch-pots.ts";
 
-const minuteMs = 60_000;
 /** Odds at which a bet of 5.00 alone has a chance of 1 : 200, well above the threshold, and one of 1 : 20,000, well below. */
 const fairOdds = 100_000n;
 const longOdds = 10_000_000n;

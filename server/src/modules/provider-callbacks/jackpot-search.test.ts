@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { expect, it } from "vitest";
 import { JackpotPlay } from "../jackpots/index.ts";
@@ -55,7 +56,7 @@ const session: PlaySession = {
   gameId: newId(),
   providerGameId: "merapi-embers",
   currency: "IDR",
-  expiresAt: new Date(now.getTime() + 3_600_000),
+  expiresAt: new Date(now.getTime() + hourMs),
   ended: false,
   playerMayPlay: true,
   loggedInAt: now,

@@ -1,4 +1,5 @@
 import { pushApi } from "@tessera/shared/contracts/push";
+import { hourMs } from "@tessera/shared/core/durations";
 import type { ServerModule } from "../../dependencies.ts";
 import { isDeviceKey } from "../../integrations/push/encrypt.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -7,7 +8,6 @@ import { job } from "../../platform/jobs/jobs.ts";
 import { sendDueNotifications } from "./send-due.ts";
 import { storeChoice } from "./subscriptions.ts";
 
-const hourMs = 60 * 60_000;
 const everyMs = 2_000;
 
 /** A player's choice of notifications on his device, and their sending. Source: spec:api#push. */

@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { dayMs, hourMs } from "@tessera/shared/core/durations";
 import { bangkokDay } from "@tessera/shared/core/time";
 import {
   operatorReconciliationApi as api,
@@ -26,8 +27,7 @@ const roles = { roles: ["owner", "approver"] } as const;
 /** A run that an operator asks for begins within this time. */
 const everyMs = 5_000;
 /** The day before is compared this long after its end, when late events have come. */
-const settleMs = 60 * 60_000;
-const dayMs = 24 * 60 * 60_000;
+const settleMs = hourMs;
 const dailyActor = "system:reconciliation.daily";
 
 type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;

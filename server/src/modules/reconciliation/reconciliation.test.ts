@@ -1,4 +1,5 @@
 import type { Database } from "@tessera/database";
+import { hourMs } from "@tessera/shared/core/durations";
 import { operatorReconciliationApi as api } from "@tessera/shared/operator-contracts/reconciliation";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -117,10 +118,10 @@ describe("the gateway's statement of a day", () => {
   });
 
   it("the daily job: the day before, once, an hour after its end", async () => {
-    site.clock.advance(16 * 60 * 60_000);
+    site.clock.advance(16 * hourMs);
     const dependencies = paymentDependencies(site);
     await runPending(dependencies);
-    site.clock.advance(3 * 60 * 60_000);
+    site.clock.advance(3 * hourMs);
     await runPending(dependencies);
     await runPending(dependencies);
     const rows = await site.database.query(

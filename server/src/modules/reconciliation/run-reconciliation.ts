@@ -1,6 +1,7 @@
 import type { Database, Sql } from "@tessera/database";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
 import type { Clock } from "@tessera/shared/core/clock";
+import { dayMs } from "@tessera/shared/core/durations";
 import {
   GatewayUnavailable,
   type PaymentGateway,
@@ -16,7 +17,6 @@ export interface ReconciliationDependencies {
   readonly gateway: PaymentGateway;
 }
 
-const dayMs = 24 * 60 * 60_000;
 /** Lines in memory at once. */
 const pageSize = 500;
 /** Findings of the ledger that are kept; one would be enough to stop and look. */

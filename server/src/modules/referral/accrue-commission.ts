@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { bangkokDayRange } from "@tessera/shared/core/calendar";
+import { hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits, shareOf } from "@tessera/shared/core/money";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
@@ -10,8 +11,6 @@ import { isTurnover, type Span, turnoverOf } from "../rounds/index.ts";
 import { emitReferralUpdated } from "./profiles.ts";
 import { type BudgetedRate, countCommission, rateOfDay } from "./rate-budget.ts";
 import { findSharedTrace } from "./shared-traces.ts";
-
-const hourMs = 60 * 60_000;
 
 /** Time after a day's end at which its commission is accrued: 12:00 in Bangkok. Source: spec:money#commission. */
 const accrueAfterMs = 12 * hourMs;

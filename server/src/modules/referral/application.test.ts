@@ -1,6 +1,7 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { otpApi } from "@tessera/shared/contracts/otp";
 import { idCardBytesMax, referralApi } from "@tessera/shared/contracts/referral";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import sharp, { type Region } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,8 +19,6 @@ import { type MailServer, mailServer } from "../../testing/mail-server.ts";
 import { pageLabels } from "../site/seed-content.ts";
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
-
-const dayMs = 24 * 60 * 60_000;
 
 let built: PictureProcess;
 let mail: MailServer;

@@ -1,5 +1,6 @@
 import { openDatabase, type Database } from "@tessera/database";
 import { emptyPostgres } from "@tessera/database/testing";
+import { hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -12,7 +13,6 @@ import { releaseCommission } from "./release-commission.ts";
 import { insertTestRound } from "./testing/test-rounds.ts";
 
 const friendCount = 30;
-const hourMs = 60 * 60_000;
 
 let site: TestSite;
 let otherPool: Database;

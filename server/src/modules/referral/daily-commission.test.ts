@@ -1,5 +1,6 @@
 import { referralApi } from "@tessera/shared/contracts/referral";
 import { walletApi } from "@tessera/shared/contracts/wallet";
+import { hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -10,8 +11,6 @@ import { accrueCommission } from "./accrue-commission.ts";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import { releaseCommission } from "./release-commission.ts";
 import { endTestRound, insertTestRound, type TestRound } from "./testing/test-rounds.ts";
-
-const hourMs = 60 * 60_000;
 
 let site: TestSite;
 let referrer: TestPlayer;

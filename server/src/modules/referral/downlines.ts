@@ -1,12 +1,13 @@
 import type { Sql } from "@tessera/database";
 import type { Downline } from "@tessera/shared/contracts/referral";
 import { bangkokDayRange } from "@tessera/shared/core/calendar";
+import { dayMs } from "@tessera/shared/core/durations";
 import { type MinorUnits, minorUnits } from "@tessera/shared/core/money";
 import { maskUsername } from "../../platform/security/masking.ts";
 import { isTurnover } from "../rounds/index.ts";
 
 /** Time without play after which a player is not active. */
-const activeMs = 30 * 24 * 60 * 60_000;
+const activeMs = 30 * dayMs;
 
 export interface DownlineTotals {
   readonly downlines: number;

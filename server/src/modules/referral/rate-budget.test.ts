@@ -1,3 +1,4 @@
+import { dayMs } from "@tessera/shared/core/durations";
 import { operatorReferralsApi as api } from "@tessera/shared/operator-contracts/referrals";
 import { creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -12,8 +13,6 @@ import {
 import { makeTestReferrer } from "../../testing/test-referrer.ts";
 import { accrueCommission } from "./accrue-commission.ts";
 import { insertTestRound } from "./testing/test-rounds.ts";
-
-const dayMs = 24 * 60 * 60_000;
 
 let site: TestSite;
 let operator: TestOperator;

@@ -1,4 +1,5 @@
 import { referralApi } from "@tessera/shared/contracts/referral";
+import { dayMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 import { maskUsername } from "../../platform/security/masking.ts";
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function bet(username: string, minor: bigint, status: string, daysAgo: number): Promise<void> {
-  const at = new Date(site.clock.now().getTime() - daysAgo * 86_400_000);
+  const at = new Date(site.clock.now().getTime() - daysAgo * dayMs);
   await site.database.query(
     `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, currency, bet_minor, counted_minor, status, started_at, ended_at)
      select gen_random_uuid(), g.provider_code, gen_random_uuid()::text, p.id, g.id, 'IDR', $2, $2, $3, $4,

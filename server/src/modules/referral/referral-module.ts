@@ -1,4 +1,5 @@
 import { referralApi } from "@tessera/shared/contracts/referral";
+import { hourMs } from "@tessera/shared/core/durations";
 import { readWallet } from "../../ledger/index.ts";
 import type { ServerModule } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -55,7 +56,7 @@ export const referralModule: ServerModule = (app, dependencies) => {
         return { status: "pending" as const };
       });
     },
-    { limits: [{ per: "account", max: 20, windowMs: 60 * 60_000 }] },
+    { limits: [{ per: "account", max: 20, windowMs: hourMs }] },
   );
 
   route(app, referralApi.transfer, ({ caller, body, once }) =>

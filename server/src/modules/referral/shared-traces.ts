@@ -1,10 +1,11 @@
 import type { Sql } from "@tessera/database";
+import { dayMs } from "@tessera/shared/core/durations";
 
 /** Traces that two players have in common, so that they count as one person or household. */
 export type SharedTrace = "device" | "bank" | "address";
 
 /** Time for which a network address tells something about who used it. */
-const addressMs = 30 * 24 * 60 * 60_000;
+const addressMs = 30 * dayMs;
 
 /**
  * SQL of the network that an address belongs to: one IPv4 address, or the 64 bits of IPv6 that a household is given. An

@@ -1,5 +1,6 @@
 import type { Database } from "@tessera/database";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
+import { dayMs, hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { type MoneyFigure, moneyFigureNames, namesFor } from "@tessera/shared/operator-contracts/overview";
 import { reportFigures, type ReportGroup } from "@tessera/shared/operator-contracts/reports";
@@ -11,7 +12,6 @@ import { keepDay, keepDays } from "./figures-of-days.ts";
 import { readReport } from "./read-report.ts";
 import { bookAt, type Booked, journals } from "./testing/booked-journals.ts";
 
-const dayMs = 24 * 60 * 60_000;
 const first = "2026-01-30";
 const last = "2026-02-02";
 const now = new Date("2026-02-02T07:05:09.000Z");
@@ -20,7 +20,7 @@ const instants = [0, 1, 2, 3].flatMap((index) =>
   [0, 1, dayMs - 1].map((by) => new Date(bangkokDayStart(first).getTime() + index * dayMs + by)),
 );
 const days = [first, "2026-01-31", "2026-02-01", last];
-const dayOf = (at: Date) => new Date(at.getTime() + 7 * 60 * 60_000).toISOString().slice(0, 10);
+const dayOf = (at: Date) => new Date(at.getTime() + 7 * hourMs).toISOString().slice(0, 10);
 
 let database: Database;
 let empty: () => Promise<void>;

@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { bangkokDayRange } from "@tessera/shared/core/calendar";
+import { dayMs } from "@tessera/shared/core/durations";
 import { bangkokDay } from "@tessera/shared/core/time";
 import {
   reportDaysMax,
@@ -11,8 +12,6 @@ import {
 } from "@tessera/shared/operator-contracts/reports";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { figuresOfDays, toReal } from "./figures-of-days.ts";
-
-const dayMs = 24 * 60 * 60_000;
 
 export interface AskedReport {
   /** First and last Bangkok day. */

@@ -1,3 +1,4 @@
+import { minuteMs } from "@tessera/shared/core/durations";
 import { namesFor } from "@tessera/shared/operator-contracts/overview";
 import {
   operatorReportsApi as api,
@@ -10,7 +11,7 @@ import { job } from "../../platform/jobs/jobs.ts";
 import { keepDays } from "./figures-of-days.ts";
 import { readReport } from "./read-report.ts";
 
-const keepEveryMs = 10 * 60_000;
+const keepEveryMs = 10 * minuteMs;
 
 /** Reports of the back office. Source: spec:operators#reports. */
 export const reportsModule: ServerModule = (app, dependencies) => {

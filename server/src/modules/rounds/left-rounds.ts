@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { dayMs } from "@tessera/shared/core/durations";
 import type { StoredText } from "@tessera/shared/core/languages";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
@@ -8,7 +9,7 @@ import { lockPlayer } from "../players/index.ts";
 import { findRoundAtStudio } from "../../integrations/studios/find-round-at-studio.ts";
 
 /** Age at which a round should have ended, in milliseconds. Source: spec:documents#round. */
-export const leftAfterMs = 24 * 60 * 60_000;
+export const leftAfterMs = dayMs;
 
 /** A round that its studio has not ended. */
 export interface LeftRound {

@@ -1,4 +1,5 @@
 import { accountApi } from "@tessera/shared/contracts/account";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -25,7 +26,7 @@ beforeEach(async () => {
   game = await site.open(player);
   roundId = newId();
   await site.asStudio("bet", { ...game, roundId, txId: newId(), amount: 100 });
-  site.clock.advance(24 * 60 * 60_000);
+  site.clock.advance(dayMs);
 });
 
 const answer = (body: object, status = 200) =>
@@ -97,7 +98,7 @@ describe("a free round that has been open for a day", () => {
     const bet = await site.asStudio("bet", { ...named, txId: newId(), amount: 0, freeRound: award });
     const win = await site.asStudio("win", { ...named, txId: newId(), amount: 250 });
     expect([bet.body, win.body]).toMatchObject([{ status: "OK" }, { status: "OK" }]);
-    site.clock.advance(24 * 60 * 60_000);
+    site.clock.advance(dayMs);
   });
   const used = () => site.database.query("select used from round_awards where id = $1", [award]);
 

@@ -1,3 +1,4 @@
+import { minuteMs } from "@tessera/shared/core/durations";
 import { minorUnits } from "@tessera/shared/core/money";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ServerModule } from "../../dependencies.ts";
@@ -13,7 +14,7 @@ import { closeLeftRounds, endAsItStands, listLeftRounds, lockOpenRound } from ".
 import { listOutOfRange } from "./list-out-of-range.ts";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 
-const closeEveryMs = 10 * 60_000;
+const closeEveryMs = 10 * minuteMs;
 /** Maximum age of the figures of a table. Source: spec:transfer-wallet#reported-rounds. */
 const followEveryMs = 10_000;
 

@@ -1,9 +1,10 @@
 import type { Sql } from "@tessera/database";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { seal, unseal } from "../../platform/security/sealed-secret.ts";
 import { matchingTotpStep, newTotpSecret } from "../../platform/security/totp.ts";
 
 /** Time in which the first code of a new secret has to be confirmed. */
-const setupLifeMs = 15 * 60_000;
+const setupLifeMs = 15 * minuteMs;
 
 /** A player's authenticator. */
 export interface Factor {

@@ -1,11 +1,11 @@
 import { secondFactorApi as api } from "@tessera/shared/contracts/second-factor";
+import { hourMs } from "@tessera/shared/core/durations";
 import type { ServerModule } from "../../dependencies.ts";
 import { route } from "../../platform/http/route.ts";
 import { beginSetup, confirmSetup, renewRecoveryCodes, turnOff } from "./change-factor.ts";
 import { findFactorSince } from "./factors.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";
 
-const hourMs = 60 * 60_000;
 /** Passwords and codes are tried at these calls: a stolen session shall not guess them. */
 const proofLimit = { limits: [{ per: "account", max: 10, windowMs: hourMs }] } as const;
 

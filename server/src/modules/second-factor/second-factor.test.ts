@@ -1,13 +1,13 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import { inboxApi } from "@tessera/shared/contracts/inbox";
 import { secondFactorApi as api } from "@tessera/shared/contracts/second-factor";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { type MailServer, mailServer } from "../../testing/mail-server.ts";
 import { password, Visitor } from "../auth/testing/visitor.ts";
 import { TwoStepPlayer, twoStepPlayer } from "./testing/two-step-player.ts";
 
-const minuteMs = 60_000;
 let mail: MailServer;
 let site: TestSite;
 let browser: Visitor;

@@ -1,10 +1,11 @@
 import { fixedClock } from "@tessera/shared/core/clock";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { describe, expect, it } from "vitest";
 import { createAccessTokens } from "./access-token.ts";
 
 const claims = { sub: "player", username: "budi", sid: "session", did: "device", dfp: "print", ep: 1 };
 const key = new TextEncoder().encode("token-key-for-tests-of-32-bytes!");
-const lifeMs = 15 * 60_000;
+const lifeMs = 15 * minuteMs;
 
 describe("an access token that was read before", () => {
   it("is read again until it expires, to the second", async () => {

@@ -1,15 +1,15 @@
 import type { Database, Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
+import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { emitSessionsEnded, type EndedSession, type EndReason, endSessions } from "./end-sessions.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { keyedDigest, newSecretToken, sameDigest, sha256 } from "../../platform/security/secret-token.ts";
 
-const dayMs = 24 * 60 * 60_000;
 const rememberedLifeMs = 30 * dayMs;
 const plainLifeMs = dayMs / 2;
 /** Time without activity after which a session without remember me ends. */
-export const idleMs = 30 * 60_000;
+export const idleMs = 30 * minuteMs;
 const reuseGraceMs = 10_000;
 const sessionsMax = 5;
 

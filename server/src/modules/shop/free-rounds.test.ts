@@ -1,5 +1,6 @@
 import { accountApi } from "@tessera/shared/contracts/account";
 import { shopApi } from "@tessera/shared/contracts/shop";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
 import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
@@ -10,8 +11,6 @@ import { createTestOperator, type TestOperator, type TestPlayer } from "../../te
 import { playedSlug, type PlaySite, playSite } from "../../testing/play-site.ts";
 import { publishFreeRounds, winFreeRounds } from "../../testing/test-award.ts";
 import { lapseAwards } from "../free-rounds/lapse-awards.ts";
-
-const dayMs = 24 * 60 * 60_000;
 
 let site: PlaySite;
 let player: TestPlayer;

@@ -1,5 +1,6 @@
 import { shopApi } from "@tessera/shared/contracts/shop";
 import { walletApi } from "@tessera/shared/contracts/wallet";
+import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -56,7 +57,7 @@ it("a day's turnover: one point per 10.00 rounded down, shown as it grows, credi
   await credit();
   expect(await pointsOf(player)).toBe(0n);
 
-  site.clock.advance(69 * 60_000);
+  site.clock.advance(69 * minuteMs);
   await credit();
   expect(await pointsOf(player)).toBe(0n);
   site.clock.advance(60_000);
@@ -73,7 +74,7 @@ it("rounds of a studio with its own wallet, and less than 10.00: no points", asy
   const player = await site.player();
   await play(player, { bet: 50_000n, at: "2026-01-30T18:00:00Z", source: "transfer" });
   await play(player, { bet: 999n, at: "2026-01-30T18:00:00Z" });
-  site.clock.advance(24 * 60 * 60_000);
+  site.clock.advance(dayMs);
   await credit();
   expect(await pointsOf(player)).toBe(0n);
 });
@@ -85,7 +86,7 @@ it("a round that is still open: the player's day waits for it, that of others do
   await play(waiting, { bet: 10_000n, at });
   const open = await play(waiting, { bet: 90_000n, at, status: "open" });
   await play(other, { bet: 10_000n, at });
-  site.clock.advance(24 * 60 * 60_000);
+  site.clock.advance(dayMs);
   await credit();
   expect([await pointsOf(waiting), await pointsOf(other)]).toEqual([0n, 1_000n]);
   await site.database.query("update rounds set status = 'voided', ended_at = now() where id = $1", [open]);
@@ -97,9 +98,9 @@ it("a site that was away for a week: every day is credited", async () => {
   const player = await site.player();
   const today = site.clock.now().getTime();
   for (const days of [0, 1, 2]) {
-    await play(player, { bet: 10_000n, at: new Date(today + days * 24 * 60 * 60_000).toISOString() });
+    await play(player, { bet: 10_000n, at: new Date(today + days * dayMs).toISOString() });
   }
-  site.clock.advance(7 * 24 * 60 * 60_000);
+  site.clock.advance(7 * dayMs);
   await credit();
   expect(await pointsOf(player)).toBe(3_000n);
   const [open] = await site.database.query<{ days: bigint }>(

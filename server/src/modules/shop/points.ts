@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { bangkokDayRange } from "@tessera/shared/core/calendar";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 import { bangkokDay } from "@tessera/shared/core/time";
 import { pointsForTurnover } from "@tessera/shared/core/wheel-prize";
@@ -14,7 +15,7 @@ import { isTurnover, type Span, turnoverOf } from "../rounds/index.ts";
  * Time after a day's end until its points are credited: calls that began before midnight have ended by then, and none of
  * their bets is left out.
  */
-const settleMs = 10 * 60_000;
+const settleMs = 10 * minuteMs;
 
 /** Points of the current Bangkok day so far, and the first instant at which they may be credited. */
 export async function pointsOfToday(

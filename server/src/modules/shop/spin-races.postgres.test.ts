@@ -1,6 +1,7 @@
 import { openDatabase } from "@tessera/database";
 import { emptyPostgres } from "@tessera/database/testing";
 import { shopApi } from "@tessera/shared/contracts/shop";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -148,7 +149,7 @@ it("points credited by three nodes at once: once", async () => {
        from (select * from games limit 1) g`,
     [player.id, site.clock.now()],
   );
-  site.clock.advance(24 * 60 * 60_000);
+  site.clock.advance(dayMs);
   await Promise.all([1, 2, 3].map(() => creditPoints(site.dependencies)));
   const [points] = await site.database.query<{ balance: bigint }>(
     "select balance from accounts where kind = 'points' and player_id = $1",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { siteApi } from "@tessera/shared/contracts/site";
+import { hourMs } from "@tessera/shared/core/durations";
 import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { contentEditor } from "../../testing/content-editor.ts";
@@ -123,7 +124,7 @@ describe("an announcement", () => {
   });
 
   it("before its start and after its end: not shown", async () => {
-    const hour = (hours: number) => new Date(Date.parse(now) + hours * 3_600_000).toISOString();
+    const hour = (hours: number) => new Date(Date.parse(now) + hours * hourMs).toISOString();
     const early = { ...announcement, startsAt: hour(1), endsAt: hour(2) };
     expect((await tryToPublish(announcementsApi, early)).answer.status).toBe(200);
     const shown: boolean[] = [];

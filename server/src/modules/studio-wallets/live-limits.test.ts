@@ -4,6 +4,7 @@ import { gamesApi } from "@tessera/shared/contracts/games";
 import { limitsApi } from "@tessera/shared/contracts/limits";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { walletApi } from "@tessera/shared/contracts/wallet";
+import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -15,9 +16,6 @@ import { launchLive, openTable } from "../../testing/live-table.ts";
 import type { TestPlayer, TestSite } from "../../testing/index.ts";
 import { followStudios } from "./follow-studios.ts";
 import { executeReturns } from "../transfers/execute-returns.ts";
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 let studio: LiveStudio;
 let site: TestSite;

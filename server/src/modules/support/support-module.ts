@@ -1,12 +1,12 @@
 import type { Sql } from "@tessera/database";
 import { type ListedSupportRequest, supportApi } from "@tessera/shared/contracts/support";
+import { hourMs } from "@tessera/shared/core/durations";
 import type { ServerModule } from "../../dependencies.ts";
 import { route } from "../../platform/http/route.ts";
 import { registerOperatorSupport } from "./operator-support.ts";
 import { readForPlayer } from "./support-row.ts";
 import { openRequest, writeInRequest } from "./write-request.ts";
 
-const hourMs = 60 * 60_000;
 const previewLength = 160;
 
 /** Requests of players to support, and the queue of operators. Source: spec:documents#support-request. */

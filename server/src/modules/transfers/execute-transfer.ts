@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import { AmountOutOfRange, InsufficientBalance } from "../../ledger/index.ts";
 import {
@@ -15,9 +16,9 @@ import { findTransfer, lockTransfer, moveTransfer, type TransferRow } from "./tr
 import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
 const firstAskMs = 5_000;
-const lastAskMs = 10 * 60_000;
+const lastAskMs = 10 * minuteMs;
 /** Age after which an operator has to decide. Source: spec:documents#transfer. */
-const askedForMs = 24 * 60 * 60_000;
+const askedForMs = dayMs;
 
 /**
  * The studio has completed its part of a transfer, but the receiving account would exceed the upper bound of money.

@@ -1,4 +1,5 @@
 import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { moneyMaxMinor } from "@tessera/shared/core/money";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -136,7 +137,7 @@ describe("a transfer for which the receiving wallet has no room below the upper 
     as = full;
     expect(await places()).toEqual({ main: moneyMaxMinor, onTheWay: 0n, studio: 10_000n });
     await adjust("main", -10_000n);
-    site.clock.advance(3_600_000);
+    site.clock.advance(hourMs);
     await executeReturns(site.dependencies);
     expect(await places()).toEqual({ main: moneyMaxMinor, onTheWay: 0n, studio: 0n });
   });

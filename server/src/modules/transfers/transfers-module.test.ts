@@ -1,6 +1,7 @@
 import { accountApi } from "@tessera/shared/contracts/account";
 import { transfersApi, type TransferStatus } from "@tessera/shared/contracts/transfers";
 import { walletApi } from "@tessera/shared/contracts/wallet";
+import { hourMs, secondMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -13,8 +14,6 @@ import { mayTransferMove } from "./transfer-moves.ts";
 import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 
 const live = "sandbox-live";
-const secondMs = 1_000;
-const hourMs = 3_600 * secondMs;
 
 let studio: LiveStudio;
 let site: TestSite;

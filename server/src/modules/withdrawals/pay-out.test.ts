@@ -1,3 +1,4 @@
+import { minuteMs } from "@tessera/shared/core/durations";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../ledger/index.ts";
@@ -57,7 +58,7 @@ describe("paying out", () => {
     site.gateway.fallSilent(true);
     for (let hours = 0; hours < 3; hours += 1) {
       await site.payOut();
-      site.clock.advance(20 * 60_000);
+      site.clock.advance(20 * minuteMs);
     }
     expect(await site.balancesOf(who.as.id)).toEqual({ main: 0n, held: 10_000n });
     cashier = await createTestOperator(site, "cashier");
@@ -88,7 +89,7 @@ describe("paying out", () => {
     const ordered = await read();
     expect(ordered).toMatchObject({ version: silent.version + 1, gatewayRef: expect.stringMatching(/./) });
     for (let round = 0; round < 3; round += 1) {
-      site.clock.advance(20 * 60_000);
+      site.clock.advance(20 * minuteMs);
       await site.payOut();
     }
     const [asked] = await site.database.query<{ count: number }>(

@@ -1,3 +1,4 @@
+import { minuteMs } from "@tessera/shared/core/durations";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { approvesByItself, fourEyesMinorSql } from "../settings/index.ts";
@@ -20,7 +21,7 @@ export type PayoutDependencies = Pick<
 >;
 
 const firstAskMs = 5_000;
-const lastAskMs = 10 * 60_000;
+const lastAskMs = 10 * minuteMs;
 const author = "system:payouts";
 const orderBy = "due.created_at, due.id";
 

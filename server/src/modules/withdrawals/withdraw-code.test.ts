@@ -1,5 +1,6 @@
 import { otpApi } from "@tessera/shared/contracts/otp";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type MailServer, mailServer } from "../../testing/mail-server.ts";
@@ -71,7 +72,7 @@ describe("a withdrawal that requires a code", () => {
     ];
     for (const ticket of tickets) expect((await ask(ticket)).error.code).toBe("TICKET_INVALID");
     const late = await ticketFor("withdraw");
-    site.clock.advance(10 * 60_000);
+    site.clock.advance(10 * minuteMs);
     expect((await ask(late)).error.code).toBe("TICKET_INVALID");
     expect(await heldOf()).toBe(0n);
   });

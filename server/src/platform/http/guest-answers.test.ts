@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Database } from "@tessera/database";
 import { endpoint } from "@tessera/shared/contracts/endpoint";
 import { fixedClock } from "@tessera/shared/core/clock";
+import { hourMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
@@ -33,7 +34,6 @@ type ShelfCall = Call<{ name: string }, { page?: string | undefined }, undefined
 type Handler = (asked: ShelfCall) => ShelfReply;
 
 /** Longer than any test of a slow machine takes. */
-const hour = 60 * 60_000;
 let app: FastifyInstance;
 let database: Database;
 afterEach(async () => {
@@ -55,7 +55,7 @@ async function start(
     {
       database,
       clock: fixedClock("2026-01-31T07:05:09.000Z"),
-      guestAnswerMs: changes.keptMs ?? hour,
+      guestAnswerMs: changes.keptMs ?? hourMs,
     },
     (on) => route(on, shelf, changes.handler ?? handler, { guestSeconds: 10 }),
   );
@@ -184,7 +184,7 @@ describe("kept answers", () => {
   });
 
   it("more bytes than are allowed: the longest unused answers are dropped", async () => {
-    const answers = new GuestAnswers({ keptMs: hour, bytesMax: 100 * 1024 });
+    const answers = new GuestAnswers({ keptMs: hourMs, bytesMax: 100 * 1024 });
     const find = (url: string) => answers.find({ url, language: "en" }, textOf(20));
     const first = await find("/0");
     for (let index = 1; index < 20; index += 1) await find(`/${index}`);
@@ -193,7 +193,7 @@ describe("kept answers", () => {
   });
 
   it("an answer larger than all that may be kept, or at a long address: answered, not kept", async () => {
-    const answers = new GuestAnswers({ keptMs: hour, bytesMax: 10 * 1024 });
+    const answers = new GuestAnswers({ keptMs: hourMs, bytesMax: 10 * 1024 });
     for (const url of ["/large", `/${"a".repeat(600)}`]) {
       const find = () => answers.find({ url, language: "en" }, textOf(url === "/large" ? 20 : 1));
       expect((await find()).plain.byteLength).toBeGreaterThan(1000);

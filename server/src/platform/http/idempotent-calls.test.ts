@@ -2,6 +2,7 @@ import type { Database } from "@tessera/database";
 import { endpoint } from "@tessera/shared/contracts/endpoint";
 import { minor } from "@tessera/shared/contracts/scalars";
 import { fixedClock } from "@tessera/shared/core/clock";
+import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
@@ -137,7 +138,7 @@ it("its process died half-way: in progress for 150 s of the database's clock, th
   expect(waiting.status).toBe(409);
   expect(waiting.error.code).toBe("IDEMPOTENCY_IN_PROGRESS");
   expect(waiting.headers["retry-after"]).toBe("2");
-  clock.advance(24 * 60 * 60_000);
+  clock.advance(dayMs);
   expect((await pay(key)).status).toBe(409);
   await database.query("update idempotency_keys set created_at = created_at - interval '150 seconds'");
   expect((await pay(key)).status).toBe(201);

@@ -1,9 +1,9 @@
 import { fixedClock } from "@tessera/shared/core/clock";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { OpenWindows } from "./open-windows.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 
-const minuteMs = 60_000;
 const perMinute = { max: 2, windowMs: minuteMs };
 const start = "2026-01-31T07:05:09.000Z";
 

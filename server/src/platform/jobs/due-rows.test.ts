@@ -1,5 +1,6 @@
 import type { Database } from "@tessera/database";
 import { fixedClock } from "@tessera/shared/core/clock";
+import { secondMs } from "@tessera/shared/core/durations";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { serverDatabase } from "../../testing/test-books.ts";
@@ -9,7 +10,6 @@ let database: Database;
 let logged: { subject?: string }[];
 const clock = fixedClock("2026-01-31T07:05:09.000Z");
 const log = pino({ level: "error" }, { write: (line) => logged.push(JSON.parse(line) as object) });
-const secondMs = 1_000;
 const inAMinute = () => new Date(clock.now().getTime() + 60 * secondMs);
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { hourMs } from "@tessera/shared/core/durations";
 import { type List, type ListPage, listPage, type ListWanted } from "../lists/list-page.ts";
 import { announceToOperators } from "../events/announce-to-operators.ts";
 import type { JobDependencies } from "./jobs.ts";
@@ -18,7 +19,7 @@ export interface DueRows {
 
 const batchSize = 100;
 const firstRetryMs = 30_000;
-const lastRetryMs = 60 * 60_000;
+const lastRetryMs = hourMs;
 
 /**
  * Processes the due rows one after another; skips a row that is no longer due because another node has processed it.

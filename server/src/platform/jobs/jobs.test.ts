@@ -1,5 +1,6 @@
 import type { Database } from "@tessera/database";
 import { fixedClock } from "@tessera/shared/core/clock";
+import { hourMs } from "@tessera/shared/core/durations";
 import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { serverDatabase } from "../../testing/test-books.ts";
@@ -26,7 +27,7 @@ describe("a job", () => {
         { database, clock, log: app.log },
         {
           name: "hourly",
-          everyMs: 3_600_000,
+          everyMs: hourMs,
           run: async () => {
             begun();
             await new Promise((resolve) => setTimeout(resolve, 100));

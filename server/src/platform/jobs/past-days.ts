@@ -1,7 +1,6 @@
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
+import { dayMs } from "@tessera/shared/core/durations";
 import { bangkokDay } from "@tessera/shared/core/time";
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Days that a daily job looks back at after the site was away. */
 const daysBackMax = 31;

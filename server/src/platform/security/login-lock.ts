@@ -1,8 +1,8 @@
 import type { Sql } from "@tessera/database";
+import { dayMs } from "@tessera/shared/core/durations";
 import type { AttemptSource } from "./attempt-source.ts";
 import { Refusal } from "../errors/refusal.ts";
 
-const dayMs = 24 * 60 * 60_000;
 /** Total failures of a name from unknown sources after which every further failure is followed by a wait. */
 export const unknownSourcesBudget = 20;
 /** The row that counts the failures of a name from all unknown sources. */

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { minuteMs } from "@tessera/shared/core/durations";
 import { act, render, screen } from "@testing-library/react";
 import type { BuiltRelease, MappedRelease } from "@tessera/shared/contracts/release-map";
 import type { Remote } from "@tessera/shared/federation";
@@ -203,6 +204,6 @@ it("nothing of a shape is shown any more: its answers are dropped in time", asyn
   const cached = () => queryClient.getQueryCache().getAll().length;
   expect(cached()).toBe(1);
   shown.unmount();
-  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  await vi.advanceTimersByTimeAsync(5 * minuteMs);
   expect(cached()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign as signBytes, webcrypto, type KeyObject } from "node:crypto";
 import type { MappedRelease, ReleaseMap } from "@tessera/shared/contracts/release-map";
 import type { FollowMode, PageKey, ReleasePointers } from "@tessera/shared/contracts/release-pointers";
+import { hourMs } from "@tessera/shared/core/durations";
 import { createMemoryPageRouter, setRouter } from "@tessera/shared/router";
 import { releaseOf } from "@tessera/shared/testing/provide-test-host";
 import { afterEach, beforeEach, vi } from "vitest";
@@ -13,7 +14,6 @@ import { OutcomeReporter } from "../report-outcome.ts";
 
 export const digest = `sha384-${"A".repeat(64)}`;
 export const now = Date.parse("2026-01-31T00:00:00Z");
-const hourMs = 3_600_000;
 
 const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
 export const ours = pair.privateKey;

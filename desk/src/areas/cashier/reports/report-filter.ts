@@ -1,3 +1,4 @@
+import { dayMs } from "@tessera/shared/core/durations";
 import { listDay } from "@tessera/shared/operator-contracts/list-query";
 import {
   operatorReportsApi,
@@ -46,7 +47,6 @@ export const reportForm: FilterForm<ReportFilter> = {
   },
 };
 
-const dayMs = 24 * 60 * 60_000;
 const usualDays = 30;
 
 /** Returns the day some days before another one, `YYYY-MM-DD`. */

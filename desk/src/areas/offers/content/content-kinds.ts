@@ -1,4 +1,5 @@
 import { systemClock } from "@tessera/shared/core/clock";
+import { dayMs } from "@tessera/shared/core/durations";
 import { bangkokDay } from "@tessera/shared/core/time";
 import { gameCategories } from "@tessera/shared/contracts/game-categories";
 import { promotionType } from "@tessera/shared/contracts/promotions";
@@ -147,7 +148,7 @@ const announcementDays = 14;
 
 /** End that a new announcement begins with: midnight in Bangkok, so that it shows for two weeks and what is left of today. */
 function announcementEnd(): string {
-  const lastDay = new Date(systemClock.now().getTime() + (announcementDays + 1) * 24 * 60 * 60_000);
+  const lastDay = new Date(systemClock.now().getTime() + (announcementDays + 1) * dayMs);
   return new Date(`${bangkokDay(lastDay)}T00:00:00+07:00`).toISOString();
 }
 

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { dayMs } from "@tessera/shared/core/durations";
 import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
 import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
 import { systemClock } from "@tessera/shared/core/clock";
@@ -74,7 +75,7 @@ test("a new announcement: ends at midnight in Bangkok after two weeks, whatever 
 });
 
 test("the list of announcements: one that has ended and one that ends soon are marked with their end", async () => {
-  const from = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
+  const from = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
   const published = (slug: string, endsAt: string | null) => ({
     slug,
     status: "published",

@@ -1,4 +1,5 @@
 import { systemClock } from "@tessera/shared/core/clock";
+import { dayMs } from "@tessera/shared/core/durations";
 import { formatDateTime } from "@tessera/shared/core/time";
 import { Status, type StatusKind } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
@@ -11,7 +12,7 @@ const looks: Readonly<Record<ContentDocument["status"], StatusKind>> = {
 };
 
 /** From this time before its end on, a published document is marked. */
-const endsSoonMs = 3 * 24 * 60 * 60_000;
+const endsSoonMs = 3 * dayMs;
 
 /** End of a published document that has ended, or ends soon; undefined for any other. */
 function endOf({ status, content }: ContentDocument) {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { minuteMs } from "@tessera/shared/core/durations";
 import { forEachLanguage, languages } from "@tessera/shared/core/languages";
 import { formatDateTime } from "@tessera/shared/i18n";
 import type { TestServer } from "@tessera/shared/testing";
@@ -70,7 +71,10 @@ test("minutes: each field names the clock time that they come to, the end from t
     return document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent ?? "";
   };
   const inMinutes = (minutes: number) =>
-    formatDateTime(new Date(Date.now() + minutes * 60_000).toISOString()).slice(0, "dd/mm/yyyy HH:mm".length);
+    formatDateTime(new Date(Date.now() + minutes * minuteMs).toISOString()).slice(
+      0,
+      "dd/mm/yyyy HH:mm".length,
+    );
   // The minute may turn while the test runs.
   const near = (minutes: number) => [minutes - 1, minutes].map((at) => `At ${inMinutes(at)}, Bangkok time`);
   expect(near(10)).toContain(clockTime(/^Begins in minutes/));

@@ -1,4 +1,5 @@
 import { gamesApi } from "@tessera/shared/contracts/games";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { operatorCatalogueApi as api, type OperatorGame } from "@tessera/shared/operator-contracts/catalogue";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
@@ -36,7 +37,8 @@ const synchroniseWithout = (...dropped: readonly string[]) =>
     const feed = offeredFeed(code);
     return { ...feed, titles: feed.titles.filter(({ id }) => !dropped.includes(id)) };
   });
-const inMinutes = (minutes: number) => new Date(site.clock.now().getTime() + minutes * 60_000).toISOString();
+const inMinutes = (minutes: number) =>
+  new Date(site.clock.now().getTime() + minutes * minuteMs).toISOString();
 
 async function gameNamed(q: string): Promise<OperatorGame> {
   const { items } = (await content.call(api.games, { query: { q } })).reply;
@@ -112,7 +114,7 @@ describe("a game", () => {
     expect(await launch(game)).toBe("GAME_UNAVAILABLE");
     await followMaintenance(site.database, site.clock.now());
     expect(await card()).toBe("maintenance");
-    site.clock.advance(2 * 60_000);
+    site.clock.advance(2 * minuteMs);
     await followMaintenance(site.database, site.clock.now());
     expect(await card()).toBe("active");
   });
@@ -174,7 +176,7 @@ describe("a game", () => {
       await change(game, { status: "maintenance", until: inMinutes(2) });
       await synchroniseWithout(game.slug);
       expect(await gameNamed("Golden Koi")).toMatchObject({ status: "maintenance", offered: "hidden" });
-      site.clock.advance(2 * 60_000);
+      site.clock.advance(2 * minuteMs);
       await followMaintenance(site.database, site.clock.now());
       expect(await gameNamed("Golden Koi")).toMatchObject({ status: "hidden", offered: "hidden" });
       await synchronise();

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
+import { dayMs } from "@tessera/shared/core/durations";
 import { LRUCache } from "lru-cache";
 import type { Database } from "@tessera/database";
 import type { ModuleDependencies } from "../../../dependencies.ts";
@@ -31,7 +32,7 @@ const fetchesMax = 8;
 /** Requests that wait for their turn; a page of a new site has some fifty pictures. */
 const waitingMax = 500;
 const firstPauseMs = 30_000;
-const pauseMsMax = 24 * 60 * 60_000;
+const pauseMsMax = dayMs;
 const brotliQuality = 6;
 
 /** The pictures of the feeds: fetched once, checked, stored by their digest. Source: decision 0521. */

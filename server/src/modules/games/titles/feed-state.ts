@@ -1,4 +1,5 @@
 import type { Database } from "@tessera/database";
+import { minuteMs } from "@tessera/shared/core/durations";
 import type { FeedProblem } from "../../../integrations/studios/game-feed.ts";
 import type { TaggedFeed } from "../../../integrations/studios/read-game-feed.ts";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
@@ -10,7 +11,7 @@ import type { ArtworkKind } from "../pictures/picture-address.ts";
  */
 const importVersion = 5;
 
-const syncEveryMs = 5 * 60_000;
+const syncEveryMs = 5 * minuteMs;
 const firstPauseMs = 1_000;
 const problemsMax = 100;
 

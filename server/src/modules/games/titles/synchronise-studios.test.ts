@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { gamesApi } from "@tessera/shared/contracts/games";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestOperator } from "../../../testing/index.ts";
@@ -12,7 +13,6 @@ import { synchroniseDue, synchroniseStudio } from "./synchronise-studios.ts";
 const code = "orchid-arc";
 const secret = "secret-of-the-studio";
 const contract = { code, walletMode: "seamless" } as const;
-const minuteMs = 60_000;
 
 let feed: FeedServer;
 let site: TestSite;

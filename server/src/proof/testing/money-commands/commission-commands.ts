@@ -1,4 +1,5 @@
 import { referralApi } from "@tessera/shared/contracts/referral";
+import { hourMs } from "@tessera/shared/core/durations";
 import { accrueCommission } from "../../../modules/referral/accrue-commission.ts";
 import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
 import { releaseCommission } from "../../../modules/referral/release-commission.ts";
@@ -7,7 +8,7 @@ import { freshBearer } from "../../../testing/fresh-bearer.ts";
 import { createTestOperator } from "../../../testing/index.ts";
 import { again, answerOf, at, command, keyed, type MoneyCommand, once } from "./command.ts";
 
-const halfADayMs = 12 * 60 * 60_000;
+const halfADayMs = 12 * hourMs;
 
 /** Advances the clock by half a day with the jobs of commission alone: two make a day due, two more end its hold. */
 export const halfADayLater = at("half a day of commission later", async (scene) => {

@@ -1,3 +1,4 @@
+import { hourMs } from "@tessera/shared/core/durations";
 import { checkSubmitted, expireDeposits } from "../../../modules/deposits/deposit-jobs.ts";
 import { completeDepletedClaims, expireClaims } from "../../../modules/promotions/claim-jobs.ts";
 import { accrueCommission } from "../../../modules/referral/accrue-commission.ts";
@@ -21,8 +22,6 @@ export const approvesByItself = (isOn: boolean) =>
       isOn,
     ]),
   );
-
-const hourMs = 60 * 60_000;
 
 /** Advances the clock, then runs every job of the site. */
 const wait = (name: string, milliseconds: number) =>
