@@ -60,6 +60,13 @@ const withAccount = async (page: Page) => {
   await page.reload();
 };
 
+/** The two-step login of the demo player turned on, laid over the server's answer. */
+const withTwoSteps = async (page: Page) => {
+  const state = { since: "2026-11-01T10:00:00.000Z", recoveryCodesLeft: 9 };
+  await page.route("**/api/second-factor", (route) => route.fulfill({ json: state }));
+  await page.reload();
+};
+
 /** A filled deposit form, for a player who is or is not asked for a limit first. */
 const filledDeposit = (asksForLimit: boolean) => async (page: Page) => {
   await page.route("**/api/deposits/options", async (route) => {
@@ -141,6 +148,19 @@ export const playerOverlays: readonly Overlay[] = [
     path: "/profile/bank",
     prepare: withAccount,
     opener: button(/^Remove/),
+  },
+  {
+    name: "the password before the two-step login is turned on",
+    module: "remotes/account/src/two-step/turn-on-dialog.tsx",
+    path: "/profile/two-step",
+    opener: button("Turn on"),
+  },
+  {
+    name: "the question before the two-step login is turned off",
+    module: "remotes/account/src/two-step/proof-dialogs.tsx",
+    path: "/profile/two-step",
+    prepare: withTwoSteps,
+    opener: button("Turn off"),
   },
   {
     name: "a calendar",
@@ -287,6 +307,8 @@ export const openedOtherwise: readonly string[] = [
   // At addresses of their own, which Back leaves.
   "remotes/account/src/history/movement-dialog.tsx",
   "remotes/account/src/inbox/message-dialog.tsx",
+  // In the place of the dialog that made the codes: "a second step: turned on, …".
+  "remotes/account/src/two-step/recovery-codes-dialog.tsx",
   // Where no money is left: "a closing: …" types into it.
   "remotes/account/src/data/close-dialog.tsx",
   // The menu of further entries, which the bars have where a site has many remotes.

@@ -43,10 +43,10 @@ test("20 tabs whose token expires at once: one refresh reaches the server, and e
   await Promise.all(
     tabs.map((tab) => tab.getByRole("link", { name: "Devices", exact: true }).dispatchEvent("click")),
   );
-  for (const tab of tabs) await expect(tab.getByText("This device")).toBeVisible();
+  for (const tab of tabs) await expect(tab.getByText("This device", { exact: true })).toBeVisible();
   expect(refreshes).toEqual([200]);
   for (const tab of tabs) expect(new URL(tab.url()).pathname).toBe("/profile/sessions");
   await Promise.all(tabs.map((tab) => tab.reload()));
-  for (const tab of tabs) await expect(tab.getByText("This device")).toBeVisible();
+  for (const tab of tabs) await expect(tab.getByText("This device", { exact: true })).toBeVisible();
   expect(refreshes).toEqual([200]);
 });

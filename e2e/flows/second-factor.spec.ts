@@ -50,7 +50,10 @@ async function turnOn(page: Page, { password }: NewPlayer) {
 
 /** Logs out by the profile, and fills and sends the first step of the login, in Indonesian. */
 async function logInAgain(page: Page, { username, password }: NewPlayer): Promise<void> {
+  // The last read of a page; a logout would end the session before its answer.
+  const lastRead = page.waitForResponse("**/api/site");
   await page.goto("/profile");
+  await lastRead;
   await page.getByRole("main").getByRole("button", { name: "Keluar" }).tap();
   await expect(
     page
