@@ -29,10 +29,11 @@ const files: Readonly<Record<string, readonly [type: string, text: string, delay
   "/lobby": [
     "text/html",
     `<!doctype html><meta name="viewport" content="width=device-width">
-     <main><div role="group"><button aria-pressed="true">All</button><button aria-pressed="false">Ashlar</button></div>
+     <main><div role="group"><button aria-pressed="false">Jackpot</button></div>
+     <div role="group" aria-label="Provider"><button aria-pressed="true">All</button><button aria-pressed="false">Ashlar</button></div>
      <div role="listitem"><article><p><span>Ashlar</span></p></article></div>
      <div role="listitem" id="other"><article><p><span>Pinegate</span></p></article></div></main>
-     <script>document.querySelectorAll("button")[1].addEventListener("click", () => import("/needed.js"));</script>`,
+     <script>document.querySelectorAll("button")[2].addEventListener("click", () => import("/needed.js"));</script>`,
   ],
   "/needed.js": [
     "text/javascript",

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 
 /** Chips of the lobby's studios, the first of which is for all of them. */
-export const studioChips = "main [role=group] button[aria-pressed]";
+export const studioChips = "main [role=group][aria-label=Provider] button[aria-pressed]";
 /** Names of the studios on the cards. */
 export const studiosOfCards = "main [role=listitem] article p > span:first-child";
 

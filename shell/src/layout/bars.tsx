@@ -27,8 +27,10 @@ export function EntryDrawing({ icon }: { readonly icon: EntryIcon }) {
 
 function EntryLink({ entry }: { readonly entry: BarEntry }) {
   const pathname = usePathname();
+  // The menu is no page for search engines, which its name would tell nothing.
+  const rel = entry.to === "/menu" ? "nofollow" : undefined;
   return (
-    <Link to={entry.to} aria-current={ariaCurrentOf(entry, pathname)}>
+    <Link to={entry.to} rel={rel} aria-current={ariaCurrentOf(entry, pathname)}>
       <EntryDrawing icon={entry.icon} />
       <span className={styles.Label}>{entry.label}</span>
     </Link>
