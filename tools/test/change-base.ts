@@ -18,3 +18,16 @@ export function changeBase(folder: string): string | undefined {
   const bases = mains.map((name) => git(folder, "merge-base", "HEAD", name));
   return bases.find((base) => base !== undefined) ?? git(folder, "rev-parse", "--verify", "--quiet", "HEAD");
 }
+
+/**
+ * The files of a folder that differ from a commit: changed, added and removed ones, committed or not.
+ *
+ * @returns their paths from the folder
+ */
+export function changedFiles(folder: string, base: string): readonly string[] {
+  const lists = [
+    git(folder, "diff", "--name-only", "--no-renames", "-z", base),
+    git(folder, "ls-files", "--others", "--exclude-standard", "-z"),
+  ];
+  return lists.flatMap((list) => (list ?? "").split("\0").filter((path) => path !== ""));
+}

@@ -41,11 +41,6 @@ const vitest = (...options: string[]): Step => ({
   isRunner: true,
 });
 
-/** Tests that start the site or a browser. */
-const startsMore = ["e2e/outside/**", "bench/page/load-page.test.ts", "e2e/painting.test.ts"].flatMap(
-  (path) => ["--exclude", path],
-);
-
 const flows: Step = { name: "flows", command: [bin("playwright"), "test"], isRunner: true };
 
 /** Steps of `npm test`, the fast ones first. */
@@ -62,30 +57,36 @@ export const testSteps: readonly Step[] = [
   flows,
 ];
 
+/** Files that the linter reads of a change and of what it reaches by imports; all of them take half a minute. */
+const lintedMax = 250;
+
+const isQuerySource = (path: string) =>
+  /^(?:database|releases|server|site)\/|^tools\/row-types\//.test(path) && !path.endsWith(".test.ts");
+
+const isLintRule = (path: string) => /(?:^|\/)(?:\.oxlintrc|tsconfig|package)\.json$/.test(path);
+
 /**
- * The steps of `npm run check`: of the tests those that a change since a commit can touch. Tests that start the site, a
- * PostgreSQL or a browser are left to `npm test`.
+ * The steps of `npm run check`: static ones as far as the change can break them, and the picked tests.
  *
- * @param base the commit; without one all these tests run
+ * @param changed paths of the changed files
+ * @param reaching the files that reach those by imports, and those themselves, the nearest first
+ * @param tests the test files to run
  */
-export function checkSteps(base: string | undefined): readonly Step[] {
-  const changed = base === undefined ? [] : ["--changed", base];
+export function checkSteps(
+  changed: readonly string[],
+  reaching: readonly string[],
+  tests: readonly string[],
+): readonly Step[] {
+  const linted = changed.some(isLintRule) ? [] : reaching.filter((path) => /\.(?:tsx?|m?js)$/.test(path));
   return [
-    format,
-    lint,
     types,
+    ...(changed.some(isQuerySource) ? [rowTypes] : []),
+    ...(linted.length > 0 || changed.some(isLintRule)
+      ? [{ ...lint, command: [...lint.command, ...linted.slice(0, lintedMax)] }]
+      : []),
+    { ...arrows, command: [...arrows.command, "--tree"], isShared: true },
+    format,
     citations,
-    rowTypes,
-    arrows,
-    vitest(
-      "--project",
-      "client",
-      "--project",
-      "composition",
-      "--project",
-      "server",
-      ...startsMore,
-      ...changed,
-    ),
+    ...(tests.length > 0 ? [vitest(...tests)] : []),
   ];
 }
