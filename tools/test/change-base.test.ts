@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { changeBase } from "./change-base.ts";
+import { changeBase, changedFiles } from "./change-base.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -57,5 +57,18 @@ describe("the commit that a change is based on", () => {
     expect(changeBase(folder)).toBeUndefined();
     git("init", "--quiet", "--initial-branch=main");
     expect(changeBase(folder)).toBeUndefined();
+  });
+});
+
+describe("the files that differ from a commit", () => {
+  it("changed, removed and new ones: each by its path; an untouched one is none", () => {
+    git("init", "--quiet", "--initial-branch=main");
+    for (const name of ["same", "changed", "removed"]) writeFileSync(join(folder, name), name);
+    git("add", ".");
+    const base = commit("one");
+    writeFileSync(join(folder, "changed"), "otherwise");
+    rmSync(join(folder, "removed"));
+    writeFileSync(join(folder, "new and é"), "");
+    expect(changedFiles(folder, base).toSorted()).toEqual(["changed", "new and é", "removed"]);
   });
 });
