@@ -10,10 +10,12 @@ const unknownSeconds = 2;
 /** Seconds of test files that fit into a check, beside the start of Vitest and the static steps. */
 const budgetSeconds = 10 * availableParallelism();
 
-/** Test files of a check: no PostgreSQL, no site and no browser is started for them. */
+/** Test files of a check: no PostgreSQL, no site and no browser is started for them, and no part is built. */
 const isTest = (path: string) =>
   /\.test\.tsx?$/.test(path) &&
-  !/\.postgres\.test\.ts$|^e2e\/outside\/|^bench\/page\/load-page\.test|^e2e\/painting\.test/.test(path);
+  !/\.postgres\.test\.ts$|^e2e\/outside\/|^bench\/page\/load-page\.test|^e2e\/painting\.test|^tools\/(?:build\/build|locales\/third-language)\.test/.test(
+    path,
+  );
 
 /** Tests of files that nothing imports by name. */
 const withoutImporters: readonly (readonly [changed: RegExp, tests: readonly string[]])[] = [
