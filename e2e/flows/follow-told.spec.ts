@@ -38,8 +38,12 @@ test("no stream: the page follows when it asks by itself", async ({ page, moves,
   await openNext("games", lobby);
   await moves.rollBack("games");
   const asked = page.waitForResponse("**/registry/v1/environments/local/head");
-  await page.evaluate(() => dispatchEvent(new Event("online")));
+  // Again until it is heard: the code that follows releases comes after the screen.
+  const repeated = await page.evaluateHandle(() =>
+    setInterval(() => dispatchEvent(new Event("online")), 250),
+  );
   await asked;
+  await page.evaluate((timer) => clearInterval(timer), repeated);
   await untilShown(page, "games", moves.own);
   expect(await isMarked(page)).toBe(true);
 });
