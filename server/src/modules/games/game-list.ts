@@ -154,12 +154,9 @@ async function listMatching(
   page: GamePage,
   meanings: readonly Meanings[],
 ): Promise<ListedGames> {
-  const isSearch = meanings.length > 0;
-  // `$2` of the order by match.
-  const parameters: unknown[] = [context.playerId, ...(isSearch ? [JSON.stringify(meanings)] : [])];
+  const parameters: unknown[] = [context.playerId];
   const parameter = (value: unknown) => `$${parameters.push(value)}`;
   const conditions = filterConditions(filter, parameter);
-  if (isSearch) conditions.push("$2::jsonb is not null");
   for (const queries of meanings) {
     conditions.push(`g.search @@ ${parameter(queries.map((query) => `(${query})`).join(" | "))}::tsquery`);
   }
@@ -169,8 +166,10 @@ async function listMatching(
     `select count(*) as total from ${cardTables} where ${matching}`,
     [...parameters],
   );
-  const sortBy = isSearch && page.sortBy === "popularity" ? "match" : page.sortBy;
-  const order = orders[sortBy](context.language);
+  const isByMatch = meanings.length > 0 && page.sortBy === "popularity";
+  const order = isByMatch
+    ? orderByRank(`g.rank - ${distanceOf(meanings, parameter)}`, "bigint")
+    : orders[page.sortBy](context.language);
   const afterKey = page.after
     ? ` and ${order.after(parameter(page.after.key), parameter(page.after.id))}`
     : "";
@@ -214,30 +213,32 @@ interface Order {
 }
 
 /**
- * How far the words of a game are from those of a search (`$2`, {@link Meanings} as JSON): the places of the meanings that it has,
- * from 1 for the word itself. Times more than the numbers of popularity span, so that a better match precedes what is played
- * more.
+ * Builds the SQL of how far the words of a matching game are from those of a search: the places of the meanings that it has, from 1
+ * for the word itself. Times more than the numbers of popularity span, so that a better match precedes what is played more.
  */
-const distance = `(select sum((select min(near.place) from jsonb_array_elements_text(typed.meanings)
-    with ordinality as near (query, place) where g.search @@ near.query::tsquery))
-  from jsonb_array_elements($2::jsonb) as typed (meanings))::bigint * 4000000000`;
+function distanceOf(meanings: readonly Meanings[], parameter: (value: unknown) => string): string {
+  const places = meanings.map((queries) => {
+    // A game that matches has the last meaning if it has none before.
+    const nearer = queries.slice(0, -1).map((query, place) => {
+      return `when g.search @@ ${parameter(query)}::tsquery then ${place + 1}`;
+    });
+    return nearer.length > 0 ? `case ${nearer.join(" ")} else ${queries.length} end` : "1";
+  });
+  return `(${places.join(" + ")})::bigint * 4000000000`;
+}
 
-const orders: Readonly<Record<GameSort | "match", (language: Language) => Order>> = {
-  match: () => ({
-    key: `g.rank - ${distance}`,
-    by: `g.rank - ${distance} desc, g.id desc`,
-    after: (key, id) => `(g.rank - ${distance}, g.id) < (${key}::bigint, ${id}::uuid)`,
-  }),
-  popularity: () => ({
-    key: "g.rank",
-    by: "g.rank desc, g.id desc",
-    after: (key, id) => `(g.rank, g.id) < (${key}::bigint, ${id}::uuid)`,
-  }),
-  newest: () => ({
-    key: "g.release_rank",
-    by: "g.release_rank desc, g.id desc",
-    after: (key, id) => `(g.release_rank, g.id) < (${key}::date, ${id}::uuid)`,
-  }),
+/** Order by a number or day, the highest first. */
+function orderByRank(key: string, type: "bigint" | "date"): Order {
+  return {
+    key,
+    by: `${key} desc, g.id desc`,
+    after: (keyParameter, id) => `(${key}, g.id) < (${keyParameter}::${type}, ${id}::uuid)`,
+  };
+}
+
+const orders: Readonly<Record<GameSort, (language: Language) => Order>> = {
+  popularity: () => orderByRank("g.rank", "bigint"),
+  newest: () => orderByRank("g.release_rank", "date"),
   name: (language) => {
     const key = `lower(${textColumn("g.name", language)}) collate "C"`;
     return {
