@@ -14,7 +14,7 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string>>;
 }
 
-/** What a specifier such as `@tessera/shared/core/money` stands for, by the `exports` of the packages. */
+/** Returns a resolver of specifiers such as `@tessera/shared/core/money`, by the `exports` of the packages: path from the root. */
 function packagePaths(files: Files): (specifier: string) => string | undefined {
   const folders = new Map<string, { readonly folder: string; readonly exports: Manifest["exports"] }>();
   for (const [path, text] of files) {
@@ -47,7 +47,7 @@ function matching(files: Files, text: string): readonly string[] {
 }
 
 /**
- * Who imports each file. An import, a dynamic one, a style sheet and a script that a test starts have one thing in common:
+ * Finds the importers of each file. An import, a dynamic one, a style sheet and a script that a test starts have one thing in common:
  * the path stands in quotes. So every such text counts that is the path of a file from its own folder, from the root, or by
  * the `exports` of a package. It is found in a second, without a parser.
  *

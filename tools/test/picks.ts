@@ -42,7 +42,7 @@ function commonFolders(one: string, other: string): number {
 export interface Picks {
   /** Test files to run, the nearest first. */
   readonly picked: readonly string[];
-  /** How many test files the change can reach by imports. */
+  /** Number of test files that the change can reach by imports. */
   readonly reached: number;
 }
 
