@@ -166,10 +166,13 @@ async function listMatching(
     `select count(*) as total from ${cardTables} where ${matching}`,
     [...parameters],
   );
-  const isByMatch = meanings.length > 0 && page.sortBy === "popularity";
-  const order = isByMatch
-    ? orderByRank(`g.rank - ${distanceOf(meanings, parameter)}`, "bigint")
-    : orders[page.sortBy](context.language);
+  const sortBy = meanings.length > 0 && page.sortBy === "popularity" ? "match" : page.sortBy;
+  const lacks = ["0"];
+  if (sortBy === "match") {
+    for (const query of meanings.flatMap(nearerMeanings))
+      lacks.push(`(not g.search @@ ${parameter(query)}::tsquery)::int`);
+  }
+  const order = orders[sortBy](context.language, lacks.join(" + "));
   const afterKey = page.after
     ? ` and ${order.after(parameter(page.after.key), parameter(page.after.id))}`
     : "";
@@ -213,22 +216,16 @@ interface Order {
 }
 
 /**
- * Builds the SQL of how far the words of a matching game are from those of a search: the places of the meanings that it has, from 1
- * for the word itself. Times more than the numbers of popularity span, so that a better match precedes what is played more.
+ * Returns what a game may have that is nearer to a typed word than its last meaning: the first meaning, the first two, and so on. A
+ * matching game is as far from a search as it lacks of these.
  */
-function distanceOf(meanings: readonly Meanings[], parameter: (value: unknown) => string): string {
-  const places = meanings.map((queries) => {
-    // A game that matches has the last meaning if it has none before.
-    const nearer = queries.slice(0, -1).map((query, place) => {
-      return `when g.search @@ ${parameter(query)}::tsquery then ${place + 1}`;
-    });
-    return nearer.length > 0 ? `case ${nearer.join(" ")} else ${queries.length} end` : "1";
-  });
-  return `(${places.join(" + ")})::bigint * 4000000000`;
+function nearerMeanings(queries: Meanings): string[] {
+  const alternatives = queries.map((query) => `(${query})`);
+  return alternatives.slice(1).map((_, place) => alternatives.slice(0, place + 1).join(" | "));
 }
 
 /** Order by a number or day, the highest first. */
-function orderByRank(key: string, type: "bigint" | "date"): Order {
+function orderByRank(key: string, type: string): Order {
   return {
     key,
     by: `${key} desc, g.id desc`,
@@ -236,7 +233,9 @@ function orderByRank(key: string, type: "bigint" | "date"): Order {
   };
 }
 
-const orders: Readonly<Record<GameSort, (language: Language) => Order>> = {
+/** Orders. That by match takes the SQL of how far a game is from the search, times more than the numbers of popularity span. */
+const orders: Readonly<Record<GameSort | "match", (language: Language, distance: string) => Order>> = {
+  match: (_language, distance) => orderByRank(`g.rank - (${distance})::bigint * 4000000000`, "bigint"),
   popularity: () => orderByRank("g.rank", "bigint"),
   newest: () => orderByRank("g.release_rank", "date"),
   name: (language) => {
