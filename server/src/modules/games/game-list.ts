@@ -167,7 +167,8 @@ async function listMatching(
     [...parameters],
   );
   const sortBy = meanings.length > 0 && page.sortBy === "popularity" ? "match" : page.sortBy;
-  const lacks = ["0"];
+  // Each word has at least its last meaning.
+  const lacks = [`${meanings.length}`];
   if (sortBy === "match") {
     for (const query of meanings.flatMap(nearerMeanings))
       lacks.push(`(not g.search @@ ${parameter(query)}::tsquery)::int`);
