@@ -28,7 +28,7 @@ export interface TableView {
 
 export function createTableView(words: Words, { isCalm, onCard }: TableViewOptions): TableView {
   const { blackjack } = words;
-  const dealer = createHandView(blackjack);
+  let dealer = createHandView(blackjack);
   const row = element("div", { class: classes["Hands"] });
   const views: HandView[] = [];
   let shown: TableRound | null = null;
@@ -59,18 +59,23 @@ export function createTableView(words: Words, { isCalm, onCard }: TableViewOptio
   // The only animation on the table is that of a dealt card, and it begins after the card's delay.
   table.addEventListener("animationstart", onCard);
 
+  /** Removes all cards of the round before: a card that comes again at its place is dealt again. */
+  function clear(): void {
+    seat(0);
+    const emptied = places[0].isConnected ? places[0] : dealer.element;
+    dealer = createHandView(blackjack);
+    emptied.replaceWith(dealer.element);
+    places[1].remove();
+    table.removeAttribute("data-empty");
+  }
+
   return {
     element: table,
     showBet: (amount) => void (bet.textContent = formatMinor(amount)),
     async show(round) {
-      if (places[0].isConnected) {
-        places[0].replaceWith(dealer.element);
-        places[1].remove();
-        table.removeAttribute("data-empty");
-      }
       const before = shown?.roundId === round.roundId ? shown : null;
       shown = round;
-      if (!before) seat(0);
+      if (!before) clear();
       seat(round.hands.length);
       if (isCalm()) {
         onCard();
