@@ -322,6 +322,11 @@ describe("tessera", () => {
     [["frobnicate"], "Unknown command 'frobnicate'.\n"],
     [["promote", "wallet"], "Missing required argument 'release'.\n"],
     [["rollback", "wallet"], "Required option '--reason <text>' not specified.\n"],
+    [["lock", "wallet"], "Required option '--reason <text>' not specified.\n"],
+    ...["0", "0.001", "100.01", "-5", "5%", "many"].map((share): [string[], string] => [
+      ["promote", "wallet", "1.0.0", `--percent=${share}`],
+      `Option '--percent <share>' argument '${share}' is invalid.\n`,
+    ]),
     [["retire", "wallet"], "Required option '--reason <text>' not specified.\n"],
     [
       ["promote", "wallet", "r_12345678", "--seen", "five"],

@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { createRegistryClient, RegistryFailure } from "../client/index.ts";
-import { tesseraCommand, type Terminal } from "./commands.ts";
+import { tesseraCommand } from "./commands.ts";
+import type { Terminal } from "./terminal.ts";
 import { findRegistry } from "./find-registry.ts";
 
 const exitCodes = { done: 0, refused: 1, wrongUsage: 2 } as const;

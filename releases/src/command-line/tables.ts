@@ -1,4 +1,4 @@
-import { defaultFollow } from "../registry/pointer.ts";
+import { isDefaultFollow } from "../registry/pointer.ts";
 import type {
   EnvironmentStatus,
   EventVerification,
@@ -31,9 +31,9 @@ export function statusTable(status: EnvironmentStatus): string {
   const { environment, revision, remotes, retired, failures = [] } = status;
   const title = `${environment}, revision ${revision}`;
   if (remotes.length + retired.length === 0) return `${title}: nothing is live yet`;
-  const rows = remotes.map(({ name, stable, lastGood, updatedAt, actor, follow }) => [
+  const rows = remotes.map(({ name, stable, lastGood, updatedAt, actor, follow, locked }) => [
     name,
-    follow ? `${stable.label}, ${follow}` : stable.label,
+    [stable.label, follow, locked && "locked"].filter(Boolean).join(", "),
     shortId(stable.id),
     lastGood?.label ?? "-",
     shortInstant(updatedAt),
@@ -52,9 +52,33 @@ export function statusTable(status: EnvironmentStatus): string {
   const counted = countedPages(status);
   return [
     table,
+    ...rolloutsTable(status),
+    ...locksTable(status),
     ...(counted.length === 0 ? [] : [pagesTable(counted)]),
     ...(failures.length === 0 ? [] : [failuresTable(failures)]),
   ].join("\n\n");
+}
+
+/** Share of the devices, in parts per million, as percent. */
+export const percentOf = (weightPpm: number): string => `${weightPpm / 10_000} %`;
+
+/** Table of the rollouts that run; none without one. */
+function rolloutsTable({ remotes }: EnvironmentStatus): string[] {
+  const rows = remotes.flatMap(({ name, stable, candidate }) =>
+    candidate
+      ? [[name, candidate.label, shortId(candidate.id), percentOf(candidate.weightPpm), stable.label]]
+      : [],
+  );
+  const header = ["ROLLOUT", "CANDIDATE", "RELEASE", "DEVICES", "THE OTHERS"];
+  return rows.length === 0 ? [] : [alignColumns([header, ...rows])];
+}
+
+/** Table of the remotes that are locked; none without one. */
+function locksTable({ remotes, retired }: EnvironmentStatus): string[] {
+  const rows = [...remotes, ...retired].flatMap(({ name, locked }) =>
+    locked ? [[name, locked.by, locked.reason]] : [],
+  );
+  return rows.length === 0 ? [] : [alignColumns([["LOCKED", "BY", "REASON"], ...rows])];
 }
 
 interface CountedPages extends PageCounts {
@@ -125,15 +149,22 @@ function failuresTable(failures: NonNullable<EnvironmentStatus["failures"]>): st
 
 export function historyTable(history: RemoteHistory): string {
   if (history.length === 0) return "Nothing of it was ever live.";
-  const rows = history.map(({ revision, at, action, from, to, actor, reason, untested, follow }) => [
-    String(revision),
-    shortInstant(at),
-    [action, untested && "untested", follow !== defaultFollow[action] && follow].filter(Boolean).join(" "),
-    from === null ? "-" : shortId(from),
-    to === null ? "-" : shortId(to),
-    actor,
-    reason ?? "-",
-  ]);
+  const rows = history.map(
+    ({ revision, at, action, from, to, actor, reason, untested, follow, candidate }) => [
+      String(revision),
+      shortInstant(at),
+      [action, untested && "untested", !isDefaultFollow(action, follow) && follow].filter(Boolean).join(" "),
+      from === null ? "-" : shortId(from),
+      [
+        to === null ? "-" : shortId(to),
+        candidate && `${shortId(candidate.id)} ${percentOf(candidate.weightPpm)}`,
+      ]
+        .filter(Boolean)
+        .join(", "),
+      actor,
+      reason ?? "-",
+    ],
+  );
   return alignColumns([["REVISION", "AT", "ACTION", "FROM", "TO", "BY", "REASON"], ...rows]);
 }
 
