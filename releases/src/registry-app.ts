@@ -21,7 +21,7 @@ import { RegistryRefusal } from "./registry/refusal.ts";
 import { RevisionArrivals } from "./registry/revision-arrivals.ts";
 import type { SignedPointers } from "./registry/signed-pointers.ts";
 import { ScreenFailureLog } from "./registry/screen-failures.ts";
-import { revisionChannel } from "./registry/move-pointer.ts";
+import { revisionChannel } from "./registry/change-pointer.ts";
 
 export type { AssetStore } from "./assets/asset-store.ts";
 export { createFolderStore } from "./assets/folder-store.ts";

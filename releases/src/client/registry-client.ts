@@ -6,6 +6,7 @@ import {
   environmentHead,
   environmentStatus,
   eventVerification,
+  liveChange,
   pointerChange,
   promotion,
   publication,
@@ -15,6 +16,7 @@ import {
   storeCheck,
   type EnvironmentStatus,
   type EventVerification,
+  type LiveChangeReply,
   type PointerChangeReply,
   type PromotionReply,
   type Publication,
@@ -56,8 +58,14 @@ interface FollowOption {
   readonly follow?: FollowMode | undefined;
 }
 
+/** Share of the devices that get a candidate, in parts per million. */
+interface WeightOption {
+  readonly weightPpm?: number | undefined;
+}
+
 type PromoteOptions = ChangeOptions &
-  FollowOption & {
+  FollowOption &
+  WeightOption & {
     /** Promotes without rendering the release's screens before; needs a reason. */
     readonly untested?: boolean | undefined;
   };
@@ -71,9 +79,14 @@ export interface RegistryClient {
   begin(release: BuiltRelease, label: string): Promise<Publication>;
   upload(sha256: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   finalize(remote: string, id: string): Promise<Publication>;
-  /** `release`: an id, 8 or more of its first characters, or a label. */
+  /** `release`: an id, 8 or more of its first characters, or a label. With a weight it becomes the candidate of so many devices. */
   promote(remote: string, release: string, options?: PromoteOptions): Promise<PromotionReply>;
-  /** Rolls back to the last good release, or to the one that `to` names. */
+  /** Gives more devices the candidate: the next step's unless a weight is given; all of them make it the stable release. */
+  advance(remote: string, options?: ChangeOptions & FollowOption & WeightOption): Promise<LiveChangeReply>;
+  /** Refuses promotions of a remote until it is unlocked. */
+  lock(remote: string, options: UndoOptions): Promise<PointerChangeReply>;
+  unlock(remote: string, options?: ChangeOptions): Promise<PointerChangeReply>;
+  /** Takes a candidate back, or without one rolls back to the last good release; or to the one that `to` names. */
   rollBack(
     remote: string,
     options: UndoOptions & FollowOption & { readonly to?: string | undefined },
@@ -123,6 +136,11 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
     finalize: (remote, id) => call(publication, "POST", `/remotes/${remote}/releases/${id}/finalize`),
     promote: (remote, release, change) =>
       call(promotion, "POST", `${remotePath(remote)}/promote`, { json: { release, ...change } }),
+    advance: (remote, change = {}) =>
+      call(liveChange, "POST", `${remotePath(remote)}/advance`, { json: change }),
+    lock: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/lock`, { json: change }),
+    unlock: (remote, change = {}) =>
+      call(pointerChange, "POST", `${remotePath(remote)}/unlock`, { json: change }),
     rollBack: (remote, change) =>
       call(pointerChange, "POST", `${remotePath(remote)}/rollback`, { json: change }),
     retire: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/retire`, { json: change }),

@@ -52,6 +52,8 @@ const site: LiveSite = {
   },
   shell: release,
   releases: [release],
+  set: "set",
+  hasCandidate: false,
 };
 const firstScreen = (url: string): DocumentScreen => ({
   html: "<main></main>",

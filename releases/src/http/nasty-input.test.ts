@@ -25,7 +25,19 @@ const calls: readonly { readonly call: string; readonly body?: Readonly<Record<s
   { call: "PUT /assets/:sha256", body: {} },
   {
     call: "POST /environments/:environment/remotes/:remote/promote",
-    body: { release: "none", reason: "why", expectedRevision: 1, startedMsAgo: 0 },
+    body: { release: "none", weightPpm: 10_000, reason: "why", expectedRevision: 1, startedMsAgo: 0 },
+  },
+  {
+    call: "POST /environments/:environment/remotes/:remote/advance",
+    body: { weightPpm: 10_000, reason: "why", expectedRevision: 1, startedMsAgo: 0 },
+  },
+  {
+    call: "POST /environments/:environment/remotes/:remote/lock",
+    body: { reason: "why", expectedRevision: 0, startedMsAgo: 0 },
+  },
+  {
+    call: "POST /environments/:environment/remotes/:remote/unlock",
+    body: { reason: "why", expectedRevision: 1, startedMsAgo: 0 },
   },
   {
     call: "POST /environments/:environment/remotes/:remote/rollback",

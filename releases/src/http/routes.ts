@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { remoteName } from "@tessera/shared/contracts/release-map";
 import { outcomeReport } from "@tessera/shared/contracts/release-outcomes";
+import { everybodyPpm } from "@tessera/shared/core/cohort";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { releaseIdForm } from "../release/release-id.ts";
@@ -12,8 +13,11 @@ import {
   type PublishDependencies,
 } from "../registry/publish.ts";
 import { checkStore } from "../registry/check-store.ts";
-import { promote, retire, rollBack, type PointerChange } from "../registry/move-pointer.ts";
+import type { PointerChange } from "../registry/change-pointer.ts";
+import { lockRemote, unlockRemote } from "../registry/lock-remote.ts";
+import { promote, retire, rollBack } from "../registry/move-pointer.ts";
 import type { PointerRequest } from "../registry/pointer-request.ts";
+import { advance, beginRollout } from "../registry/rollouts.ts";
 import { readHistory, readRevision, readStatus } from "../registry/read.ts";
 import { verifyEvents } from "../registry/verify-events.ts";
 import type { LiveReleases } from "../registry/live.ts";
@@ -21,12 +25,15 @@ import type { OutcomeLog } from "../registry/page-outcomes.ts";
 import type { PageTokens } from "../registry/page-tokens.ts";
 import type { SignedPointers } from "../registry/signed-pointers.ts";
 import {
+  advanceBody,
+  lockBody,
   promoteBody,
   publishBody,
   registryBase,
   retireBody,
   rollbackBody,
   storeCheckBody,
+  unlockBody,
   type PointerChangeReply,
   type Scope,
 } from "../registry/registry-api.ts";
@@ -135,14 +142,40 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
 
   app.post(`${path}/promote`, async (request) => {
     const actor = authorizeMove(request, "promote");
-    const { release, reason = null, ...asked } = parse(promoteBody, request.body);
+    const { release, weightPpm = everybodyPpm, reason = null, ...asked } = parse(promoteBody, request.body);
     const change = pointerRequest(request, { actor, reason, ...asked });
     const startedMs = performance.now();
     const untried = asked.untested ? [] : await tryPromotion(dependencies, change, release);
     const waitedMs = Math.ceil(performance.now() - startedMs);
     const startedMsAgo = change.startedMsAgo === undefined ? undefined : change.startedMsAgo + waitedMs;
-    const promoted = await promote(dependencies, { ...change, startedMsAgo }, release);
+    const begun = { ...change, startedMsAgo };
+    const promoted = await (weightPpm === everybodyPpm
+      ? promote(dependencies, begun, release)
+      : beginRollout(dependencies, begun, release, weightPpm));
     return { ...answer(promoted), ...(untried.length > 0 && { untried }) };
+  });
+
+  app.post(`${path}/advance`, async (request) => {
+    const actor = authorizeMove(request, "promote");
+    const { weightPpm, reason = null, ...asked } = parse(advanceBody, request.body);
+    return answer(
+      await advance(dependencies, pointerRequest(request, { actor, reason, ...asked }), weightPpm),
+    );
+  });
+
+  // Who may roll back may stop promotions as well.
+  app.post(`${path}/lock`, async (request) => {
+    const actor = authorizeMove(request, "rollback");
+    const { reason, ...asked } = parse(lockBody, request.body);
+    return answer(
+      await lockRemote(dependencies, { ...pointerRequest(request, { actor, reason, ...asked }), reason }),
+    );
+  });
+
+  app.post(`${path}/unlock`, async (request) => {
+    const actor = authorizeMove(request, "promote");
+    const { reason = null, ...asked } = parse(unlockBody, request.body);
+    return answer(await unlockRemote(dependencies, pointerRequest(request, { actor, reason, ...asked })));
   });
 
   app.post(`${path}/rollback`, async (request) => {
@@ -159,8 +192,24 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
   });
 }
 
-function replyOf({ environment, revision, changed, from, to }: PointerChange): PointerChangeReply {
-  return { environment, revision, changed, from: from && nameOf(from), to: to && nameOf(to) };
+function replyOf({
+  environment,
+  revision,
+  changed,
+  from,
+  to,
+  candidate,
+  withdrawn,
+}: PointerChange): PointerChangeReply {
+  return {
+    environment,
+    revision,
+    changed,
+    from: from && nameOf(from),
+    to: to && nameOf(to),
+    ...(candidate && { candidate: { ...nameOf(candidate.release), weightPpm: candidate.weightPpm } }),
+    ...(withdrawn && { withdrawn: nameOf(withdrawn) }),
+  };
 }
 
 function nameOf({ id, label }: Release): { id: string; label: string } {

@@ -59,7 +59,7 @@ async function countPublished(sql: Sql): Promise<number> {
 async function usesOf(sql: Sql, sha256: string): Promise<Omit<StoreFault, "state">[]> {
   return sql.query<Omit<StoreFault, "state">>(
     `select r.id, r.remote, r.label, file ->> 'path' as path,
-       exists (select from registry.pointer p where p.stable_id = r.id) as "isLive"
+       exists (select from registry.pointer p where r.id in (p.stable_id, p.candidate_id)) as "isLive"
      from registry.release r, jsonb_array_elements(r.built::jsonb -> 'files') as file
      where r.state <> 'uploading' and file ->> 'sha256' = $1 order by r.remote, r.label, path`,
     [sha256],

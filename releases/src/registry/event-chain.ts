@@ -19,6 +19,11 @@ export interface PointerEvent {
   readonly untested: boolean | null;
   /** How open pages follow; null for a change of before pages did. */
   readonly follow: FollowMode | null;
+  /** The candidate of before, and what the event led to beside the stable release; null, all of them, without a rollout. */
+  readonly fromCandidate: string | null;
+  readonly toCandidate: string | null;
+  readonly weightPpm: number | null;
+  readonly salt: string | null;
 }
 
 export interface ChainedEvent extends PointerEvent {

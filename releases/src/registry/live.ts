@@ -1,8 +1,10 @@
 import type { Sql } from "@tessera/database";
 import { builtRelease, type ReleaseMap } from "@tessera/shared/contracts/release-map";
 import type { PageKey } from "@tessera/shared/contracts/release-pointers";
+import { isInCohort, type Cohort } from "@tessera/shared/core/cohort";
 import * as z from "@tessera/shared/schema";
 import type { FastifyBaseLogger } from "fastify";
+import { sha256Hex } from "../release/canonical.ts";
 import { contentTypeOf } from "../release/content-type.ts";
 import { readRevision } from "./read.ts";
 import { RecentCheck, type RecentCheckOptions } from "./recent-check.ts";
@@ -15,8 +17,12 @@ export interface LiveSite {
   readonly revision: number;
   readonly map: ReleaseMap;
   readonly shell: Release;
-  /** All live releases, the shell's among them. */
+  /** All releases of the page, the shell's among them. */
   readonly releases: readonly Release[];
+  /** Id of the release set: what a page shows depends on nothing else of the registry. */
+  readonly set: string;
+  /** True where a candidate is among the releases. */
+  readonly hasCandidate: boolean;
 }
 
 export interface ServedFile {
@@ -32,8 +38,10 @@ export interface LiveReleases {
   /**
    * Site of the newest revision, at most `staleMs` of {@link revisionCheck} old when a notification of it was lost; the cached one while the
    * database does not answer. Throws SHELL_NOT_LIVE, or the database's error when nothing is cached.
+   *
+   * @param device id of the device, which decides whether it gets a candidate; without one the stable releases are given
    */
-  site(): Promise<LiveSite>;
+  site(device?: string): Promise<LiveSite>;
   /** Makes the next call of `site` read the revision. Called after every change of the live releases, on any node. */
   expire(): void;
   /** File of a published release, or null. */
@@ -71,16 +79,16 @@ export function createLiveReleases(
   log: Pick<FastifyBaseLogger, "warn">,
   { keys, ...options }: LiveReleasesOptions = {},
 ): LiveReleases {
-  let known: { readonly revision: number; readonly site: LiveSite | null } | null = null;
+  let known: LiveSites | null = null;
   const kept = new Map<string, KeptRelease>();
 
   async function refresh(): Promise<void> {
     if ((await readRevision(database, environment)) === known?.revision) return;
-    const { revision, releases } = await readLive(database, environment);
-    for (const release of releases) keep(release);
+    const { revision, stable, rollouts } = await readLive(database, environment);
+    for (const release of [...stable, ...rollouts.map(({ candidate }) => candidate)]) keep(release);
     // Concurrent reads may finish out of order.
     if (!known || revision > known.revision)
-      known = { revision, site: siteOf({ environment, revision, keys }, releases) };
+      known = new LiveSites({ environment, revision, keys }, stable, rollouts);
   }
 
   const check = new RecentCheck(refresh, { ...revisionCheck, ...options });
@@ -104,15 +112,15 @@ export function createLiveReleases(
   }
 
   return {
-    async site() {
+    async site(device) {
       try {
         await check.ensure();
       } catch (error) {
-        if (!known?.site) throw error;
+        if (!known?.stable) throw error;
         log.warn({ error }, "The registry's database does not answer; pages are made of the last known map.");
       }
-      if (!known?.site) throw new RegistryRefusal("SHELL_NOT_LIVE", "No shell is live.");
-      return known.site;
+      if (!known?.stable) throw new RegistryRefusal("SHELL_NOT_LIVE", "No shell is live.");
+      return device === undefined ? known.stable : known.siteOf(device);
     },
 
     expire: () => check.expire(),
@@ -128,12 +136,64 @@ interface SiteFacts {
   readonly keys: readonly PageKey[] | undefined;
 }
 
-function siteOf({ environment, revision, keys }: SiteFacts, releases: readonly Release[]): LiveSite | null {
+/** A candidate and the devices that get it. */
+interface LiveRollout extends Cohort {
+  readonly candidate: Release;
+}
+
+/** The sites of one revision: that of the stable releases, and one for each combination with candidates. */
+class LiveSites {
+  readonly revision: number;
+  /** Null while no shell is live. */
+  readonly stable: LiveSite | null;
+  readonly #facts: SiteFacts;
+  readonly #releases: readonly Release[];
+  readonly #rollouts: readonly LiveRollout[];
+  readonly #withCandidates = new Map<string, LiveSite>();
+
+  constructor(facts: SiteFacts, stable: readonly Release[], rollouts: readonly LiveRollout[]) {
+    this.revision = facts.revision;
+    this.stable = siteOf(facts, stable, false);
+    this.#facts = facts;
+    this.#releases = stable;
+    this.#rollouts = rollouts;
+  }
+
+  /** Site of a device; the stable one where it gets no candidate. */
+  async siteOf(device: string): Promise<LiveSite> {
+    const chosen = await Promise.all(this.#rollouts.map((rollout) => isInCohort(rollout, device)));
+    const candidates = this.#rollouts.flatMap(({ candidate }, index) => (chosen[index] ? [candidate] : []));
+    const { stable } = this;
+    if (!stable) throw new RegistryRefusal("SHELL_NOT_LIVE", "No shell is live.");
+    if (candidates.length === 0) return stable;
+    const key = candidates.map(({ id }) => id).join(" ");
+    const releases = this.#releases.map(
+      (release) => candidates.find(({ remote }) => remote === release.remote) ?? release,
+    );
+    const site = this.#withCandidates.get(key) ?? siteOf(this.#facts, releases, true) ?? stable;
+    this.#withCandidates.set(key, site);
+    return site;
+  }
+}
+
+function siteOf(
+  { environment, revision, keys }: SiteFacts,
+  releases: readonly Release[],
+  hasCandidate: boolean,
+): LiveSite | null {
   const shell = releases.find(({ built }) => built.kind === "shell");
   const map = buildReleaseMap(environment, revision, releases);
-  return shell && map
-    ? { revision, map: { ...map, ...(keys && { keys: [...keys] }) }, shell, releases }
-    : null;
+  if (!shell || !map) return null;
+  const set = releaseSetOf(releases.map(({ id }) => id));
+  return { revision, map: { ...map, ...(keys && { keys: [...keys] }) }, shell, releases, set, hasCandidate };
+}
+
+/** Characters of a digest that tell the few release sets of a site apart. */
+const setCharacters = 16;
+
+/** Id of a release set, from the ids of its releases in any order. */
+function releaseSetOf(ids: readonly string[]): string {
+  return sha256Hex(ids.toSorted().join(" ")).slice(0, setCharacters);
 }
 
 interface LiveRow {
@@ -144,19 +204,38 @@ interface LiveRow {
   readonly label: string | null;
   readonly state: Release["state"] | null;
   readonly built: string | null;
+  /** Null, both, for the stable release. */
+  readonly weightPpm: number | null;
+  readonly salt: string | null;
+}
+
+interface LiveRows {
+  readonly revision: number;
+  readonly stable: readonly Release[];
+  readonly rollouts: readonly LiveRollout[];
 }
 
 /** Reads revision and releases in one statement, so that they are consistent. */
-async function readLive(sql: Sql, environment: string): Promise<{ revision: number; releases: Release[] }> {
+async function readLive(sql: Sql, environment: string): Promise<LiveRows> {
   const rows = await sql.query<LiveRow>(
-    `select e.revision, r.id, r.remote, r.label, r.state, r.built
+    `select e.revision, r.id, r.remote, r.label, r.state, r.built,
+       case when r.id = p.candidate_id then p.weight_ppm end as "weightPpm",
+       case when r.id = p.candidate_id then p.salt end as salt
      from registry.environment e
      left join registry.pointer p on p.environment = e.name
-     left join registry.release r on r.id = p.stable_id
+     left join registry.release r on r.id in (p.stable_id, p.candidate_id)
      where e.name = $1 order by p.remote`,
     [environment],
   );
-  return { revision: Number(rows[0]?.revision ?? 0), releases: rows.flatMap(releaseOf) };
+  return {
+    revision: Number(rows[0]?.revision ?? 0),
+    stable: rows.flatMap((row) => (row.salt === null ? releaseOf(row) : [])),
+    rollouts: rows.flatMap((row) => {
+      const { salt, weightPpm } = row;
+      if (salt === null || weightPpm === null) return [];
+      return releaseOf(row).map((candidate) => ({ remote: candidate.remote, salt, weightPpm, candidate }));
+    }),
+  };
 }
 
 /** The release of a row; none while the pointer names no release. */

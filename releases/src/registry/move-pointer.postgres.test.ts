@@ -5,6 +5,7 @@ import { describeBuild } from "../testing/write-build.ts";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { firstBreak } from "./event-chain.ts";
 import { replay } from "./pointer.ts";
+import { readMoves } from "./read-moves.ts";
 import { readChain } from "./read.ts";
 
 let database: Database;
@@ -88,7 +89,7 @@ describe("concurrent changes of one pointer over several connections", () => {
     const { revision, remotes } = await registry.operator.status();
     expect(revision).toBe(events.at(-1)?.revision);
     expect(remotes.find(({ name }) => name === "wallet")?.stable.id).toBe(
-      replay(events.filter(({ remote }) => remote === "wallet")).stable,
+      replay(await readMoves(database, { environment: "local", remote: "wallet" })).stable,
     );
   });
 

@@ -71,7 +71,8 @@ function store(
      from jsonb_to_recordset($2::jsonb)
        as r (page text, remote text, release text, outcome text, hold text, leads boolean)
      join registry.pointer p
-       on p.environment = $1 and p.remote = r.remote and p.stable_id is not distinct from r.release
+       on p.environment = $1 and p.remote = r.remote
+         and (p.stable_id is not distinct from r.release or p.candidate_id = r.release)
      where (select count(*) from (select from registry.page_outcome limit ${storedMax}) as stored) < ${storedMax}
      on conflict (environment, page, remote) do update set revision = excluded.revision,
        outcome = excluded.outcome, hold = excluded.hold, leads = excluded.leads, at = excluded.at

@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
-import type { PointerAction, PointerMove } from "./pointer.ts";
+import type { PointerAction } from "./pointer.ts";
 import { RegistryRefusal } from "./refusal.ts";
 
 /** Request for a change: the actor, and the state that the actor has seen. */
@@ -44,11 +44,15 @@ export async function lockEnvironment(
   return revision;
 }
 
-interface LastMove extends Omit<PointerMove, "to"> {
+interface LastMove {
+  readonly action: PointerAction;
   readonly revision: bigint;
   readonly actor: string;
   readonly reason: string | null;
   readonly label: string | null;
+  /** Label and weight of the candidate; null without a rollout. */
+  readonly candidate: string | null;
+  readonly weightPpm: number | null;
 }
 
 /**
@@ -64,8 +68,9 @@ export async function refuseMoved(
   hasSeen: (revision: number) => boolean,
 ): Promise<void> {
   const [last] = await sql.query<LastMove>(
-    `select e.revision, e.actor, e.action, e.reason, r.label
+    `select e.revision, e.actor, e.action, e.reason, r.label, c.label as candidate, e.weight_ppm as "weightPpm"
      from registry.pointer_event e left join registry.release r on r.id = e.to_stable
+     left join registry.release c on c.id = e.to_candidate
      where e.environment = $1 and e.remote = $2 order by e.seq desc limit 1`,
     [environment, remote],
   );
@@ -80,11 +85,19 @@ export async function refuseMoved(
   );
 }
 
-function describeMove(remote: string, { actor, action, label, reason }: LastMove): string {
+function describeMove(
+  remote: string,
+  { actor, action, label, candidate, weightPpm, reason }: LastMove,
+): string {
+  const promoted =
+    candidate === null ? `to ${label ?? ""}` : `to ${candidate} for ${(weightPpm ?? 0) / 10_000} %`;
   const descriptions: Readonly<Record<PointerAction, string>> = {
-    promote: `promoted ${remote} to ${label ?? ""}`,
+    promote: `promoted ${remote} ${promoted}`,
+    advance: `advanced ${remote} ${promoted}`,
     rollback: label === null ? `rolled ${remote} back out of the site` : `rolled ${remote} back to ${label}`,
     retire: `retired ${remote}`,
+    lock: `locked ${remote}`,
+    unlock: `unlocked ${remote}`,
   };
   return `${actor} ${descriptions[action]}${reason === null ? "" : ` (${reason})`}`;
 }

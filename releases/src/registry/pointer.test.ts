@@ -1,9 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { replay, type PointerMove } from "./pointer.ts";
 
-const promote = (to: string): PointerMove => ({ action: "promote", to });
-const rollback = (to: string | null): PointerMove => ({ action: "rollback", to });
-const retire: PointerMove = { action: "retire", to: null };
+const bare = { rollout: null, lock: null };
+const promote = (to: string): PointerMove => ({ action: "promote", to, ...bare });
+const rollback = (to: string | null): PointerMove => ({ action: "rollback", to, ...bare });
+const retire: PointerMove = { action: "retire", to: null, ...bare };
+const rollout = (candidate: string, weightPpm: number) => ({ candidate, weightPpm, salt: "salt" });
+const begin = (to: string, candidate: string): PointerMove => ({
+  ...promote(to),
+  rollout: rollout(candidate, 1),
+});
+const advance = (to: string, candidate?: string): PointerMove => ({
+  action: "advance",
+  to,
+  rollout: candidate === undefined ? null : rollout(candidate, 2),
+  lock: null,
+});
 
 describe("replay", () => {
   it.each<[string, PointerMove[], string | null, string[]]>([
@@ -40,7 +52,19 @@ describe("replay", () => {
       ["a"],
     ],
     ["back and forth by promotion", [promote("a"), promote("b"), promote("a")], "a", ["b"]],
+    ["a rollout", [promote("a"), promote("b"), begin("b", "c"), advance("b", "c")], "b", ["a"]],
+    ["a rollout to its end", [promote("a"), begin("a", "b"), advance("a", "b"), advance("b")], "b", ["a"]],
+    ["a candidate taken back", [promote("a"), promote("b"), begin("b", "c"), rollback("b")], "b", ["a"]],
+    ["a rollback past a candidate", [promote("a"), promote("b"), begin("b", "c"), rollback("a")], "a", []],
+    ["a candidate replaced for everybody", [promote("a"), begin("a", "b"), promote("c")], "c", ["a"]],
   ])("%s: what is live and where a rollback leads", (_name, moves, stable, earlier) => {
-    expect(replay(moves)).toEqual({ stable, earlier });
+    expect(replay(moves)).toMatchObject({ stable, earlier });
+  });
+
+  it("the rollout and the lock are those of the last event", () => {
+    const lock = { by: "ana", reason: "holidays" };
+    const moves = [promote("a"), begin("a", "b"), { ...begin("a", "b"), action: "lock", lock } as const];
+    expect(replay(moves)).toMatchObject({ rollout: rollout("b", 1), lock });
+    expect(replay([...moves, rollback("a")])).toMatchObject({ rollout: null, lock: null });
   });
 });

@@ -1,42 +1,80 @@
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 
-export type PointerAction = "promote" | "rollback" | "retire";
+/** Changes that pages follow. */
+type PageMove = "promote" | "advance" | "rollback" | "retire";
+export type PointerAction = PageMove | "lock" | "unlock";
 
 /** How open pages follow a move that does not say it. */
-export const defaultFollow: Readonly<Record<PointerAction, FollowMode>> = {
+export const defaultFollow: Readonly<Record<PageMove, FollowMode>> = {
   promote: "info",
+  advance: "info",
   rollback: "swap",
   retire: "info",
 };
+
+/** True for a change that pages follow; a lock changes nothing for them. */
+export function movesPages(action: PointerAction): action is PageMove {
+  return action !== "lock" && action !== "unlock";
+}
+
+/** True for a mode that goes without saying. */
+export function isDefaultFollow(action: PointerAction, follow: FollowMode | undefined): boolean {
+  return movesPages(action) && defaultFollow[action] === follow;
+}
+
+/** A release that a share of the devices gets instead of the stable one. */
+export interface Rollout {
+  readonly candidate: string;
+  readonly weightPpm: number;
+  readonly salt: string;
+}
+
+/** Who has locked a remote against promotions, and why. */
+export interface Lock {
+  readonly by: string;
+  readonly reason: string;
+}
 
 /** Effect of one event on a remote's pointer. `to` is null when the remote left the site. */
 export interface PointerMove {
   readonly action: PointerAction;
   readonly to: string | null;
+  /** The rollout that runs after it. */
+  readonly rollout: Rollout | null;
+  /** The lock that holds after it. */
+  readonly lock: Lock | null;
 }
 
-/** Live release of a remote (null: none), and the releases that a rollback may return to, nearest first. */
+/** Live release of a remote (null: none), its rollout and lock, and the releases that a rollback may return to, nearest first. */
 export interface PointerState {
   readonly stable: string | null;
+  readonly rollout: Rollout | null;
+  readonly lock: Lock | null;
   readonly earlier: readonly string[];
 }
+
+const neverLive: PointerState = { stable: null, rollout: null, lock: null, earlier: [] };
 
 /**
  * Replays a remote's events, oldest first, and returns the state of its pointer. A promotion and a retirement push the
  * release that was live onto the earlier ones. A rollback removes its target and drops the release that it leaves, so a
- * second one goes further back; a rollback to a release that an earlier rollback left restores it.
+ * second one goes further back; a rollback to a release that an earlier rollback left restores it. A rollback that only ends a
+ * rollout leaves the earlier ones as they are.
  */
 export function replay(moves: Iterable<PointerMove>): PointerState {
-  let state: PointerState = { stable: null, earlier: [] };
+  let state = neverLive;
   for (const move of moves) state = afterMove(state, move);
   return state;
 }
 
-export function afterMove({ stable, earlier }: PointerState, { action, to }: PointerMove): PointerState {
+export function afterMove({ stable, earlier }: PointerState, move: PointerMove): PointerState {
+  const { action, to, rollout, lock } = move;
+  const after = { stable: to, rollout, lock };
+  if (to === stable) return { ...after, earlier };
   if (action === "rollback") {
-    if (to === null) return { stable: null, earlier: [] };
-    if (earlier.includes(to)) return { stable: to, earlier: earlier.slice(earlier.indexOf(to) + 1) };
+    if (to === null) return { ...after, earlier: [] };
+    if (earlier.includes(to)) return { ...after, earlier: earlier.slice(earlier.indexOf(to) + 1) };
   }
   const passed = stable === null ? earlier : [stable, ...earlier];
-  return { stable: to, earlier: passed.filter((id) => id !== to) };
+  return { ...after, earlier: passed.filter((id) => id !== to) };
 }

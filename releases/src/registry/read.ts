@@ -5,7 +5,7 @@ import { RegistryRefusal } from "./refusal.ts";
 import { countPages } from "./page-outcomes.ts";
 import { readScreenFailures } from "./screen-failures.ts";
 import type { ChainedEvent } from "./event-chain.ts";
-import { defaultFollow, type PointerAction } from "./pointer.ts";
+import { isDefaultFollow, type PointerAction } from "./pointer.ts";
 import type { EnvironmentStatus, RemoteHistory } from "./registry-api.ts";
 
 export async function readRevision(sql: Sql, environment: string): Promise<number> {
@@ -30,6 +30,11 @@ interface PointerRow {
   readonly reason: string | null;
   readonly action: PointerAction;
   readonly follow: FollowMode;
+  readonly candidate_id: string | null;
+  readonly candidate_label: string | null;
+  readonly weight_ppm: number | null;
+  readonly locked_by: string | null;
+  readonly lock_reason: string | null;
 }
 
 /** Live release of every remote, the shell included, with actor and time, and the remotes that left the site. */
@@ -38,13 +43,14 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
   const rows = await sql.query<PointerRow>(
     `select p.remote, p.stable_id, s.label as stable_label, p.last_good_id, g.label as last_good_label,
        e.from_stable as left_id, l.label as left_label, p.updated_at, p.actor, e.reason,
-       e.action, p.follow
+       e.action, p.follow, p.candidate_id, c.label as candidate_label, p.weight_ppm, p.locked_by, p.lock_reason
      from registry.pointer p
      join registry.pointer_event e
        on e.environment = p.environment and e.remote = p.remote and e.revision = p.revision
      left join registry.release s on s.id = p.stable_id
      left join registry.release g on g.id = p.last_good_id
      left join registry.release l on l.id = e.from_stable
+     left join registry.release c on c.id = p.candidate_id
      where p.environment = $1 order by p.remote`,
     [environment],
   );
@@ -60,13 +66,18 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
     ...(failures.length > 0 && { failures }),
     remotes: rows.flatMap((row) => {
       const stable = nameRelease(row.stable_id, row.stable_label);
-      return stable ? [{ stable, candidate: null, ...toDto(row) }] : [];
+      return stable ? [{ stable, candidate: candidateOf(row), ...toDto(row) }] : [];
     }),
     retired: rows.flatMap((row) => {
       const last = nameRelease(row.left_id, row.left_label);
       return row.stable_id === null && last ? [{ last, reason: row.reason, ...toDto(row) }] : [];
     }),
   };
+}
+
+function candidateOf({ candidate_id, candidate_label, weight_ppm }: PointerRow) {
+  const named = nameRelease(candidate_id, candidate_label);
+  return named && { ...named, weightPpm: weight_ppm ?? 0 };
 }
 
 function toChangeDto({
@@ -77,16 +88,20 @@ function toChangeDto({
   actor,
   action,
   follow,
+  locked_by: by,
+  lock_reason: reason,
 }: PointerRow): {
   name: string;
   lastGood: { id: string; label: string } | null;
   updatedAt: string;
   actor: string;
   follow?: FollowMode;
+  locked?: { by: string; reason: string };
 } {
   const lastGood = nameRelease(last_good_id, last_good_label);
-  const said = follow === defaultFollow[action] ? {} : { follow };
-  return { name: remote, lastGood, updatedAt: updated_at.toISOString(), actor, ...said };
+  const said = isDefaultFollow(action, follow) ? {} : { follow };
+  const locked = by !== null && reason !== null && { locked: { by, reason } };
+  return { name: remote, lastGood, updatedAt: updated_at.toISOString(), actor, ...said, ...locked };
 }
 
 function nameRelease(id: string | null, label: string | null): { id: string; label: string } | null {
@@ -107,6 +122,10 @@ interface EventRow {
   readonly at: Date;
   readonly untested: boolean | null;
   readonly follow: FollowMode | null;
+  readonly from_candidate: string | null;
+  readonly to_candidate: string | null;
+  readonly weight_ppm: number | null;
+  readonly salt: string | null;
   readonly prev_hash: string;
   readonly hash: string;
 }
@@ -129,6 +148,10 @@ export async function readHistory(sql: Sql, environment: string, remote: string)
     reason: row.reason,
     ...(row.untested && { untested: true as const }),
     ...(row.follow && { follow: row.follow }),
+    ...(row.to_candidate !== null && {
+      candidate: { id: row.to_candidate, weightPpm: row.weight_ppm ?? 0 },
+    }),
+    ...(row.from_candidate !== null && { fromCandidate: row.from_candidate }),
   }));
 }
 
@@ -152,6 +175,10 @@ export async function readChain(sql: Sql, environment: string): Promise<ChainedE
     at: row.at.toISOString(),
     untested: row.untested,
     follow: row.follow,
+    fromCandidate: row.from_candidate,
+    toCandidate: row.to_candidate,
+    weightPpm: row.weight_ppm,
+    salt: row.salt,
     prevHash: row.prev_hash,
     hash: row.hash,
   }));

@@ -1,6 +1,7 @@
 import { builtRelease, remoteName } from "@tessera/shared/contracts/release-map";
 import { followMode } from "@tessera/shared/contracts/release-pointers";
 import { instant } from "@tessera/shared/contracts/scalars";
+import { everybodyPpm } from "@tessera/shared/core/cohort";
 import { dayMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 
@@ -40,6 +41,10 @@ const screenFailure = z.object({
 });
 export type ScreenFailureReply = z.infer<typeof screenFailure>;
 
+const lock = z.object({ by: z.string(), reason: z.string() });
+/** Share of the devices, in parts per million. */
+const weightPpm = z.number();
+
 export const environmentStatus = z.object({
   environment: z.string(),
   revision: z.number(),
@@ -47,7 +52,7 @@ export const environmentStatus = z.object({
     z.object({
       name: remoteName,
       stable: namedRelease,
-      candidate: z.nullable(z.extend(namedRelease, { weightPpm: z.number() })),
+      candidate: z.nullable(z.extend(namedRelease, { weightPpm })),
       lastGood: z.nullable(namedRelease),
       updatedAt: instant,
       actor: z.string(),
@@ -55,6 +60,8 @@ export const environmentStatus = z.object({
       follow: z.optional(followMode),
       /** Left out while nothing is known of pages. */
       pages: z.optional(pageCounts),
+      /** Left out while nobody has locked it against promotions. */
+      locked: z.optional(lock),
     }),
   ),
   /** Remotes that were live and are out of the site. */
@@ -69,6 +76,7 @@ export const environmentStatus = z.object({
       actor: z.string(),
       follow: z.optional(followMode),
       pages: z.optional(pageCounts),
+      locked: z.optional(lock),
       reason: z.nullable(z.string()),
     }),
   ),
@@ -81,7 +89,7 @@ export const remoteHistory = z.array(
   z.object({
     revision: z.number(),
     at: instant,
-    action: z.enum(["promote", "rollback", "retire"]),
+    action: z.enum(["promote", "advance", "rollback", "retire", "lock", "unlock"]),
     from: z.nullable(z.string()),
     /** Null when the remote left the site. */
     to: z.nullable(z.string()),
@@ -91,6 +99,9 @@ export const remoteHistory = z.array(
     untested: z.optional(z.literal(true)),
     /** How open pages follow; left out of changes of before pages did. */
     follow: z.optional(followMode),
+    /** The candidate after the change, and that of before; left out where there is none. */
+    candidate: z.optional(z.object({ id: z.string(), weightPpm })),
+    fromCandidate: z.optional(z.string()),
   }),
 );
 export type RemoteHistory = z.infer<typeof remoteHistory>;
@@ -136,10 +147,17 @@ const seen = {
   startedMsAgo: z.optional(z.number().check(z.int(), z.gte(0), z.lte(dayMs))),
 };
 
-/** `untested`: the release's screens are not rendered before. `follow`: how open pages follow, `info` when it is left out. */
+/** Share of the devices that a candidate gets, in parts per million: a ten-thousandth to all of them. */
+const stepPpm = z.number().check(z.int(), z.gte(100), z.lte(everybodyPpm));
+
+/**
+ * `weightPpm`: the release becomes the candidate of so many devices, or live for everybody when it is left out. `untested`: the release's
+ * screens are not rendered before. `follow`: how open pages follow, `info` when it is left out.
+ */
 export const promoteBody = z
   .strictObject({
     release: releaseName,
+    weightPpm: z.optional(stepPpm),
     reason: z.optional(reason),
     untested: z.optional(z.boolean()),
     follow: z.optional(followMode),
@@ -151,6 +169,15 @@ export const promoteBody = z
       message: "must say why the release goes live untested",
     }),
   );
+/** `weightPpm`: the next step when it is left out; that of everybody ends the rollout. */
+export const advanceBody = z.strictObject({
+  weightPpm: z.optional(stepPpm),
+  reason: z.optional(reason),
+  follow: z.optional(followMode),
+  ...seen,
+});
+export const lockBody = z.strictObject({ reason, ...seen });
+export const unlockBody = z.strictObject({ reason: z.optional(reason), ...seen });
 /** `to`: a release that was live before; the last good one when it is left out. `follow`: `swap` when it is left out. */
 export const rollbackBody = z.strictObject({
   reason,
@@ -168,14 +195,19 @@ export const pointerChange = z.object({
   from: z.nullable(namedRelease),
   /** Null when the remote left the site. */
   to: z.nullable(namedRelease),
+  /** The candidate after the change; left out where there is none. */
+  candidate: z.optional(z.extend(namedRelease, { weightPpm })),
+  /** The candidate that the change has taken from the devices that had it. */
+  withdrawn: z.optional(namedRelease),
 });
 export type PointerChangeReply = z.infer<typeof pointerChange>;
 
+/** A change after which the remote is in the site. */
+export const liveChange = z.extend(pointerChange, { to: namedRelease });
+export type LiveChangeReply = z.infer<typeof liveChange>;
+
 /** `untried`: routes of which no screen was rendered before the promotion; left out when there is none. */
-export const promotion = z.extend(pointerChange, {
-  to: namedRelease,
-  untried: z.optional(z.array(z.string())),
-});
+export const promotion = z.extend(liveChange, { untried: z.optional(z.array(z.string())) });
 export type PromotionReply = z.infer<typeof promotion>;
 
 /** `pointers`: signed, as in the event `release.map`; left out while nothing can be signed. */

@@ -74,13 +74,27 @@ export async function requireRemote(sql: Sql, remote: string): Promise<void> {
   if (!row) throw new RegistryRefusal("REMOTE_UNKNOWN", `Nothing named ${remote} is published.`);
 }
 
-/** Live releases of an environment, ordered by name. */
+/** Stable releases of an environment, ordered by name. */
 export async function liveReleases(sql: Sql, environment: string): Promise<Release[]> {
   const rows = await sql.query<ReleaseRow>(
     `select r.id, r.remote, r.label, r.state, r.built
      from registry.pointer p join registry.release r on r.id = p.stable_id
      where p.environment = $1 order by p.remote`,
     [environment],
+  );
+  return rows.map(fromRow);
+}
+
+/** Candidates of the other remotes of an environment, ordered by name. */
+export async function otherCandidates(
+  sql: Sql,
+  { environment, remote }: { readonly environment: string; readonly remote: string },
+): Promise<Release[]> {
+  const rows = await sql.query<ReleaseRow>(
+    `select r.id, r.remote, r.label, r.state, r.built
+     from registry.pointer p join registry.release r on r.id = p.candidate_id
+     where p.environment = $1 and p.remote <> $2 order by p.remote`,
+    [environment, remote],
   );
   return rows.map(fromRow);
 }

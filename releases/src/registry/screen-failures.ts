@@ -64,7 +64,7 @@ function store(
        message = excluded.message, last_at = excluded.last_at,
        count = excluded.count + case when exists (
          select 1 from registry.pointer p
-         where p.environment = f.environment and p.stable_id = f.release_id and p.revision > f.revision
+         where p.environment = f.environment and f.release_id in (p.stable_id, p.candidate_id) and p.revision > f.revision
        ) then 0 else f.count end`,
     [environment, release ?? "", revision, url, message, count, at],
   );
@@ -89,8 +89,8 @@ export async function readScreenFailures(sql: Sql, environment: string): Promise
     `select p.remote, r.id as release_id, r.label, f.url, f.message, f.count, f.last_at
      from registry.screen_failure f
      join registry.environment e on e.name = f.environment
-     left join registry.pointer p on p.environment = f.environment and p.stable_id = f.release_id
-     left join registry.release r on r.id = p.stable_id
+     left join registry.pointer p on p.environment = f.environment and f.release_id in (p.stable_id, p.candidate_id)
+     left join registry.release r on p.remote is not null and r.id = f.release_id
      where f.environment = $1
        and (f.revision >= p.revision or (f.release_id = '' and f.revision = e.revision))
      order by p.remote nulls last`,

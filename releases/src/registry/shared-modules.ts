@@ -14,8 +14,7 @@ export function refuseIncompatible(built: BuiltRelease, live: readonly BuiltRele
     for (const remote of live) if (remote.kind === "remote") refuseUnfit(remote, built);
     return;
   }
-  const shell = live.find(({ kind }) => kind === "shell");
-  if (shell) refuseUnfit(built, shell);
+  for (const shell of live) if (shell.kind === "shell") refuseUnfit(built, shell);
 }
 
 /**

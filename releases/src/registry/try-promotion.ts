@@ -1,5 +1,6 @@
 import type { ReleaseTrials } from "../first-screens/release-trial.ts";
-import { checkPromotion, type PointerDependencies } from "./move-pointer.ts";
+import type { PointerDependencies } from "./change-pointer.ts";
+import { checkPromotion } from "./move-pointer.ts";
 import type { PointerRequest } from "./pointer-request.ts";
 import { RegistryRefusal } from "./refusal.ts";
 

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Sql } from "@tessera/database";
 import type { EventFault, EventVerification } from "./registry-api.ts";
 import { type ChainedEvent, firstBreak } from "./event-chain.ts";
+import { movesPages } from "./pointer.ts";
 import { readChain, readRevision } from "./read.ts";
 
 interface PointerRow {
@@ -8,6 +10,11 @@ interface PointerRow {
   readonly stableId: string | null;
   readonly revision: bigint;
   readonly follow: string;
+  readonly candidateId: string | null;
+  readonly weightPpm: number | null;
+  readonly salt: string | null;
+  readonly lockedBy: string | null;
+  readonly lockReason: string | null;
 }
 
 /**
@@ -18,7 +25,9 @@ interface PointerRow {
 export async function verifyEvents(sql: Sql, environment: string): Promise<EventVerification> {
   const before = await readRevision(sql, environment);
   const pointers = await sql.query<PointerRow>(
-    `select remote, stable_id as "stableId", revision, follow from registry.pointer where environment = $1`,
+    `select remote, stable_id as "stableId", revision, follow, candidate_id as "candidateId", weight_ppm as "weightPpm", salt,
+       locked_by as "lockedBy", lock_reason as "lockReason"
+     from registry.pointer where environment = $1`,
     [environment],
   );
   const events = await readChain(sql, environment);
@@ -35,16 +44,30 @@ function findPointerFault(
   pointers: readonly PointerRow[],
   revision: number,
 ): EventFault | null {
-  const last = new Map(events.map((event) => [event.remote, event]));
   const moved = new Map(pointers.map((pointer) => [pointer.remote, pointer]));
-  for (const remote of new Set([...last.keys(), ...moved.keys()])) {
-    const [event, pointer] = [last.get(remote), moved.get(remote)];
-    const isMoved = event?.to === pointer?.stableId && event?.revision === Number(pointer?.revision);
-    const follows = !event?.follow || event.follow === pointer?.follow;
-    if (!isMoved || !follows) return { kind: "pointer", seq: event?.seq ?? null, remote };
+  for (const remote of new Set([...events, ...pointers].map((each) => each.remote))) {
+    const own = events.filter((event) => event.remote === remote);
+    if (!isWhereMoved(moved.get(remote), own))
+      return { kind: "pointer", seq: own.at(-1)?.seq ?? null, remote };
   }
   const newest = events.at(-1);
   return (newest?.revision ?? 0) === revision
     ? null
     : { kind: "revision", seq: newest?.seq ?? null, remote: null };
+}
+
+/** True for a pointer that is where the events of its remote have moved it. */
+function isWhereMoved(pointer: PointerRow | undefined, events: readonly ChainedEvent[]): boolean {
+  const move = events.findLast(({ action }) => movesPages(action));
+  if (!move || !pointer) return !move && !pointer;
+  const lock = events.findLast(({ action }) => !movesPages(action));
+  const { by = null, reason = null } = lock?.action === "lock" ? { by: lock.actor, reason: lock.reason } : {};
+  const { stableId, revision, follow, candidateId, weightPpm, salt, lockedBy, lockReason } = pointer;
+  return (
+    isDeepStrictEqual(
+      [stableId, Number(revision), candidateId, weightPpm, salt, lockedBy, lockReason],
+      [move.to, move.revision, move.toCandidate, move.weightPpm, move.salt, by, reason],
+    ) &&
+    (!move.follow || move.follow === follow)
+  );
 }

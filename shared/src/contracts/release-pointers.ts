@@ -11,8 +11,12 @@ export type PageKey = z.infer<typeof pageKey>;
 
 const remoteName = z.string().check(z.regex(releasePatterns.remoteName));
 
+/** A release that a share of the devices gets instead of the stable one, as `isInCohort` chooses them. */
+const candidate = z.object({ id: z.string(), weightPpm: z.number(), salt: z.string() });
+
 const remotePointer = z.object({
   stable: z.string(),
+  candidate: z.optional(candidate),
   /** The release that a rollback would return to. */
   lastGood: z.optional(z.string()),
   /** How open pages follow the move to `stable`. */
@@ -33,6 +37,8 @@ export const releasePointers = z.object({
   /** Nothing is done on behalf of pointers that are older. */
   expiresAt: z.number(),
   shell: z.string(),
+  /** Candidate of the shell. */
+  candidate: z.optional(candidate),
   /** How open pages follow the move to `shell`. */
   shellFollow: z.optional(followMode),
   remotes: z.record(remoteName, remotePointer),

@@ -2,10 +2,11 @@ import type { MappedRelease } from "@tessera/shared/contracts/release-map";
 import type { FollowMode, ReleasePointers } from "@tessera/shared/contracts/release-pointers";
 import { onServerEvent } from "@tessera/shared/events";
 import type { FailedStep, Remote } from "@tessera/shared/federation";
-import { onPageRestored } from "@tessera/shared/session";
+import { onPageRestored, storage } from "@tessera/shared/session";
 import { changesTo, type Change } from "./changes.ts";
 import { modeOf, spreadMs, urgencyOf } from "./follow-mode.ts";
 import { holdOf, type Hold } from "./hold.ts";
+import { ownPointers } from "./own-pointers.ts";
 import type { OwnRelease, PageReleases } from "./page-releases.ts";
 import { nextScreen, PageReload } from "./page-reload.ts";
 import { readHead } from "./read-head.ts";
@@ -154,7 +155,8 @@ export class Follower {
 
   async #verify(signed: string): Promise<ReleasePointers> {
     const { map } = this.#page;
-    const pointers = await verifyPointers(signed, map.keys ?? [], Date.now());
+    const verified = await verifyPointers(signed, map.keys ?? [], Date.now());
+    const pointers = await ownPointers(verified, storage.read("deviceId") ?? "");
     if (pointers.environment !== map.environment) throw new Error("The pointers are those of another site.");
     if (pointers.revision < this.#revision)
       throw new Error(`The pointers are of revision ${pointers.revision}, the page knows ${this.#revision}.`);

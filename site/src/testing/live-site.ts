@@ -79,7 +79,9 @@ export async function siteOf(
   const [first] = releases;
   if (!first) throw new Error("There is no shell.");
   // The shell is not the first of the live releases.
-  return { revision, map: screenRequest(names).map, shell: first, releases: releases.toReversed() };
+  const set = releases.map(({ id }) => id).join(" ");
+  const { map } = screenRequest(names);
+  return { revision, map, shell: first, releases: releases.toReversed(), set, hasCandidate: false };
 }
 
 /** A guest's page in English, unless changed. */

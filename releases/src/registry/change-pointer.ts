@@ -1,0 +1,256 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Database, Sql } from "@tessera/database";
+import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
+import type { Clock } from "@tessera/shared/core/clock";
+import { chainStart, hashOfEvent, type PointerEvent } from "./event-chain.ts";
+import {
+  afterMove,
+  defaultFollow,
+  movesPages,
+  replay,
+  type Lock,
+  type PointerAction,
+  type PointerMove,
+  type PointerState,
+  type Rollout,
+} from "./pointer.ts";
+import { lockEnvironment, refuseMoved, type PointerRequest } from "./pointer-request.ts";
+import { readMoves } from "./read-moves.ts";
+import { findRelease, requireRemote, type Release } from "./release-rows.ts";
+import type { RevisionArrivals } from "./revision-arrivals.ts";
+
+export interface PointerDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly arrivals: RevisionArrivals;
+}
+
+/** Notification channel for new revisions; payload `{ environment, revision }`. */
+export const revisionChannel = "registry_revision";
+
+/** A candidate and the share of the devices that gets it, in parts per million. */
+export interface Candidate {
+  readonly release: Release;
+  readonly weightPpm: number;
+}
+
+/**
+ * Result of a change. `changed` is false when the pointer was there already and nothing was written. `to` is null when
+ * the remote is out of the site.
+ */
+export interface PointerChange<Target extends Release | null = Release | null> {
+  readonly environment: string;
+  readonly revision: number;
+  readonly changed: boolean;
+  readonly from: Release | null;
+  readonly to: Target;
+  /** The candidate after the change. */
+  readonly candidate: Candidate | null;
+  /** The candidate that the change has taken from the devices that had it. */
+  readonly withdrawn: Release | null;
+}
+
+/** State of a remote's pointer before a change, and its events. */
+export interface PointerHistory {
+  readonly state: PointerState;
+  readonly moves: readonly PointerMove[];
+}
+
+/** What a change leads to. */
+export interface PointerTarget<Target extends Release | null = Release | null> {
+  readonly to: Target;
+  /** The rollout after it; none when it is left out. */
+  readonly rollout?: Rollout;
+  /** The lock after it; that of before when it is left out. */
+  readonly lock?: Lock | null;
+}
+
+type ChooseTarget<Target extends Release | null> = (
+  sql: Sql,
+  past: PointerHistory,
+) => Promise<PointerTarget<Target>>;
+
+/** Changes a pointer: locks, checks, then writes pointer, event and revision in one transaction. Nothing else does. */
+export function changePointer<Target extends Release | null>(
+  { database, clock, arrivals }: PointerDependencies,
+  request: PointerRequest,
+  action: PointerAction,
+  chooseTarget: ChooseTarget<Target>,
+): Promise<PointerChange<Target>> {
+  const { environment, remote } = request;
+  // Read before waiting for the lock: its holder changes the pointer after this request began.
+  const hasSeen = seenBy(arrivals, request);
+  return database.transaction(async (sql) => {
+    const revision = await lockEnvironment(sql, request);
+    await refuseMoved(sql, request, hasSeen);
+    await requireRemote(sql, remote);
+    const moves = await readMoves(sql, request);
+    const state = replay(moves);
+    const { to, rollout = null, lock = state.lock } = await chooseTarget(sql, { state, moves });
+    const from = await releaseOf(sql, state.stable);
+    const move: PointerMove = { action, to: to?.id ?? null, rollout, lock };
+    const next = afterMove(state, move);
+    const left = state.rollout?.candidate;
+    const isWithdrawn = left !== undefined && left !== next.rollout?.candidate && left !== next.stable;
+    const change = {
+      environment,
+      from,
+      to,
+      candidate: await candidateOf(sql, rollout),
+      withdrawn: isWithdrawn ? await releaseOf(sql, left) : null,
+    };
+    if (isDeepStrictEqual(next, state)) return { ...change, revision, changed: false };
+
+    const facts = {
+      request,
+      action,
+      state,
+      next,
+      revision: revision + 1,
+      at: clock.now(),
+      follow: movesPages(action) ? (request.follow ?? defaultFollow[action]) : null,
+    };
+    await appendEvent(sql, facts);
+    await (movesPages(action) ? writePointer(sql, facts) : writeLock(sql, facts));
+    await sql.query("update registry.environment set revision = $2 where name = $1", [
+      environment,
+      facts.revision,
+    ]);
+    // Before the commit: who waits for the lock must find it.
+    arrivals.noteOwn(environment, facts.revision);
+    sql.notify(revisionChannel, JSON.stringify({ environment, revision: facts.revision }));
+    return { ...change, revision: facts.revision, changed: true };
+  });
+}
+
+/** Reads which revisions existed when the caller began, counted back from now. */
+export function seenBy(
+  arrivals: RevisionArrivals,
+  { environment, startedMsAgo }: PointerRequest,
+): (revision: number) => boolean {
+  const startedMs = startedMsAgo === undefined ? undefined : arrivals.ago(startedMsAgo);
+  return (revision) => startedMs === undefined || !arrivals.isAfter(environment, revision, startedMs);
+}
+
+async function releaseOf(sql: Sql, id: string | null): Promise<Release | null> {
+  return id === null ? null : findRelease(sql, id);
+}
+
+async function candidateOf(sql: Sql, rollout: Rollout | null): Promise<Candidate | null> {
+  const release = rollout && (await findRelease(sql, rollout.candidate));
+  return release && { release, weightPpm: rollout.weightPpm };
+}
+
+/** Finds the nearest of these releases that may be live. */
+export async function firstReady(sql: Sql, ids: readonly string[]): Promise<Release | null> {
+  for (const id of ids) {
+    const release = await findRelease(sql, id);
+    if (release?.state === "ready") return release;
+  }
+  return null;
+}
+
+interface NextEvent {
+  readonly request: PointerRequest;
+  readonly action: PointerAction;
+  readonly state: PointerState;
+  readonly next: PointerState;
+  readonly revision: number;
+  readonly at: Date;
+  /** Null where pages stay as they are. */
+  readonly follow: FollowMode | null;
+}
+
+async function appendEvent(
+  sql: Sql,
+  { request, action, state, next, revision, at, follow }: NextEvent,
+): Promise<void> {
+  const { environment, remote, actor, reason, requestId } = request;
+  const [last] = await sql.query<{ seq: bigint; hash: string }>(
+    "select seq, hash from registry.pointer_event where environment = $1 order by seq desc limit 1",
+    [environment],
+  );
+  const prevHash = last?.hash ?? chainStart;
+  const event: PointerEvent = {
+    environment,
+    seq: Number(last?.seq ?? 0) + 1,
+    revision,
+    remote,
+    action,
+    from: state.stable,
+    to: next.stable,
+    actor,
+    reason,
+    requestId,
+    at: at.toISOString(),
+    untested: request.untested ? true : null,
+    follow,
+    fromCandidate: state.rollout?.candidate ?? null,
+    toCandidate: next.rollout?.candidate ?? null,
+    weightPpm: next.rollout?.weightPpm ?? null,
+    salt: next.rollout?.salt ?? null,
+  };
+  await sql.query(
+    `insert into registry.pointer_event (environment, seq, revision, remote, action, from_stable, to_stable,
+       actor, reason, request_id, at, untested, follow, from_candidate, to_candidate, weight_ppm, salt, prev_hash, hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+    [
+      environment,
+      event.seq,
+      revision,
+      remote,
+      action,
+      event.from,
+      event.to,
+      actor,
+      reason,
+      requestId,
+      at,
+      event.untested,
+      follow,
+      event.fromCandidate,
+      event.toCandidate,
+      event.weightPpm,
+      event.salt,
+      prevHash,
+      hashOfEvent(event, prevHash),
+    ],
+  );
+}
+
+async function writePointer(sql: Sql, { request, next, revision, at, follow }: NextEvent): Promise<void> {
+  const { stable, rollout, lock, earlier } = next;
+  const lastGood = await firstReady(sql, earlier);
+  await sql.query(
+    `insert into registry.pointer (environment, remote, revision, stable_id, last_good_id, updated_at, actor, follow,
+       candidate_id, weight_ppm, salt, locked_by, lock_reason)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     on conflict (environment, remote) do update set revision = excluded.revision, stable_id = excluded.stable_id,
+       last_good_id = excluded.last_good_id, updated_at = excluded.updated_at, actor = excluded.actor,
+       follow = excluded.follow, candidate_id = excluded.candidate_id, weight_ppm = excluded.weight_ppm,
+       salt = excluded.salt, locked_by = excluded.locked_by, lock_reason = excluded.lock_reason`,
+    [
+      request.environment,
+      request.remote,
+      revision,
+      stable,
+      lastGood?.id ?? null,
+      at,
+      request.actor,
+      follow,
+      rollout?.candidate ?? null,
+      rollout?.weightPpm ?? null,
+      rollout?.salt ?? null,
+      lock?.by ?? null,
+      lock?.reason ?? null,
+    ],
+  );
+}
+
+/** Writes the lock alone: the last move stays what pages follow and are counted for. */
+async function writeLock(sql: Sql, { request, next: { lock } }: NextEvent): Promise<void> {
+  await sql.query(
+    "update registry.pointer set locked_by = $3, lock_reason = $4 where environment = $1 and remote = $2",
+    [request.environment, request.remote, lock?.by ?? null, lock?.reason ?? null],
+  );
+}

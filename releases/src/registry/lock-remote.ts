@@ -1,0 +1,41 @@
+import type { Sql } from "@tessera/database";
+import { changePointer, type PointerChange, type PointerDependencies } from "./change-pointer.ts";
+import type { PointerRequest } from "./pointer-request.ts";
+import type { PointerState } from "./pointer.ts";
+import { RegistryRefusal } from "./refusal.ts";
+import { findRelease } from "./release-rows.ts";
+
+/**
+ * Locks a remote: promotions and steps of its rollout are refused with actor and reason until it is unlocked; rollbacks and retirements
+ * are not. Throws REMOTE_UNKNOWN, also where it was never live, ENVIRONMENT_UNKNOWN and REVISION_MOVED.
+ */
+export function lockRemote(
+  dependencies: PointerDependencies,
+  request: PointerRequest & { readonly reason: string },
+): Promise<PointerChange> {
+  const { actor: by, reason } = request;
+  return changePointer(dependencies, request, "lock", async (sql, { state, moves }) => {
+    if (moves.length === 0)
+      throw new RegistryRefusal(
+        "REMOTE_UNKNOWN",
+        `${request.remote} was never live: there is nothing to lock.`,
+      );
+    return { ...(await asBefore(sql, state)), lock: { by, reason } };
+  });
+}
+
+/** Ends the lock of a remote; nothing changes where it has none. Throws what {@link lockRemote} throws. */
+export function unlockRemote(
+  dependencies: PointerDependencies,
+  request: PointerRequest,
+): Promise<PointerChange> {
+  return changePointer(dependencies, request, "unlock", async (sql, { state }) => ({
+    ...(await asBefore(sql, state)),
+    lock: null,
+  }));
+}
+
+async function asBefore(sql: Sql, { stable, rollout }: PointerState) {
+  const to = stable === null ? null : await findRelease(sql, stable);
+  return { to, ...(rollout && { rollout }) };
+}

@@ -1,0 +1,25 @@
+import type { ReleasePointers } from "@tessera/shared/contracts/release-pointers";
+import { isInCohort } from "@tessera/shared/core/cohort";
+
+type Candidate = ReleasePointers["candidate"];
+
+/**
+ * Returns the pointers as they are for a device: where it gets a candidate, that one stands for the stable release, which is then
+ * the one to go back to.
+ */
+export async function ownPointers(pointers: ReleasePointers, device: string): Promise<ReleasePointers> {
+  const ownOf = async (remote: string, stable: string, candidate: Candidate) =>
+    candidate && (await isInCohort({ remote, ...candidate }, device)) ? candidate.id : stable;
+  const remotes = await Promise.all(
+    Object.entries(pointers.remotes).map(async ([name, pointer]) => {
+      const { stable, candidate } = pointer;
+      const own = await ownOf(name, stable, candidate);
+      return [name, own === stable ? pointer : { ...pointer, stable: own, lastGood: stable }] as const;
+    }),
+  );
+  return {
+    ...pointers,
+    shell: await ownOf("shell", pointers.shell, pointers.candidate),
+    remotes: Object.fromEntries(remotes),
+  };
+}
