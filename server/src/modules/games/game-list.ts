@@ -71,12 +71,15 @@ export const cardColumns = (language: Language) =>
    case when g.status = 'active' and v.status = 'maintenance' then 'maintenance' else g.status end as status,
    f.game_id is not null as favourite, g.artwork ->> 'card' as picture, pot.shown_minor as jackpot_minor`;
 
-export const cardTables = `games g
+/** What filters and orders need of a game; `$1` is the player or null. */
+const listTables = `games g
   join providers v on v.code = g.provider_code
+  left join favourites f on f.game_id = g.id and f.player_id = $1::uuid`;
+
+export const cardTables = `${listTables}
   left join jackpots j on j.pool = g.jackpot_pool
   left join jackpot_pots pot on pot.pool = g.jackpot_pool
-    and pot.currency = coalesce((select currency from players where id = $1::uuid), '${defaultCurrency}')
-  left join favourites f on f.game_id = g.id and f.player_id = $1::uuid`;
+    and pot.currency = coalesce((select currency from players where id = $1::uuid), '${defaultCurrency}')`;
 
 /** SQL that is true for studios that players may see. */
 const isShown = `v.status <> 'disabled'`;
@@ -163,7 +166,7 @@ async function listMatching(
   const matching = conditions.join(" and ");
   // Sent before the parameters of the page are added.
   const readTotal = sql.query<{ total: bigint }>(
-    `select count(*) as total from ${cardTables} where ${matching}`,
+    `select count(*) as total from ${listTables} where ${matching}`,
     [...parameters],
   );
   const sortBy = meanings.length > 0 && page.sortBy === "popularity" ? "match" : page.sortBy;
@@ -177,10 +180,13 @@ async function listMatching(
   const afterKey = page.after
     ? ` and ${order.after(parameter(page.after.key), parameter(page.after.id))}`
     : "";
-  // One row more than requested shows whether there is another page.
+  // One row more than requested shows whether there is another page. Cards are made of the page's games alone: a search of a few
+  // letters matches thousands.
   const readRows = sql.query<GameRow & { sort_key: string }>(
-    `select ${cardColumns(context.language)}, (${order.key})::text as sort_key from ${cardTables}
-     where ${matching}${afterKey} order by ${order.by} limit ${parameter(page.pageSize + 1)}`,
+    `select ${cardColumns(context.language)}, page.sort_key
+     from (select g.id, (${order.key})::text as sort_key from ${listTables}
+       where ${matching}${afterKey} order by ${order.by} limit ${parameter(page.pageSize + 1)}) page, ${cardTables}
+     where g.id = page.id and ${isListed} order by ${order.by}`,
     parameters,
   );
   const [[counted], rows] = await Promise.all([readTotal, readRows]);
