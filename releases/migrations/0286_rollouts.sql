@@ -5,7 +5,10 @@ alter table registry.pointer
   add column salt text,
   -- Who has locked the remote against promotions, and why; null while nobody has.
   add column locked_by text,
-  add column lock_reason text check ((lock_reason is null) = (locked_by is null));
+  add column lock_reason text check ((lock_reason is null) = (locked_by is null)),
+  -- Releases that a rollback may return to, the nearest first. Of before only the nearest is written here; a rollback reads the events.
+  add column earlier_ids text[] not null default '{}';
+update registry.pointer set earlier_ids = array[last_good_id] where last_good_id is not null;
 alter table registry.pointer
   add constraint pointer_rollout_check check ((candidate_id is null) = (weight_ppm is null)
     and (candidate_id is null) = (salt is null) and (candidate_id is null or stable_id is not null)

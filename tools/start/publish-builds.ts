@@ -25,11 +25,17 @@ async function publishOne(client: RegistryClient, target: Target): Promise<Publi
   const reason = "built by npm start";
   try {
     // Five trials one after another would hold every start up; what fails in a first screen is shown by `tessera status`.
-    await client.promote(name, release.id, { reason, untested: true, expectedRevision: revision });
+    await client.promote(name, release.id, {
+      reason,
+      untested: true,
+      confirmed: true,
+      expectedRevision: revision,
+    });
     return { name, label, outcome: "promoted" };
   } catch (error) {
-    // An operator changed the pointer at the same time.
-    if (hasCode(error, "REVISION_MOVED")) return { name, label, outcome: "left" };
+    // An operator changed the pointer at the same time, or has locked the remote.
+    if (hasCode(error, "REVISION_MOVED") || hasCode(error, "REMOTE_LOCKED"))
+      return { name, label, outcome: "left" };
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import {
   liveChange,
   pointerChange,
   promotion,
+  promotionCheck,
   publication,
   refusalBody,
   registryBase,
@@ -18,6 +19,7 @@ import {
   type EventVerification,
   type LiveChangeReply,
   type PointerChangeReply,
+  type PromotionCheck,
   type PromotionReply,
   type Publication,
   type RemoteHistory,
@@ -65,10 +67,16 @@ interface WeightOption {
 
 type PromoteOptions = ChangeOptions &
   FollowOption &
-  WeightOption & {
+  WeightOption &
+  ConfirmOption & {
     /** Promotes without rendering the release's screens before; needs a reason. */
     readonly untested?: boolean | undefined;
   };
+
+interface ConfirmOption {
+  /** Another remote may lose its safe way back; needs a reason. */
+  readonly confirmed?: boolean | undefined;
+}
 
 type UndoOptions = ChangeOptions & { readonly reason: string };
 
@@ -81,8 +89,13 @@ export interface RegistryClient {
   finalize(remote: string, id: string): Promise<Publication>;
   /** `release`: an id, 8 or more of its first characters, or a label. With a weight it becomes the candidate of so many devices. */
   promote(remote: string, release: string, options?: PromoteOptions): Promise<PromotionReply>;
+  /** Rejects with what would refuse the promotion; else says which routes were not rendered, and whether it is live already. */
+  canPromote(remote: string, release: string): Promise<PromotionCheck>;
   /** Gives more devices the candidate: the next step's unless a weight is given; all of them make it the stable release. */
-  advance(remote: string, options?: ChangeOptions & FollowOption & WeightOption): Promise<LiveChangeReply>;
+  advance(
+    remote: string,
+    options?: ChangeOptions & FollowOption & WeightOption & ConfirmOption,
+  ): Promise<LiveChangeReply>;
   /** Refuses promotions of a remote until it is unlocked. */
   lock(remote: string, options: UndoOptions): Promise<PointerChangeReply>;
   unlock(remote: string, options?: ChangeOptions): Promise<PointerChangeReply>;
@@ -136,6 +149,8 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
     finalize: (remote, id) => call(publication, "POST", `/remotes/${remote}/releases/${id}/finalize`),
     promote: (remote, release, change) =>
       call(promotion, "POST", `${remotePath(remote)}/promote`, { json: { release, ...change } }),
+    canPromote: (remote, release) =>
+      call(promotionCheck, "POST", `${remotePath(remote)}/can-promote`, { json: { release } }),
     advance: (remote, change = {}) =>
       call(liveChange, "POST", `${remotePath(remote)}/advance`, { json: change }),
     lock: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/lock`, { json: change }),

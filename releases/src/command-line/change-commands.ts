@@ -53,9 +53,19 @@ function followOf({ info, swap, kill }: FollowOptions): FollowMode | undefined {
   return kill && "kill";
 }
 
-interface PromoteOptions extends SeenOption, FollowOptions {
+/** Options of a command by which more devices get a release. */
+interface MoreOptions extends SeenOption, FollowOptions {
   readonly percent?: number;
   readonly reason?: string;
+  readonly confirmed?: true;
+}
+
+const confirmedOption = [
+  "--confirmed",
+  "also where another remote loses its safe way back; needs a reason",
+] as const;
+
+interface PromoteOptions extends MoreOptions {
   readonly untested?: true;
 }
 
@@ -71,14 +81,14 @@ export function addPromote(program: Command, terminal: Terminal): void {
     )
     .option("--reason <text>", "why, for the history", parseReason)
     .option("--untested", "without rendering its screens before; needs a reason")
+    .option(...confirmedOption)
     .option(...seenOption)
     .description(
       "make a release live, for everybody or a share of the devices, once its screens have been rendered",
     )
     .action(async (remote: string, release: string, options: PromoteOptions, command: Command) => {
-      const { reason, untested, percent: weightPpm } = options;
-      if (untested && reason === undefined)
-        command.error("Option '--untested' needs '--reason <text>'", { exitCode: 2 });
+      const { reason, untested, confirmed, percent: weightPpm } = options;
+      needReason(command, options, "untested", "confirmed");
       const client = await terminal.openRegistry();
       const follow = followOf(options);
       const seen = await readSeenState(options, client, terminal);
@@ -86,6 +96,7 @@ export function addPromote(program: Command, terminal: Terminal): void {
       const promotion = await client.promote(remote, release, {
         reason,
         untested,
+        confirmed,
         follow,
         weightPpm,
         ...seen,
@@ -100,6 +111,17 @@ export function addPromote(program: Command, terminal: Terminal): void {
     });
 }
 
+/** Ends the command with exit code 2 when an option was given that needs a reason, without one. */
+function needReason(
+  command: Command,
+  options: PromoteOptions,
+  ...names: readonly ("untested" | "confirmed")[]
+): void {
+  const given = names.find((name) => options[name]);
+  if (given && options.reason === undefined)
+    command.error(`Option '--${given}' needs '--reason <text>'`, { exitCode: 2 });
+}
+
 /** Says what is live of a remote after a promotion or a step, and what went. */
 function liveSentence(remote: string, { revision, to, candidate, withdrawn }: LiveChangeReply): string {
   const live = candidate
@@ -108,9 +130,22 @@ function liveSentence(remote: string, { revision, to, candidate, withdrawn }: Li
   return `${live}${withdrawn ? `, ${withdrawn.label} is withdrawn` : ""}, revision ${revision}`;
 }
 
-interface AdvanceOptions extends SeenOption, FollowOptions {
-  readonly percent?: number;
-  readonly reason?: string;
+/** Adds `can-promote`. */
+export function addCanPromote(program: Command, terminal: Terminal): void {
+  program
+    .command("can-promote")
+    .argument("<remote>", "its name; the shell is shell")
+    .argument("<release>", "an id, 8 or more of its first characters, or a label")
+    .description("whether a promotion would be refused, and why; changes nothing")
+    .action(async (remote: string, release: string) => {
+      const client = await terminal.openRegistry();
+      terminal.reportProgress("rendering its screens");
+      const { isLive, untried } = await client.canPromote(remote, release);
+      terminal.print(
+        isLive ? `${release} of ${remote} is live already` : `${release} of ${remote} can be promoted`,
+      );
+      if (untried.length > 0) terminal.print(`not rendered before: ${untried.join(", ")}`);
+    });
 }
 
 /** Adds `advance`. */
@@ -123,13 +158,15 @@ export function addAdvance(program: Command, terminal: Terminal): void {
       parsePercent,
     )
     .option("--reason <text>", "why, for the history", parseReason)
+    .option(...confirmedOption)
     .option(...seenOption)
     .description("give more devices the candidate; at 100 it is live for everybody")
-    .action(async (remote: string, options: AdvanceOptions) => {
+    .action(async (remote: string, options: MoreOptions, command: Command) => {
+      needReason(command, options, "confirmed");
       const client = await terminal.openRegistry();
-      const { reason, percent: weightPpm } = options;
+      const { reason, confirmed, percent: weightPpm } = options;
       const seen = await readSeenState(options, client, terminal);
-      const change = { reason, weightPpm, follow: followOf(options), ...seen };
+      const change = { reason, confirmed, weightPpm, follow: followOf(options), ...seen };
       terminal.print(liveSentence(remote, await client.advance(remote, change)));
     });
 }
@@ -191,6 +228,8 @@ export function addRollback(program: Command, terminal: Terminal): void {
         ...(await readSeenState(options, client, terminal)),
       });
       terminal.print(rollbackSentence(remote, change));
+      for (const reason of change.misfits ?? [])
+        terminal.printError(`It does not fit what is live: ${reason}`);
     });
 }
 

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { addAdvance, addLock, addPromote, addRetire, addRollback } from "./change-commands.ts";
+import { addAdvance, addCanPromote, addLock, addPromote, addRetire, addRollback } from "./change-commands.ts";
 import { addPublish } from "./publish-command.ts";
 import { addCheck, addHistory, addStatus, addVerify } from "./read-commands.ts";
 import type { Terminal } from "./terminal.ts";
@@ -17,6 +17,7 @@ export function tesseraCommand(terminal: Terminal): Command {
     });
   addPublish(program, terminal);
   addPromote(program, terminal);
+  addCanPromote(program, terminal);
   addAdvance(program, terminal);
   addRollback(program, terminal);
   addRetire(program, terminal);

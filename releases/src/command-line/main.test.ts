@@ -69,6 +69,7 @@ describe("tessera", () => {
           lastGood: null,
           updatedAt: at,
           actor: "operator",
+          rollback: { to: null, safe: "yes", reasons: [] },
         },
       ],
       retired: [],
@@ -111,8 +112,8 @@ describe("tessera", () => {
       [
         "local, revision 3",
         "",
-        "REMOTE  LIVE                RELEASE       LAST GOOD  SINCE                    BY",
-        `wallet  ${oneLabel}  ${one.slice(0, 12)}  -          ${since.slice(0, 19).replace("T", " ")} UTC  operator`,
+        "REMOTE  LIVE                RELEASE       LAST GOOD  ROLLBACK SAFE  SINCE                    BY",
+        `wallet  ${oneLabel}  ${one.slice(0, 12)}  -          yes            ${since.slice(0, 19).replace("T", " ")} UTC  operator`,
         "",
       ].join("\n"),
     );

@@ -19,9 +19,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const environment = { DATA_DIR: "data" };
+
 /** Runs a command, and returns what it prints: its result, or its refusal. */
 async function say(...words: string[]): Promise<string> {
-  const { out, error } = await runCommand(words, { folder, environment: { DATA_DIR: "data" } });
+  const { out, error } = await runCommand(words, { folder, environment });
   return (out || error).trimEnd();
 }
 
@@ -51,6 +53,7 @@ it("promote to a share, advance, lock, unlock, rollback: the sentence of each, s
   expect(status).toMatch(
     /^ROLLOUT +CANDIDATE +RELEASE +DEVICES +THE OTHERS\nwallet +1\.1\.0\S+ +r_\w{10} +12\.5 % +1\.0\.0\S+$/m,
   );
+  expect(status).not.toMatch(/^ROLLBACK/m);
   expect(status).toMatch(/^LOCKED +BY +REASON\nwallet +operator +incident 12$/m);
   expect(await say("unlock", "wallet")).toBe("wallet is unlocked, revision 6");
   expect(await say("unlock", "wallet")).toBe("wallet was not locked, revision 6");
@@ -73,5 +76,29 @@ it("a promotion to everybody during a rollout: says which candidate is withdrawn
   await registry.operator.promote("games", candidate, { weightPpm: 50_000 });
   expect(await say("promote", "games", next)).toMatch(
     /games 1\.2\.0\S+ is live, 1\.1\.0\S+ is withdrawn, revision \d+$/,
+  );
+});
+
+it("a rollback to a release that does not fit: done, and said why it does not", async () => {
+  const shared = (version: string) => ({ "@tessera/shared/ui": version });
+  await registry.publishAndPromote({ name: "shell", version: "1.0.0", shared: shared("0.1.0") });
+  await registry.publishAndPromote({ name: "shell", version: "2.0.0", shared: shared("0.1.1") });
+  const needs = await registry.publish({ name: "arcade", shared: shared("0.1.1") });
+  expect(await say("promote", "arcade", needs)).toMatch(
+    /^rendering|a rollback of shell to 1\.0\.0\S+ is not safe/m,
+  );
+  expect(await say("promote", "arcade", needs, "--confirmed", "--reason", "needed")).toMatch(
+    /arcade \S+ is live/,
+  );
+  expect(await say("status")).toMatch(
+    /^ROLLBACK +LEADS TO +SAFE +BECAUSE\nshell +1\.0\.0\S+ +no +arcade needs @tessera\/shared\/ui 0\.1\.1; the shell lends 0\.1\.0\.$/m,
+  );
+  const { code, out, error } = await runCommand(["rollback", "shell", "--reason", "blank"], {
+    folder,
+    environment,
+  });
+  expect([code, out]).toEqual([0, expect.stringMatching(/^shell is back at 1\.0\.0/)]);
+  expect(error).toBe(
+    "It does not fit what is live: arcade needs @tessera/shared/ui 0.1.1; the shell lends 0.1.0.\n",
   );
 });

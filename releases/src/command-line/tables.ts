@@ -31,28 +31,31 @@ export function statusTable(status: EnvironmentStatus): string {
   const { environment, revision, remotes, retired, failures = [] } = status;
   const title = `${environment}, revision ${revision}`;
   if (remotes.length + retired.length === 0) return `${title}: nothing is live yet`;
-  const rows = remotes.map(({ name, stable, lastGood, updatedAt, actor, follow, locked }) => [
+  const rows = remotes.map(({ name, stable, lastGood, updatedAt, actor, follow, locked, rollback }) => [
     name,
     [stable.label, follow, locked && "locked"].filter(Boolean).join(", "),
     shortId(stable.id),
     lastGood?.label ?? "-",
+    rollback?.safe ?? "-",
     shortInstant(updatedAt),
     actor,
   ]);
-  const retiredRows = retired.map(({ name, last, lastGood, updatedAt, actor }) => [
+  const retiredRows = retired.map(({ name, last, lastGood, updatedAt, actor, rollback }) => [
     name,
     `retired, was ${last.label}`,
     shortId(last.id),
     lastGood?.label ?? "-",
+    rollback?.safe ?? "-",
     shortInstant(updatedAt),
     actor,
   ]);
-  const header = ["REMOTE", "LIVE", "RELEASE", "LAST GOOD", "SINCE", "BY"];
+  const header = ["REMOTE", "LIVE", "RELEASE", "LAST GOOD", "ROLLBACK SAFE", "SINCE", "BY"];
   const table = `${title}\n\n${alignColumns([header, ...rows, ...retiredRows])}`;
   const counted = countedPages(status);
   return [
     table,
     ...rolloutsTable(status),
+    ...rollbacksTable(status),
     ...locksTable(status),
     ...(counted.length === 0 ? [] : [pagesTable(counted)]),
     ...(failures.length === 0 ? [] : [failuresTable(failures)]),
@@ -71,6 +74,16 @@ function rolloutsTable({ remotes }: EnvironmentStatus): string[] {
   );
   const header = ["ROLLOUT", "CANDIDATE", "RELEASE", "DEVICES", "THE OTHERS"];
   return rows.length === 0 ? [] : [alignColumns([header, ...rows])];
+}
+
+/** Table of the rollbacks that may not be safe, and why; none where all are. */
+function rollbacksTable({ remotes, retired }: EnvironmentStatus): string[] {
+  const rows = [...remotes, ...retired].flatMap(({ name, rollback }) =>
+    rollback && rollback.safe !== "yes"
+      ? [[name, rollback.to?.label ?? "out of the site", rollback.safe, rollback.reasons.join(" ")]]
+      : [],
+  );
+  return rows.length === 0 ? [] : [alignColumns([["ROLLBACK", "LEADS TO", "SAFE", "BECAUSE"], ...rows])];
 }
 
 /** Table of the remotes that are locked; none without one. */

@@ -28,6 +28,10 @@ const calls: readonly { readonly call: string; readonly body?: Readonly<Record<s
     body: { release: "none", weightPpm: 10_000, reason: "why", expectedRevision: 1, startedMsAgo: 0 },
   },
   {
+    call: "POST /environments/:environment/remotes/:remote/can-promote",
+    body: { release: "none" },
+  },
+  {
     call: "POST /environments/:environment/remotes/:remote/advance",
     body: { weightPpm: 10_000, reason: "why", expectedRevision: 1, startedMsAgo: 0 },
   },

@@ -28,6 +28,7 @@ import {
   advanceBody,
   lockBody,
   promoteBody,
+  promotionCheckBody,
   publishBody,
   registryBase,
   retireBody,
@@ -39,7 +40,7 @@ import {
 } from "../registry/registry-api.ts";
 import type { Release } from "../registry/release-rows.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
-import { tryPromotion, type TryDependencies } from "../registry/try-promotion.ts";
+import { canPromote, tryPromotion, type TryDependencies } from "../registry/try-promotion.ts";
 import type { AddressLimits } from "./address-limits.ts";
 import { everyRemote, type Authorize } from "./operators.ts";
 
@@ -155,6 +156,13 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
     return { ...answer(promoted), ...(untried.length > 0 && { untried }) };
   });
 
+  // A pipeline that may publish asks before it hands over.
+  app.post(`${path}/can-promote`, (request) => {
+    const actor = authorizeMove(request, "publish");
+    const { release } = parse(promotionCheckBody, request.body);
+    return canPromote(dependencies, pointerRequest(request, { actor, reason: null }), release);
+  });
+
   app.post(`${path}/advance`, async (request) => {
     const actor = authorizeMove(request, "promote");
     const { weightPpm, reason = null, ...asked } = parse(advanceBody, request.body);
@@ -200,6 +208,7 @@ function replyOf({
   to,
   candidate,
   withdrawn,
+  misfits,
 }: PointerChange): PointerChangeReply {
   return {
     environment,
@@ -209,6 +218,7 @@ function replyOf({
     to: to && nameOf(to),
     ...(candidate && { candidate: { ...nameOf(candidate.release), weightPpm: candidate.weightPpm } }),
     ...(withdrawn && { withdrawn: nameOf(withdrawn) }),
+    ...(misfits.length > 0 && { misfits: [...misfits] }),
   };
 }
 

@@ -48,6 +48,8 @@ export interface PointerChange<Target extends Release | null = Release | null> {
   readonly candidate: Candidate | null;
   /** The candidate that the change has taken from the devices that had it. */
   readonly withdrawn: Release | null;
+  /** Why the release after the change does not fit what is live; empty where it does, and where that was not asked. */
+  readonly misfits: readonly string[];
 }
 
 /** State of a remote's pointer before a change, and its events. */
@@ -63,6 +65,8 @@ export interface PointerTarget<Target extends Release | null = Release | null> {
   readonly rollout?: Rollout;
   /** The lock after it; that of before when it is left out. */
   readonly lock?: Lock | null;
+  /** Why the release does not fit what is live; none when it is left out. */
+  readonly misfits?: readonly string[];
 }
 
 type ChooseTarget<Target extends Release | null> = (
@@ -86,7 +90,8 @@ export function changePointer<Target extends Release | null>(
     await requireRemote(sql, remote);
     const moves = await readMoves(sql, request);
     const state = replay(moves);
-    const { to, rollout = null, lock = state.lock } = await chooseTarget(sql, { state, moves });
+    const target = await chooseTarget(sql, { state, moves });
+    const { to, rollout = null, lock = state.lock, misfits = [] } = target;
     const from = await releaseOf(sql, state.stable);
     const move: PointerMove = { action, to: to?.id ?? null, rollout, lock };
     const next = afterMove(state, move);
@@ -98,6 +103,7 @@ export function changePointer<Target extends Release | null>(
       to,
       candidate: await candidateOf(sql, rollout),
       withdrawn: isWithdrawn ? await releaseOf(sql, left) : null,
+      misfits,
     };
     if (isDeepStrictEqual(next, state)) return { ...change, revision, changed: false };
 
@@ -139,15 +145,6 @@ async function releaseOf(sql: Sql, id: string | null): Promise<Release | null> {
 async function candidateOf(sql: Sql, rollout: Rollout | null): Promise<Candidate | null> {
   const release = rollout && (await findRelease(sql, rollout.candidate));
   return release && { release, weightPpm: rollout.weightPpm };
-}
-
-/** Finds the nearest of these releases that may be live. */
-export async function firstReady(sql: Sql, ids: readonly string[]): Promise<Release | null> {
-  for (const id of ids) {
-    const release = await findRelease(sql, id);
-    if (release?.state === "ready") return release;
-  }
-  return null;
 }
 
 interface NextEvent {
@@ -220,15 +217,19 @@ async function appendEvent(
 
 async function writePointer(sql: Sql, { request, next, revision, at, follow }: NextEvent): Promise<void> {
   const { stable, rollout, lock, earlier } = next;
-  const lastGood = await firstReady(sql, earlier);
+  const [lastGood] = await sql.query<{ id: string }>(
+    `select r.id from unnest($1::text[]) with ordinality e (id, place) join registry.release r on r.id = e.id
+     where r.state = 'ready' order by e.place limit 1`,
+    [earlier],
+  );
   await sql.query(
     `insert into registry.pointer (environment, remote, revision, stable_id, last_good_id, updated_at, actor, follow,
-       candidate_id, weight_ppm, salt, locked_by, lock_reason)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       candidate_id, weight_ppm, salt, locked_by, lock_reason, earlier_ids)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      on conflict (environment, remote) do update set revision = excluded.revision, stable_id = excluded.stable_id,
        last_good_id = excluded.last_good_id, updated_at = excluded.updated_at, actor = excluded.actor,
        follow = excluded.follow, candidate_id = excluded.candidate_id, weight_ppm = excluded.weight_ppm,
-       salt = excluded.salt, locked_by = excluded.locked_by, lock_reason = excluded.lock_reason`,
+       salt = excluded.salt, locked_by = excluded.locked_by, lock_reason = excluded.lock_reason, earlier_ids = excluded.earlier_ids`,
     [
       request.environment,
       request.remote,
@@ -243,6 +244,7 @@ async function writePointer(sql: Sql, { request, next, revision, at, follow }: N
       rollout?.salt ?? null,
       lock?.by ?? null,
       lock?.reason ?? null,
+      earlier,
     ],
   );
 }

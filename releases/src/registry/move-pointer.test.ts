@@ -29,6 +29,7 @@ describe("promote", () => {
           stable: { id, label: `1.0.1+dev.${id.slice(2, 10)}` },
           candidate: null,
           lastGood: null,
+          rollback: { to: null, safe: "yes", reasons: [] },
           updatedAt: "2026-01-31T10:00:00.000Z",
           actor: "operator",
         },

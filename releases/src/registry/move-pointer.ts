@@ -1,33 +1,19 @@
 import type { Sql } from "@tessera/database";
-import {
-  changePointer,
-  firstReady,
-  seenBy,
-  type PointerChange,
-  type PointerDependencies,
-} from "./change-pointer.ts";
+import { changePointer, seenBy, type PointerChange, type PointerDependencies } from "./change-pointer.ts";
 import type { Lock, PointerMove } from "./pointer.ts";
 import { lockEnvironment, refuseMoved, type PointerRequest } from "./pointer-request.ts";
 import { refuseTakenPrefixes } from "./prefixes.ts";
 import { readMoves } from "./read-moves.ts";
 import { RegistryRefusal } from "./refusal.ts";
-import {
-  findRelease,
-  liveReleases,
-  otherCandidates,
-  requireRemote,
-  resolveRelease,
-  type Release,
-} from "./release-rows.ts";
+import { liveReleases, pageReleases, requireRemote, resolveRelease, type Release } from "./release-rows.ts";
+import { findRollbackTarget, judgeRelease, shellName } from "./rollback-target.ts";
 import { refuseIncompatible } from "./shared-modules.ts";
-
-/** Name of the shell among the remotes. */
-export const shellName = "shell";
+import { refuseUnsafe } from "./unsafe-rollbacks.ts";
 
 /**
  * Makes a release live for everybody, and ends the rollout of its remote. Throws REMOTE_LOCKED, REMOTE_UNKNOWN, RELEASE_UNKNOWN,
- * RELEASE_AMBIGUOUS, RELEASE_YANKED, PREFIX_TAKEN, RELEASE_INCOMPATIBLE, ENVIRONMENT_UNKNOWN, and REVISION_MOVED on a conflicting
- * change.
+ * RELEASE_AMBIGUOUS, RELEASE_YANKED, PREFIX_TAKEN, RELEASE_INCOMPATIBLE, ROLLBACK_UNSAFE, ENVIRONMENT_UNKNOWN, and REVISION_MOVED on
+ * a conflicting change.
  */
 export function promote(
   dependencies: PointerDependencies,
@@ -78,23 +64,22 @@ export function refuseLocked({ remote }: PointerRequest, lock: Lock | null): voi
 /** Finds the release that a promotion names. Throws what {@link promote} throws for a release. */
 export async function choosePromoted(
   sql: Sql,
-  { environment, remote }: PointerRequest,
+  { environment, remote, confirmed }: PointerRequest,
   name: string,
 ): Promise<PossiblePromotion> {
   const release = await resolveRelease(sql, remote, name);
-  const live = await liveReleases(sql, environment);
   // A page may have a candidate of another remote beside it.
-  const others = await otherCandidates(sql, { environment, remote });
-  const built = [...live, ...others].map((other) => other.built);
+  const built = (await pageReleases(sql, environment)).map((other) => other.built);
   refuseTakenPrefixes(release.built, built);
   refuseIncompatible(release.built, built);
-  return { release, live };
+  if (!confirmed) await refuseUnsafe(sql, environment, release);
+  return { release, live: await liveReleases(sql, environment) };
 }
 
 /**
- * While a rollout runs, takes its candidate back. Else makes the last good release live again, or the named one that was live before,
- * which ends a rollout as well; without an earlier release the remote leaves the site. Prefixes are not checked, so that a rollback is
- * always possible. Throws REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED, RELEASE_NEVER_LIVE,
+ * While a rollout runs, takes its candidate back. Else makes the nearest good release live again that fits what is live, or the named one
+ * that was live before, which ends a rollout as well; without an earlier release the remote leaves the site. A rollback is judged, never
+ * refused for what it does not fit. Throws REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED, RELEASE_NEVER_LIVE,
  * NOTHING_TO_ROLL_BACK_TO, ENVIRONMENT_UNKNOWN and REVISION_MOVED.
  */
 export function rollBack(
@@ -104,11 +89,12 @@ export function rollBack(
 ): Promise<PointerChange> {
   const { remote } = request;
   return changePointer(dependencies, request, "rollback", async (sql, { state, moves }) => {
-    if (releaseName !== undefined) return { to: await releaseLiveBefore(sql, request, releaseName, moves) };
-    if (state.rollout && state.stable !== null) return { to: await findRelease(sql, state.stable) };
-    const lastGood = await firstReady(sql, state.earlier);
-    if (lastGood) return { to: lastGood };
-    if (state.stable !== null && remote !== shellName) return { to: null };
+    const live = await pageReleases(sql, request.environment);
+    const target =
+      releaseName === undefined
+        ? await findRollbackTarget(sql, remote, state, live)
+        : judgeRelease(await releaseLiveBefore(sql, request, releaseName, moves), live);
+    if (target) return { to: target.release, misfits: target.fit.verdict === "no" ? target.fit.reasons : [] };
     throw new RegistryRefusal("NOTHING_TO_ROLL_BACK_TO", `${remote} has no earlier release to go back to.`);
   });
 }

@@ -12,6 +12,8 @@ export interface PointerRequest {
   readonly reason: string | null;
   /** True for a promotion by the word of its actor: the release's screens were not rendered before. */
   readonly untested?: boolean | undefined;
+  /** True for a promotion that may take the safe way back from another remote. */
+  readonly confirmed?: boolean | undefined;
   /** How open pages follow; the default of the action when it is left out. */
   readonly follow?: FollowMode | undefined;
   /** Revision of the environment that the caller has seen: refused when the remote has changed since. */

@@ -6,13 +6,19 @@ import { RegistryRefusal } from "./refusal.ts";
  * such a prefix without a delegation by its owner: the longest prefix wins, so the release would take over its screens.
  */
 export function refuseTakenPrefixes(built: BuiltRelease, live: readonly BuiltRelease[]): void {
+  const fault = findTakenPrefix(built, live);
+  if (fault) throw new RegistryRefusal("PREFIX_TAKEN", fault);
+}
+
+/** The sentence of {@link refuseTakenPrefixes}, or null. */
+export function findTakenPrefix(built: BuiltRelease, live: readonly BuiltRelease[]): string | null {
   for (const prefix of prefixesOf(built)) {
     const owner = live.find(
       ({ name, ...other }) => name !== built.name && isTaken(prefix, built.name, other),
     );
-    if (owner)
-      throw new RegistryRefusal("PREFIX_TAKEN", `The path ${prefix} is already served by ${owner.name}.`);
+    if (owner) return `The path ${prefix} is already served by ${owner.name}.`;
   }
+  return null;
 }
 
 function isTaken(prefix: string, name: string, owner: Pick<BuiltRelease, "manifest">): boolean {

@@ -6,7 +6,9 @@ import { countPages } from "./page-outcomes.ts";
 import { readScreenFailures } from "./screen-failures.ts";
 import type { ChainedEvent } from "./event-chain.ts";
 import { isDefaultFollow, type PointerAction } from "./pointer.ts";
-import type { EnvironmentStatus, RemoteHistory } from "./registry-api.ts";
+import type { EnvironmentStatus, RemoteHistory, RollbackFit } from "./registry-api.ts";
+import type { RollbackTarget } from "./rollback-target.ts";
+import { readRollbacks } from "./unsafe-rollbacks.ts";
 
 export async function readRevision(sql: Sql, environment: string): Promise<number> {
   const [row] = await sql.query<{ revision: bigint }>(
@@ -56,9 +58,15 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
   );
   const failures = await readScreenFailures(sql, environment);
   const pages = await countPages(sql, environment);
+  const rollbacks = await readRollbacks(sql, environment);
   const toDto = (row: PointerRow) => {
     const counts = pages.get(row.remote);
-    return { ...toChangeDto(row), ...(counts && { pages: counts }) };
+    const rollback = rollbacks.find(({ remote }) => remote === row.remote);
+    return {
+      ...toChangeDto(row),
+      ...(counts && { pages: counts }),
+      ...(rollback && { rollback: toFitDto(rollback) }),
+    };
   };
   return {
     environment,
@@ -73,6 +81,10 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
       return row.stable_id === null && last ? [{ last, reason: row.reason, ...toDto(row) }] : [];
     }),
   };
+}
+
+function toFitDto({ release, fit: { verdict, reasons } }: RollbackTarget): RollbackFit {
+  return { to: release && { id: release.id, label: release.label }, safe: verdict, reasons: [...reasons] };
 }
 
 function candidateOf({ candidate_id, candidate_label, weight_ppm }: PointerRow) {

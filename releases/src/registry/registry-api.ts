@@ -41,6 +41,15 @@ const screenFailure = z.object({
 });
 export type ScreenFailureReply = z.infer<typeof screenFailure>;
 
+/** Where a rollback of a remote leads, and whether that fits what is live. */
+const rollbackFit = z.object({
+  /** Null where the remote leaves the site. */
+  to: z.nullable(namedRelease),
+  safe: z.enum(["yes", "no", "unknown"]),
+  reasons: z.array(z.string()),
+});
+export type RollbackFit = z.infer<typeof rollbackFit>;
+
 const lock = z.object({ by: z.string(), reason: z.string() });
 /** Share of the devices, in parts per million. */
 const weightPpm = z.number();
@@ -62,6 +71,8 @@ export const environmentStatus = z.object({
       pages: z.optional(pageCounts),
       /** Left out while nobody has locked it against promotions. */
       locked: z.optional(lock),
+      /** Left out where there is nothing to go back to. */
+      rollback: z.optional(rollbackFit),
     }),
   ),
   /** Remotes that were live and are out of the site. */
@@ -77,6 +88,7 @@ export const environmentStatus = z.object({
       follow: z.optional(followMode),
       pages: z.optional(pageCounts),
       locked: z.optional(lock),
+      rollback: z.optional(rollbackFit),
       reason: z.nullable(z.string()),
     }),
   ),
@@ -150,9 +162,23 @@ const seen = {
 /** Share of the devices that a candidate gets, in parts per million: a ten-thousandth to all of them. */
 const stepPpm = z.number().check(z.int(), z.gte(100), z.lte(everybodyPpm));
 
+interface Confirmable {
+  readonly confirmed?: boolean | undefined;
+  readonly reason?: string | undefined;
+}
+
+const confirmedNeedsReason = z.refine<Confirmable>(
+  ({ confirmed, reason: why }) => !confirmed || why !== undefined,
+  {
+    path: ["reason"],
+    message: "must say why another remote may lose its safe way back",
+  },
+);
+
 /**
  * `weightPpm`: the release becomes the candidate of so many devices, or live for everybody when it is left out. `untested`: the release's
- * screens are not rendered before. `follow`: how open pages follow, `info` when it is left out.
+ * screens are not rendered before. `confirmed`: another remote may lose its safe way back. `follow`: how open pages follow, `info` when it
+ * is left out.
  */
 export const promoteBody = z
   .strictObject({
@@ -160,6 +186,7 @@ export const promoteBody = z
     weightPpm: z.optional(stepPpm),
     reason: z.optional(reason),
     untested: z.optional(z.boolean()),
+    confirmed: z.optional(z.boolean()),
     follow: z.optional(followMode),
     ...seen,
   })
@@ -168,14 +195,18 @@ export const promoteBody = z
       path: ["reason"],
       message: "must say why the release goes live untested",
     }),
+    confirmedNeedsReason,
   );
 /** `weightPpm`: the next step when it is left out; that of everybody ends the rollout. */
-export const advanceBody = z.strictObject({
-  weightPpm: z.optional(stepPpm),
-  reason: z.optional(reason),
-  follow: z.optional(followMode),
-  ...seen,
-});
+export const advanceBody = z
+  .strictObject({
+    weightPpm: z.optional(stepPpm),
+    reason: z.optional(reason),
+    confirmed: z.optional(z.boolean()),
+    follow: z.optional(followMode),
+    ...seen,
+  })
+  .check(confirmedNeedsReason);
 export const lockBody = z.strictObject({ reason, ...seen });
 export const unlockBody = z.strictObject({ reason: z.optional(reason), ...seen });
 /** `to`: a release that was live before; the last good one when it is left out. `follow`: `swap` when it is left out. */
@@ -199,6 +230,8 @@ export const pointerChange = z.object({
   candidate: z.optional(z.extend(namedRelease, { weightPpm })),
   /** The candidate that the change has taken from the devices that had it. */
   withdrawn: z.optional(namedRelease),
+  /** Why the release to which a rollback has led does not fit what is live; left out where it does. */
+  misfits: z.optional(z.array(z.string())),
 });
 export type PointerChangeReply = z.infer<typeof pointerChange>;
 
@@ -209,6 +242,17 @@ export type LiveChangeReply = z.infer<typeof liveChange>;
 /** `untried`: routes of which no screen was rendered before the promotion; left out when there is none. */
 export const promotion = z.extend(liveChange, { untried: z.optional(z.array(z.string())) });
 export type PromotionReply = z.infer<typeof promotion>;
+
+export const promotionCheckBody = z.strictObject({ release: releaseName });
+
+/** Answer to whether a release can be promoted; where it cannot, the call is refused as the promotion would be. */
+export const promotionCheck = z.object({
+  /** True where the release is live already, or the candidate. */
+  isLive: z.boolean(),
+  /** Routes of which no screen was rendered. */
+  untried: z.array(z.string()),
+});
+export type PromotionCheck = z.infer<typeof promotionCheck>;
 
 /** `pointers`: signed, as in the event `release.map`; left out while nothing can be signed. */
 export const environmentHead = z.object({

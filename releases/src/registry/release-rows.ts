@@ -85,18 +85,28 @@ export async function liveReleases(sql: Sql, environment: string): Promise<Relea
   return rows.map(fromRow);
 }
 
-/** Candidates of the other remotes of an environment, ordered by name. */
-export async function otherCandidates(
-  sql: Sql,
-  { environment, remote }: { readonly environment: string; readonly remote: string },
-): Promise<Release[]> {
+/** Stable releases and candidates of an environment, ordered by name. */
+export async function pageReleases(sql: Sql, environment: string): Promise<Release[]> {
   const rows = await sql.query<ReleaseRow>(
     `select r.id, r.remote, r.label, r.state, r.built
-     from registry.pointer p join registry.release r on r.id = p.candidate_id
-     where p.environment = $1 and p.remote <> $2 order by p.remote`,
-    [environment, remote],
+     from registry.pointer p join registry.release r on r.id in (p.stable_id, p.candidate_id)
+     where p.environment = $1 order by p.remote, r.id`,
+    [environment],
   );
   return rows.map(fromRow);
+}
+
+/** Names of the other remotes of an environment that have a candidate. */
+export async function otherRollouts(
+  sql: Sql,
+  { environment, remote }: { readonly environment: string; readonly remote: string },
+): Promise<string[]> {
+  const rows = await sql.query<{ remote: string }>(
+    `select remote from registry.pointer
+     where environment = $1 and remote <> $2 and candidate_id is not null order by remote`,
+    [environment, remote],
+  );
+  return rows.map((row) => row.remote);
 }
 
 const shellsMax = 20;

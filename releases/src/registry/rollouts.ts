@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import { everybodyPpm } from "@tessera/shared/core/cohort";
 import { changePointer, type PointerChange, type PointerDependencies } from "./change-pointer.ts";
-import { choosePromoted, refuseLocked, shellName } from "./move-pointer.ts";
+import { choosePromoted, refuseLocked } from "./move-pointer.ts";
 import type { PointerRequest } from "./pointer-request.ts";
 import type { Rollout } from "./pointer.ts";
 import { RegistryRefusal } from "./refusal.ts";
-import { findRelease, otherCandidates, type Release } from "./release-rows.ts";
+import { findRelease, otherRollouts, type Release } from "./release-rows.ts";
+import { shellName } from "./rollback-target.ts";
 
 /** Steps of a rollout that is advanced without a weight, in parts per million: 1, 5, 25, 95 and 100 %. */
 const rolloutSteps: readonly number[] = [10_000, 50_000, 250_000, 950_000, everybodyPpm];
@@ -89,7 +90,7 @@ async function stableOf(sql: Sql, { remote }: PointerRequest, id: string | null)
 
 /** A page runs one set of releases, and few sets are made at once: two remotes with a candidate, or the shell alone. */
 async function refuseOtherRollouts(sql: Sql, { environment, remote }: PointerRequest): Promise<void> {
-  const others = (await otherCandidates(sql, { environment, remote })).map((other) => other.remote);
+  const others = await otherRollouts(sql, { environment, remote });
   const isAlone = remote === shellName || others.includes(shellName);
   if (others.length === 0 || (!isAlone && others.length < rolloutsMax)) return;
   throw new RegistryRefusal(

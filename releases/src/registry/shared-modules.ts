@@ -10,11 +10,19 @@ import { RegistryRefusal } from "./refusal.ts";
  * Source: spec:releases#promotion-and-rollback
  */
 export function refuseIncompatible(built: BuiltRelease, live: readonly BuiltRelease[]): void {
-  if (built.kind === "shell") {
-    for (const remote of live) if (remote.kind === "remote") refuseUnfit(remote, built);
-    return;
-  }
-  for (const shell of live) if (shell.kind === "shell") refuseUnfit(built, shell);
+  const [fault] = findIncompatible(built, live);
+  if (fault !== undefined) throw new RegistryRefusal("RELEASE_INCOMPATIBLE", fault);
+}
+
+/** The sentences of {@link refuseIncompatible}, one for each release beside which it does not fit. */
+export function findIncompatible(built: BuiltRelease, live: readonly BuiltRelease[]): string[] {
+  const pairs = live.flatMap((other) => {
+    if (built.kind === other.kind) return [];
+    return [built.kind === "shell" ? ([other, built] as const) : ([built, other] as const)];
+  });
+  return pairs.flatMap(
+    ([remote, shell]) => findOtherVersion(remote, shell) ?? findUnlentNames(remote, shell) ?? [],
+  );
 }
 
 /**
@@ -30,11 +38,6 @@ export function refuseUnlentNames(built: BuiltRelease, shells: readonly BuiltRel
   // A shell from before names were recorded tells nothing.
   const isLent = others.some((shell) => shell.sharedNames && findUnlentNames(built, shell) === null);
   if (!isLent) throw new RegistryRefusal("RELEASE_INCOMPATIBLE", fault);
-}
-
-function refuseUnfit(remote: BuiltRelease, shell: BuiltRelease): void {
-  const fault = findOtherVersion(remote, shell) ?? findUnlentNames(remote, shell);
-  if (fault) throw new RegistryRefusal("RELEASE_INCOMPATIBLE", fault);
 }
 
 function findOtherVersion(remote: BuiltRelease, shell: BuiltRelease): string | null {

@@ -3,6 +3,7 @@ import type { PointerDependencies } from "./change-pointer.ts";
 import { checkPromotion } from "./move-pointer.ts";
 import type { PointerRequest } from "./pointer-request.ts";
 import { RegistryRefusal } from "./refusal.ts";
+import type { PromotionCheck } from "./registry-api.ts";
 
 export interface TryDependencies extends PointerDependencies {
   /** Null where no first screens are rendered. */
@@ -33,6 +34,16 @@ export async function tryPromotion(
       "Who knows better adds --untested and a reason.",
     { url, language, visitor, error: message },
   );
+}
+
+/** Answers whether a release can be promoted, and changes nothing. Throws what {@link tryPromotion} throws. */
+export async function canPromote(
+  dependencies: TryDependencies,
+  request: PointerRequest,
+  releaseName: string,
+): Promise<PromotionCheck> {
+  const isLive = (await checkPromotion(dependencies, request, releaseName)) === null;
+  return { isLive, untried: isLive ? [] : [...(await tryPromotion(dependencies, request, releaseName))] };
 }
 
 /** First line of an error as a sentence. */

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
+import { deleteReleases } from "../testing/wallet-versions.ts";
+import type { BuildFacts } from "../testing/write-build.ts";
+
+let registry: TestRegistry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+beforeEach(() => deleteReleases(registry));
+
+const ui = "@tessera/shared/ui";
+const reason = "deposits fail";
+const shell = (version: string, lent: string, names = ["Button"]): BuildFacts => ({
+  name: "shell",
+  version,
+  shared: { [ui]: lent },
+  sharedNames: { [ui]: names },
+});
+const wallet = (version: string, needs: string, names = ["Button"]): BuildFacts => ({
+  name: "wallet",
+  version,
+  shared: { [ui]: needs },
+  sharedNames: { [ui]: names },
+});
+const at = (name: string, version: string, prefix: string): BuildFacts => ({
+  name,
+  version,
+  manifest: { paths: [{ prefix, guard: "open" }] },
+});
+
+/** What status says of the rollback of a remote: where it leads by its version, whether that is safe, and why not. */
+async function rollbackOf(name: string) {
+  const { remotes, retired } = await registry.operator.status();
+  const { rollback } = [...remotes, ...retired].find((remote) => remote.name === name) ?? {};
+  return rollback && [rollback.to?.label.split("+")[0] ?? null, rollback.safe, ...rollback.reasons];
+}
+
+describe("is the way back safe", () => {
+  it("the shell: no, as soon as a remote imports what its last good release does not lend; yes, when that one is gone", async () => {
+    await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
+    await registry.publishAndPromote(wallet("1.0.0", "0.1.0"));
+    expect(await rollbackOf("shell")).toBe(undefined);
+    await registry.publishAndPromote(shell("2.0.0", "0.1.1", ["Button", "Chip"]));
+    expect(await rollbackOf("shell")).toEqual(["1.0.0", "yes"]);
+    expect(await rollbackOf("wallet")).toEqual([null, "yes"]);
+    const newer = await registry.publish(wallet("2.0.0", "0.1.1", ["Chip"]));
+    await registry.operator.promote("wallet", newer, { confirmed: true, reason: "needed" });
+    expect(await rollbackOf("shell")).toEqual([
+      "1.0.0",
+      "no",
+      "wallet needs @tessera/shared/ui 0.1.1; the shell lends 0.1.0.",
+    ]);
+    await registry.operator.rollBack("wallet", { reason });
+    expect(await rollbackOf("shell")).toEqual(["1.0.0", "yes"]);
+  });
+
+  it("a candidate counts like a live release: the shell's way back is judged beside it", async () => {
+    await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
+    await registry.publishAndPromote(wallet("1.0.0", "0.1.0"));
+    await registry.publishAndPromote(shell("2.0.0", "0.1.1"));
+    const newer = await registry.publish(wallet("2.0.0", "0.1.1"));
+    const change = { weightPpm: 10_000, confirmed: true, reason: "needed" };
+    await registry.operator.promote("wallet", newer, change);
+    expect((await rollbackOf("shell"))?.slice(0, 2)).toEqual(["1.0.0", "no"]);
+    expect(await rollbackOf("wallet")).toEqual(["1.0.0", "yes"]);
+  });
+
+  it("releases that do not say which names they import: not known", async () => {
+    const { sharedNames: _, ...silent } = wallet("1.0.0", "0.1.0");
+    await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
+    await registry.publishAndPromote(silent);
+    await registry.publishAndPromote(wallet("2.0.0", "0.1.0"));
+    const why = "wallet 1.0.0 does not say which names it imports from shared modules.";
+    expect(await rollbackOf("wallet")).toEqual(["1.0.0", "unknown", why]);
+    await registry.operator.rollBack("wallet", { reason });
+    await registry.publishAndPromote(shell("2.0.0", "0.1.0"));
+    expect(await rollbackOf("shell")).toEqual(["1.0.0", "unknown", why]);
+  });
+
+  it("a path that another remote has taken since: no, in both directions", async () => {
+    await registry.publishAndPromote({ name: "shell" });
+    await registry.publishAndPromote(at("games", "1.0.0", "/games"));
+    await registry.publishAndPromote(at("games", "2.0.0", "/lobby"));
+    expect(await rollbackOf("games")).toEqual(["1.0.0", "yes"]);
+    const inside = await registry.publish(at("arcade", "1.0.0", "/games/arcade"));
+    await registry.operator.promote("arcade", inside, { confirmed: true, reason: "needed" });
+    expect(await rollbackOf("games")).toEqual([
+      "1.0.0",
+      "no",
+      "The path /games/arcade is already served by games.",
+    ]);
+  });
+});
+
+describe("a rollback", () => {
+  it("passes over a release that does not fit, and leads to the nearest one that does", async () => {
+    await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
+    const first = await registry.publishAndPromote(at("games", "1.0.0", "/lobby"));
+    await registry.publishAndPromote(at("games", "2.0.0", "/games"));
+    await registry.publishAndPromote(at("games", "3.0.0", "/lobby"));
+    const arcade = await registry.publish(at("arcade", "1.0.0", "/games"));
+    await registry.operator.promote("arcade", arcade);
+    expect(await rollbackOf("games")).toEqual(["1.0.0", "yes"]);
+    const change = await registry.operator.rollBack("games", { reason });
+    expect(change).toMatchObject({ to: { id: first } });
+    expect(change.misfits).toBe(undefined);
+  });
+
+  it("where none fits: to the nearest one, and it says why that does not; the same of one that is named", async () => {
+    const first = await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
+    const second = await registry.publishAndPromote(shell("2.0.0", "0.1.1"));
+    await registry.publishAndPromote(shell("3.0.0", "0.1.2"));
+    const needs = await registry.publish(wallet("1.0.0", "0.1.2"));
+    await registry.operator.promote("wallet", needs, { confirmed: true, reason: "needed" });
+    const change = await registry.operator.rollBack("shell", { reason });
+    expect(change).toMatchObject({
+      to: { id: second },
+      misfits: ["wallet needs @tessera/shared/ui 0.1.2; the shell lends 0.1.1."],
+    });
+    expect(await registry.operator.rollBack("shell", { reason, to: first })).toMatchObject({
+      misfits: ["wallet needs @tessera/shared/ui 0.1.2; the shell lends 0.1.0."],
+    });
+  });
+});
+
+describe("a promotion that takes the safe way back from another remote", () => {
+  let newer: string;
+  beforeEach(async () => {
+    await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
+    await registry.publishAndPromote(wallet("1.0.0", "0.1.0"));
+    await registry.publishAndPromote(shell("2.0.0", "0.1.1"));
+    newer = await registry.publish(wallet("2.0.0", "0.1.1"));
+  });
+
+  it.each([undefined, 10_000])(
+    "is refused with remote and reason, and done when it is confirmed; weight %j",
+    async (weightPpm) => {
+      const before = await registry.operator.status();
+      await expect(registry.operator.promote("wallet", newer, { weightPpm })).rejects.toMatchObject({
+        code: "ROLLBACK_UNSAFE",
+        message: expect.stringMatching(
+          /^After that a rollback of shell to 1\.0\.0\S+ is not safe: wallet needs .* --confirmed/,
+        ),
+      });
+      expect(await registry.operator.status()).toEqual(before);
+      await expect(
+        registry.operator.promote("wallet", newer, { weightPpm, confirmed: true }),
+      ).rejects.toMatchObject({
+        code: "INPUT_INVALID",
+        message: "reason: must say why another remote may lose its safe way back.",
+      });
+      const change = { weightPpm, confirmed: true, reason: "the shell is good" };
+      expect(await registry.operator.promote("wallet", newer, change)).toMatchObject({ changed: true });
+    },
+  );
+
+  it("once it is lost, nothing else has to be confirmed for it", async () => {
+    await registry.operator.promote("wallet", newer, {
+      weightPpm: 10_000,
+      confirmed: true,
+      reason: "needed",
+    });
+    expect(await registry.operator.advance("wallet")).toMatchObject({ candidate: { weightPpm: 50_000 } });
+    const other = await registry.publish(wallet("3.0.0", "0.1.1"));
+    expect(await registry.operator.promote("wallet", other)).toMatchObject({ changed: true });
+  });
+});

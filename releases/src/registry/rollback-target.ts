@@ -1,0 +1,47 @@
+import type { Sql } from "@tessera/database";
+import { fitOf, type Fit } from "./fits.ts";
+import type { PointerState } from "./pointer.ts";
+import { findRelease, type Release } from "./release-rows.ts";
+
+/** Name of the shell among the remotes. */
+export const shellName = "shell";
+
+/** Release to which a rollback leads, and whether it fits what is live; null where the remote leaves the site. */
+export interface RollbackTarget {
+  readonly release: Release | null;
+  readonly fit: Fit;
+}
+
+/** Judges a release beside those that are live, but for those of its own remote. */
+export function judgeRelease(release: Release, live: readonly Release[]): RollbackTarget {
+  const built = live.map((other) => other.built);
+  return { release, fit: fitOf(release.built, built) };
+}
+
+/**
+ * Finds where a rollback of a remote leads: from a candidate to the stable release; else to the nearest earlier release that fits what
+ * is live, or to the nearest one where none does; without one out of the site. Null where there is nothing to go back to.
+ *
+ * @param live stable releases and candidates of all remotes
+ */
+export async function findRollbackTarget(
+  sql: Sql,
+  remote: string,
+  { stable, rollout, earlier }: Pick<PointerState, "stable" | "rollout" | "earlier">,
+  live: readonly Release[],
+): Promise<RollbackTarget | null> {
+  if (rollout && stable !== null) {
+    const release = await findRelease(sql, stable);
+    return release && judgeRelease(release, live);
+  }
+  let nearest: RollbackTarget | null = null;
+  for (const id of earlier) {
+    const release = await findRelease(sql, id);
+    if (release?.state !== "ready") continue;
+    const target = judgeRelease(release, live);
+    if (target.fit.verdict !== "no") return target;
+    nearest ??= target;
+  }
+  if (nearest || stable === null || remote === shellName) return nearest;
+  return { release: null, fit: { verdict: "yes", reasons: [] } };
+}
