@@ -83,8 +83,8 @@ const pathOf = (template: string) => template.replace(/:\w+/g, "some").replace("
 
 const get = (path: string, headers?: Record<string, string>) => ask("GET", path, headers);
 
-const privateCaching = /^no-store|^no-cache/;
-const anyCaching = /^no-store|^no-cache|^public, max-age=\d+/;
+const privateCaching = /^no-store|^(?:private, )?no-cache/;
+const anyCaching = /^no-store|^(?:private, )?no-cache|^public, max-age=\d+/;
 
 function expectGuarded(name: string, { status, headers }: Answer): void {
   const cacheControl = String(headers["cache-control"] ?? "");

@@ -51,7 +51,7 @@ describe.each(damages)("a server script that was damaged in the store: %s", (how
 describe("what costs a first screen its part, or the page its first screen", () => {
   const good = "return 'good';";
 
-  it("a remote that overran its time: left out, also of other screens; not of another revision", async () => {
+  it("a remote that overran its time: left out, also of other screens; not of another release set", async () => {
     const remotes = { bad: "for (;;);", good };
     const site = await siteOf(remotes);
     // It takes longer than a request waits.
@@ -123,7 +123,7 @@ describe("what costs a first screen its part, or the page its first screen", () 
       "returns a screen without content",
       "{ const { finish } = tesseraShell; tesseraShell.finish = () => JSON.stringify({ ...JSON.parse(finish()), html: null }); }",
     ],
-  ])("a shell whose script %s: the first screen, until another revision", async (_, shell) => {
+  ])("a shell whose script %s: the first screen, until another release set", async (_, shell) => {
     expect(await screens.find(await siteOf({ good }, { shell }), page("/"))).toBeNull();
     expect(await htmlOf(await siteOf({ good }, { revision: 2 }), page("/"))).toBe("<main>1: good</main>");
   });

@@ -78,7 +78,7 @@ describe("keeping first screens", () => {
     expect(await htmlOf(site, page("/"))).toBe("<main>2: /[1]</main>");
   });
 
-  it("another revision: the screen of its releases", async () => {
+  it("another release set: the screen of its releases", async () => {
     await screens.find(await siteOf(games), page("/"));
     const next = await siteOf({ games: "return 'next';" }, { revision: 2 });
     expect(await htmlOf(next, page("/"))).toBe("<main>1: next</main>");

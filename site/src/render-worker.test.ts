@@ -7,7 +7,7 @@ import { RenderWorker, releaseScripts, screenRequest, shellRelease } from "@tess
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildRenderProcess, type RenderProcess } from "./testing/build-render-process.ts";
 
-const limits = { partMs: 1_000, passesMax: 3, screenMs: 20_000, memoryMegabytes: 96 };
+const limits = { partMs: 1_000, passesMax: 3, screenMs: 20_000, memoryMegabytes: 96, contextsMax: 1 };
 const noAnswers = async () => [];
 const good = "return '<b>good</b>';";
 

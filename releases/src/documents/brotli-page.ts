@@ -29,6 +29,7 @@ const standIns: Readonly<Record<PlaceKind, Buffer>> = {
   nonce: Buffer.from("c0c1f5f6f7f8f9fafbfcfdfeffc0f5c1f6f8f7f9fbfa3d3d", "hex"),
   id: Buffer.from("c0f6c1f7f5f8fafcfef5f9fdfbfff6fac0f7fbf9ffc1f8fcf5fbfec0fcf9c1fdf6fe3030", "hex"),
   token: Buffer.from("c0fbfdf8c0fffbf7c1fbf6fdfff9f6f5f7f6fffdc1f9fcf6f9f7fcc0f8fdc0fe2e31", "hex"),
+  revision: Buffer.from("c0f9c0fac1c0fdf5faf5fcc1faf62020", "hex"),
 };
 
 /** In each value no character occurs twice before the end, and none stands where it does in the other or in the stand-in. */
@@ -37,11 +38,13 @@ const trials: readonly PlaceValues[] = [
     nonce: "ABCDEFGHIJKLMNOPQRSTUV==",
     id: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefgh00",
     token: "fedcbaZYXWVUTSRQPONMLKJIHGFEDCBA.1",
+    revision: "ABCDEFGHIJKLMN  ",
   },
   {
     nonce: "abcdefghijklmnopqrstuv==",
     id: "ghijklmnopqrstuvwxyzABCDEFGHIJKLMN00",
     token: "zyxwvutsrqponmlkjihg0123456789AB.1",
+    revision: "nopqrstuvwxyza  ",
   },
 ];
 

@@ -90,7 +90,7 @@ describe("a page", () => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(answer.headers["cache-control"]).toBe("no-cache");
+    expect(answer.headers["cache-control"]).toBe("private, no-cache");
     expect(answer.body).toContain('<div id="root">');
   });
 

@@ -7,12 +7,13 @@ import type { LiveReleases, LiveSite } from "../registry/live.ts";
 import type { PageTokens } from "../registry/page-tokens.ts";
 import { appManifestRoutes } from "./app-manifest.ts";
 import { newNonce, securityHeaders } from "./content-security.ts";
-import { deviceCookie } from "./device.ts";
+import { cohortDevice, deviceOf } from "./device.ts";
 import { splitLanguage } from "@tessera/shared/contracts/language-parameter";
 import { crawlerRoutes } from "./crawlers.ts";
 import { sendPage } from "./kept-page.ts";
 import { PageCache } from "./page-cache.ts";
 import { crashPage, isServed } from "./page.ts";
+import { placeForms } from "./place-template.ts";
 import { languageCookie, preferencesOf } from "./preferences.ts";
 import { serviceWorkerRoute } from "./service-worker.ts";
 import { revisionHeader } from "./watchdog.ts";
@@ -65,16 +66,17 @@ async function answerPage(
   const nonce = newNonce();
   const { ip } = request;
   const waitSeconds = addressLimits.take("document", ip, documentLimit);
-  const site = waitSeconds === null ? await siteOrNull(live, request) : null;
+  const device = deviceOf(request.headers.cookie);
+  const site = waitSeconds === null ? await siteOrNull(live, request, cohortDevice(device, request)) : null;
   const flavour = site?.map.shell.flavour ?? "production";
   const { language: chosen, url } = splitLanguage(relativeUrl(request.url));
   const { language, theme, visitor, savesData } = preferencesOf(request.headers, chosen);
-  const cookies = [deviceCookie(request.headers.cookie), chosen && languageCookie(chosen)];
+  const cookies = [device.cookie, chosen && languageCookie(chosen)];
   for (const cookie of cookies) if (cookie) reply.header("set-cookie", cookie);
   reply
     .headers(securityHeaders({ nonce, frameOrigins, flavour }, publicOrigin.startsWith("https:")))
-    .header("cache-control", site ? "no-cache" : "no-store")
-    // The response sets a cookie for a browser without a device id.
+    // Another device may get other releases, and a new one its cookie.
+    .header("cache-control", site ? "private, no-cache" : "no-store")
     .header("vary", "accept, cookie, save-data")
     .type("text/html; charset=utf-8");
   if (site) reply.header(revisionHeader, site.revision);
@@ -86,13 +88,18 @@ async function answerPage(
   reply.code(isServed(path, site) && !screen?.isMissing ? 200 : 404);
   const page = await pages.find({ site, path, language, theme, savesData, screen });
   const id = (page.takesId && screens?.newId()) || noId;
-  return sendPage(request, reply, page, { nonce, id, token: tokens.issue() });
+  const revision = `${site.revision}`.padEnd(placeForms.revision.length);
+  return sendPage(request, reply, page, { nonce, id, token: tokens.issue(), revision });
 }
 
 /** Loads the live site, or logs the error and returns null: players never see its reason. */
-async function siteOrNull(live: LiveReleases, request: FastifyRequest): Promise<LiveSite | null> {
+async function siteOrNull(
+  live: LiveReleases,
+  request: FastifyRequest,
+  device: string | undefined,
+): Promise<LiveSite | null> {
   try {
-    return await live.site();
+    return await live.site(device);
   } catch (error) {
     if (!(error instanceof RegistryRefusal)) request.log.error({ error }, "No page can be made.");
     return null;

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import Fastify from "fastify";
@@ -11,6 +11,7 @@ import {
   noncePlaceholder,
   pageBytes,
   sendPage,
+  revisionPlaceholder,
   tokenPlaceholder,
 } from "./kept-page.ts";
 import type { PlaceValues } from "./place-template.ts";
@@ -30,12 +31,14 @@ const values = fc.record({
   token: fc
     .uint8Array({ minLength: 24, maxLength: 24 })
     .map((bytes) => `${Buffer.from(bytes).toString("base64url")}.1`),
+  revision: fc.nat().map((revision) => `${revision}`.padEnd(16)),
 });
 /** Values of a response; the id is of a page that has one. */
 const newValues = (): PlaceValues => ({
   nonce: newNonce(),
   id: `${randomUUID().slice(0, -2)}00`,
   token: `${randomBytes(24).toString("base64url")}.1`,
+  revision: `${randomInt(1_000_000)}`.padEnd(16),
 });
 const tags = fc.constantFrom(
   `<script nonce="${noncePlaceholder}" defer>`,
@@ -46,6 +49,8 @@ const tags = fc.constantFrom(
   idPlaceholder,
   `<meta name="page-token" content="${tokenPlaceholder}">`,
   tokenPlaceholder,
+  `{"environment":"local","revision":${revisionPlaceholder},"shell":{}}`,
+  revisionPlaceholder,
   '{"remotes":[{"base":"/r/games/","integrity":"sha384-',
   "=".repeat(40),
   // Bytes of control characters and texts longer than the window of gzip.
@@ -68,7 +73,8 @@ function expectDecodes(page: KeptPage, html: string, used: PlaceValues): string[
   const expected = html
     .replaceAll(noncePlaceholder, used.nonce)
     .replaceAll(idPlaceholder, used.id)
-    .replaceAll(tokenPlaceholder, used.token);
+    .replaceAll(tokenPlaceholder, used.token)
+    .replaceAll(revisionPlaceholder, used.revision);
   for (const { text } of kept) expect(text).toBe(expected);
   return kept.map(({ encoding }) => encoding);
 }
@@ -128,7 +134,7 @@ describe("a kept page", () => {
     expect(growth("br")).toBeLessThanOrEqual(10);
   });
 
-  it("a nonce, an id or a token of another form: refused", async () => {
+  it("a nonce, an id, a token or a revision of another form: refused", async () => {
     const page = await keepPage(`<!doctype html>${noncePlaceholder}`);
     for (const nonce of ["", "short==", `${newNonce()}=`, '"><script>alert(1)</script>']) {
       expect(() => pageBytes(page, { ...newValues(), nonce }, "identity")).toThrow(
@@ -145,6 +151,8 @@ describe("a kept page", () => {
     }
     for (const token of ["", `${"a".repeat(32)}.2`, `${"a".repeat(33)}.1`, '"><script>alert(1)</script>'])
       expect(() => pageBytes(page, { ...newValues(), token }, "identity")).toThrow("A token of a page");
+    for (const revision of ["", "7", "7".padEnd(15), "7".padEnd(17), "1".repeat(16), "-7".padEnd(16)])
+      expect(() => pageBytes(page, { ...newValues(), revision }, "identity")).toThrow("A revision of a page");
   });
 });
 

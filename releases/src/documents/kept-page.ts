@@ -40,10 +40,14 @@ export const idPlaceholder = `${randomUUID().slice(0, -2)}00`;
 /** Stands for the token of the document. Random like that of the nonce. */
 export const tokenPlaceholder = `token-${randomBytes(16).toString("hex")}`;
 
+/** Stands for the revision of the release map, where a number stands in JSON or in a script. Random like that of the nonce. */
+export const revisionPlaceholder = `revision-${randomBytes(16).toString("hex")}`;
+
 const placeholders: Readonly<Record<string, PlaceKind>> = {
   [noncePlaceholder]: "nonce",
   [idPlaceholder]: "id",
   [tokenPlaceholder]: "token",
+  [revisionPlaceholder]: "revision",
 };
 const anyPlaceholder = new RegExp(`(${Object.keys(placeholders).join("|")})`);
 
@@ -64,7 +68,8 @@ const quickBrotliQuality = 5;
 /**
  * Compresses a page once, for responses that differ in nothing but the values of its places.
  *
- * @param html page with {@link noncePlaceholder}, {@link idPlaceholder} and {@link tokenPlaceholder} in the places of nonce, id and token
+ * @param html page with {@link noncePlaceholder}, {@link idPlaceholder}, {@link tokenPlaceholder} and {@link revisionPlaceholder} in the places of
+ *   nonce, id, token and revision
  * @param brotliQuality 0 to 11
  */
 export async function keepPage(html: string, brotliQuality = quickBrotliQuality): Promise<KeptPage> {

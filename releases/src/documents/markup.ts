@@ -18,6 +18,11 @@ export function scriptJson(value: unknown): string {
     .replaceAll("\u2029", "\\u2029");
 }
 
+/** Writes the first property `revision` of a JSON text, which is a string in it, as the number that it stands for. */
+export function numberRevision(json: string): string {
+  return json.replace(/"revision":"([^"]*)"/, '"revision":$1');
+}
+
 type Attributes = Readonly<Record<string, string | true | undefined>>;
 
 /** Renders a start tag; undefined attributes are omitted, `true` is written without a value. */

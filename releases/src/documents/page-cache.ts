@@ -4,15 +4,16 @@ import {
   bestBrotliQuality,
   keepPage,
   noncePlaceholder,
+  revisionPlaceholder,
   tokenPlaceholder,
   type KeptPage,
 } from "./kept-page.ts";
 import { pageClass, sitePage, type PageTheme, type SitePage } from "./page.ts";
 
-/** Bytes of all kept pages without a first screen: those of the live revision and of some before it. */
+/** Bytes of all kept pages without a first screen: those of the release sets of now and of some before them. */
 const keptBytesMax = 16 * 1024 * 1024;
 
-export type PageContent = Omit<SitePage, "nonce" | "token" | "signatureKey" | "publicOrigin">;
+export type PageContent = Omit<SitePage, "nonce" | "token" | "revision" | "signatureKey" | "publicOrigin">;
 
 /**
  * Pages as the bytes that are sent. One with a first screen is kept as long as its screen; one without is the same for
@@ -35,7 +36,7 @@ export class PageCache {
   async find(page: PageContent): Promise<KeptPage> {
     const { site, path, language, theme, savesData, screen } = page;
     if (!screen) {
-      const key = `${site.revision} ${language} ${theme} ${savesData} ${pageClass(path, site)}`;
+      const key = `${site.set} ${language} ${theme} ${savesData} ${pageClass(path, site)}`;
       return this.#ofClasses.forceFetch(key, { context: page });
     }
     const themes = this.#ofScreens.get(screen) ?? new Map<PageTheme, Promise<KeptPage>>();
@@ -46,6 +47,7 @@ export class PageCache {
   }
 
   #write(page: PageContent): string {
-    return sitePage({ ...page, nonce: noncePlaceholder, token: tokenPlaceholder, ...this.#site });
+    const places = { nonce: noncePlaceholder, token: tokenPlaceholder, revision: revisionPlaceholder };
+    return sitePage({ ...page, ...places, ...this.#site });
   }
 }

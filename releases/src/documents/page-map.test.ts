@@ -35,7 +35,7 @@ function siteOf(shell: Release): LiveSite {
   const releases = [shell, ...remotes];
   const map = buildReleaseMap("local", 1, releases);
   if (!map) throw new Error("There is no shell.");
-  return { revision: 1, map, shell, releases, set: "set", hasCandidate: false };
+  return { revision: 1, map, shell, releases, set: "set", hasCandidate: false, hasRollout: false };
 }
 
 /** Names of the remotes whose digests the page of a path carries. */

@@ -54,6 +54,7 @@ const site: LiveSite = {
   releases: [release],
   set: "set",
   hasCandidate: false,
+  hasRollout: false,
 };
 const firstScreen = (url: string): DocumentScreen => ({
   html: "<main></main>",
@@ -69,6 +70,7 @@ function pageOf(path: string, screen: DocumentScreen | null, savesData = false):
     path,
     nonce: "n",
     token: "t",
+    revision: "7  ",
     signatureKey: "k",
     publicOrigin: "https://play.example",
     language: "en",

@@ -21,7 +21,7 @@ import {
   waitingScreen,
 } from "./first-screen.ts";
 import { lateDocument } from "./late-document.ts";
-import { scriptJson, tag } from "./markup.ts";
+import { numberRevision, scriptJson, tag } from "./markup.ts";
 import { noScriptNotice, noScriptStyle } from "./no-script.ts";
 import { offlineScript } from "./offline-script.ts";
 import { headTags, isListed, pageWords } from "./page-head.ts";
@@ -112,6 +112,8 @@ export interface SitePage {
   readonly nonce: string;
   /** Token by which the registry knows the document again. */
   readonly token: string;
+  /** Revision of the release map: its digits, or what stands for them. */
+  readonly revision: string;
   readonly signatureKey: string;
   /** Public origin of the site, for the page's own address. */
   readonly publicOrigin: string;
@@ -139,10 +141,10 @@ function rootContent({ path, screen }: SitePage): string {
 }
 
 /**
- * Renders the page of a path: the release map of this revision, preloads for the path's remote, and the shell's files.
+ * Renders the page of a path: the release map of its release set, preloads for the path's remote, and the shell's files.
  */
 export function sitePage(page: SitePage): string {
-  const { site, path, nonce, token, signatureKey, language, theme, savesData, screen } = page;
+  const { site, path, nonce, token, revision, signatureKey, language, theme, savesData, screen } = page;
   const { map } = site;
   const parts = screen ? partsOf(screen, map) : partsOfPath(path, map);
   const code = (content: string) => `${tag("script", { nonce })}${content}</script>`;
@@ -160,7 +162,7 @@ export function sitePage(page: SitePage): string {
       ...searchTags(page),
       tag("meta", { name: "signature-key", content: signatureKey }),
       `<noscript>${tag("style", { nonce })}${noScriptStyle(language)}</style></noscript>`,
-      shellWatchdog(site, nonce),
+      shellWatchdog(page),
       ...(screen ? [code(earlyInput)] : []),
       ...(savesData ? [] : shellFonts(site)),
       ...site.shell.built.styles.map((file) => shellStyle(site, file, nonce)),
@@ -178,7 +180,7 @@ export function sitePage(page: SitePage): string {
       // Behind the content, whose styles and fonts come first.
       ...(screen?.state.calls?.length ? [code(earlyCalls(screen.state.calls, language, signatureKey))] : []),
       ...(screen ? [json(firstScreenElement, screen.state)] : []),
-      json("release-map", pageMap(site, path)),
+      numberRevision(json("release-map", { ...pageMap(site, path), revision })),
     ],
   });
 }
@@ -194,7 +196,7 @@ function searchTags({ site, path, language, publicOrigin, screen }: SitePage): s
 }
 
 /** Comes before the shell's files, to see the first of them fail. */
-function shellWatchdog({ shell, revision }: LiveSite, nonce: string): string {
+function shellWatchdog({ site: { shell }, revision, nonce }: SitePage): string {
   const base = releaseBase(shell.id);
   const code = watchdog({ release: shell.id, base, script: base + shell.built.entry, revision });
   return `${tag("script", { nonce })}${code}</script>`;
@@ -240,7 +242,7 @@ function shellStyle({ map, shell }: LiveSite, file: string, nonce: string): stri
 }
 
 /**
- * Names what a page takes from its path: pages of one revision and one class are the same. There are few of them, since a
+ * Names what a page takes from its path: pages of one release set and one class are the same. There are few of them, since a
  * visitor chooses the path.
  */
 export function pageClass(path: string, site: LiveSite): string {

@@ -47,7 +47,7 @@ afterEach(() => {
 
 /** Runs the watchdog's script in this document. */
 function startWatch(): Watchdog {
-  const script = watchdog({ release, base, script: `${base}js/shell.js`, revision: 7 });
+  const script = watchdog({ release, base, script: `${base}js/shell.js`, revision: "7  " });
   new Script(script).runInThisContext();
   return page.tesseraWatchdog;
 }

@@ -1,7 +1,7 @@
 import { errorLogPath } from "@tessera/shared/contracts/api-paths";
 import { timeouts } from "@tessera/shared/contracts/endpoint";
 import { startBudgetMs, startSilenceMs } from "@tessera/shared/contracts/watchdog";
-import { scriptJson } from "./markup.ts";
+import { numberRevision, scriptJson } from "./markup.ts";
 
 export interface Watched {
   /** Release of the shell. */
@@ -10,8 +10,8 @@ export interface Watched {
   readonly base: string;
   /** URL path of the shell's script. */
   readonly script: string;
-  /** Revision of the release map of this document. */
-  readonly revision: number;
+  /** Revision of the release map of this document: its digits, or what stands for them. */
+  readonly revision: string;
 }
 
 /** Ids of the templates with the message of each state. */
@@ -36,7 +36,7 @@ export const revisionHeader = "x-site-revision";
  */
 export function watchdog(watched: Watched): string {
   const times = { budgetMs: startBudgetMs, silenceMs: startSilenceMs, reportMs: timeouts.errorLog };
-  return `(${code})(${scriptJson({ ...watched, ...times })})`;
+  return `(${code})(${numberRevision(scriptJson({ ...watched, ...times }))})`;
 }
 
 // Text, because a function that a build has changed may need helpers which the page does not have.

@@ -6,17 +6,19 @@ import {
 } from "@tessera/shared/contracts/first-screen";
 import { minuteMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { AddressLimits } from "../http/address-limits.ts";
 import type { LiveSite } from "../registry/live.ts";
 import type { Release } from "../registry/release-rows.ts";
 import type { ReleaseScript } from "./render-context.ts";
 import { KeptByNetwork } from "./kept-by-network.ts";
+import { RenderLane } from "./render-lane.ts";
 import type { ScreenFailure } from "./screen-failure.ts";
 import { screenUrl, unservedPath } from "./screen-url.ts";
 import { readScripts, readText } from "./release-texts.ts";
 import { classesOfStyles, neededStyles, type NeededStyle, type StyleSheet } from "./style-sheets.ts";
-import { failuresOf, RenderWorker, type Rendered, type WorkerLimits } from "./render-worker.ts";
+import { failuresOf, type RenderWorker, type Rendered, type WorkerLimits } from "./render-worker.ts";
 
 /** Answer of the API that is the same for every guest. `version` changes with its body. */
 export interface PublicAnswer {
@@ -55,7 +57,17 @@ export interface PageRequest extends Pick<FirstScreenRequest, "url" | "language"
 
 type ScreenRequest = Omit<PageRequest, "ip">;
 
-const defaultLimits: WorkerLimits = { partMs: 1_000, passesMax: 5, screenMs: 5_000, memoryMegabytes: 192 };
+const defaultLimits: WorkerLimits = {
+  partMs: 1_000,
+  passesMax: 5,
+  screenMs: 5_000,
+  memoryMegabytes: 192,
+  contextsMax: 1,
+};
+/** Release sets with a candidate that are made of at once: two remotes have one, each alone and both. */
+const candidateSetsMax = 3;
+/** Time in milliseconds without a rollout after which the process that renders candidates is ended. */
+const candidatesEndMs = minuteMs;
 
 /** Time for which a screen is used without a look at its data. A change is to be seen within a second. */
 const uncheckedMs = 400;
@@ -68,9 +80,6 @@ const firstExclusionMs = 10_000;
 const longestExclusionMs = 10 * minuteMs;
 /** Time that a request waits for its screen; then the browser renders the page, and the next request finds it. */
 const waitMs = 1_500;
-/** Requests for further screens are not rendered while as many wait, in all and of one network. */
-const waitingMax = 16;
-const waitingOfNetworkMax = 8;
 /**
  * Screens that are rendered for one address; its other pages come without, which costs no rendering. Source:
  * spec:api#rate-limits.
@@ -105,8 +114,8 @@ interface Exclusion {
   readonly durationMs: number;
 }
 
+/** What the screens of a release set are rendered with. */
 interface Renderer {
-  readonly revision: number;
   readonly scripts: Promise<readonly ReleaseScript[]>;
   readonly sheets: Promise<readonly StyleSheet[]>;
   /** By release; also those that have ended. */
@@ -118,20 +127,25 @@ interface Renderer {
  * again when an answer that it shows has changed.
  */
 export class FirstScreens {
-  readonly #worker: RenderWorker;
   readonly #dependencies: FirstScreensDependencies;
+  readonly #stable: RenderLane<KeptScreen>;
+  /** Sets with a candidate: whatever its code does, it takes nothing of the time and memory of the stable releases. */
+  readonly #candidates: RenderLane<KeptScreen>;
   readonly #kept = new KeptByNetwork<KeptScreen>(keptBytesMax);
-  readonly #pending = new Map<
-    string,
-    { readonly network: string; readonly rendering: Promise<KeptScreen> }
-  >();
-  #renderer: Renderer | undefined;
-  #queue: Promise<unknown> = Promise.resolve();
+  /** By release set. */
+  readonly #renderers = new LRUCache<string, Renderer>({ max: candidateSetsMax + 2 });
+  #end: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(dependencies: FirstScreensDependencies) {
     this.#dependencies = dependencies;
-    this.#worker = new RenderWorker(dependencies.processFile, { ...defaultLimits, ...dependencies.limits });
+    const { processFile, limits } = dependencies;
+    this.#stable = new RenderLane(processFile, { ...defaultLimits, ...limits });
+    this.#candidates = new RenderLane(processFile, {
+      ...defaultLimits,
+      contextsMax: candidateSetsMax,
+      ...limits,
+    });
   }
 
   /**
@@ -141,7 +155,8 @@ export class FirstScreens {
   async find(site: LiveSite, { ip, ...page }: PageRequest): Promise<DocumentScreen | null> {
     const url = screenUrl(page.url, site);
     if (this.#isClosed || url === null || url.length > urlCharactersMax) return null;
-    const key = `${site.revision} ${page.language} ${page.visitor} ${page.savesData} ${url}`;
+    if (site.hasRollout) this.#keepCandidates();
+    const key = `${site.set} ${page.language} ${page.visitor} ${page.savesData} ${url}`;
     return withTimeout(this.#findKept(key, site, { ...page, url }, ip)).catch(() => null);
   }
 
@@ -154,7 +169,7 @@ export class FirstScreens {
   ): Promise<DocumentScreen | null> {
     const kept = this.#kept.get(key);
     if (kept && (await this.#isCurrent(kept, page))) return kept.screen;
-    const rendered = await (this.#pending.get(key)?.rendering ?? this.#begin(key, site, page, ip));
+    const rendered = await (this.#laneOf(site).find(key) ?? this.#begin(key, site, page, ip));
     return rendered?.screen ?? null;
   }
 
@@ -165,7 +180,21 @@ export class FirstScreens {
 
   close(): void {
     this.#isClosed = true;
-    this.#worker.close();
+    clearTimeout(this.#end);
+    for (const { worker } of [this.#stable, this.#candidates]) worker.close();
+  }
+
+  #laneOf({ hasCandidate }: LiveSite): RenderLane<KeptScreen> {
+    return hasCandidate ? this.#candidates : this.#stable;
+  }
+
+  /** Ends the process of the candidates a while after the last page of a revision with a rollout. */
+  #keepCandidates(): void {
+    this.#end ??= setTimeout(() => {
+      this.#candidates.worker.close();
+      this.#end = undefined;
+    }, candidatesEndMs).unref();
+    this.#end.refresh();
   }
 
   /** True when every answer that the screen shows is still the same. */
@@ -184,24 +213,17 @@ export class FirstScreens {
   #begin(key: string, site: LiveSite, page: ScreenRequest, ip: string): Promise<KeptScreen> | null {
     const { addressLimits } = this.#dependencies;
     const network = addressLimits.networkOf(ip);
-    const waiting = [...this.#pending.values()];
-    const own = waiting.filter((other) => other.network === network);
-    if (waiting.length >= waitingMax || own.length >= waitingOfNetworkMax) return null;
+    const lane = this.#laneOf(site);
+    if (!lane.hasRoom(network)) return null;
     if (addressLimits.take("first screen", ip, renderLimit) !== null) return null;
-    const rendering = this.#queue
-      .then(() => this.#render(site, page))
-      .then((kept) => {
-        this.#kept.set(key, { value: kept, bytes: bytesOf(kept), network });
-        return kept;
-      })
-      .finally(() => this.#pending.delete(key));
-    // A render that failed must not stop those after it.
-    this.#queue = rendering.catch(() => undefined);
-    this.#pending.set(key, { network, rendering });
-    return rendering;
+    return lane.add(key, network, async (worker) => {
+      const kept = await this.#render(worker, site, page);
+      this.#kept.set(key, { value: kept, bytes: bytesOf(kept), network });
+      return kept;
+    });
   }
 
-  async #render(site: LiveSite, page: ScreenRequest): Promise<KeptScreen> {
+  async #render(worker: RenderWorker, site: LiveSite, page: ScreenRequest): Promise<KeptScreen> {
     const calls: { call: FirstScreenCall; version: string }[] = [];
     let isMissing = false;
     let hasFailed = false;
@@ -225,7 +247,7 @@ export class FirstScreens {
         map: site.map,
         excluded: currentExclusions(renderer).map(([release]) => release),
       };
-      const rendered = await this.#worker.render(scripts, request, (wanted) =>
+      const rendered = await worker.render(scripts, request, (wanted) =>
         Promise.all(
           wanted.map(async (call) => {
             const answer = await this.#answer(call, page.language);
@@ -265,15 +287,15 @@ export class FirstScreens {
   }
 
   #rendererOf(site: LiveSite): Renderer {
-    if (this.#renderer?.revision !== site.revision) {
-      this.#renderer = {
-        revision: site.revision,
-        scripts: readScripts(this.#dependencies, site.releases),
-        sheets: this.#readStyles(site.releases),
-        exclusions: new Map(),
-      };
-    }
-    return this.#renderer;
+    const known = this.#renderers.get(site.set);
+    if (known) return known;
+    const renderer = {
+      scripts: readScripts(this.#dependencies, site.releases),
+      sheets: this.#readStyles(site.releases),
+      exclusions: new Map(),
+    };
+    this.#renderers.set(site.set, renderer);
+    return renderer;
   }
 
   /** Reads the style sheets of the live releases that no page has in any case. */

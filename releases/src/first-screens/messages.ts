@@ -7,10 +7,16 @@ import { languageCodes } from "@tessera/shared/core/languages";
 import * as z from "@tessera/shared/schema";
 import type { ReleaseFailure, ReleaseScript, RenderLimits } from "./render-context.ts";
 
-/** Messages to the process that renders first screens. */
+/** Messages to the process that renders first screens. `set` names a release set, which has a context of its own. */
 export type RenderOrder =
-  | { readonly kind: "scripts"; readonly scripts: readonly ReleaseScript[]; readonly limits: RenderLimits }
-  | { readonly kind: "render"; readonly request: FirstScreenRequest }
+  | {
+      readonly kind: "scripts";
+      readonly set: string;
+      readonly scripts: readonly ReleaseScript[];
+      readonly limits: RenderLimits;
+    }
+  | { readonly kind: "forget"; readonly set: string }
+  | { readonly kind: "render"; readonly set: string; readonly request: FirstScreenRequest }
   | { readonly kind: "answers"; readonly bodies: readonly (string | null)[] };
 
 /** Messages from the process that renders first screens. */

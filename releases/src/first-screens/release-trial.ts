@@ -38,6 +38,7 @@ const defaultLimits: TrialLimits = {
   passesMax: 5,
   screenMs: 10_000,
   memoryMegabytes: 192,
+  contextsMax: 1,
   trialMs: 20_000,
 };
 

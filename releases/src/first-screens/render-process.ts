@@ -35,11 +35,16 @@ function refuseHostTimers(): void {
   Reflect.deleteProperty(AbortSignal, "timeout");
 }
 
-let scripts: readonly ReleaseScript[] = [];
-let limits: RenderLimits = { partMs: 0, passesMax: 0 };
-let context: RenderContext | undefined;
-/** Releases that the context was made without. */
-let absent: readonly string[] = [];
+/** A release set and its context. */
+interface SetContext {
+  readonly scripts: readonly ReleaseScript[];
+  readonly limits: RenderLimits;
+  context: RenderContext | undefined;
+  /** Releases that the context was made without. */
+  absent: readonly string[];
+}
+
+const sets = new Map<string, SetContext>();
 let answered: (bodies: readonly (string | null)[]) => void = () => undefined;
 
 const shellOverran = "The shell did not end within its time; it is shown without its remotes.";
@@ -52,30 +57,31 @@ function report(message: RenderReport): void {
  * Renders a screen; a remote that overran its time is left out, in a new context. When the shell did, code of a remote may
  * have run in its time, nobody knows whose: the screen is the shell's alone.
  */
-async function render(request: FirstScreenRequest): Promise<RenderReport> {
+async function render(of: SetContext, request: FirstScreenRequest): Promise<RenderReport> {
+  const { scripts, limits } = of;
   const overruns: string[] = [];
   const [shell, ...remotes] = scripts.map(({ release }) => release);
   let isShellAlone = false;
   for (;;) {
     const excluded = isShellAlone ? remotes : [...request.excluded, ...overruns];
     // A release that is not excluded any more needs a context with its script.
-    if (!absent.every((release) => excluded.includes(release))) context = undefined;
+    if (!of.absent.every((release) => excluded.includes(release))) of.context = undefined;
     try {
-      if (!context) absent = excluded;
-      context ??= new RenderContext(
+      if (!of.context) of.absent = excluded;
+      of.context ??= new RenderContext(
         scripts.filter(({ release }) => !excluded.includes(release)),
         limits,
       );
-      const screen = await context.render({ ...request, excluded }, (calls) => {
+      const screen = await of.context.render({ ...request, excluded }, (calls) => {
         report({ kind: "calls", calls });
         return new Promise((resolve) => {
           answered = resolve;
         });
       });
-      const { unloaded } = context;
+      const { unloaded } = of.context;
       return { kind: "rendered", screen, message: isShellAlone ? shellOverran : null, overruns, unloaded };
     } catch (error) {
-      context = undefined;
+      of.context = undefined;
       const message = describeError(error);
       const isOverrun = error instanceof Overrun && !excluded.includes(error.release);
       if (!isOverrun || isShellAlone)
@@ -92,12 +98,16 @@ refuseHostTimers();
 process.on("unhandledRejection", () => undefined);
 process.on("message", (order: RenderOrder) => {
   if (order.kind === "scripts") {
-    ({ scripts, limits } = order);
-    context = undefined;
+    const { set, scripts, limits } = order;
+    sets.set(set, { scripts, limits, context: undefined, absent: [] });
+  } else if (order.kind === "forget") {
+    sets.delete(order.set);
   } else if (order.kind === "answers") {
     answered(order.bodies);
   } else {
-    void render(order.request).then(report);
+    const of = sets.get(order.set);
+    // The scripts of a set are sent before its first screen.
+    if (of) void render(of, order.request).then(report);
   }
 });
 process.on("disconnect", () => process.exit());

@@ -11,6 +11,8 @@ import type { ReleaseFailure, ReleaseScript, RenderLimits } from "./render-conte
 
 /** Limits of one render, with those inside its process. */
 export interface WorkerLimits extends RenderLimits {
+  /** Release sets whose contexts a process keeps; that which was used longest ago goes. */
+  readonly contextsMax: number;
   /** Time of a whole screen, in milliseconds; the process is ended after it. */
   readonly screenMs: number;
   readonly memoryMegabytes: number;
@@ -84,7 +86,10 @@ function executionArguments(file: string, { memoryMegabytes }: WorkerLimits): st
 export class RenderWorker {
   readonly #file: string;
   readonly #limits: WorkerLimits;
-  #child: { readonly process: ChildProcess; readonly scripts: readonly ReleaseScript[] } | undefined;
+  #child:
+    | { readonly process: ChildProcess; readonly sets: Map<readonly ReleaseScript[], string> }
+    | undefined;
+  #setsSent = 0;
 
   /** @param file built script of the process */
   constructor(file: string, limits: WorkerLimits) {
@@ -98,7 +103,7 @@ export class RenderWorker {
     request: FirstScreenRequest,
     answer: AnswerCalls,
   ): Promise<Rendered> {
-    const child = this.#childFor(scripts);
+    const { child, set } = this.#contextOf(scripts);
     return new Promise<Rendered>((resolve) => {
       const settle = (rendered: Rendered) => {
         clearTimeout(timer);
@@ -129,7 +134,7 @@ export class RenderWorker {
         // What a release returned must not end the site.
         take(message).catch((error: unknown) => fail(String(error)));
       });
-      send(child, { kind: "render", request });
+      send(child, { kind: "render", set, request });
     });
   }
 
@@ -139,16 +144,27 @@ export class RenderWorker {
     this.#child = undefined;
   }
 
-  /** The process with these scripts. */
-  #childFor(scripts: readonly ReleaseScript[]): ChildProcess {
+  /** The process, and the name of these scripts in it. */
+  #contextOf(scripts: readonly ReleaseScript[]): { readonly child: ChildProcess; readonly set: string } {
     const { exitCode, signalCode } = this.#child?.process ?? {};
     if (exitCode !== null || signalCode !== null) this.#child = undefined;
-    if (this.#child?.scripts === scripts) return this.#child.process;
-    const child = this.#child?.process ?? this.#start();
-    this.#child = { process: child, scripts };
-    const { partMs, passesMax } = this.#limits;
-    send(child, { kind: "scripts", scripts, limits: { partMs, passesMax } });
-    return child;
+    this.#child ??= { process: this.#start(), sets: new Map() };
+    const { process: child, sets } = this.#child;
+    const known = sets.get(scripts);
+    const set = known ?? `${(this.#setsSent += 1)}`;
+    // The one that was used longest ago is first.
+    sets.delete(scripts);
+    sets.set(scripts, set);
+    if (known === undefined) {
+      const { partMs, passesMax, contextsMax } = this.#limits;
+      const [oldest] = sets;
+      if (oldest && sets.size > contextsMax) {
+        sets.delete(oldest[0]);
+        send(child, { kind: "forget", set: oldest[1] });
+      }
+      send(child, { kind: "scripts", set, scripts, limits: { partMs, passesMax } });
+    }
+    return { child, set };
   }
 
   #start(): ChildProcess {

@@ -23,6 +23,8 @@ export interface LiveSite {
   readonly set: string;
   /** True where a candidate is among the releases. */
   readonly hasCandidate: boolean;
+  /** True while a rollout runs, also where no candidate is among the releases. */
+  readonly hasRollout: boolean;
 }
 
 export interface ServedFile {
@@ -153,7 +155,7 @@ class LiveSites {
 
   constructor(facts: SiteFacts, stable: readonly Release[], rollouts: readonly LiveRollout[]) {
     this.revision = facts.revision;
-    this.stable = siteOf(facts, stable, false);
+    this.stable = siteOf({ ...facts, hasRollout: rollouts.length > 0 }, stable, false);
     this.#facts = facts;
     this.#releases = stable;
     this.#rollouts = rollouts;
@@ -170,14 +172,15 @@ class LiveSites {
     const releases = this.#releases.map(
       (release) => candidates.find(({ remote }) => remote === release.remote) ?? release,
     );
-    const site = this.#withCandidates.get(key) ?? siteOf(this.#facts, releases, true) ?? stable;
+    const site =
+      this.#withCandidates.get(key) ?? siteOf({ ...this.#facts, hasRollout: true }, releases, true) ?? stable;
     this.#withCandidates.set(key, site);
     return site;
   }
 }
 
 function siteOf(
-  { environment, revision, keys }: SiteFacts,
+  { environment, revision, keys, hasRollout }: SiteFacts & Pick<LiveSite, "hasRollout">,
   releases: readonly Release[],
   hasCandidate: boolean,
 ): LiveSite | null {
@@ -185,7 +188,15 @@ function siteOf(
   const map = buildReleaseMap(environment, revision, releases);
   if (!shell || !map) return null;
   const set = releaseSetOf(releases.map(({ id }) => id));
-  return { revision, map: { ...map, ...(keys && { keys: [...keys] }) }, shell, releases, set, hasCandidate };
+  return {
+    revision,
+    map: { ...map, ...(keys && { keys: [...keys] }) },
+    shell,
+    releases,
+    set,
+    hasCandidate,
+    hasRollout,
+  };
 }
 
 /** Characters of a digest that tell the few release sets of a site apart. */

@@ -79,9 +79,18 @@ export async function siteOf(
   const [first] = releases;
   if (!first) throw new Error("There is no shell.");
   // The shell is not the first of the live releases.
-  const set = releases.map(({ id }) => id).join(" ");
+  // Under other names the same test scripts are other releases.
+  const set = `${revision} ${names.join(" ")}`;
   const { map } = screenRequest(names);
-  return { revision, map, shell: first, releases: releases.toReversed(), set, hasCandidate: false };
+  return {
+    revision,
+    map,
+    shell: first,
+    releases: releases.toReversed(),
+    set,
+    hasCandidate: false,
+    hasRollout: false,
+  };
 }
 
 /** A guest's page in English, unless changed. */
