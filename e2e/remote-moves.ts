@@ -13,6 +13,7 @@ export type Releases = ReadonlyMap<string, string>;
 
 /** Moves of remotes between the release that a site has and another one of the same sources. */
 export interface RemoteMoves {
+  readonly registry: RegistryClient;
   readonly own: Releases;
   readonly next: Releases;
   readonly promote: (remote: string, releases: Releases, follow?: FollowMode) => Promise<unknown>;
@@ -41,12 +42,15 @@ export async function prepareMoves(
   const promote: RemoteMoves["promote"] = (remote, releases, follow = "swap") =>
     registry.promote(remote, releases.get(remote) ?? "", { reason, untested: true, follow });
   return {
+    registry,
     own,
     next,
     promote,
     rollBack: (remote, follow = "swap") => registry.rollBack(remote, { reason, follow, to: own.get(remote) }),
     restore: async () => {
       const now = await live();
+      for (const { name, candidate } of (await registry.status()).remotes)
+        if (candidate) await registry.rollBack(name, { reason });
       for (const remote of remotes) if (now.get(remote) !== own.get(remote)) await promote(remote, own);
     },
   };
