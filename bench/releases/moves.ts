@@ -24,6 +24,8 @@ export interface Moves {
   readonly releases: { readonly first: string; readonly second: string };
   /** Promotes the second release. */
   readonly promote: (follow: FollowMode) => Promise<Move>;
+  /** Gives half of the devices the second release. */
+  readonly beginRollout: () => Promise<unknown>;
   /** Goes back to the first one. */
   readonly rollBack: (follow: FollowMode) => Promise<Move>;
 }
@@ -49,6 +51,8 @@ export async function prepareMoves({ origin, registryToken: token }: SiteProcess
   return {
     releases,
     promote: (follow) => timed(() => client.promote(remote, releases.second, { reason, follow, untested })),
+    beginRollout: () =>
+      client.promote(remote, releases.second, { reason, untested, weightPpm: 500_000, follow: "info" }),
     rollBack: (follow) => timed(() => client.rollBack(remote, { reason, follow })),
   };
 }

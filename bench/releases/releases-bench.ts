@@ -13,6 +13,7 @@ import { followRollback, typeMeanwhile } from "./follow-pages.ts";
 import { type Moves, prepareMoves } from "./moves.ts";
 import { askForDocuments } from "./new-pages.ts";
 import { openPages } from "./open-pages.ts";
+import { measureCohort, measureDocuments } from "./rollout-documents.ts";
 import { measureKept, measureSwaps } from "./swap-times.ts";
 
 const shortPlan = {
@@ -122,6 +123,8 @@ async function measureSite(
       atMost("releases.swap.back", median(back), "ms", backMax),
       atMost("releases.swap.heap", kept.bytes / 1e6, `MB, ${plan.heapSwaps} swaps there and back`, heapMax),
       pages.lost,
+      await measureCohort(),
+      await measureDocuments(node, moves),
     ];
   } finally {
     clients.close();
