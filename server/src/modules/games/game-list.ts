@@ -164,11 +164,14 @@ async function listMatching(
     conditions.push(`g.search @@ ${parameter(queries.map((query) => `(${query})`).join(" | "))}::tsquery`);
   }
   const matching = conditions.join(" and ");
+  // A search looks at all its matches anyway; other lists read no more than their page.
+  const isCountedAside = meanings.length === 0 || page.after !== null;
   // Sent before the parameters of the page are added.
-  const readTotal = sql.query<{ total: bigint }>(
-    `select count(*) as total from ${listTables} where ${matching}`,
-    [...parameters],
-  );
+  const readTotal = isCountedAside
+    ? sql.query<{ total: bigint }>(`select count(*) as total from ${listTables} where ${matching}`, [
+        ...parameters,
+      ])
+    : null;
   const sortBy = meanings.length > 0 && page.sortBy === "popularity" ? "match" : page.sortBy;
   // Each word has at least its last meaning.
   const lacks = [`${meanings.length}`];
@@ -182,14 +185,16 @@ async function listMatching(
     : "";
   // One row more than requested shows whether there is another page. Cards are made of the page's games alone: a search of a few
   // letters matches thousands.
-  const readRows = sql.query<GameRow & { sort_key: string }>(
-    `select ${cardColumns(context.language)}, page.sort_key
-     from (select g.id, (${order.key})::text as sort_key from ${listTables}
+  const total = isCountedAside ? "null::bigint" : "count(*) over ()";
+  const readRows = sql.query<GameRow & { sort_key: string; total: bigint | null }>(
+    `select ${cardColumns(context.language)}, page.sort_key, page.total
+     from (select g.id, (${order.key})::text as sort_key, ${total} as total from ${listTables}
        where ${matching}${afterKey} order by ${order.by} limit ${parameter(page.pageSize + 1)}) page, ${cardTables}
      where g.id = page.id and ${isListed} order by ${order.by}`,
     parameters,
   );
-  const [[counted], rows] = await Promise.all([readTotal, readRows]);
+  const [counts, rows] = await Promise.all([readTotal, readRows]);
+  const [counted = rows[0]] = counts ?? [];
   const items = rows.slice(0, page.pageSize);
   const last = rows.length > page.pageSize ? items.at(-1) : undefined;
   return {
