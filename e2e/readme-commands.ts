@@ -25,6 +25,11 @@ export const provenCommands: Readonly<Record<string, Proof>> = {
   "npm run operator": operator,
   "npx tessera publish remotes/games": operator,
   "npx tessera promote games <release>": operator,
+  "npx tessera can-promote games <release>": operator,
+  "npx tessera promote games <release> --percent 5": operator,
+  "npx tessera advance games": operator,
+  'npx tessera lock games --reason "incident"': operator,
+  "npx tessera unlock games": operator,
   "npx tessera status": operator,
   "npx tessera status --watch": {
     notRun:

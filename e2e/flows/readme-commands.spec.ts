@@ -7,6 +7,7 @@ import { changeSettings, createOperator } from "../desk.ts";
 import { expect, test } from "../fixtures.ts";
 import { ship } from "../lantern.ts";
 import { deskCalls, writeRemoteOfReadme } from "../readme.ts";
+import { renameBuild } from "../renamed-build.ts";
 import { runCommand } from "../running-command.ts";
 import { captchaAnswer } from "../start-site.ts";
 
@@ -55,6 +56,26 @@ test("releases: published, promoted, undone, listed and checked", async () => {
   expect(await runReadme("npx tessera history games")).toContain("reels stop");
   expect(await runReadme("npx tessera check --repair")).toMatch(/\d+ files/);
   expect(await runReadme("npx tessera verify")).toMatch(/^local, revision \d+: \d+ events$/m);
+});
+
+test("a release for a share of the devices: asked, begun, advanced, locked and taken back", async () => {
+  const folder = renameBuild("games", "readme");
+  const published = await runReadme("npx tessera publish remotes/games", { "remotes/games": folder });
+  const release = { "<release>": /^r_[0-9a-f]{64}$/m.exec(published)?.[0] ?? "" };
+  expect(await runReadme("npx tessera can-promote games <release>", release)).toContain(
+    "of games can be promoted",
+  );
+  expect(await runReadme("npx tessera promote games <release> --percent 5", release)).toContain(
+    "is live for 5 %",
+  );
+  try {
+    expect(await runReadme("npx tessera advance games")).toContain("is live for 25 %");
+    expect(await runReadme('npx tessera lock games --reason "incident"')).toContain("games is locked");
+    await expect(runReadme("npx tessera advance games")).rejects.toThrow("(incident)");
+    expect(await runReadme("npx tessera unlock games")).toContain("games is unlocked");
+  } finally {
+    expect(await runReadme('npx tessera rollback games --reason "reels stop"')).toContain("for everybody");
+  }
 });
 
 test("a remote that is retired: out of the site", async () => {

@@ -101,6 +101,20 @@ describe("what open pages report", () => {
     await expect.poll(counts).toEqual({ done: 2, guarded: { media: 1 }, failed: 0, silent: 4 });
   });
 
+  it("a step and the end of a rollout: those that follow are counted, and no connection is silent", async () => {
+    const told = { database: registry.database, clock: registry.clock, environment: "local" };
+    const node = "00000000-0000-4000-8000-000000000003";
+    const candidate = await registry.publish({ name: "wallet", version: "1.2.0" });
+    const begun = await registry.operator.promote("wallet", candidate, { weightPpm: 50_000 });
+    await recordTold(told, { node, revision: begun.revision, connections: 40 });
+    await send({ token: await openPage(), release: candidate });
+    await expect.poll(counts).toEqual({ done: 1, guarded: {}, failed: 0, silent: 0 });
+    const ended = await registry.operator.rollBack("wallet", { reason: "deposits fail" });
+    await recordTold(told, { node, revision: ended.revision, connections: 40 });
+    await send({ token: await openPage() });
+    await expect.poll(counts).toEqual({ done: 1, guarded: {}, failed: 0, silent: 0 });
+  });
+
   it("a move that follows: pages are counted anew, and late reports of the one before are not", async () => {
     const token = await openPage();
     await send({ token });

@@ -121,7 +121,8 @@ interface CountRow {
 
 /**
  * Counts by remote how open pages have followed its last move; without the remotes of which nothing is known. The shell is not among
- * them: a page does not follow to another one, it is loaded anew.
+ * them: a page does not follow to another one, it is loaded anew. Of a move of a rollout no connection is silent: most have nothing to
+ * follow.
  */
 export async function countPages(sql: Sql, environment: string): Promise<ReadonlyMap<string, PageCounts>> {
   const rows = await sql.query<CountRow>(
@@ -130,9 +131,10 @@ export async function countPages(sql: Sql, environment: string): Promise<Readonl
      from registry.pointer p
      left join registry.page_outcome o
        on o.environment = p.environment and o.remote = p.remote and o.revision = p.revision
+     join registry.pointer_event e on e.environment = p.environment and e.remote = p.remote and e.revision = p.revision
      left join (
        select revision, sum(connections) as connections from registry.told_revision where environment = $1 group by revision
-     ) t on t.revision = p.revision
+     ) t on t.revision = p.revision and e.from_candidate is null and e.to_candidate is null
      where p.environment = $1 and p.remote <> 'shell' and (o.page is not null or t.connections is not null)
      group by p.remote, o.outcome, o.hold, t.connections
      order by p.remote, o.hold`,
