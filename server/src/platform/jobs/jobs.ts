@@ -85,8 +85,42 @@ export function job(app: FastifyInstance, dependencies: JobDependencies, recurri
   });
 }
 
-/** Runs a job under a lease unless another node holds it, however long it takes. Resolves with true when it ran. */
+/** Names of the jobs that run now, by embedded database. */
+const runningHere = new WeakMap<Database, Set<string>>();
+
+/**
+ * Runs a job unless it runs already, here or on another node, however long it takes. Resolves with true when it ran, and
+ * rejects as `run` does.
+ */
 export async function withJobLease(
+  dependencies: Pick<JobDependencies, "database" | "clock">,
+  recurring: Pick<Job, "name" | "run">,
+): Promise<boolean> {
+  // The folder of an embedded database is locked for one process. Stored leases would be most of what an idle site writes,
+  // and would hold jobs back for ten seconds after a crash.
+  const isAlone = dependencies.database.engine === "embedded";
+  return isAlone
+    ? runUnlessRunning(dependencies.database, recurring)
+    : runWithStoredLease(dependencies, recurring);
+}
+
+async function runUnlessRunning(
+  database: Database,
+  { name, run }: Pick<Job, "name" | "run">,
+): Promise<boolean> {
+  const running = runningHere.get(database) ?? new Set();
+  runningHere.set(database, running);
+  if (running.has(name)) return false;
+  running.add(name);
+  try {
+    await run();
+  } finally {
+    running.delete(name);
+  }
+  return true;
+}
+
+async function runWithStoredLease(
   { database, clock }: Pick<JobDependencies, "database" | "clock">,
   { name, run }: Pick<Job, "name" | "run">,
 ): Promise<boolean> {
