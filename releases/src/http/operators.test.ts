@@ -14,6 +14,7 @@ beforeAll(async () => {
   registry = await startRegistry({
     operatorTokens: [
       { actor: "operator", sha256: sha256Hex("all"), scopes },
+      ...scopes.map((scope) => ({ actor: scope, sha256: sha256Hex(scope), scopes: [scope] })),
       { actor: "wallet team", sha256: sha256Hex("wallet"), scopes, remotes: ["wallet", "bonus"] },
     ],
   });
@@ -42,6 +43,10 @@ describe("a token that is limited to remotes", () => {
     ["promoted", "promote games", () => limited.promote("games", wallet)],
     ["rolled back", "rollback games", () => limited.rollBack("games", { reason: "slow" })],
     ["retired", "rollback games", () => limited.retire("games", { reason: "slow" })],
+    ["asked about", "publish games", () => limited.canPromote("games", wallet)],
+    ["advanced", "promote games", () => limited.advance("games")],
+    ["locked", "rollback games", () => limited.lock("games", { reason: "slow" })],
+    ["unlocked", "promote games", () => limited.unlock("games")],
     ["repaired", "publish for all remotes", () => limited.checkStore({ repair: true })],
   ])("another remote, %s: refused, and nothing changes", async (_name, what, attempt) => {
     await expect(attempt()).rejects.toMatchObject({
@@ -49,5 +54,29 @@ describe("a token that is limited to remotes", () => {
       message: `The token may not ${what}.`,
     });
     expect((await limited.status()).remotes.map(({ name }) => name)).toEqual(["games"]);
+  });
+});
+
+describe("a token that is limited to one scope", () => {
+  const changes: Readonly<Record<string, readonly [string, (of: RegistryClient) => Promise<unknown>]>> = {
+    "can-promote": ["publish", (of) => of.canPromote("games", "0.1.0")],
+    promote: ["promote", (of) => of.promote("games", "0.1.0")],
+    "promote to a share": ["promote", (of) => of.promote("games", "0.1.0", { weightPpm: 50_000 })],
+    advance: ["promote", (of) => of.advance("games")],
+    unlock: ["promote", (of) => of.unlock("games")],
+    lock: ["rollback", (of) => of.lock("games", { reason: "slow" })],
+    rollback: ["rollback", (of) => of.rollBack("games", { reason: "slow", to: "0.1.0" })],
+    retire: ["rollback", (of) => of.retire("nothing", { reason: "slow" })],
+  };
+  it.each(Object.entries(changes))("%s: only with its own", async (_name, [needed, change]) => {
+    for (const scope of scopes) {
+      const code = await change(registry.clientOf(scope)).then(
+        () => "done",
+        (error: unknown) => (error as { readonly code: string }).code,
+      );
+      expect([scope, code === "FORBIDDEN"]).toEqual([scope, scope !== needed]);
+    }
+    // Whoever was allowed to may have locked it.
+    await registry.clientOf("all").unlock("games");
   });
 });
