@@ -19,18 +19,21 @@ alter table registry.pointer_event
   add column from_candidate text references registry.release,
   add column to_candidate text references registry.release,
   add column weight_ppm integer,
-  add column salt text;
+  add column salt text,
+  -- The release that the event forbids for ever.
+  add column yanked_id text references registry.release;
 alter table registry.pointer_event drop constraint pointer_event_action_check;
 alter table registry.pointer_event
   add constraint pointer_event_action_check
-    check (action in ('promote', 'advance', 'rollback', 'retire', 'lock', 'unlock')),
+    check (action in ('promote', 'advance', 'rollback', 'retire', 'lock', 'unlock', 'yank')),
+  add constraint pointer_event_yank_check check ((action = 'yank') = (yanked_id is not null)),
   add constraint pointer_event_rollout_check check ((to_candidate is null) = (weight_ppm is null)
     and (to_candidate is null) = (salt is null) and weight_ppm between 1 and 999999),
   add constraint pointer_event_advance_check check (action <> 'advance' or from_candidate is not null);
--- A remote that is out of the site can be locked.
+-- A remote that is out of the site can be locked, and its releases yanked.
 alter table registry.pointer_event drop constraint pointer_event_leave_check;
 alter table registry.pointer_event drop constraint pointer_event_undo_check;
 alter table registry.pointer_event
   add constraint pointer_event_leave_check
-    check (action in ('lock', 'unlock') or to_stable is not null or from_stable is not null),
+    check (action in ('lock', 'unlock', 'yank') or to_stable is not null or from_stable is not null),
   add constraint pointer_event_undo_check check (action in ('promote', 'advance', 'unlock') or reason is not null);

@@ -99,6 +99,8 @@ export interface RegistryClient {
   /** Refuses promotions of a remote until it is unlocked. */
   lock(remote: string, options: UndoOptions): Promise<PointerChangeReply>;
   unlock(remote: string, options?: ChangeOptions): Promise<PointerChangeReply>;
+  /** Forbids a release that is not live, for ever. */
+  yank(remote: string, release: string, options: UndoOptions): Promise<PointerChangeReply>;
   /** Takes a candidate back, or without one rolls back to the last good release; or to the one that `to` names. */
   rollBack(
     remote: string,
@@ -154,6 +156,8 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
     advance: (remote, change = {}) =>
       call(liveChange, "POST", `${remotePath(remote)}/advance`, { json: change }),
     lock: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/lock`, { json: change }),
+    yank: (remote, release, change) =>
+      call(pointerChange, "POST", `${remotePath(remote)}/yank`, { json: { release, ...change } }),
     unlock: (remote, change = {}) =>
       call(pointerChange, "POST", `${remotePath(remote)}/unlock`, { json: change }),
     rollBack: (remote, change) =>

@@ -205,6 +205,24 @@ interface UndoOptions extends SeenOption {
   readonly reason: string;
 }
 
+/** Adds `yank`. */
+export function addYank(program: Command, terminal: Terminal): void {
+  program
+    .command("yank")
+    .argument("<remote>", "its name; the shell is shell")
+    .argument("<release>", "one that is not live: an id, 8 or more of its first characters, or a label")
+    .requiredOption("--reason <text>", "why, for the history", parseReason)
+    .option(...seenOption)
+    .description("forbid a release for ever; pages that still run it leave it at once")
+    .action(async (remote: string, release: string, options: UndoOptions) => {
+      const client = await terminal.openRegistry();
+      const { reason } = options;
+      const seen = await readSeenState(options, client, terminal);
+      const { revision } = await client.yank(remote, release, { reason, ...seen });
+      terminal.print(`${release} of ${remote} is yanked, revision ${revision}`);
+    });
+}
+
 /** Adds `rollback`. */
 export function addRollback(program: Command, terminal: Terminal): void {
   addFollow(program.command("rollback"))

@@ -1,5 +1,13 @@
 import { Command } from "commander";
-import { addAdvance, addCanPromote, addLock, addPromote, addRetire, addRollback } from "./change-commands.ts";
+import {
+  addAdvance,
+  addCanPromote,
+  addLock,
+  addPromote,
+  addRetire,
+  addRollback,
+  addYank,
+} from "./change-commands.ts";
 import { addPublish } from "./publish-command.ts";
 import { addCheck, addHistory, addStatus, addVerify } from "./read-commands.ts";
 import type { Terminal } from "./terminal.ts";
@@ -22,6 +30,7 @@ export function tesseraCommand(terminal: Terminal): Command {
   addRollback(program, terminal);
   addRetire(program, terminal);
   addLock(program, terminal);
+  addYank(program, terminal);
   addCheck(program, terminal);
   addVerify(program, terminal);
   addStatus(program, terminal);

@@ -63,7 +63,14 @@ it("promote to a share, advance, lock, unlock, rollback: the sentence of each, s
   );
   expect(await say("promote", "wallet", next, "--percent", "95")).toContain(`${share} 95 %`);
   expect(await say("advance", "wallet")).toBe(`wallet ${nextLabel} is live, revision 9`);
+  expect(await say("yank", "wallet", next, "--reason", "leaks")).toBe(
+    `${nextLabel} of wallet is live; rollback comes first.`,
+  );
+  expect(await say("yank", "wallet", old, "--reason", "leaks")).toBe(
+    `${old} of wallet is yanked, revision 10`,
+  );
   const history = await say("history", "wallet");
+  expect(history).toMatch(new RegExp(`^10 .* yank ${old.slice(0, 12)} .* leaks$`, "m"));
   expect(history).toMatch(/^9 .* advance +r_\w{10} +r_\w{10} +operator +-$/m);
   expect(history).toMatch(/^8 .* promote +(r_\w{10}) +\1, r_\w{10} 95 % +operator +-$/m);
   expect(history).toMatch(/^5 .* lock .* incident 12$/m);

@@ -163,10 +163,12 @@ function failuresTable(failures: NonNullable<EnvironmentStatus["failures"]>): st
 export function historyTable(history: RemoteHistory): string {
   if (history.length === 0) return "Nothing of it was ever live.";
   const rows = history.map(
-    ({ revision, at, action, from, to, actor, reason, untested, follow, candidate }) => [
+    ({ revision, at, action, from, to, actor, reason, untested, follow, candidate, yanked }) => [
       String(revision),
       shortInstant(at),
-      [action, untested && "untested", !isDefaultFollow(action, follow) && follow].filter(Boolean).join(" "),
+      [action, yanked && shortId(yanked), untested && "untested", !isDefaultFollow(action, follow) && follow]
+        .filter(Boolean)
+        .join(" "),
       from === null ? "-" : shortId(from),
       [
         to === null ? "-" : shortId(to),

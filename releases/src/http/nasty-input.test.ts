@@ -40,6 +40,10 @@ const calls: readonly { readonly call: string; readonly body?: Readonly<Record<s
     body: { reason: "why", expectedRevision: 0, startedMsAgo: 0 },
   },
   {
+    call: "POST /environments/:environment/remotes/:remote/yank",
+    body: { release: "none", reason: "why", expectedRevision: 1, startedMsAgo: 0 },
+  },
+  {
     call: "POST /environments/:environment/remotes/:remote/unlock",
     body: { reason: "why", expectedRevision: 1, startedMsAgo: 0 },
   },

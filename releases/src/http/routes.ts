@@ -14,7 +14,7 @@ import {
 } from "../registry/publish.ts";
 import { checkStore } from "../registry/check-store.ts";
 import type { PointerChange } from "../registry/change-pointer.ts";
-import { lockRemote, unlockRemote } from "../registry/lock-remote.ts";
+import { lockRemote, unlockRemote, yankRelease } from "../registry/lock-remote.ts";
 import { promote, retire, rollBack } from "../registry/move-pointer.ts";
 import type { PointerRequest } from "../registry/pointer-request.ts";
 import { advance, beginRollout } from "../registry/rollouts.ts";
@@ -35,6 +35,7 @@ import {
   rollbackBody,
   storeCheckBody,
   unlockBody,
+  yankBody,
   type PointerChangeReply,
   type Scope,
 } from "../registry/registry-api.ts";
@@ -178,6 +179,13 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
     return answer(
       await lockRemote(dependencies, { ...pointerRequest(request, { actor, reason, ...asked }), reason }),
     );
+  });
+
+  app.post(`${path}/yank`, async (request) => {
+    const actor = authorizeMove(request, "promote");
+    const { release, reason, ...asked } = parse(yankBody, request.body);
+    const change = { ...pointerRequest(request, { actor, reason, ...asked }), reason };
+    return answer(await yankRelease(dependencies, change, release));
   });
 
   app.post(`${path}/unlock`, async (request) => {

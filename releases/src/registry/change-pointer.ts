@@ -67,6 +67,8 @@ export interface PointerTarget<Target extends Release | null = Release | null> {
   readonly lock?: Lock | null;
   /** Why the release does not fit what is live; none when it is left out. */
   readonly misfits?: readonly string[];
+  /** The release that the change forbids. */
+  readonly yanked?: string;
 }
 
 type ChooseTarget<Target extends Release | null> = (
@@ -91,7 +93,7 @@ export function changePointer<Target extends Release | null>(
     const moves = await readMoves(sql, request);
     const state = replay(moves);
     const target = await chooseTarget(sql, { state, moves });
-    const { to, rollout = null, lock = state.lock, misfits = [] } = target;
+    const { to, rollout = null, lock = state.lock, misfits = [], yanked = null } = target;
     const from = await releaseOf(sql, state.stable);
     const move: PointerMove = { action, to: to?.id ?? null, rollout, lock };
     const next = afterMove(state, move);
@@ -105,7 +107,7 @@ export function changePointer<Target extends Release | null>(
       withdrawn: isWithdrawn ? await releaseOf(sql, left) : null,
       misfits,
     };
-    if (isDeepStrictEqual(next, state)) return { ...change, revision, changed: false };
+    if (yanked === null && isDeepStrictEqual(next, state)) return { ...change, revision, changed: false };
 
     const facts = {
       request,
@@ -114,10 +116,11 @@ export function changePointer<Target extends Release | null>(
       next,
       revision: revision + 1,
       at: clock.now(),
-      follow: movesPages(action) ? (request.follow ?? defaultFollow[action]) : null,
+      yanked,
+      follow: followOf(action, request.follow),
     };
     await appendEvent(sql, facts);
-    await (movesPages(action) ? writePointer(sql, facts) : writeLock(sql, facts));
+    await (movesPages(action) ? writePointer(sql, facts) : writeBesideMoves(sql, facts));
     await sql.query("update registry.environment set revision = $2 where name = $1", [
       environment,
       facts.revision,
@@ -127,6 +130,12 @@ export function changePointer<Target extends Release | null>(
     sql.notify(revisionChannel, JSON.stringify({ environment, revision: facts.revision }));
     return { ...change, revision: facts.revision, changed: true };
   });
+}
+
+/** How pages follow a change; null where they have nothing to follow. A page that runs a forbidden release leaves it at once. */
+function followOf(action: PointerAction, asked: FollowMode | undefined): FollowMode | null {
+  if (action === "yank") return "kill";
+  return movesPages(action) ? (asked ?? defaultFollow[action]) : null;
 }
 
 /** Reads which revisions existed when the caller began, counted back from now. */
@@ -154,13 +163,14 @@ interface NextEvent {
   readonly next: PointerState;
   readonly revision: number;
   readonly at: Date;
+  readonly yanked: string | null;
   /** Null where pages stay as they are. */
   readonly follow: FollowMode | null;
 }
 
 async function appendEvent(
   sql: Sql,
-  { request, action, state, next, revision, at, follow }: NextEvent,
+  { request, action, state, next, revision, at, follow, yanked }: NextEvent,
 ): Promise<void> {
   const { environment, remote, actor, reason, requestId } = request;
   const [last] = await sql.query<{ seq: bigint; hash: string }>(
@@ -186,11 +196,13 @@ async function appendEvent(
     toCandidate: next.rollout?.candidate ?? null,
     weightPpm: next.rollout?.weightPpm ?? null,
     salt: next.rollout?.salt ?? null,
+    yanked,
   };
   await sql.query(
     `insert into registry.pointer_event (environment, seq, revision, remote, action, from_stable, to_stable,
-       actor, reason, request_id, at, untested, follow, from_candidate, to_candidate, weight_ppm, salt, prev_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+       actor, reason, request_id, at, untested, follow, from_candidate, to_candidate, weight_ppm, salt,
+       yanked_id, prev_hash, hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
     [
       environment,
       event.seq,
@@ -209,6 +221,7 @@ async function appendEvent(
       event.toCandidate,
       event.weightPpm,
       event.salt,
+      yanked,
       prevHash,
       hashOfEvent(event, prevHash),
     ],
@@ -217,11 +230,6 @@ async function appendEvent(
 
 async function writePointer(sql: Sql, { request, next, revision, at, follow }: NextEvent): Promise<void> {
   const { stable, rollout, lock, earlier } = next;
-  const [lastGood] = await sql.query<{ id: string }>(
-    `select r.id from unnest($1::text[]) with ordinality e (id, place) join registry.release r on r.id = e.id
-     where r.state = 'ready' order by e.place limit 1`,
-    [earlier],
-  );
   await sql.query(
     `insert into registry.pointer (environment, remote, revision, stable_id, last_good_id, updated_at, actor, follow,
        candidate_id, weight_ppm, salt, locked_by, lock_reason, earlier_ids)
@@ -235,7 +243,7 @@ async function writePointer(sql: Sql, { request, next, revision, at, follow }: N
       request.remote,
       revision,
       stable,
-      lastGood?.id ?? null,
+      await nearestReady(sql, earlier),
       at,
       request.actor,
       follow,
@@ -249,10 +257,27 @@ async function writePointer(sql: Sql, { request, next, revision, at, follow }: N
   );
 }
 
-/** Writes the lock alone: the last move stays what pages follow and are counted for. */
-async function writeLock(sql: Sql, { request, next: { lock } }: NextEvent): Promise<void> {
+/** Writes what a change has beside a move: the last move stays what pages follow and are counted for. */
+async function writeBesideMoves(sql: Sql, { request, next: { lock, earlier } }: NextEvent): Promise<void> {
   await sql.query(
-    "update registry.pointer set locked_by = $3, lock_reason = $4 where environment = $1 and remote = $2",
-    [request.environment, request.remote, lock?.by ?? null, lock?.reason ?? null],
+    `update registry.pointer set locked_by = $3, lock_reason = $4, last_good_id = $5
+     where environment = $1 and remote = $2`,
+    [
+      request.environment,
+      request.remote,
+      lock?.by ?? null,
+      lock?.reason ?? null,
+      await nearestReady(sql, earlier),
+    ],
   );
+}
+
+/** The nearest of earlier releases that is not forbidden, or null. */
+async function nearestReady(sql: Sql, earlier: readonly string[]): Promise<string | null> {
+  const [nearest] = await sql.query<{ id: string }>(
+    `select r.id from unnest($1::text[]) with ordinality e (id, place) join registry.release r on r.id = e.id
+     where r.state = 'ready' order by e.place limit 1`,
+    [earlier],
+  );
+  return nearest?.id ?? null;
 }

@@ -24,6 +24,8 @@ export interface PointerEvent {
   readonly toCandidate: string | null;
   readonly weightPpm: number | null;
   readonly salt: string | null;
+  /** The release that the event forbids; null for every other event. */
+  readonly yanked: string | null;
 }
 
 export interface ChainedEvent extends PointerEvent {

@@ -3,7 +3,7 @@ import { changePointer, type PointerChange, type PointerDependencies } from "./c
 import type { PointerRequest } from "./pointer-request.ts";
 import type { PointerState } from "./pointer.ts";
 import { RegistryRefusal } from "./refusal.ts";
-import { findRelease } from "./release-rows.ts";
+import { findRelease, resolveRelease } from "./release-rows.ts";
 
 /**
  * Locks a remote: promotions and steps of its rollout are refused with actor and reason until it is unlocked; rollbacks and retirements
@@ -33,6 +33,28 @@ export function unlockRemote(
     ...(await asBefore(sql, state)),
     lock: null,
   }));
+}
+
+/**
+ * Forbids a release for ever: it is neither promoted nor rolled back to, and pages that still run it leave it at once. Throws
+ * RELEASE_IS_LIVE for the stable release and the candidate, which have to be rolled back first, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS,
+ * RELEASE_YANKED, REMOTE_UNKNOWN, ENVIRONMENT_UNKNOWN and REVISION_MOVED.
+ */
+export function yankRelease(
+  dependencies: PointerDependencies,
+  request: PointerRequest & { readonly reason: string },
+  releaseName: string,
+): Promise<PointerChange> {
+  return changePointer(dependencies, request, "yank", async (sql, { state }) => {
+    const { id, label } = await resolveRelease(sql, request.remote, releaseName);
+    if (id === state.stable || id === state.rollout?.candidate)
+      throw new RegistryRefusal(
+        "RELEASE_IS_LIVE",
+        `${label} of ${request.remote} is live; rollback comes first.`,
+      );
+    await sql.query("update registry.release set state = 'yanked' where id = $1", [id]);
+    return { ...(await asBefore(sql, state)), yanked: id };
+  });
 }
 
 async function asBefore(sql: Sql, { stable, rollout }: PointerState) {

@@ -100,6 +100,7 @@ function describeMove(
     retire: `retired ${remote}`,
     lock: `locked ${remote}`,
     unlock: `unlocked ${remote}`,
+    yank: `yanked a release of ${remote}`,
   };
   return `${actor} ${descriptions[action]}${reason === null ? "" : ` (${reason})`}`;
 }

@@ -2,7 +2,7 @@ import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 
 /** Changes that pages follow. */
 type PageMove = "promote" | "advance" | "rollback" | "retire";
-export type PointerAction = PageMove | "lock" | "unlock";
+export type PointerAction = PageMove | "lock" | "unlock" | "yank";
 
 /** How open pages follow a move that does not say it. */
 export const defaultFollow: Readonly<Record<PageMove, FollowMode>> = {
@@ -12,14 +12,14 @@ export const defaultFollow: Readonly<Record<PageMove, FollowMode>> = {
   retire: "info",
 };
 
-/** True for a change that pages follow; a lock changes nothing for them. */
+/** True for a change of what is live. */
 export function movesPages(action: PointerAction): action is PageMove {
-  return action !== "lock" && action !== "unlock";
+  return action in defaultFollow;
 }
 
 /** True for a mode that goes without saying. */
 export function isDefaultFollow(action: PointerAction, follow: FollowMode | undefined): boolean {
-  return movesPages(action) && defaultFollow[action] === follow;
+  return movesPages(action) ? defaultFollow[action] === follow : true;
 }
 
 /** A release that a share of the devices gets instead of the stable one. */

@@ -36,7 +36,7 @@ export async function readPointers(sql: Sql, environment: string): Promise<Point
        p.candidate_id as "candidateId", p.weight_ppm as "weightPpm", p.salt,
        (select jsonb_object_agg(u.id, u.follow) from (
           select l.id, m.follow from registry.pointer_event m
-          cross join lateral (values (m.from_stable), (m.from_candidate)) l (id)
+          cross join lateral (values (m.from_stable), (m.from_candidate), (m.yanked_id)) l (id)
           where m.environment = p.environment and m.remote = p.remote
             and m.follow <> 'info' and l.id is not null
             and not exists (

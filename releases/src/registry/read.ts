@@ -138,6 +138,7 @@ interface EventRow {
   readonly to_candidate: string | null;
   readonly weight_ppm: number | null;
   readonly salt: string | null;
+  readonly yanked_id: string | null;
   readonly prev_hash: string;
   readonly hash: string;
 }
@@ -164,6 +165,7 @@ export async function readHistory(sql: Sql, environment: string, remote: string)
       candidate: { id: row.to_candidate, weightPpm: row.weight_ppm ?? 0 },
     }),
     ...(row.from_candidate !== null && { fromCandidate: row.from_candidate }),
+    ...(row.yanked_id !== null && { yanked: row.yanked_id }),
   }));
 }
 
@@ -191,6 +193,7 @@ export async function readChain(sql: Sql, environment: string): Promise<ChainedE
     toCandidate: row.to_candidate,
     weightPpm: row.weight_ppm,
     salt: row.salt,
+    yanked: row.yanked_id,
     prevHash: row.prev_hash,
     hash: row.hash,
   }));

@@ -101,7 +101,7 @@ export const remoteHistory = z.array(
   z.object({
     revision: z.number(),
     at: instant,
-    action: z.enum(["promote", "advance", "rollback", "retire", "lock", "unlock"]),
+    action: z.enum(["promote", "advance", "rollback", "retire", "lock", "unlock", "yank"]),
     from: z.nullable(z.string()),
     /** Null when the remote left the site. */
     to: z.nullable(z.string()),
@@ -114,6 +114,8 @@ export const remoteHistory = z.array(
     /** The candidate after the change, and that of before; left out where there is none. */
     candidate: z.optional(z.object({ id: z.string(), weightPpm })),
     fromCandidate: z.optional(z.string()),
+    /** The release that was forbidden. */
+    yanked: z.optional(z.string()),
   }),
 );
 export type RemoteHistory = z.infer<typeof remoteHistory>;
@@ -208,6 +210,7 @@ export const advanceBody = z
   })
   .check(confirmedNeedsReason);
 export const lockBody = z.strictObject({ reason, ...seen });
+export const yankBody = z.strictObject({ release: releaseName, reason, ...seen });
 export const unlockBody = z.strictObject({ reason: z.optional(reason), ...seen });
 /** `to`: a release that was live before; the last good one when it is left out. `follow`: `swap` when it is left out. */
 export const rollbackBody = z.strictObject({

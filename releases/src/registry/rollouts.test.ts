@@ -326,6 +326,56 @@ describe("a lock", () => {
   });
 });
 
+describe("a yank", () => {
+  it("forbids a release: it is no way forward and no way back, and pages that run it leave it at once", async () => {
+    await registry.operator.promote("wallet", candidate);
+    await registry.operator.promote("wallet", third);
+    expect((await statusOfWallet(registry)).wallet?.lastGood?.id).toBe(candidate);
+    await registry.operator.yank("wallet", candidate, { reason });
+    expect((await statusOfWallet(registry)).wallet).toMatchObject({
+      stable: { id: third },
+      lastGood: { id: stable },
+      rollback: { to: { id: stable }, safe: "yes" },
+    });
+    const pointer = (await readPointers(registry.database, "local"))?.remotes["wallet"];
+    expect(pointer).toEqual({
+      stable: third,
+      lastGood: stable,
+      follow: "info",
+      undone: { [candidate]: "kill" },
+    });
+    for (const change of [
+      () => registry.operator.promote("wallet", candidate),
+      () => registry.operator.promote("wallet", candidate, percent(5)),
+      () => registry.operator.rollBack("wallet", { reason, to: candidate }),
+      () => registry.operator.yank("wallet", candidate, { reason }),
+    ])
+      expect(await refusalOf(change)).toBe("RELEASE_YANKED");
+    const [newest] = await registry.operator.history("wallet");
+    expect(newest).toMatchObject({ action: "yank", yanked: candidate, from: third, to: third, reason });
+    expect((await registry.operator.verify()).fault).toBeNull();
+    expect(await registry.operator.rollBack("wallet", { reason })).toMatchObject({ to: { id: stable } });
+  });
+
+  it("of what is live: refused until it is rolled back; a lock stays as it is", async () => {
+    await registry.operator.promote("wallet", candidate, percent(5));
+    await registry.operator.lock("wallet", { reason: "incident" });
+    for (const id of [stable, candidate])
+      expect(await refusalOf(() => registry.operator.yank("wallet", id, { reason }))).toBe("RELEASE_IS_LIVE");
+    await registry.operator.rollBack("wallet", { reason });
+    await registry.operator.yank("wallet", candidate, { reason });
+    expect((await statusOfWallet(registry)).wallet?.locked?.reason).toBe("incident");
+    expect((await registry.operator.verify()).fault).toBeNull();
+  });
+
+  it("of a release of a remote that was never live: forbidden as well", async () => {
+    const games = await registry.publish({ name: "games" });
+    await registry.operator.yank("games", games, { reason });
+    expect(await refusalOf(() => registry.operator.promote("games", games))).toBe("RELEASE_YANKED");
+    expect((await registry.operator.verify()).fault).toBeNull();
+  });
+});
+
 it.each([
   ["candidate_id", "null, weight_ppm = null, salt = null"],
   ["weight_ppm", "900000"],

@@ -60,7 +60,7 @@ function findPointerFault(
 function isWhereMoved(pointer: PointerRow | undefined, events: readonly ChainedEvent[]): boolean {
   const move = events.findLast(({ action }) => movesPages(action));
   if (!move || !pointer) return !move && !pointer;
-  const lock = events.findLast(({ action }) => !movesPages(action));
+  const lock = events.findLast(({ action }) => action === "lock" || action === "unlock");
   const { by = null, reason = null } = lock?.action === "lock" ? { by: lock.actor, reason: lock.reason } : {};
   const { stableId, revision, follow, candidateId, weightPpm, salt, lockedBy, lockReason } = pointer;
   return (
