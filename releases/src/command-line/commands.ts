@@ -1,16 +1,9 @@
 import { Command } from "commander";
-import {
-  addAdvance,
-  addCanPromote,
-  addLock,
-  addPromote,
-  addRetire,
-  addRollback,
-  addYank,
-} from "./change-commands.ts";
+import { addAdvance, addCanPromote, addPromote } from "./promote-commands.ts";
 import { addPublish } from "./publish-command.ts";
 import { addCheck, addHistory, addStatus, addVerify } from "./read-commands.ts";
 import type { Terminal } from "./terminal.ts";
+import { addLock, addRetire, addRollback, addYank } from "./undo-commands.ts";
 
 /** Creates the command `tessera`. Parsing throws CommanderError on wrong usage, RegistryFailure on a refusal. */
 export function tesseraCommand(terminal: Terminal): Command {

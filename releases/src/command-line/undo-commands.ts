@@ -1,0 +1,128 @@
+import type { Command } from "commander";
+import type { PointerChangeReply } from "../registry/registry-api.ts";
+import {
+  addFollow,
+  followOf,
+  parseReason,
+  readSeenState,
+  seenOption,
+  type FollowOptions,
+  type SeenOption,
+} from "./change-options.ts";
+import type { Terminal } from "./terminal.ts";
+
+interface UndoOptions extends SeenOption {
+  readonly reason: string;
+}
+
+/** Adds `lock` and `unlock`. */
+export function addLock(program: Command, terminal: Terminal): void {
+  program
+    .command("lock")
+    .argument("<remote>", "its name; the shell is shell")
+    .requiredOption("--reason <text>", "why, for the history", parseReason)
+    .option(...seenOption)
+    .description("refuse promotions and steps of a remote until it is unlocked; rollback stays possible")
+    .action(async (remote: string, options: UndoOptions) => {
+      const client = await terminal.openRegistry();
+      const { reason } = options;
+      const seen = await readSeenState(options, client, terminal);
+      const { revision, changed } = await client.lock(remote, { reason, ...seen });
+      terminal.print(`${remote} ${changed ? "is locked" : "was locked already"}, revision ${revision}`);
+    });
+  program
+    .command("unlock")
+    .argument("<remote>", "its name; the shell is shell")
+    .option("--reason <text>", "why, for the history", parseReason)
+    .option(...seenOption)
+    .description("allow promotions of a remote again")
+    .action(async (remote: string, options: SeenOption & { readonly reason?: string }) => {
+      const client = await terminal.openRegistry();
+      const { reason } = options;
+      const seen = await readSeenState(options, client, terminal);
+      const { revision, changed } = await client.unlock(remote, { reason, ...seen });
+      terminal.print(`${remote} ${changed ? "is unlocked" : "was not locked"}, revision ${revision}`);
+    });
+}
+
+/** Adds `yank`. */
+export function addYank(program: Command, terminal: Terminal): void {
+  program
+    .command("yank")
+    .argument("<remote>", "its name; the shell is shell")
+    .argument("<release>", "one that is not live: an id, 8 or more of its first characters, or a label")
+    .requiredOption("--reason <text>", "why, for the history", parseReason)
+    .option(...seenOption)
+    .description("forbid a release for ever; pages that still run it leave it at once")
+    .action(async (remote: string, release: string, options: UndoOptions) => {
+      const client = await terminal.openRegistry();
+      const { reason } = options;
+      const seen = await readSeenState(options, client, terminal);
+      const { revision } = await client.yank(remote, release, { reason, ...seen });
+      terminal.print(`${release} of ${remote} is yanked, revision ${revision}`);
+    });
+}
+
+/** Adds `rollback`. */
+export function addRollback(program: Command, terminal: Terminal): void {
+  addFollow(program.command("rollback"))
+    .argument("<remote>", "its name; the shell is shell")
+    .requiredOption("--reason <text>", "why, for the history", parseReason)
+    .option(
+      "--to <release>",
+      "a release that was live before: an id, 8 or more of its characters, or a label",
+    )
+    .option(...seenOption)
+    .description(
+      "take a candidate back; without one make the last good release live again: once more goes further back, and before the first is nothing",
+    )
+    .action(async (remote: string, options: UndoOptions & FollowOptions & { readonly to?: string }) => {
+      const client = await terminal.openRegistry();
+      const { reason, to } = options;
+      const change = await client.rollBack(remote, {
+        reason,
+        to,
+        follow: followOf(options),
+        ...(await readSeenState(options, client, terminal)),
+      });
+      terminal.print(rollbackSentence(remote, change));
+      for (const reason of change.misfits ?? [])
+        terminal.printError(`It does not fit what is live: ${reason}`);
+    });
+}
+
+function rollbackSentence(remote: string, change: PointerChangeReply): string {
+  const { revision, changed, from, to, withdrawn } = change;
+  if (withdrawn && to && from?.id === to.id)
+    return `${remote} is at ${to.label} for everybody, ${withdrawn.label} is undone, revision ${revision}`;
+  const undone = from ? `, ${from.label} is undone` : "";
+  if (!to)
+    return `${remote} is out of the site, it had no earlier release to go back to${undone}, revision ${revision}`;
+  if (!changed) return `${remote} ${to.label} was live already, nothing is undone, revision ${revision}`;
+  return `${remote} is back at ${to.label}${undone}, revision ${revision}`;
+}
+
+/** Adds `retire`. */
+export function addRetire(program: Command, terminal: Terminal): void {
+  program
+    .command("retire")
+    .argument("<remote>", "its name")
+    .requiredOption("--reason <text>", "why, for the history", parseReason)
+    .option("--kill", "open pages follow at once; else at their next screen")
+    .option(...seenOption)
+    .description("take a remote out of the site; promote or rollback brings it back")
+    .action(async (remote: string, options: UndoOptions & { readonly kill?: true }) => {
+      const client = await terminal.openRegistry();
+      const { reason, kill } = options;
+      const { revision, from } = await client.retire(remote, {
+        reason,
+        follow: kill && "kill",
+        ...(await readSeenState(options, client, terminal)),
+      });
+      terminal.print(
+        from
+          ? `${remote} is out of the site, ${from.label} was live, revision ${revision}`
+          : `${remote} was not in the site, revision ${revision}`,
+      );
+    });
+}
