@@ -38,6 +38,7 @@ export class LiveReleases {
     const shellFirst = changed.sort(
       ([left], [right]) => Number(right === shellName) - Number(left === shellName),
     );
-    for (const [name, id] of shellFirst) await this.#client.promote(name, id, { reason, untested: true });
+    for (const [name, id] of shellFirst)
+      await this.#client.promote(name, id, { reason, untested: true, confirmed: true });
   }
 }

@@ -44,7 +44,7 @@ async function swap(target: Target, client: RegistryClient, before: Map<string, 
   const live = remotes.find((remote) => remote.name === name)?.stable;
   const next = live?.id === built.id ? before.get(name) : built.id;
   if (next === undefined) return `Open pages have your ${name} already: edit it, then swap again.`;
-  const change = { reason: "swapped by hand", untested: true, follow: "swap" } as const;
+  const change = { reason: "swapped by hand", untested: true, confirmed: true, follow: "swap" } as const;
   const { to, revision } = await client.promote(name, next, change);
   if (live) before.set(name, live.id);
   return `Open pages swap to ${name} ${to.label}, revision ${revision}.`;
