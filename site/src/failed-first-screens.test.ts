@@ -110,6 +110,15 @@ describe("what costs a first screen its part, or the page its first screen", () 
     expect(await screens.find(await siteOf({ good }, { shell: null }), page("/"))).toBeNull();
   });
 
+  it("a server script that was lost and is repaired: back in the next screen after a minute", async () => {
+    const remotes = { bad: "return 'repaired';", good };
+    await htmlOf(await siteOf(remotes, { lost: ["bad"] }), page("/"));
+    const repaired = await siteOf(remotes);
+    expect(await htmlOf(repaired, page("/good/other"))).toBe("<main>2: good</main>");
+    vi.advanceTimersByTime(60_001);
+    expect(await htmlOf(repaired, page("/"))).toBe("<main>1: repairedgood</main>");
+  });
+
   it("a shell whose script is lost, also after that of a remote: the first screen", async () => {
     expect(
       await screens.find(await siteOf({ lost: good }, { lost: ["shell"], shell: "/* other */" }), page("/")),

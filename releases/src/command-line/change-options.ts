@@ -21,7 +21,7 @@ export async function readSeenState({ seen }: SeenOption, client: RegistryClient
   return { expectedRevision: await client.revision(), startedMsAgo: terminal.startedMsAgo() };
 }
 
-/** How open pages follow, as the caller says it. */
+/** Options that say how open pages follow. */
 export interface FollowOptions {
   readonly info?: true;
   readonly swap?: true;

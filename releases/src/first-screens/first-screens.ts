@@ -114,12 +114,15 @@ interface Exclusion {
   readonly durationMs: number;
 }
 
-/** What the screens of a release set are rendered with. */
+/** Scripts and styles by which the screens of a release set are rendered. */
 interface Renderer {
   readonly scripts: Promise<readonly ReleaseScript[]>;
   readonly sheets: Promise<readonly StyleSheet[]>;
   /** By release; also those that have ended. */
   readonly exclusions: Map<string, Exclusion>;
+  readonly readAtMs: number;
+  /** True where a script was lost or damaged: read again after a while, since it may have been repaired. */
+  lacksScript: boolean;
 }
 
 /**
@@ -288,12 +291,18 @@ export class FirstScreens {
 
   #rendererOf(site: LiveSite): Renderer {
     const known = this.#renderers.get(site.set);
-    if (known) return known;
-    const renderer = {
-      scripts: readScripts(this.#dependencies, site.releases),
+    const isOutdated = known?.lacksScript === true && performance.now() - known.readAtMs > keptMs;
+    if (known && !isOutdated) return known;
+    const scripts = readScripts(this.#dependencies, site.releases);
+    const renderer: Renderer = {
+      scripts,
       sheets: this.#readStyles(site.releases),
       exclusions: new Map(),
+      readAtMs: performance.now(),
+      lacksScript: false,
     };
+    const expected = site.releases.filter(({ built }) => built.serverScript !== undefined).length;
+    void scripts.then(({ length }) => (renderer.lacksScript = length < expected));
     this.#renderers.set(site.set, renderer);
     return renderer;
   }

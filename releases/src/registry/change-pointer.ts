@@ -48,7 +48,7 @@ export interface PointerChange<Target extends Release | null = Release | null> {
   readonly candidate: Candidate | null;
   /** The candidate that the change has taken from the devices that had it. */
   readonly withdrawn: Release | null;
-  /** Why the release after the change does not fit what is live; empty where it does, and where that was not asked. */
+  /** Reasons why the release after the change does not fit what is live; none where it does, or where that was not asked. */
   readonly misfits: readonly string[];
 }
 
@@ -58,14 +58,14 @@ export interface PointerHistory {
   readonly moves: readonly PointerMove[];
 }
 
-/** What a change leads to. */
+/** State to which a change leads. */
 export interface PointerTarget<Target extends Release | null = Release | null> {
   readonly to: Target;
   /** The rollout after it; none when it is left out. */
   readonly rollout?: Rollout;
   /** The lock after it; that of before when it is left out. */
   readonly lock?: Lock | null;
-  /** Why the release does not fit what is live; none when it is left out. */
+  /** Reasons why the release does not fit what is live; none when it is left out. */
   readonly misfits?: readonly string[];
   /** The release that the change forbids. */
   readonly yanked?: string;
@@ -132,7 +132,7 @@ export function changePointer<Target extends Release | null>(
   });
 }
 
-/** How pages follow a change; null where they have nothing to follow. A page that runs a forbidden release leaves it at once. */
+/** Mode by which pages follow a change; null where they have nothing to follow. A page that runs a forbidden release leaves it at once. */
 function followOf(action: PointerAction, asked: FollowMode | undefined): FollowMode | null {
   if (action === "yank") return "kill";
   return movesPages(action) ? (asked ?? defaultFollow[action]) : null;

@@ -2,7 +2,7 @@ import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import { findTakenPrefix } from "./prefixes.ts";
 import { findIncompatible } from "./shared-modules.ts";
 
-/** Whether a release fits beside others: `unknown` where it does as far as the releases say what they need. */
+/** Verdict on a release beside others: `unknown` where it does as far as the releases say what they need. */
 export interface Fit {
   readonly verdict: "yes" | "no" | "unknown";
   /** Sentences that say why it does not fit, or what is not known; none where it fits. */

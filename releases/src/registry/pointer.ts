@@ -29,7 +29,7 @@ export interface Rollout {
   readonly salt: string;
 }
 
-/** Who has locked a remote against promotions, and why. */
+/** Lock of a remote against promotions: by whom, and why. */
 export interface Lock {
   readonly by: string;
   readonly reason: string;

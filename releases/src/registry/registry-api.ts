@@ -41,7 +41,7 @@ const screenFailure = z.object({
 });
 export type ScreenFailureReply = z.infer<typeof screenFailure>;
 
-/** Where a rollback of a remote leads, and whether that fits what is live. */
+/** Release to which a rollback of a remote leads, and whether it fits what is live. */
 const rollbackFit = z.object({
   /** Null where the remote leaves the site. */
   to: z.nullable(namedRelease),
@@ -233,7 +233,7 @@ export const pointerChange = z.object({
   candidate: z.optional(z.extend(namedRelease, { weightPpm })),
   /** The candidate that the change has taken from the devices that had it. */
   withdrawn: z.optional(namedRelease),
-  /** Why the release to which a rollback has led does not fit what is live; left out where it does. */
+  /** Reasons why the release to which a rollback has led does not fit what is live; left out where it does. */
   misfits: z.optional(z.array(z.string())),
 });
 export type PointerChangeReply = z.infer<typeof pointerChange>;

@@ -30,7 +30,7 @@ const at = (name: string, version: string, prefix: string): BuildFacts => ({
   manifest: { paths: [{ prefix, guard: "open" }] },
 });
 
-/** What status says of the rollback of a remote: where it leads by its version, whether that is safe, and why not. */
+/** The rollback of a remote in status: the version to which it leads, whether that is safe, and why not. */
 async function rollbackOf(name: string) {
   const { remotes, retired } = await registry.operator.status();
   const { rollback } = [...remotes, ...retired].find((remote) => remote.name === name) ?? {};

@@ -71,7 +71,7 @@ export const cardColumns = (language: Language) =>
    case when g.status = 'active' and v.status = 'maintenance' then 'maintenance' else g.status end as status,
    f.game_id is not null as favourite, g.artwork ->> 'card' as picture, pot.shown_minor as jackpot_minor`;
 
-/** What filters and orders need of a game; `$1` is the player or null. */
+/** Tables that filters and orders read; `$1` is the player or null. */
 const listTables = `games g
   join providers v on v.code = g.provider_code
   left join favourites f on f.game_id = g.id and f.player_id = $1::uuid`;
