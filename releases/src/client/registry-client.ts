@@ -2,6 +2,7 @@ import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import * as z from "@tessera/shared/schema";
 import { actorHeader } from "../http/operators.ts";
+import type { RolloutPolicy } from "../registry/policy.ts";
 import {
   environmentHead,
   environmentStatus,
@@ -69,6 +70,8 @@ type PromoteOptions = ChangeOptions &
   FollowOption &
   WeightOption &
   ConfirmOption & {
+    /** Promotes for everybody at once, whatever the policy says; needs a reason. */
+    readonly now?: boolean | undefined;
     /** Promotes without rendering the release's screens before; needs a reason. */
     readonly untested?: boolean | undefined;
   };
@@ -87,11 +90,14 @@ export interface RegistryClient {
   begin(release: BuiltRelease, label: string): Promise<Publication>;
   upload(sha256: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   finalize(remote: string, id: string): Promise<Publication>;
-  /** `release`: an id, 8 or more of its first characters, or a label. With a weight it becomes the candidate of so many devices. */
+  /** `release`: an id, 8 or more of its first characters, or a label. With a weight it becomes the candidate of so many devices, else of as many as the policy says. */
   promote(remote: string, release: string, options?: PromoteOptions): Promise<PromotionReply>;
   /** Rejects with what would refuse the promotion; else says which routes were not rendered, and whether it is live already. */
   canPromote(remote: string, release: string): Promise<PromotionCheck>;
-  /** Gives more devices the candidate: the next step's unless a weight is given; all of them make it the stable release. */
+  /**
+   * Gives more devices the candidate: the next step's unless a weight is given; all of them make it the stable release. Rejects with
+   * ROLLBACK_UNSAFE where another remote would lose its safe way back and that is not confirmed.
+   */
   advance(
     remote: string,
     options?: ChangeOptions & FollowOption & WeightOption & ConfirmOption,
@@ -99,6 +105,14 @@ export interface RegistryClient {
   /** Refuses promotions of a remote until it is unlocked. */
   lock(remote: string, options: UndoOptions): Promise<PointerChangeReply>;
   unlock(remote: string, options?: ChangeOptions): Promise<PointerChangeReply>;
+  /** Stops the steps of a rollout that are taken by themselves. */
+  pause(remote: string, options: UndoOptions): Promise<PointerChangeReply>;
+  resume(remote: string, options?: ChangeOptions): Promise<PointerChangeReply>;
+  /** Changes how rollouts of a remote go on: by the policy of the environment when it is left out. */
+  changePolicy(
+    remote: string,
+    options: UndoOptions & { readonly policy?: RolloutPolicy | undefined },
+  ): Promise<PointerChangeReply>;
   /** Forbids a release that is not live, for ever. */
   yank(remote: string, release: string, options: UndoOptions): Promise<PointerChangeReply>;
   /** Takes a candidate back, or without one rolls back to the last good release; or to the one that `to` names. */
@@ -160,6 +174,11 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
       call(pointerChange, "POST", `${remotePath(remote)}/yank`, { json: { release, ...change } }),
     unlock: (remote, change = {}) =>
       call(pointerChange, "POST", `${remotePath(remote)}/unlock`, { json: change }),
+    pause: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/pause`, { json: change }),
+    resume: (remote, change = {}) =>
+      call(pointerChange, "POST", `${remotePath(remote)}/resume`, { json: change }),
+    changePolicy: (remote, change) =>
+      call(pointerChange, "POST", `${remotePath(remote)}/policy`, { json: change }),
     rollBack: (remote, change) =>
       call(pointerChange, "POST", `${remotePath(remote)}/rollback`, { json: change }),
     retire: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/retire`, { json: change }),

@@ -44,6 +44,18 @@ const calls: readonly { readonly call: string; readonly body?: Readonly<Record<s
     body: { release: "none", reason: "why", expectedRevision: 1, startedMsAgo: 0 },
   },
   {
+    call: "POST /environments/:environment/remotes/:remote/pause",
+    body: { reason: "slow", expectedRevision: 0 },
+  },
+  {
+    call: "POST /environments/:environment/remotes/:remote/resume",
+    body: { reason: "slow", expectedRevision: 0 },
+  },
+  {
+    call: "POST /environments/:environment/remotes/:remote/policy",
+    body: { policy: { steps: [], gate: "act" }, reason: "slow", expectedRevision: 0 },
+  },
+  {
     call: "POST /environments/:environment/remotes/:remote/unlock",
     body: { reason: "why", expectedRevision: 1, startedMsAgo: 0 },
   },

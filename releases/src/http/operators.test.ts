@@ -48,6 +48,9 @@ describe("a token that is limited to remotes", () => {
     ["locked", "rollback games", () => limited.lock("games", { reason: "slow" })],
     ["yanked", "promote games", () => limited.yank("games", wallet, { reason: "slow" })],
     ["unlocked", "promote games", () => limited.unlock("games")],
+    ["paused", "rollback games", () => limited.pause("games", { reason: "slow" })],
+    ["resumed", "promote games", () => limited.resume("games")],
+    ["given a policy", "promote games", () => limited.changePolicy("games", { reason: "slow" })],
     ["repaired", "publish for all remotes", () => limited.checkStore({ repair: true })],
   ])("another remote, %s: refused, and nothing changes", async (_name, what, attempt) => {
     await expect(attempt()).rejects.toMatchObject({
@@ -67,6 +70,9 @@ describe("a token that is limited to one scope", () => {
     yank: ["promote", (of) => of.yank("games", "0.0.0", { reason: "slow" })],
     unlock: ["promote", (of) => of.unlock("games")],
     lock: ["rollback", (of) => of.lock("games", { reason: "slow" })],
+    pause: ["rollback", (of) => of.pause("games", { reason: "slow" })],
+    resume: ["promote", (of) => of.resume("games")],
+    changePolicy: ["promote", (of) => of.changePolicy("games", { reason: "slow" })],
     rollback: ["rollback", (of) => of.rollBack("games", { reason: "slow", to: "0.1.0" })],
     retire: ["rollback", (of) => of.retire("nothing", { reason: "slow" })],
   };

@@ -15,9 +15,10 @@ import {
 import { checkStore } from "../registry/check-store.ts";
 import type { PointerChange } from "../registry/change-pointer.ts";
 import { lockRemote, unlockRemote, yankRelease } from "../registry/lock-remote.ts";
-import { promote, retire, rollBack } from "../registry/move-pointer.ts";
+import { retire, rollBack } from "../registry/move-pointer.ts";
 import type { PointerRequest } from "../registry/pointer-request.ts";
-import { advance, beginRollout } from "../registry/rollouts.ts";
+import { changePolicy, pauseRollout, resumeRollout } from "../registry/rollout-controls.ts";
+import { advance, promote } from "../registry/rollouts.ts";
 import { readHistory, readRevision, readStatus } from "../registry/read.ts";
 import { verifyEvents } from "../registry/verify-events.ts";
 import type { LiveReleases } from "../registry/live.ts";
@@ -27,10 +28,13 @@ import type { SignedPointers } from "../registry/signed-pointers.ts";
 import {
   advanceBody,
   lockBody,
+  pauseBody,
+  policyBody,
   promoteBody,
   promotionCheckBody,
   publishBody,
   registryBase,
+  resumeBody,
   retireBody,
   rollbackBody,
   storeCheckBody,
@@ -144,16 +148,15 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
 
   app.post(`${path}/promote`, async (request) => {
     const actor = authorizeMove(request, "promote");
-    const { release, weightPpm = everybodyPpm, reason = null, ...asked } = parse(promoteBody, request.body);
+    const { release, weightPpm, now, reason = null, ...asked } = parse(promoteBody, request.body);
     const change = pointerRequest(request, { actor, reason, ...asked });
     const startedMs = performance.now();
     const untried = asked.untested ? [] : await tryPromotion(dependencies, change, release);
     const waitedMs = Math.ceil(performance.now() - startedMs);
     const startedMsAgo = change.startedMsAgo === undefined ? undefined : change.startedMsAgo + waitedMs;
     const begun = { ...change, startedMsAgo };
-    const promoted = await (weightPpm === everybodyPpm
-      ? promote(dependencies, begun, release)
-      : beginRollout(dependencies, begun, release, weightPpm));
+    const share = now ? everybodyPpm : (weightPpm ?? "policy");
+    const promoted = await promote(dependencies, begun, release, share);
     return { ...answer(promoted), ...(untried.length > 0 && { untried }) };
   });
 
@@ -179,6 +182,26 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
     return answer(
       await lockRemote(dependencies, { ...pointerRequest(request, { actor, reason, ...asked }), reason }),
     );
+  });
+
+  // Who may roll back may stop a rollout as well.
+  app.post(`${path}/pause`, async (request) => {
+    const actor = authorizeMove(request, "rollback");
+    const { reason, ...asked } = parse(pauseBody, request.body);
+    const change = { ...pointerRequest(request, { actor, reason, ...asked }), reason };
+    return answer(await pauseRollout(dependencies, change));
+  });
+
+  app.post(`${path}/resume`, async (request) => {
+    const actor = authorizeMove(request, "promote");
+    const { reason = null, ...asked } = parse(resumeBody, request.body);
+    return answer(await resumeRollout(dependencies, pointerRequest(request, { actor, reason, ...asked })));
+  });
+
+  app.post(`${path}/policy`, async (request) => {
+    const actor = authorizeMove(request, "promote");
+    const { policy = null, ...asked } = parse(policyBody, request.body);
+    return answer(await changePolicy(dependencies, pointerRequest(request, { actor, ...asked }), policy));
   });
 
   app.post(`${path}/yank`, async (request) => {
@@ -333,8 +356,10 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.
   const result = z.safeParse(schema, input);
   if (result.success) return result.data;
   const [fault] = result.error.issues;
+  const message =
+    fault?.code === "unrecognized_keys" ? `does not know ${fault.keys.join(", ")}` : fault?.message;
   throw new RegistryRefusal(
     "INPUT_INVALID",
-    `${fault?.path.join(".") || "The input"}: ${fault?.message ?? "not valid"}.`,
+    `${fault?.path.join(".") || "The input"}: ${message ?? "not valid"}.`,
   );
 }

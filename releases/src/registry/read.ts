@@ -1,5 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
+import * as z from "@tessera/shared/schema";
+import { rolloutPolicy } from "./policy.ts";
 import { requireRemote } from "./release-rows.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { countPages } from "./page-outcomes.ts";
@@ -37,6 +39,9 @@ interface PointerRow {
   readonly weight_ppm: number | null;
   readonly locked_by: string | null;
   readonly lock_reason: string | null;
+  readonly paused_by: string | null;
+  readonly pause_reason: string | null;
+  readonly policy: string | null;
 }
 
 /** Live release of every remote, the shell included, with actor and time, and the remotes that left the site. */
@@ -45,7 +50,8 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
   const rows = await sql.query<PointerRow>(
     `select p.remote, p.stable_id, s.label as stable_label, p.last_good_id, g.label as last_good_label,
        e.from_stable as left_id, l.label as left_label, p.updated_at, p.actor, e.reason,
-       e.action, p.follow, p.candidate_id, c.label as candidate_label, p.weight_ppm, p.locked_by, p.lock_reason
+       e.action, p.follow, p.candidate_id, c.label as candidate_label, p.weight_ppm, p.locked_by, p.lock_reason,
+       p.paused_by, p.pause_reason, p.policy
      from registry.pointer p
      join registry.pointer_event e
        on e.environment = p.environment and e.remote = p.remote and e.revision = p.revision
@@ -74,7 +80,7 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
     ...(failures.length > 0 && { failures }),
     remotes: rows.flatMap((row) => {
       const stable = nameRelease(row.stable_id, row.stable_label);
-      return stable ? [{ stable, candidate: candidateOf(row), ...toDto(row) }] : [];
+      return stable ? [{ stable, candidate: candidateOf(row), ...toDto(row), ...rolloutFacts(row) }] : [];
     }),
     retired: rows.flatMap((row) => {
       const last = nameRelease(row.left_id, row.left_label);
@@ -92,6 +98,20 @@ function candidateOf({ candidate_id, candidate_label, weight_ppm }: PointerRow) 
   return named && { ...named, weightPpm: weight_ppm ?? 0 };
 }
 
+function rolloutFacts({ paused_by, pause_reason, policy }: PointerRow) {
+  return {
+    ...stopped("paused", paused_by, pause_reason),
+    ...(policy !== null && { policy: z.parse(rolloutPolicy, JSON.parse(policy)) }),
+  };
+}
+
+/** Who has stopped something, and why, under a name; nothing where nobody has. */
+function stopped<Name extends "locked" | "paused">(name: Name, by: string | null, reason: string | null) {
+  return by === null || reason === null
+    ? {}
+    : ({ [name]: { by, reason } } as Partial<Record<Name, { by: string; reason: string }>>);
+}
+
 function toChangeDto({
   remote,
   last_good_id,
@@ -100,8 +120,8 @@ function toChangeDto({
   actor,
   action,
   follow,
-  locked_by: by,
-  lock_reason: reason,
+  locked_by,
+  lock_reason,
 }: PointerRow): {
   name: string;
   lastGood: { id: string; label: string } | null;
@@ -112,8 +132,14 @@ function toChangeDto({
 } {
   const lastGood = nameRelease(last_good_id, last_good_label);
   const said = isDefaultFollow(action, follow) ? {} : { follow };
-  const locked = by !== null && reason !== null && { locked: { by, reason } };
-  return { name: remote, lastGood, updatedAt: updated_at.toISOString(), actor, ...said, ...locked };
+  return {
+    name: remote,
+    lastGood,
+    updatedAt: updated_at.toISOString(),
+    actor,
+    ...said,
+    ...stopped("locked", locked_by, lock_reason),
+  };
 }
 
 function nameRelease(id: string | null, label: string | null): { id: string; label: string } | null {
@@ -139,6 +165,9 @@ interface EventRow {
   readonly weight_ppm: number | null;
   readonly salt: string | null;
   readonly yanked_id: string | null;
+  readonly policy: string | null;
+  readonly left_early: boolean | null;
+  readonly evidence: string | null;
   readonly prev_hash: string;
   readonly hash: string;
 }
@@ -166,6 +195,8 @@ export async function readHistory(sql: Sql, environment: string, remote: string)
     }),
     ...(row.from_candidate !== null && { fromCandidate: row.from_candidate }),
     ...(row.yanked_id !== null && { yanked: row.yanked_id }),
+    ...(row.action === "policy" && { policy: row.policy === null ? null : JSON.parse(row.policy) }),
+    ...(row.evidence !== null && { evidence: JSON.parse(row.evidence) }),
   }));
 }
 
@@ -194,6 +225,9 @@ export async function readChain(sql: Sql, environment: string): Promise<ChainedE
     weightPpm: row.weight_ppm,
     salt: row.salt,
     yanked: row.yanked_id,
+    policy: row.policy,
+    leftEarly: row.left_early,
+    evidence: row.evidence,
     prevHash: row.prev_hash,
     hash: row.hash,
   }));

@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { fitOf, type Fit } from "./fits.ts";
-import type { PointerState } from "./pointer.ts";
+import { provenFirst, type PointerState } from "./pointer.ts";
 import { findRelease, type Release } from "./release-rows.ts";
 
 /** Name of the shell among the remotes. */
@@ -10,24 +10,30 @@ export const shellName = "shell";
 export interface RollbackTarget {
   readonly release: Release | null;
   readonly fit: Fit;
+  /** False where the release was left before its bake time was over. */
+  readonly isProven: boolean;
 }
+
+/** What decides where a rollback leads. */
+export type RollbackState = Pick<PointerState, "stable" | "rollout" | "earlier" | "unproven">;
 
 /** Judges a release beside those that are live, but for those of its own remote. */
 export function judgeRelease(release: Release, live: readonly Release[]): RollbackTarget {
   const built = live.map((other) => other.built);
-  return { release, fit: fitOf(release.built, built) };
+  return { release, fit: fitOf(release.built, built), isProven: true };
 }
 
 /**
- * Finds where a rollback of a remote leads: from a candidate to the stable release; else to the nearest earlier release that fits what
- * is live, or to the nearest one where none does; without one out of the site. Null where there is nothing to go back to.
+ * Finds where a rollback of a remote leads: from a candidate to the stable release; else to the nearest good release, which was
+ * live for its bake time, that fits what is live, or to the nearest one where none does; to one that was not live for so long where there is
+ * no good one; without one out of the site. Null where there is nothing to go back to.
  *
  * @param live stable releases and candidates of all remotes
  */
 export async function findRollbackTarget(
   sql: Sql,
   remote: string,
-  { stable, rollout, earlier }: Pick<PointerState, "stable" | "rollout" | "earlier">,
+  { stable, rollout, earlier, unproven }: RollbackState,
   live: readonly Release[],
 ): Promise<RollbackTarget | null> {
   if (rollout && stable !== null) {
@@ -35,13 +41,21 @@ export async function findRollbackTarget(
     return release && judgeRelease(release, live);
   }
   let nearest: RollbackTarget | null = null;
-  for (const id of earlier) {
+  for (const id of provenFirst({ earlier, unproven })) {
     const release = await findRelease(sql, id);
     if (release?.state !== "ready") continue;
     const target = judgeRelease(release, live);
+    if (unproven.includes(id)) return nearest ?? notProven(target);
     if (target.fit.verdict !== "no") return target;
     nearest ??= target;
   }
   if (nearest || stable === null || remote === shellName) return nearest;
-  return { release: null, fit: { verdict: "yes", reasons: [] } };
+  return { release: null, fit: { verdict: "yes", reasons: [] }, isProven: true };
+}
+
+/** A target of which nobody knows that it works. */
+function notProven({ release, fit: { verdict, reasons } }: RollbackTarget): RollbackTarget {
+  const reason = `${release?.label ?? "It"} was left before its bake time was over; no earlier release is proven.`;
+  const fit = { verdict: verdict === "yes" ? ("unknown" as const) : verdict, reasons: [reason, ...reasons] };
+  return { release, fit, isProven: false };
 }

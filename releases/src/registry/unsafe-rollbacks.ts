@@ -1,38 +1,31 @@
 import type { Sql } from "@tessera/database";
-import type { PointerState } from "./pointer.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { pageReleases, type Release } from "./release-rows.ts";
-import { findRollbackTarget, type RollbackTarget } from "./rollback-target.ts";
+import { rolloutOf, type RolloutColumns } from "./read-moves.ts";
+import { findRollbackTarget, type RollbackState, type RollbackTarget } from "./rollback-target.ts";
 
 /** A remote, where a rollback of it leads, and whether that fits what is live. */
 export interface RemoteRollback extends RollbackTarget {
   readonly remote: string;
 }
 
-interface PointerRow {
+interface RemoteState extends RollbackState {
   readonly remote: string;
-  readonly stable: string | null;
-  readonly candidate: string | null;
-  readonly weightPpm: number | null;
-  readonly salt: string | null;
-  readonly earlier: readonly string[];
 }
 
-interface RemoteState extends Pick<PointerState, "stable" | "rollout" | "earlier"> {
-  readonly remote: string;
-}
+interface PointerRow extends Omit<RemoteState, "rollout">, RolloutColumns {}
 
 async function readStates(sql: Sql, environment: string): Promise<RemoteState[]> {
   const rows = await sql.query<PointerRow>(
-    `select remote, stable_id as stable, candidate_id as candidate, weight_ppm as "weightPpm", salt, earlier_ids as earlier
+    `select remote, stable_id as stable, candidate_id as candidate, weight_ppm as "weightPpm", salt, earlier_ids as earlier,
+       unproven_ids as unproven
      from registry.pointer where environment = $1 order by remote`,
     [environment],
   );
-  return rows.map(({ candidate, weightPpm, salt, ...state }) => {
-    const rollout =
-      candidate === null || weightPpm === null || salt === null ? null : { candidate, weightPpm, salt };
-    return { ...state, rollout };
-  });
+  return rows.map(({ candidate, weightPpm, salt, ...state }) => ({
+    ...state,
+    rollout: rolloutOf({ candidate, weightPpm, salt }),
+  }));
 }
 
 /** Reads for each remote of an environment where a rollback of it leads; without those that have nothing to go back to. */
