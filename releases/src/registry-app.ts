@@ -9,6 +9,7 @@ import { documentRoutes } from "./documents/documents.ts";
 import { FirstScreens, type FirstScreensOptions } from "./first-screens/first-screens.ts";
 import { ReleaseTrials } from "./first-screens/release-trial.ts";
 import { releaseFileRoutes } from "./documents/release-files.ts";
+import { VisitLog } from "./evidence/visits.ts";
 import type { AddressLimits } from "./http/address-limits.ts";
 import { createAuthorizer, type OperatorToken } from "./http/operators.ts";
 import { answerError } from "./http/problem.ts";
@@ -16,7 +17,7 @@ import { registryRoutes } from "./http/routes.ts";
 import { createLiveReleases } from "./registry/live.ts";
 import { OutcomeLog } from "./registry/page-outcomes.ts";
 import { PageTokens } from "./registry/page-tokens.ts";
-import { readRevision } from "./registry/read.ts";
+import { readRevision } from "./registry/read-revision.ts";
 import { RegistryRefusal } from "./registry/refusal.ts";
 import { RevisionArrivals } from "./registry/revision-arrivals.ts";
 import type { SignedPointers } from "./registry/signed-pointers.ts";
@@ -29,6 +30,9 @@ export { adviceFor, checkRegistry } from "./registry/check-registry.ts";
 export { SignedPointers } from "./registry/signed-pointers.ts";
 export { collectUploads, uploadKeptMs } from "./registry/collect-uploads.ts";
 export { forgetOutcomes, recordTold } from "./registry/page-outcomes.ts";
+export { runGate } from "./evidence/gate.ts";
+export { forgetVisits } from "./evidence/visits.ts";
+export { RevisionArrivals } from "./registry/revision-arrivals.ts";
 export { isAtOrigin } from "./documents/documents.ts";
 export { createPageCheck } from "./documents/page-check.ts";
 export { idPlaceholder } from "./documents/kept-page.ts";
@@ -56,6 +60,8 @@ export interface RegistryDependencies {
   readonly pointers: SignedPointers;
   /** How first screens are rendered; without it every page is rendered in the browser. */
   readonly firstScreens?: FirstScreensOptions;
+  /** Revisions that this process has learned of. */
+  readonly arrivals: RevisionArrivals;
   /** Called after every change of the live releases, on any node, and again when one may have been missed. */
   readonly onRevision?: (change: ServerEvent<"release.map">) => void;
 }
@@ -68,8 +74,17 @@ export async function registryPlugin(
   app: FastifyInstance,
   dependencies: RegistryDependencies,
 ): Promise<void> {
-  const { database, environment, log, assets, addressLimits, operatorTokens, pointers, onRevision } =
-    dependencies;
+  const {
+    database,
+    environment,
+    log,
+    assets,
+    addressLimits,
+    operatorTokens,
+    pointers,
+    arrivals,
+    onRevision,
+  } = dependencies;
   await database.query("insert into registry.environment (name) values ($1) on conflict do nothing", [
     environment,
   ]);
@@ -86,17 +101,20 @@ export async function registryPlugin(
         : "must hold only characters that can be stored";
     throw new RegistryRefusal("INPUT_INVALID", `${field}: ${why}.`);
   });
-  const arrivals = new RevisionArrivals();
   const trials = dependencies.firstScreens
     ? new ReleaseTrials({ ...dependencies.firstScreens, limits: {}, assets, log, environment })
     : null;
   const tokens = new PageTokens(pointers.tokenKeys, dependencies.clock);
+  const visits = new VisitLog({
+    ...dependencies,
+    networkDigest: (network, salt) => tokens.networkDigest(network, salt),
+  });
   registryRoutes(app, {
     ...dependencies,
     live,
     tokens,
     outcomes: new OutcomeLog(dependencies),
-    arrivals,
+    visits,
     trials,
     authorize: createAuthorizer(operatorTokens),
   });
@@ -112,7 +130,7 @@ export async function registryPlugin(
       })
     : null;
   if (screens) app.addHook("onClose", () => screens.close());
-  documentRoutes(app, { ...dependencies, live, screens, tokens });
+  documentRoutes(app, { ...dependencies, live, screens, tokens, visits });
 
   /** Sends the current revision again, after notifications may have been missed. */
   const tellMissed = async () => {

@@ -7,7 +7,10 @@ import {
   createFolderStore,
   createPageCheck,
   forgetOutcomes,
+  forgetVisits,
   recordTold,
+  RevisionArrivals,
+  runGate,
   registryPlugin,
   SignedPointers,
   type OperatorToken,
@@ -45,6 +48,8 @@ const environmentName = "local";
 
 /** Time in milliseconds between two deletions of what pages reported. */
 const forgetEveryMs = hourMs;
+/** Time in milliseconds between two looks of the gate at the rollouts. */
+const gateEveryMs = 10_000;
 
 /** Actor of the token in the data folder. */
 const operatorActor = "operator";
@@ -196,10 +201,12 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     },
   };
   await app.register(serverPlugin, server);
+  const arrivals = new RevisionArrivals();
   await app.register(registryPlugin, {
     database,
     clock,
     log,
+    arrivals,
     assets,
     environment: environmentName,
     publicOrigin: environment.publicOrigin,
@@ -221,7 +228,15 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   job(app, server, {
     name: "registry.outcomes",
     everyMs: forgetEveryMs,
-    run: () => forgetOutcomes(outcomes),
+    run: async () => {
+      await forgetOutcomes(outcomes);
+      await forgetVisits(outcomes);
+    },
+  });
+  job(app, server, {
+    name: "registry.gate",
+    everyMs: gateEveryMs,
+    run: () => runGate({ ...outcomes, arrivals, log }),
   });
   if (environment.demoPlayer) await seedDemo(server);
   return app;

@@ -5,6 +5,7 @@ import type { AddressLimits } from "../http/address-limits.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import type { LiveReleases, LiveSite } from "../registry/live.ts";
 import type { PageTokens } from "../registry/page-tokens.ts";
+import type { VisitLog } from "../evidence/visits.ts";
 import { appManifestRoutes } from "./app-manifest.ts";
 import { newNonce, securityHeaders } from "./content-security.ts";
 import { cohortDevice, deviceOf } from "./device.ts";
@@ -28,6 +29,7 @@ export interface DocumentsDependencies {
   readonly screens: Pick<FirstScreens, "find" | "newId"> | null;
   readonly addressLimits: AddressLimits;
   readonly tokens: PageTokens;
+  readonly visits: Pick<VisitLog, "addDocument">;
 }
 
 /** Documents that one address is given. Source: spec:api#rate-limits. */
@@ -61,13 +63,14 @@ async function answerPage(
   reply: FastifyReply,
   path: string,
   pages: PageCache,
-  { live, publicOrigin, frameOrigins, screens, addressLimits, tokens }: DocumentsDependencies,
+  { live, publicOrigin, frameOrigins, screens, addressLimits, tokens, visits }: DocumentsDependencies,
 ): Promise<FastifyReply> {
   const nonce = newNonce();
   const { ip } = request;
   const waitSeconds = addressLimits.take("document", ip, documentLimit);
   const device = deviceOf(request.headers.cookie);
-  const site = waitSeconds === null ? await siteOrNull(live, request, cohortDevice(device, request)) : null;
+  const chooser = cohortDevice(device, request);
+  const site = waitSeconds === null ? await siteOrNull(live, request, chooser) : null;
   const flavour = site?.map.shell.flavour ?? "production";
   const { language: chosen, url } = splitLanguage(relativeUrl(request.url));
   const { language, theme, visitor, savesData } = preferencesOf(request.headers, chosen);
@@ -89,7 +92,20 @@ async function answerPage(
   const page = await pages.find({ site, path, language, theme, savesData, screen });
   const id = (page.takesId && screens?.newId()) || noId;
   const revision = `${site.revision}`.padEnd(placeForms.revision.length);
-  return sendPage(request, reply, page, { nonce, id, token: tokens.issue(), revision });
+  const isMeasured = site.hasRollout && chooser !== undefined;
+  const set = isMeasured && live.knownSet(site.set);
+  if (set) {
+    const failed = (screen?.failures ?? []).map(({ release }) =>
+      release === "shell" ? site.shell.id : release,
+    );
+    visits.addDocument(
+      { device: device.id, set, minute: tokens.minute() },
+      addressLimits.networkOf(ip),
+      failed,
+    );
+  }
+  const token = tokens.issue({ set: site.set, isMeasured }, device.id);
+  return sendPage(request, reply, page, { nonce, id, token, revision });
 }
 
 /** Loads the live site, or logs the error and returns null: players never see its reason. */

@@ -5,8 +5,8 @@ export interface Share {
 }
 
 /** Alternatives of the tests: rates of failure that are evenly spaced as log odds, from 0.1 to 99.9 %. */
-const alternatives: readonly number[] = Array.from({ length: 29 }, (_, index) => {
-  const logOdds = (index - 14) / 2;
+const alternatives: readonly number[] = Array.from({ length: 57 }, (_, index) => {
+  const logOdds = (index - 28) / 4;
   return 1 / (1 + Math.exp(-logOdds));
 });
 

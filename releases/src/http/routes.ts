@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 import { remoteName } from "@tessera/shared/contracts/release-map";
-import { outcomeReport } from "@tessera/shared/contracts/release-outcomes";
 import { everybodyPpm } from "@tessera/shared/core/cohort";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -19,11 +18,10 @@ import { retire, rollBack } from "../registry/move-pointer.ts";
 import type { PointerRequest } from "../registry/pointer-request.ts";
 import { changePolicy, pauseRollout, resumeRollout } from "../registry/rollout-controls.ts";
 import { advance, promote } from "../registry/rollouts.ts";
-import { readHistory, readRevision, readStatus } from "../registry/read.ts";
+import { readHistory, readStatus } from "../registry/read.ts";
+import { readRevision } from "../registry/read-revision.ts";
 import { verifyEvents } from "../registry/verify-events.ts";
 import type { LiveReleases } from "../registry/live.ts";
-import type { OutcomeLog } from "../registry/page-outcomes.ts";
-import type { PageTokens } from "../registry/page-tokens.ts";
 import type { SignedPointers } from "../registry/signed-pointers.ts";
 import {
   advanceBody,
@@ -46,26 +44,19 @@ import {
 import type { Release } from "../registry/release-rows.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import { canPromote, tryPromotion, type TryDependencies } from "../registry/try-promotion.ts";
-import type { AddressLimits } from "./address-limits.ts";
 import { everyRemote, type Authorize } from "./operators.ts";
+import { outcomeRoute, type OutcomeRouteDependencies } from "./outcome-route.ts";
+import { parse } from "./parse.ts";
 
-export interface RegistryRoutesDependencies extends PublishDependencies, TryDependencies {
+export interface RegistryRoutesDependencies
+  extends PublishDependencies, TryDependencies, OutcomeRouteDependencies {
   readonly authorize: Authorize;
   readonly live: LiveReleases;
   readonly pointers: SignedPointers;
-  readonly tokens: PageTokens;
-  readonly outcomes: Pick<OutcomeLog, "add">;
-  readonly publicOrigin: string;
-  readonly addressLimits: AddressLimits;
 }
 
 /** A description of 2,000 files stays well below this. */
 const descriptionBytesMax = 1024 * 1024;
-
-/** Greatest size of what a page reports. */
-const outcomeBytesMax = 512;
-/** Outcomes that the pages of one address report. Source: spec:api#rate-limits. */
-const outcomeLimit = { max: 600, windowMs: 60_000 };
 
 const remoteParams = z.object({ remote: remoteName });
 const releaseParams = z.object({ remote: remoteName, id: z.string().check(z.regex(releaseIdForm)) });
@@ -273,29 +264,6 @@ function storeRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependenc
   });
 }
 
-/** Takes what open pages report: by the token of their document, from the site's own origin. */
-function outcomeRoute(
-  app: FastifyInstance,
-  { tokens, outcomes, publicOrigin, addressLimits }: RegistryRoutesDependencies,
-): void {
-  app.post(`${registryBase}/outcomes`, { bodyLimit: outcomeBytesMax }, (request, reply) => {
-    const { origin, "sec-fetch-site": site = "same-origin" } = request.headers;
-    if (origin !== publicOrigin || site !== "same-origin")
-      throw new RegistryRefusal("FORBIDDEN", "Only pages of this site report what became of a move.");
-    const waitSeconds = addressLimits.take("outcome", request.ip, outcomeLimit);
-    if (waitSeconds !== null) {
-      reply.header("retry-after", waitSeconds);
-      throw new RegistryRefusal("RATE_LIMITED", `Further reports are taken in ${waitSeconds} s.`);
-    }
-    const { token, ...report } = parse(outcomeReport, request.body);
-    const page = tokens.pageOf(token);
-    if (page === null)
-      throw new RegistryRefusal("UNAUTHENTICATED", "The token is not that of a page of the last seven days.");
-    outcomes.add({ ...report, page });
-    return reply.code(204).send();
-  });
-}
-
 function readRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
   const { database, environment: own, authorize, live, pointers } = dependencies;
   const path = `${registryBase}/environments/:environment`;
@@ -350,16 +318,4 @@ function answerAt(
   const etag = `"${version}"`;
   reply.header("cache-control", "no-cache").header("etag", etag);
   return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(document);
-}
-
-function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = z.safeParse(schema, input);
-  if (result.success) return result.data;
-  const [fault] = result.error.issues;
-  const message =
-    fault?.code === "unrecognized_keys" ? `does not know ${fault.keys.join(", ")}` : fault?.message;
-  throw new RegistryRefusal(
-    "INPUT_INVALID",
-    `${fault?.path.join(".") || "The input"}: ${message ?? "not valid"}.`,
-  );
 }

@@ -5,7 +5,7 @@ import type { PointerMove } from "./pointer.ts";
 import type { DatedMove } from "./read-moves.ts";
 
 /** Steps that a rollout has at most. */
-const stepsMax = 10;
+export const stepsMax = 10;
 /** Longest bake time of a step, in milliseconds. */
 const bakeMsMax = 30 * dayMs;
 /** Visits that are stored of one rollout at most; a step cannot need more. */

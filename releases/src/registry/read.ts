@@ -2,8 +2,8 @@ import type { Sql } from "@tessera/database";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import * as z from "@tessera/shared/schema";
 import { rolloutPolicy } from "./policy.ts";
+import { readRevision } from "./read-revision.ts";
 import { requireRemote } from "./release-rows.ts";
-import { RegistryRefusal } from "./refusal.ts";
 import { countPages } from "./page-outcomes.ts";
 import { readScreenFailures } from "./screen-failures.ts";
 import type { ChainedEvent } from "./event-chain.ts";
@@ -11,15 +11,6 @@ import { isDefaultFollow, type PointerAction } from "./pointer.ts";
 import type { EnvironmentStatus, RemoteHistory, RollbackFit } from "./registry-api.ts";
 import type { RollbackTarget } from "./rollback-target.ts";
 import { readRollbacks } from "./unsafe-rollbacks.ts";
-
-export async function readRevision(sql: Sql, environment: string): Promise<number> {
-  const [row] = await sql.query<{ revision: bigint }>(
-    "select revision from registry.environment where name = $1",
-    [environment],
-  );
-  if (!row) throw new RegistryRefusal("ENVIRONMENT_UNKNOWN", `There is no environment ${environment}.`);
-  return Number(row.revision);
-}
 
 interface PointerRow {
   readonly remote: string;

@@ -3,7 +3,8 @@ import type { Sql } from "@tessera/database";
 import type { EventFault, EventVerification } from "./registry-api.ts";
 import { type ChainedEvent, firstBreak } from "./event-chain.ts";
 import { movesPages } from "./pointer.ts";
-import { readChain, readRevision } from "./read.ts";
+import { readChain } from "./read.ts";
+import { readRevision } from "./read-revision.ts";
 
 interface PointerRow {
   readonly remote: string;
