@@ -34,7 +34,7 @@ export const outcomeReport = z
 export type OutcomeReport = z.infer<typeof outcomeReport>;
 
 /** Step at which something failed in a page, as its reports name it: `render`, `error`, `entry` … */
-const failedStep = z.string().check(z.regex(/^[A-Za-z-]{1,32}$/));
+const failedStep = z.string().check(z.regex(/^[\w-]{1,32}$/));
 
 /** Report of one page that it runs, sent to the same address, once, while a rollout runs. */
 export const runReport = z.strictObject({ token: pageToken, visit: z.literal("runs") });
