@@ -2,8 +2,9 @@ import { Command } from "commander";
 import { addAdvance, addCanPromote, addPromote } from "./promote-commands.ts";
 import { addPublish } from "./publish-command.ts";
 import { addCheck, addHistory, addStatus, addVerify } from "./read-commands.ts";
+import { addPolicy, addWatch } from "./rollout-commands.ts";
 import type { Terminal } from "./terminal.ts";
-import { addLock, addRetire, addRollback, addYank } from "./undo-commands.ts";
+import { addRetire, addRollback, addStops, addYank } from "./undo-commands.ts";
 
 /** Creates the command `tessera`. Parsing throws CommanderError on wrong usage, RegistryFailure on a refusal. */
 export function tesseraCommand(terminal: Terminal): Command {
@@ -22,7 +23,9 @@ export function tesseraCommand(terminal: Terminal): Command {
   addAdvance(program, terminal);
   addRollback(program, terminal);
   addRetire(program, terminal);
-  addLock(program, terminal);
+  addStops(program, terminal);
+  addPolicy(program, terminal);
+  addWatch(program, terminal);
   addYank(program, terminal);
   addCheck(program, terminal);
   addVerify(program, terminal);

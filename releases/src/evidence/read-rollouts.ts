@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { policyOf, type RolloutPolicy } from "../registry/policy.ts";
 import { judgeRollout, type Judgement } from "./judge-rollout.ts";
 import { readEvidence, type Evidence } from "./read-evidence.ts";
@@ -27,6 +28,18 @@ interface RolloutRow extends Pick<RunningRollout, "remote" | "candidate" | "weig
   readonly isPaused: boolean;
   readonly isLocked: boolean;
 }
+
+/** Time in milliseconds of which status shows the visits. */
+const recentMs = 15 * minuteMs;
+
+/** Reads the visits of the last 15 minutes of a rollout. */
+export const readRecent = (
+  sql: Sql,
+  environment: string,
+  { salt }: RunningRollout,
+  now: Date,
+): Promise<Evidence> =>
+  readEvidence(sql, { environment, salt, since: new Date(now.getTime() - recentMs), now });
 
 /** Reads the rollouts of an environment and judges each by the visits since its last step. */
 export async function readRollouts(sql: Sql, environment: string, now: Date): Promise<RunningRollout[]> {

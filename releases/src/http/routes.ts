@@ -265,14 +265,14 @@ function storeRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependenc
 }
 
 function readRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
-  const { database, environment: own, authorize, live, pointers } = dependencies;
+  const { database, clock, environment: own, authorize, live, pointers } = dependencies;
   const path = `${registryBase}/environments/:environment`;
 
   app.get(path, async (request, reply) => {
     authorize(request, "read");
     const { environment } = parse(environmentParams, request.params);
     reply.header("cache-control", "no-store");
-    return readStatus(database, environment);
+    return readStatus(database, environment, clock.now());
   });
 
   app.get(`${path}/remotes/:remote/history`, async (request, reply) => {

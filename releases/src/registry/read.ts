@@ -8,7 +8,15 @@ import { countPages } from "./page-outcomes.ts";
 import { readScreenFailures } from "./screen-failures.ts";
 import type { ChainedEvent } from "./event-chain.ts";
 import { isDefaultFollow, type PointerAction } from "./pointer.ts";
-import type { EnvironmentStatus, RemoteHistory, RollbackFit } from "./registry-api.ts";
+import type { CohortCounts } from "../evidence/read-evidence.ts";
+import { readRecent, readRollouts } from "../evidence/read-rollouts.ts";
+import type {
+  CohortVisits,
+  EnvironmentStatus,
+  RemoteHistory,
+  RollbackFit,
+  RolloutEvidence,
+} from "./registry-api.ts";
 import type { RollbackTarget } from "./rollback-target.ts";
 import { readRollbacks } from "./unsafe-rollbacks.ts";
 
@@ -36,7 +44,7 @@ interface PointerRow {
 }
 
 /** Live release of every remote, the shell included, with actor and time, and the remotes that left the site. */
-export async function readStatus(sql: Sql, environment: string): Promise<EnvironmentStatus> {
+export async function readStatus(sql: Sql, environment: string, now: Date): Promise<EnvironmentStatus> {
   const revision = await readRevision(sql, environment);
   const rows = await sql.query<PointerRow>(
     `select p.remote, p.stable_id, s.label as stable_label, p.last_good_id, g.label as last_good_label,
@@ -56,6 +64,7 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
   const failures = await readScreenFailures(sql, environment);
   const pages = await countPages(sql, environment);
   const rollbacks = await readRollbacks(sql, environment);
+  const rollouts = await readEvidenceDtos(sql, environment, now);
   const toDto = (row: PointerRow) => {
     const counts = pages.get(row.remote);
     const rollback = rollbacks.find(({ remote }) => remote === row.remote);
@@ -71,7 +80,9 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
     ...(failures.length > 0 && { failures }),
     remotes: rows.flatMap((row) => {
       const stable = nameRelease(row.stable_id, row.stable_label);
-      return stable ? [{ stable, candidate: candidateOf(row), ...toDto(row), ...rolloutFacts(row) }] : [];
+      return stable
+        ? [{ stable, candidate: candidateOf(row), ...toDto(row), ...rolloutFacts(row, rollouts) }]
+        : [];
     }),
     retired: rows.flatMap((row) => {
       const last = nameRelease(row.left_id, row.left_label);
@@ -89,8 +100,37 @@ function candidateOf({ candidate_id, candidate_label, weight_ppm }: PointerRow) 
   return named && { ...named, weightPpm: weight_ppm ?? 0 };
 }
 
-function rolloutFacts({ paused_by, pause_reason, policy }: PointerRow) {
+/** What is known of each rollout, by its remote. */
+async function readEvidenceDtos(
+  sql: Sql,
+  environment: string,
+  now: Date,
+): Promise<ReadonlyMap<string, RolloutEvidence>> {
+  const dtos = new Map<string, RolloutEvidence>();
+  for (const rollout of await readRollouts(sql, environment, now)) {
+    const { remote, since, policy, judgement } = rollout;
+    const { candidate, control } = await readRecent(sql, environment, rollout, now);
+    const gate = { since: since.toISOString(), gate: policy.gate, ...judgement };
+    dtos.set(remote, { ...gate, candidate: toVisitsDto(candidate), control: toVisitsDto(control) });
+  }
+  return dtos;
+}
+
+const toVisitsDto = ({ visits, own, any, delivery, classes }: CohortCounts): CohortVisits => ({
+  visits,
+  own,
+  any,
+  delivery,
+  classes: { ...classes },
+});
+
+function rolloutFacts(
+  { remote, paused_by, pause_reason, policy }: PointerRow,
+  rollouts: ReadonlyMap<string, RolloutEvidence>,
+) {
+  const rollout = rollouts.get(remote);
   return {
+    ...(rollout && { rollout }),
     ...stopped("paused", paused_by, pause_reason),
     ...(policy !== null && { policy: z.parse(rolloutPolicy, JSON.parse(policy)) }),
   };

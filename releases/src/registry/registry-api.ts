@@ -51,6 +51,33 @@ const rollbackFit = z.object({
 });
 export type RollbackFit = z.infer<typeof rollbackFit>;
 
+/** Visits of one cohort. */
+const cohortVisits = z.object({
+  visits: z.number(),
+  /** Those in which the release of the remote failed. */
+  own: z.number(),
+  /** Those in which any release failed, or the page never ran. */
+  any: z.number(),
+  /** Those in which a file was not delivered, which decides nothing. */
+  delivery: z.number(),
+  /** Visits with each class of failure. */
+  classes: z.record(z.string(), z.number()),
+});
+export type CohortVisits = z.infer<typeof cohortVisits>;
+
+/** What is known of a rollout. */
+const rolloutEvidence = z.object({
+  /** Time of its last step. */
+  since: instant,
+  gate: rolloutPolicy.shape.gate,
+  verdict: z.enum(["worse", "hold", "wait", "ready"]),
+  reason: z.string(),
+  /** Visits of the last 15 minutes. */
+  candidate: cohortVisits,
+  control: cohortVisits,
+});
+export type RolloutEvidence = z.infer<typeof rolloutEvidence>;
+
 const stop = z.object({ by: z.string(), reason: z.string() });
 /** Share of the devices, in parts per million. */
 const weightPpm = z.number();
@@ -72,6 +99,8 @@ export const environmentStatus = z.object({
       pages: z.optional(pageCounts),
       /** Left out while nobody has locked it against promotions. */
       locked: z.optional(stop),
+      /** Left out where it has no candidate. */
+      rollout: z.optional(rolloutEvidence),
       /** Left out while nobody has stopped the steps of its rollout. */
       paused: z.optional(stop),
       /** Left out where it is that of the environment. */
