@@ -20,6 +20,7 @@ import { PageTokens } from "./registry/page-tokens.ts";
 import { readRevision } from "./registry/read-revision.ts";
 import { RegistryRefusal } from "./registry/refusal.ts";
 import { RevisionArrivals } from "./registry/revision-arrivals.ts";
+import { announceNode, type ServingNode } from "./registry/serving-nodes.ts";
 import type { SignedPointers } from "./registry/signed-pointers.ts";
 import { ScreenFailureLog } from "./registry/screen-failures.ts";
 import { revisionChannel } from "./registry/change-pointer.ts";
@@ -58,6 +59,8 @@ export interface RegistryDependencies {
   readonly addressLimits: AddressLimits;
   /** Signed pointers, which open pages verify; their keys are in every page. */
   readonly pointers: SignedPointers;
+  /** This node and the API that it serves; without it the registry knows of other nodes alone. */
+  readonly serving?: ServingNode;
   /** How first screens are rendered; without it every page is rendered in the browser. */
   readonly firstScreens?: FirstScreensOptions;
   /** Revisions that this process has learned of. */
@@ -88,6 +91,7 @@ export async function registryPlugin(
   await database.query("insert into registry.environment (name) values ($1) on conflict do nothing", [
     environment,
   ]);
+  if (dependencies.serving) await announceNode(app, dependencies, dependencies.serving);
   const live = createLiveReleases(database, environment, log, { keys: pointers.keys });
 
   app.setErrorHandler(answerError);

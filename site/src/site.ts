@@ -26,6 +26,7 @@ import {
   serverPlugin,
   type ServerDependencies,
 } from "@tessera/server";
+import { apiSince, apiVersion } from "@tessera/shared/contracts/api-version";
 import type { Clock } from "@tessera/shared/core/clock";
 import { hourMs } from "@tessera/shared/core/durations";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
@@ -222,6 +223,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
         newId: captchaIds(server).issue,
       },
     }),
+    serving: { node, serves: apiVersion, since: apiSince, isAlone: environment.databaseUrl === undefined },
     onRevision: (change) => broadcast(database, "release.map", change),
   });
   collectUploadsAsJob(app, { database, clock, log, assets });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   droppedReasonsMax,
+  droppedVersionsMax,
   type ServedVersions,
   type ServerDescription,
 } from "@tessera/shared/contracts/api-version";
@@ -73,7 +74,7 @@ export function filesOf(
     .filter(([version]) => version < serves)
     .map(([version, shapes]) => ({ version, shapes, faults: findFaults(now, shapes) }))
     .filter(({ faults }) => faults.length > 0);
-  const dropped = lacking.map(({ version, faults }) => {
+  const dropped = lacking.slice(-droppedVersionsMax).map(({ version, faults }) => {
     const reasons = faults.map(({ sentence }) => sentence);
     const more = reasons.length - droppedReasonsMax + 1;
     return {

@@ -1,7 +1,9 @@
+import type { ServerDescription } from "@tessera/shared/contracts/api-version";
 import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import * as z from "@tessera/shared/schema";
 import { actorHeader } from "../http/operators.ts";
+import { deployCheck, type DeployCheck } from "../registry/deploy-api.ts";
 import type { RolloutPolicy } from "../registry/policy.ts";
 import {
   environmentHead,
@@ -125,6 +127,8 @@ export interface RegistryClient {
     remote: string,
     options: UndoOptions & { readonly follow?: Exclude<FollowMode, "swap"> | undefined },
   ): Promise<PointerChangeReply>;
+  /** Says which releases that are in use a server build would serve no more. */
+  canDeploy(description: ServerDescription): Promise<DeployCheck>;
   /** Checks one batch of the stored files; `after` is `next` of the batch before. */
   checkStore(options: { readonly repair: boolean; readonly after?: string | undefined }): Promise<StoreCheck>;
   /** Compares all events with each other and with the pointers. */
@@ -182,6 +186,7 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
     rollBack: (remote, change) =>
       call(pointerChange, "POST", `${remotePath(remote)}/rollback`, { json: change }),
     retire: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/retire`, { json: change }),
+    canDeploy: (json) => call(deployCheck, "POST", `${environmentPath}/can-deploy`, { json }),
     checkStore: (options) => call(storeCheck, "POST", "/store/check", { json: options }),
     verify: () => call(eventVerification, "GET", `${environmentPath}/verification`),
     revision: async () => (await call(environmentHead, "GET", `${environmentPath}/head`)).revision,

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { addCanDeploy } from "./deploy-command.ts";
 import { addAdvance, addCanPromote, addPromote } from "./promote-commands.ts";
 import { addPublish } from "./publish-command.ts";
 import { addCheck, addHistory, addStatus, addVerify } from "./read-commands.ts";
@@ -20,6 +21,7 @@ export function tesseraCommand(terminal: Terminal): Command {
   addPublish(program, terminal);
   addPromote(program, terminal);
   addCanPromote(program, terminal);
+  addCanDeploy(program, terminal);
   addAdvance(program, terminal);
   addRollback(program, terminal);
   addRetire(program, terminal);

@@ -10,7 +10,7 @@ import type {
 } from "../registry/registry-api.ts";
 
 /** Formats rows as lines with aligned columns. */
-function alignColumns(rows: readonly (readonly string[])[]): string {
+export function alignColumns(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -71,6 +71,10 @@ const calls: readonly { readonly call: string; readonly body?: Readonly<Record<s
     call: "POST /outcomes",
     body: { token: "forged", remote: "games", release: null, outcome: "done", leads: true },
   },
+  {
+    call: "POST /environments/:environment/can-deploy",
+    body: { serves: 2, since: 2, dropped: [{ version: 1, reasons: ["gone"] }] },
+  },
   { call: "POST /store/check", body: { repair: false, after: "0".repeat(64) } },
   { call: "GET /environments/:environment" },
   { call: "GET /environments/:environment/remotes/:remote/history" },
@@ -108,13 +112,17 @@ async function send(method: Method, url: string, payload?: string) {
   return { status: statusCode, text: body };
 }
 
+const isAdmitted = (instead: unknown, value: unknown) =>
+  typeof value === "boolean"
+    ? typeof instead === "boolean"
+    : Array.isArray(instead) && Array.isArray(value) && value.length === 0;
+
 /** The body with one member after the other replaced, then other bodies. */
 function* invalidBodies(body: Readonly<Record<string, unknown>>): Generator<string> {
   for (const name of [...Object.keys(body), "unknown"]) {
     for (const value of nastyMembers)
-      // Its only boolean member admits both.
-      if (typeof value !== typeof body[name] || typeof value !== "boolean")
-        yield JSON.stringify({ ...body, [name]: value });
+      // Its only boolean member admits both, and its only list an empty one.
+      if (!isAdmitted(body[name], value)) yield JSON.stringify({ ...body, [name]: value });
   }
   yield* nastyBodies;
 }

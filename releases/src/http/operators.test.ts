@@ -35,6 +35,8 @@ describe("a token that is limited to remotes", () => {
     expect(await limited.retire("wallet", { reason: "slow" })).toMatchObject({ to: null });
     expect((await limited.status()).remotes.map(({ name }) => name)).toEqual(["games"]);
     expect(await limited.history("games")).toHaveLength(1);
+    // It asks about all remotes and changes none.
+    expect(await limited.canDeploy({ serves: 1, since: 1, dropped: [] })).toMatchObject({ safe: "yes" });
   });
 
   it.each<[string, string, () => Promise<unknown>]>([
@@ -63,6 +65,7 @@ describe("a token that is limited to remotes", () => {
 
 describe("a token that is limited to one scope", () => {
   const changes: Readonly<Record<string, readonly [string, (of: RegistryClient) => Promise<unknown>]>> = {
+    "can-deploy": ["publish", (of) => of.canDeploy({ serves: 1, since: 1, dropped: [] })],
     "can-promote": ["publish", (of) => of.canPromote("games", "0.1.0")],
     promote: ["promote", (of) => of.promote("games", "0.1.0")],
     "promote to a share": ["promote", (of) => of.promote("games", "0.1.0", { weightPpm: 50_000 })],

@@ -44,6 +44,7 @@ import {
 import type { Release } from "../registry/release-rows.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import { canPromote, tryPromotion, type TryDependencies } from "../registry/try-promotion.ts";
+import { deployRoute } from "./deploy-route.ts";
 import { everyRemote, type Authorize } from "./operators.ts";
 import { outcomeRoute, type OutcomeRouteDependencies } from "./outcome-route.ts";
 import { parse } from "./parse.ts";
@@ -71,6 +72,7 @@ export function registryRoutes(app: FastifyInstance, dependencies: RegistryRoute
   storeRoutes(app, dependencies);
   readRoutes(app, dependencies);
   outcomeRoute(app, dependencies);
+  deployRoute(app, dependencies);
   app.all(`${registryBase}/*`, () => {
     throw new RegistryRefusal("NOT_FOUND", "The registry has no such address.");
   });

@@ -5,8 +5,9 @@ import { lockEnvironment, refuseMoved, type PointerRequest } from "./pointer-req
 import { refuseTakenPrefixes } from "./prefixes.ts";
 import { readMoves } from "./read-moves.ts";
 import { RegistryRefusal } from "./refusal.ts";
-import { liveReleases, pageReleases, requireRemote, resolveRelease, type Release } from "./release-rows.ts";
-import { findRollbackTarget, judgeRelease, shellName } from "./rollback-target.ts";
+import { liveReleases, requireRemote, resolveRelease, type Release } from "./release-rows.ts";
+import { findRollbackTarget, judgeRelease, readSurroundings, shellName } from "./rollback-target.ts";
+import { refuseUnserved } from "./served-api.ts";
 import { refuseIncompatible } from "./shared-modules.ts";
 import { refuseUnsafe } from "./unsafe-rollbacks.ts";
 
@@ -53,9 +54,11 @@ export async function choosePromoted(
 ): Promise<PossiblePromotion> {
   const release = await resolveRelease(sql, remote, name);
   // A page may have a candidate of another remote beside it.
-  const built = (await pageReleases(sql, environment)).map((other) => other.built);
+  const { live, served } = await readSurroundings(sql, environment);
+  const built = live.map((other) => other.built);
   refuseTakenPrefixes(release.built, built);
   refuseIncompatible(release.built, built);
+  refuseUnserved(release.built, served);
   if (!confirmed) await refuseUnsafe(sql, environment, release);
   return { release, live: await liveReleases(sql, environment) };
 }
@@ -73,11 +76,11 @@ export function rollBack(
 ): Promise<PointerChange> {
   const { remote } = request;
   return changePointer(dependencies, request, "rollback", async (sql, { state, moves }) => {
-    const live = await pageReleases(sql, request.environment);
+    const now = await readSurroundings(sql, request.environment);
     const target =
       releaseName === undefined
-        ? await findRollbackTarget(sql, remote, state, live)
-        : judgeRelease(await releaseLiveBefore(sql, request, releaseName, moves), live);
+        ? await findRollbackTarget(sql, remote, state, now)
+        : judgeRelease(await releaseLiveBefore(sql, request, releaseName, moves), now);
     const isRisk = target && (target.fit.verdict === "no" || !target.isProven);
     if (target) return { to: target.release, misfits: isRisk ? target.fit.reasons : [] };
     throw new RegistryRefusal("NOTHING_TO_ROLL_BACK_TO", `${remote} has no earlier release to go back to.`);

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { migrate, type Database } from "@tessera/database";
 import { memoryDatabase } from "@tessera/database/testing";
+import { apiSince, apiVersion } from "@tessera/shared/contracts/api-version";
 import { fixedClock } from "@tessera/shared/core/clock";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createFolderStore } from "../assets/folder-store.ts";
@@ -72,6 +74,7 @@ export async function startRegistry(changes: Partial<RegistryDependencies> = {})
     pointers: new SignedPointers({ database, clock, log, environment: "local", secrets: [pointerSecret] }),
     arrivals,
     frameOrigins: ["http://127.0.0.1:4321"],
+    serving: { node: randomUUID(), serves: apiVersion, since: apiSince, isAlone: false },
     addressLimits: { networkOf: (ip) => ip, take: () => null },
     ...changes,
   });

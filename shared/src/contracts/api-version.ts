@@ -15,20 +15,29 @@ const version = z.number().check(z.int(), z.gte(1), z.lte(1_000_000));
 export const servedVersions = z.object({ serves: version, since: version });
 export type ServedVersions = z.infer<typeof servedVersions>;
 
+/** Most versions that a description names. */
+export const droppedVersionsMax = 20;
 /** Most reasons that a description names for one version. */
 export const droppedReasonsMax = 100;
 
 /** What a server build says of itself before it runs: `shared/api-shapes/served.json`. */
-export const serverDescription = z.strictObject({
-  ...servedVersions.shape,
-  /** For versions that are served no more, what their releases would miss; of versions between two the higher one counts. */
-  dropped: z
-    .array(
-      z.strictObject({
-        version,
-        reasons: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(droppedReasonsMax)),
-      }),
-    )
-    .check(z.maxLength(100)),
-});
+export const serverDescription = z
+  .strictObject({
+    ...servedVersions.shape,
+    /** For versions that are served no more, what their releases would miss; of versions between two the higher one counts. */
+    dropped: z
+      .array(
+        z.strictObject({
+          version,
+          reasons: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(droppedReasonsMax)),
+        }),
+      )
+      .check(z.maxLength(droppedVersionsMax)),
+  })
+  .check(
+    z.refine(({ serves, since }) => serves >= since, {
+      path: ["since"],
+      message: "must not be above serves",
+    }),
+  );
 export type ServerDescription = z.infer<typeof serverDescription>;
