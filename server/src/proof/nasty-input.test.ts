@@ -25,7 +25,7 @@ import {
 } from "../testing/index.ts";
 import { type MailServer, mailServer } from "../testing/mail-server.ts";
 import { type MoneySite, moneySite } from "../testing/money-site.ts";
-import { servedShapes } from "../testing/served-shapes.ts";
+import { checkAnswer, servedShapes } from "../testing/served-shapes.ts";
 import { playedPool } from "../testing/jackpot-site.ts";
 import { type OpenedGame, playedSlug } from "../testing/play-site.ts";
 import { giveOneOfEverything } from "./testing/bad-input-scene.ts";
@@ -262,7 +262,7 @@ describe("the players' API", () => {
         ? { ...members, captchaId: await newCaptcha(purpose) }
         : input.body;
     const isInQuery = endpoint.method === "GET" || endpoint.method === "DELETE";
-    return inject(
+    const answer = await inject(
       endpoint.method,
       urlOf("", input),
       { ...input, body },
@@ -276,6 +276,9 @@ describe("the players' API", () => {
         cookies: { second: as.cookies.second },
       },
     );
+    const { status, text } = answer;
+    if (!endpoint.contentType) checkAnswer(endpoint, status, text === "" ? undefined : JSON.parse(text));
+    return answer;
   }
 
   /** Creates a new player with a known password. */
