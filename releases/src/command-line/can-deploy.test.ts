@@ -8,7 +8,7 @@ let registry: TestRegistry;
 beforeAll(async () => {
   registry = await startRegistry();
   const { database, publish, publishAndPromote, operator } = registry;
-  await database.query("update registry.serving_node set serves = 3");
+  await database.query("update registry.serving_node set serves = 3, since = 1");
   await publishAndPromote({ name: "shell", version: "1.0.0", api: 3 });
   await publishAndPromote({ name: "wallet", version: "1.0.0", api: 1 });
   await publishAndPromote({ name: "wallet", version: "2.0.0", api: 3 });
