@@ -23,9 +23,8 @@ export function addWatch(program: Command, terminal: Terminal): void {
       const last = await watchRollout(client, terminal, remote, candidate.id);
       if (last?.stable.id === candidate.id)
         return terminal.print(`${remote} ${candidate.label} is live for everybody.`);
-      const [end] = (await client.history(remote)).filter(
-        ({ fromCandidate }) => fromCandidate === candidate.id,
-      );
+      const history = await client.history(remote);
+      const end = history.find(({ fromCandidate }) => fromCandidate === candidate.id);
       const why = end ? `: ${end.actor} (${end.reason ?? end.action})` : "";
       throw new RegistryFailure("ROLLOUT_ENDED", `${remote} ${candidate.label} is undone${why}.`);
     });

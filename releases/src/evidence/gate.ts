@@ -16,7 +16,7 @@ export interface GateDependencies extends PointerDependencies {
 }
 
 /** Actor of its events. */
-export const gateActor = "gate";
+const gateActor = "gate";
 /** Time in milliseconds between two moves of one remote by the gate. */
 const pauseMs = 10 * minuteMs;
 

@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { minuteMs } from "@tessera/shared/core/durations";
+import * as z from "@tessera/shared/schema";
 import { networkVisitsMax, networkWindowMs } from "./visits.ts";
 
 /** Time in milliseconds after which a page that has not said that it runs never ran. */
@@ -39,9 +40,11 @@ const noVisits: CohortCounts = {
 
 interface CountRow extends Record<keyof Omit<CohortCounts, "classes">, bigint> {
   readonly cohort: keyof Evidence;
-  /** Null where nothing failed. */
-  readonly classes: Readonly<Record<string, number>> | null;
+  /** {@link classCounts}, or null where nothing failed. */
+  readonly classes: unknown;
 }
+
+const classCounts = z.record(z.string(), z.number());
 
 interface EvidenceQuery {
   readonly environment: string;
@@ -95,7 +98,7 @@ export async function readEvidence(
       any: Number(any),
       anyNetworks: Number(anyNetworks),
       delivery: Number(delivery),
-      classes: classes ?? {},
+      classes: classes === null ? {} : z.parse(classCounts, classes),
     };
   };
   return { candidate: countsOf("candidate"), control: countsOf("control") };

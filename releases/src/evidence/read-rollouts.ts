@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { minuteMs } from "@tessera/shared/core/durations";
 import { policyOf, type RolloutPolicy } from "../registry/policy.ts";
+import { rolloutOf, type RolloutColumns } from "../registry/read-moves.ts";
 import { judgeRollout, type Judgement } from "./judge-rollout.ts";
 import { readEvidence, type Evidence } from "./read-evidence.ts";
 
@@ -22,11 +23,10 @@ export interface RunningRollout {
   readonly judgement: Judgement;
 }
 
-interface RolloutRow extends Pick<RunningRollout, "remote" | "candidate" | "weightPpm" | "salt" | "since"> {
+interface RolloutRow
+  extends RolloutColumns, Pick<RunningRollout, "remote" | "since" | "isPaused" | "isLocked"> {
   readonly moved: bigint;
   readonly policy: string | null;
-  readonly isPaused: boolean;
-  readonly isLocked: boolean;
 }
 
 /** Time in milliseconds of which status shows the visits. */
@@ -50,13 +50,16 @@ export async function readRollouts(sql: Sql, environment: string, now: Date): Pr
     [environment],
   );
   const rollouts: RunningRollout[] = [];
-  for (const { policy: stored, moved, ...row } of rows) {
-    const { weightPpm, salt, since } = row;
+  for (const { policy: stored, moved, candidate, weightPpm: ppm, salt: chooser, ...row } of rows) {
+    const running = rolloutOf({ candidate, weightPpm: ppm, salt: chooser });
+    if (!running) continue;
+    const { since } = row;
+    const { weightPpm, salt } = running;
     const policy = policyOf(environment, stored);
     const evidence = await readEvidence(sql, { environment, salt, since, now });
     const step = policy.steps.findLast((one) => one.weightPpm <= weightPpm) ?? policy.steps[0];
     const judgement = judgeRollout({ evidence, weightPpm, step, ageMs: now.getTime() - since.getTime() });
-    rollouts.push({ ...row, moved: Number(moved), policy, evidence, judgement });
+    rollouts.push({ ...row, ...running, moved: Number(moved), policy, evidence, judgement });
   }
   return rollouts;
 }

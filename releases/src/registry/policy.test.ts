@@ -91,7 +91,7 @@ describe("a policy", () => {
 
   it("that cannot be: refused, and says why", async () => {
     const [step] = steps;
-    expect(await refused({ steps: [...steps].reverse(), gate: "act" })).toMatch(
+    expect(await refused({ steps: steps.toReversed(), gate: "act" })).toMatch(
       /more devices the candidate each time/,
     );
     expect(await refused({ steps: [{ ...step, weightPpm: 1_000_000 }], gate: "act" })).toMatch(/weightPpm/);

@@ -41,7 +41,7 @@ export type RolloutPolicy = z.infer<typeof rolloutPolicy>;
 const defaultSteps = [10_000, 50_000, 250_000, 950_000];
 
 /** Policy of a remote that has none of its own. The local environment gives everybody everything at once. */
-export function defaultPolicy(environment: string): RolloutPolicy {
+function defaultPolicy(environment: string): RolloutPolicy {
   const steps = defaultSteps.map((weightPpm) => ({ weightPpm, bakeMs: 10 * minuteMs, visits: 100 }));
   return { steps: environment === "local" ? [] : steps, gate: "observe" };
 }
