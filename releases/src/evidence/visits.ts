@@ -3,6 +3,7 @@ import type { Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { KnownSet, SetCohort } from "../registry/live.ts";
 import { visitsMax } from "../registry/policy.ts";
 import type { FailureClass } from "./failure-class.ts";
@@ -47,6 +48,9 @@ interface VisitFact {
 const deviceDigest = (salt: string, device: string) =>
   createHmac("sha256", salt).update(device).digest("base64url").slice(0, 16);
 
+/** Half hour of a page's document, counted from 1970. */
+const halfHourOf = ({ minute }: VisitedPage) => Math.floor(minute / visitMinutes);
+
 /** Stores visits while a rollout runs: that a document was made, that its page runs, and what failed in it. */
 export class VisitLog {
   readonly #dependencies: VisitDependencies;
@@ -54,6 +58,8 @@ export class VisitLog {
   readonly #networkDigest: (network: string, salt: string) => string;
   #waiting: VisitFact[] = [];
   #isWriting = false;
+  /** Visits whose first document this node has made. */
+  readonly #begun = new LRUCache<string, true>({ max: visitsMax });
 
   /** @param networkDigest digest of a network that nobody without a key can find the network by */
   constructor({
@@ -71,6 +77,10 @@ export class VisitLog {
 
   /** Notes that a document was made. @param failed releases whose parts threw in its first screen */
   addDocument(page: VisitedPage, network: string, failed: readonly string[] = []): void {
+    const visit = `${page.device} ${page.set.cohorts.map(({ salt, cohort }) => salt + cohort).join(" ")} ${halfHourOf(page)}`;
+    // Its further pages are the same visit.
+    if (this.#begun.has(visit) && failed.length === 0) return;
+    this.#begun.set(visit, true);
     this.#add(page, ({ salt, release }) => ({
       network: this.#networkDigest(network, salt),
       own: failed.includes(release) ? ["screen"] : [],
@@ -89,11 +99,12 @@ export class VisitLog {
     this.#add(page, (cohort) => (cohort.release === release ? { own: [failure] } : { others: [failure] }));
   }
 
-  #add({ device, set, minute }: VisitedPage, factsOf: (cohort: SetCohort) => Partial<VisitFact>): void {
+  #add(page: VisitedPage, factsOf: (cohort: SetCohort) => Partial<VisitFact>): void {
+    const { device, set } = page;
     for (const cohort of set.cohorts) {
       const { salt } = cohort;
       const none = { network: null, ran: false, own: [], others: [] };
-      const visit = { salt, device: deviceDigest(salt, device), halfHour: Math.floor(minute / visitMinutes) };
+      const visit = { salt, device: deviceDigest(salt, device), halfHour: halfHourOf(page) };
       if (this.#waiting.length < waitingMax)
         this.#waiting.push({ ...visit, cohort: cohort.cohort, ...none, ...factsOf(cohort) });
     }
