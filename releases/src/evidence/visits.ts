@@ -32,6 +32,15 @@ export interface VisitedPage {
   readonly minute: number;
 }
 
+/** What is known of a document when it is made. */
+export interface DocumentFacts {
+  readonly network: string;
+  /** Revision of the environment. */
+  readonly revision: number;
+  /** Releases whose parts threw in its first screen. */
+  readonly failed: readonly string[];
+}
+
 interface VisitFact {
   readonly salt: string;
   readonly device: string;
@@ -75,9 +84,10 @@ export class VisitLog {
     this.#networkDigest = networkDigest;
   }
 
-  /** Notes that a document was made. @param failed releases whose parts threw in its first screen */
-  addDocument(page: VisitedPage, network: string, failed: readonly string[] = []): void {
-    const visit = `${page.device} ${page.set.cohorts.map(({ salt, cohort }) => salt + cohort).join(" ")} ${halfHourOf(page)}`;
+  /** Notes that a document was made. */
+  addDocument(page: VisitedPage, { network, revision, failed }: DocumentFacts): void {
+    const cohorts = page.set.cohorts.map(({ salt, cohort }) => salt + cohort);
+    const visit = [page.device, ...cohorts, halfHourOf(page), revision].join(" ");
     // Its further pages are the same visit.
     if (this.#begun.has(visit) && failed.length === 0) return;
     this.#begun.set(visit, true);
@@ -141,14 +151,14 @@ async function storeDocuments(
   if (facts.length === 0) return;
   const now = clock.now();
   await database.query(
-    `insert into registry.visit (environment, salt, device, half_hour, cohort, network, at)
-     select $1, n.salt, n.device, n."halfHour", n.cohort, n.network, $3
+    `insert into registry.visit (environment, salt, device, step, half_hour, cohort, network, at)
+     select $1, n.salt, n.device, n.step, n."halfHour", n.cohort, n.network, $3
      from (
-       select d.*, row_number() over (partition by d.salt, d.network order by d.device) as place
+       select d.*, p.revision as step, row_number() over (partition by d.salt, d.network order by d.device) as place
        from (select distinct on (salt, device, "halfHour", cohort) * from jsonb_to_recordset($2::jsonb) as f (${factColumns})) d
        join registry.pointer p on p.environment = $1 and p.salt = d.salt
        where not exists (select from registry.visit o where o.environment = $1 and o.salt = d.salt and o.device = d.device
-         and o.half_hour = d."halfHour" and o.cohort = d.cohort)
+         and o.half_hour = d."halfHour" and o.cohort = d.cohort and o.step = p.revision)
      ) n
      where n.place + (select count(*) from registry.visit o where o.environment = $1 and o.salt = n.salt
          and o.network = n.network and o.at > $4) <= ${networkVisitsMax}
