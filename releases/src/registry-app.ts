@@ -16,6 +16,7 @@ import { registryRoutes } from "./http/routes.ts";
 import { createLiveReleases } from "./registry/live.ts";
 import { OutcomeLog } from "./registry/page-outcomes.ts";
 import { PageTokens } from "./registry/page-tokens.ts";
+import { PreviewTokens } from "./registry/preview-tokens.ts";
 import { readRevision } from "./registry/read.ts";
 import { RegistryRefusal } from "./registry/refusal.ts";
 import { RevisionArrivals } from "./registry/revision-arrivals.ts";
@@ -91,10 +92,12 @@ export async function registryPlugin(
     ? new ReleaseTrials({ ...dependencies.firstScreens, limits: {}, assets, log, environment })
     : null;
   const tokens = new PageTokens(pointers.tokenKeys, dependencies.clock);
+  const previewTokens = new PreviewTokens(pointers.tokenKeys, environment, dependencies.clock);
   registryRoutes(app, {
     ...dependencies,
     live,
     tokens,
+    previewTokens,
     outcomes: new OutcomeLog(dependencies),
     arrivals,
     trials,
@@ -112,7 +115,7 @@ export async function registryPlugin(
       })
     : null;
   if (screens) app.addHook("onClose", () => screens.close());
-  documentRoutes(app, { ...dependencies, live, screens, tokens });
+  documentRoutes(app, { ...dependencies, live, screens, tokens, previewTokens });
 
   /** Sends the current revision again, after notifications may have been missed. */
   const tellMissed = async () => {

@@ -59,6 +59,16 @@ const calls: readonly { readonly call: string; readonly body?: Readonly<Record<s
     call: "POST /outcomes",
     body: { token: "forged", remote: "games", release: null, outcome: "done", leads: true },
   },
+  {
+    call: "POST /environments/:environment/remotes/:remote/preview",
+    body: { release: "none", minutes: 60 },
+  },
+  {
+    call: "POST /environments/:environment/remotes/:remote/releases/:id/probes",
+    body: { set: "0".repeat(16), passed: false, failures: [{ url: "/", message: "why" }] },
+  },
+  { call: "GET /preview" },
+  { call: "POST /preview/end" },
   { call: "POST /store/check", body: { repair: false, after: "0".repeat(64) } },
   { call: "GET /environments/:environment" },
   { call: "GET /environments/:environment/remotes/:remote/history" },

@@ -5,7 +5,8 @@ import { sha256Hex } from "../release/canonical.ts";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { writeBuild } from "../testing/write-build.ts";
 
-const scopes = ["read", "publish", "promote", "rollback"] as const;
+const scopes = ["read", "publish", "promote", "rollback", "attest"] as const;
+const probe = { set: "0".repeat(16), passed: true, failures: [] };
 let registry: TestRegistry;
 let limited: RegistryClient;
 let wallet: string;
@@ -48,6 +49,8 @@ describe("a token that is limited to remotes", () => {
     ["locked", "rollback games", () => limited.lock("games", { reason: "slow" })],
     ["yanked", "promote games", () => limited.yank("games", wallet, { reason: "slow" })],
     ["unlocked", "promote games", () => limited.unlock("games")],
+    ["previewed", "promote games", () => limited.preview("games", wallet)],
+    ["attested", "attest games", () => limited.attest("games", wallet, probe)],
     ["repaired", "publish for all remotes", () => limited.checkStore({ repair: true })],
   ])("another remote, %s: refused, and nothing changes", async (_name, what, attempt) => {
     await expect(attempt()).rejects.toMatchObject({
@@ -66,6 +69,8 @@ describe("a token that is limited to one scope", () => {
     advance: ["promote", (of) => of.advance("games")],
     yank: ["promote", (of) => of.yank("games", "0.0.0", { reason: "slow" })],
     unlock: ["promote", (of) => of.unlock("games")],
+    preview: ["promote", (of) => of.preview("games", "0.1.0")],
+    attest: ["attest", (of) => of.attest("games", wallet, probe)],
     lock: ["rollback", (of) => of.lock("games", { reason: "slow" })],
     rollback: ["rollback", (of) => of.rollBack("games", { reason: "slow", to: "0.1.0" })],
     retire: ["rollback", (of) => of.retire("nothing", { reason: "slow" })],

@@ -43,10 +43,12 @@ import type { Release } from "../registry/release-rows.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import { canPromote, tryPromotion, type TryDependencies } from "../registry/try-promotion.ts";
 import type { AddressLimits } from "./address-limits.ts";
-import { everyRemote, type Authorize } from "./operators.ts";
+import { everyRemote } from "./operators.ts";
+import { parse } from "./parse.ts";
+import { previewCalls, type PreviewCallsDependencies } from "./preview-calls.ts";
 
-export interface RegistryRoutesDependencies extends PublishDependencies, TryDependencies {
-  readonly authorize: Authorize;
+export interface RegistryRoutesDependencies
+  extends PublishDependencies, TryDependencies, PreviewCallsDependencies {
   readonly live: LiveReleases;
   readonly pointers: SignedPointers;
   readonly tokens: PageTokens;
@@ -76,6 +78,7 @@ export function registryRoutes(app: FastifyInstance, dependencies: RegistryRoute
   storeRoutes(app, dependencies);
   readRoutes(app, dependencies);
   outcomeRoute(app, dependencies);
+  previewCalls(app, dependencies);
   app.all(`${registryBase}/*`, () => {
     throw new RegistryRefusal("NOT_FOUND", "The registry has no such address.");
   });
@@ -327,14 +330,4 @@ function answerAt(
   const etag = `"${version}"`;
   reply.header("cache-control", "no-cache").header("etag", etag);
   return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(document);
-}
-
-function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = z.safeParse(schema, input);
-  if (result.success) return result.data;
-  const [fault] = result.error.issues;
-  throw new RegistryRefusal(
-    "INPUT_INVALID",
-    `${fault?.path.join(".") || "The input"}: ${fault?.message ?? "not valid"}.`,
-  );
 }

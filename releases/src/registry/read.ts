@@ -3,6 +3,7 @@ import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import { requireRemote } from "./release-rows.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { countPages } from "./page-outcomes.ts";
+import { newestProbes } from "./probes.ts";
 import { readScreenFailures } from "./screen-failures.ts";
 import type { ChainedEvent } from "./event-chain.ts";
 import { isDefaultFollow, type PointerAction } from "./pointer.ts";
@@ -59,6 +60,12 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
   const failures = await readScreenFailures(sql, environment);
   const pages = await countPages(sql, environment);
   const rollbacks = await readRollbacks(sql, environment);
+  const named = rows.flatMap(({ stable_id, candidate_id }) => [stable_id ?? [], candidate_id ?? []].flat());
+  const probes = await newestProbes(sql, environment, named);
+  const withProbe = <Named extends { readonly id: string }>(release: Named) => {
+    const probe = probes.get(release.id);
+    return { ...release, ...(probe && { probe }) };
+  };
   const toDto = (row: PointerRow) => {
     const counts = pages.get(row.remote);
     const rollback = rollbacks.find(({ remote }) => remote === row.remote);
@@ -74,7 +81,10 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
     ...(failures.length > 0 && { failures }),
     remotes: rows.flatMap((row) => {
       const stable = nameRelease(row.stable_id, row.stable_label);
-      return stable ? [{ stable, candidate: candidateOf(row), ...toDto(row) }] : [];
+      const candidate = candidateOf(row);
+      return stable
+        ? [{ stable: withProbe(stable), candidate: candidate && withProbe(candidate), ...toDto(row) }]
+        : [];
     }),
     retired: rows.flatMap((row) => {
       const last = nameRelease(row.left_id, row.left_label);
