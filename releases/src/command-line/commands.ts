@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { addAdvance, addCanPromote, addPromote } from "./promote-commands.ts";
+import { addPreview, addProbe } from "./preview-commands.ts";
 import { addPublish } from "./publish-command.ts";
 import { addCheck, addHistory, addStatus, addVerify } from "./read-commands.ts";
 import type { Terminal } from "./terminal.ts";
@@ -17,6 +18,8 @@ export function tesseraCommand(terminal: Terminal): Command {
       outputError: (text, write) => write(sentenceOf(text)),
     });
   addPublish(program, terminal);
+  addPreview(program, terminal);
+  addProbe(program, terminal);
   addPromote(program, terminal);
   addCanPromote(program, terminal);
   addAdvance(program, terminal);

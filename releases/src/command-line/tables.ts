@@ -2,6 +2,7 @@ import { isDefaultFollow } from "../registry/pointer.ts";
 import type {
   EnvironmentStatus,
   EventVerification,
+  NewestProbe,
   PageCounts,
   RemoteHistory,
   StoreFault,
@@ -25,7 +26,7 @@ function alignColumns(rows: readonly (readonly string[])[]): string {
 
 /** Prefix of an id that is long enough to name the release. */
 const shortId = (id: string) => id.slice(0, 12);
-const shortInstant = (instant: string) => `${instant.slice(0, 19).replace("T", " ")} UTC`;
+export const shortInstant = (instant: string) => `${instant.slice(0, 19).replace("T", " ")} UTC`;
 
 export function statusTable(status: EnvironmentStatus): string {
   const { environment, revision, remotes, retired, failures = [] } = status;
@@ -55,6 +56,7 @@ export function statusTable(status: EnvironmentStatus): string {
   return [
     table,
     ...rolloutsTable(status),
+    ...probesTable(status),
     ...rollbacksTable(status),
     ...locksTable(status),
     ...(counted.length === 0 ? [] : [pagesTable(counted)]),
@@ -74,6 +76,20 @@ function rolloutsTable({ remotes }: EnvironmentStatus): string[] {
   );
   const header = ["ROLLOUT", "CANDIDATE", "RELEASE", "DEVICES", "THE OTHERS"];
   return rows.length === 0 ? [] : [alignColumns([header, ...rows])];
+}
+
+/** What a browser has found last of a release, as one phrase. */
+export const probePhrase = ({ passed, failures, at, actor }: NewestProbe): string =>
+  `${passed ? "passed" : `failed in ${failures.length} screens, first ${failures[0]?.url ?? ""}`}, ${shortInstant(at)}, ${actor}`;
+
+/** Table of the live releases and candidates that a browser has opened; none without one. */
+function probesTable({ remotes }: EnvironmentStatus): string[] {
+  const rows = remotes.flatMap(({ name, stable, candidate }) =>
+    [stable, ...(candidate ? [candidate] : [])].flatMap(({ id, label, probe }) =>
+      probe ? [[name, label, shortId(id), probePhrase(probe)]] : [],
+    ),
+  );
+  return rows.length === 0 ? [] : [alignColumns([["PROBE", "LABEL", "RELEASE", "RESULT"], ...rows])];
 }
 
 /** Table of the rollbacks that may not be safe, and why; none where all are. */

@@ -3,7 +3,7 @@ import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import { requireRemote } from "./release-rows.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { countPages } from "./page-outcomes.ts";
-import { newestProbes } from "./probes.ts";
+import { newestProbes } from "./newest-probes.ts";
 import { readScreenFailures } from "./screen-failures.ts";
 import type { ChainedEvent } from "./event-chain.ts";
 import { isDefaultFollow, type PointerAction } from "./pointer.ts";

@@ -2,7 +2,7 @@ import type { ReleaseTrials } from "../first-screens/release-trial.ts";
 import type { PointerDependencies } from "./change-pointer.ts";
 import { checkPromotion } from "./move-pointer.ts";
 import type { PointerRequest } from "./pointer-request.ts";
-import { newestProbes } from "./probes.ts";
+import { newestProbes } from "./newest-probes.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { resolveRelease } from "./release-rows.ts";
 import type { PromotionCheck } from "./registry-api.ts";
