@@ -48,7 +48,7 @@ export function previewBanner(previews: readonly ShownPreview[], set: string): s
 }
 
 /**
- * Style of the banner: a row of the page above its bars, so that it covers nothing. Its form is no form of the page, of which a page
+ * Style of the banner: a row of the page above its bars, so that it covers nothing, and hidden like them where a screen fills the window. Its form is no form of the page, of which a page
  * without script says that they do not work.
  */
 export const previewStyle = `.FirstPreview section{display:flex;align-items:center;justify-content:center;gap:16px;padding:4px 16px;border-bottom:1px dashed var(--first-ember);background:var(--first-tile-1);color:var(--first-ink-2);font-family:"Funnel Display Variable",system-ui,sans-serif;font-size:.875rem;line-height:1.4}
@@ -56,4 +56,5 @@ ${languageCodes.map((code) => `[data-language=${code}] .FirstPreview [lang]:not(
 .FirstPreview p{margin:0;overflow-wrap:anywhere}.FirstPreview form{margin:0;flex:none}.FirstPreview form::before{content:none}
 .FirstPreview form [type=submit]{min-height:36px;padding:0 4px;border:0;background:none;color:var(--first-ember);font:inherit;font-weight:560;text-decoration:underline;text-underline-offset:3px;cursor:pointer;opacity:1}
 .FirstPreview button:focus-visible{outline:3px solid var(--first-ember);outline-offset:2px;border-radius:3px}
+body[data-screen=full-window]:not(:has(main [data-unavailable])) .FirstPreview{display:none}
 @media print{.FirstPreview{display:none}}`;

@@ -170,7 +170,7 @@ export class FirstScreens {
     page: ScreenRequest,
     ip: string,
   ): Promise<DocumentScreen | null> {
-    const kept = site.isPreview ? undefined : this.#kept.get(key);
+    const kept = this.#kept.get(key);
     if (kept && (await this.#isCurrent(kept, page))) return kept.screen;
     const rendered = await (this.#laneOf(site).find(key) ?? this.#begin(key, site, page, ip));
     return rendered?.screen ?? null;
