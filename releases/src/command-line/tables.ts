@@ -80,7 +80,7 @@ function rolloutsTable({ remotes }: EnvironmentStatus): string[] {
 
 /** What a browser has found last of a release, as one phrase. */
 export const probePhrase = ({ passed, failures, at, actor }: NewestProbe): string =>
-  `${passed ? "passed" : `failed in ${failures.length} screens, first ${failures[0]?.url ?? ""}`}, ${shortInstant(at)}, ${actor}`;
+  `${passed ? "passed" : `failed in ${failures.length} ${failures.length === 1 ? "screen" : "screens"}, first ${failures[0]?.url ?? ""}`}, ${shortInstant(at)}, ${actor}`;
 
 /** Table of the live releases and candidates that a browser has opened; none without one. */
 function probesTable({ remotes }: EnvironmentStatus): string[] {
