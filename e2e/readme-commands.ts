@@ -32,6 +32,7 @@ export const provenCommands: Readonly<Record<string, Proof>> = {
   "npx tessera advance games": operator,
   'npx tessera lock games --reason "incident"': operator,
   "npx tessera unlock games": operator,
+  "npx tessera can-deploy shared/api-shapes/served.json": operator,
   "npx tessera status": operator,
   "npx tessera status --watch": {
     notRun:

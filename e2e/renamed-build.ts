@@ -12,9 +12,14 @@ const root = join(import.meta.dirname, "..");
  * be, with classes, chunks and an id of its own, in a hundredth of the time.
  *
  * @param ending what the name ends with instead; the same in each run
+ * @param change changes the text of a file that has the name in it
  * @returns the folder to publish
  */
-export function renameBuild(remote: string, ending = "next"): string {
+export function renameBuild(
+  remote: string,
+  ending = "next",
+  change: (path: string, text: string) => string = (_path, text) => text,
+): string {
   const folder = join(root, "e2e/built", `${remote}-${ending}`);
   rmSync(folder, { recursive: true, force: true });
   cpSync(join(root, "remotes", remote, "dist"), folder, { recursive: true });
@@ -25,7 +30,7 @@ export function renameBuild(remote: string, ending = "next"): string {
   const files = built.files.map(({ path, ...file }) => {
     const before = readFileSync(join(folder, path));
     if (!before.includes(container)) return { path, ...file };
-    const content = before.toString().replaceAll(container, renamed);
+    const content = change(path, before.toString().replaceAll(container, renamed));
     writeFileSync(join(folder, path), content);
     return describeFile(path, content);
   });

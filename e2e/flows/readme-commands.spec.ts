@@ -53,6 +53,9 @@ test("releases: published, promoted, undone, listed and checked", async () => {
   expect(
     await runReadme('npx tessera rollback games --to 1.4.2+3f0c1a9 --reason "reels stop"', to),
   ).toContain(label);
+  expect(await runReadme("npx tessera can-deploy shared/api-shapes/served.json")).toContain(
+    "serves every release that is in use",
+  );
   expect(await runReadme("npx tessera history games")).toContain("reels stop");
   expect(await runReadme("npx tessera check --repair")).toMatch(/\d+ files/);
   expect(await runReadme("npx tessera verify")).toMatch(/^local, revision \d+: \d+ events$/m);

@@ -9,6 +9,7 @@ import { documentRoutes } from "./documents/documents.ts";
 import { FirstScreens, type FirstScreensOptions } from "./first-screens/first-screens.ts";
 import { ReleaseTrials } from "./first-screens/release-trial.ts";
 import { releaseFileRoutes } from "./documents/release-files.ts";
+import { VisitLog } from "./evidence/visits.ts";
 import type { AddressLimits } from "./http/address-limits.ts";
 import { createAuthorizer, type OperatorToken } from "./http/operators.ts";
 import { answerError } from "./http/problem.ts";
@@ -17,9 +18,10 @@ import { createLiveReleases } from "./registry/live.ts";
 import { OutcomeLog } from "./registry/page-outcomes.ts";
 import { PageTokens } from "./registry/page-tokens.ts";
 import { PreviewTokens } from "./registry/preview-tokens.ts";
-import { readRevision } from "./registry/read.ts";
+import { readRevision } from "./registry/read-revision.ts";
 import { RegistryRefusal } from "./registry/refusal.ts";
 import { RevisionArrivals } from "./registry/revision-arrivals.ts";
+import { announceNode, type ServingNode } from "./registry/serving-nodes.ts";
 import type { SignedPointers } from "./registry/signed-pointers.ts";
 import { ScreenFailureLog } from "./registry/screen-failures.ts";
 import { revisionChannel } from "./registry/change-pointer.ts";
@@ -30,6 +32,9 @@ export { adviceFor, checkRegistry } from "./registry/check-registry.ts";
 export { SignedPointers } from "./registry/signed-pointers.ts";
 export { collectUploads, uploadKeptMs } from "./registry/collect-uploads.ts";
 export { forgetOutcomes, recordTold } from "./registry/page-outcomes.ts";
+export { runGate } from "./evidence/gate.ts";
+export { forgetVisits } from "./evidence/visits.ts";
+export { RevisionArrivals } from "./registry/revision-arrivals.ts";
 export { isAtOrigin } from "./documents/documents.ts";
 export { createPageCheck } from "./documents/page-check.ts";
 export { idPlaceholder } from "./documents/kept-page.ts";
@@ -55,8 +60,12 @@ export interface RegistryDependencies {
   readonly addressLimits: AddressLimits;
   /** Signed pointers, which open pages verify; their keys are in every page. */
   readonly pointers: SignedPointers;
+  /** This node and the API that it serves; without it the registry knows of other nodes alone. */
+  readonly serving?: ServingNode;
   /** How first screens are rendered; without it every page is rendered in the browser. */
   readonly firstScreens?: FirstScreensOptions;
+  /** Revisions that this process has learned of. */
+  readonly arrivals: RevisionArrivals;
   /** Called after every change of the live releases, on any node, and again when one may have been missed. */
   readonly onRevision?: (change: ServerEvent<"release.map">) => void;
 }
@@ -69,11 +78,21 @@ export async function registryPlugin(
   app: FastifyInstance,
   dependencies: RegistryDependencies,
 ): Promise<void> {
-  const { database, environment, log, assets, addressLimits, operatorTokens, pointers, onRevision } =
-    dependencies;
+  const {
+    database,
+    environment,
+    log,
+    assets,
+    addressLimits,
+    operatorTokens,
+    pointers,
+    arrivals,
+    onRevision,
+  } = dependencies;
   await database.query("insert into registry.environment (name) values ($1) on conflict do nothing", [
     environment,
   ]);
+  if (dependencies.serving) await announceNode(app, dependencies, dependencies.serving);
   const live = createLiveReleases(database, environment, log, { keys: pointers.keys });
 
   app.setErrorHandler(answerError);
@@ -87,19 +106,22 @@ export async function registryPlugin(
         : "must hold only characters that can be stored";
     throw new RegistryRefusal("INPUT_INVALID", `${field}: ${why}.`);
   });
-  const arrivals = new RevisionArrivals();
   const trials = dependencies.firstScreens
     ? new ReleaseTrials({ ...dependencies.firstScreens, limits: {}, assets, log, environment })
     : null;
   const tokens = new PageTokens(pointers.tokenKeys, dependencies.clock);
   const previewTokens = new PreviewTokens(pointers.tokenKeys, environment, dependencies.clock);
+  const visits = new VisitLog({
+    ...dependencies,
+    networkDigest: (network, salt) => tokens.networkDigest(network, salt),
+  });
   registryRoutes(app, {
     ...dependencies,
     live,
     tokens,
     previewTokens,
     outcomes: new OutcomeLog(dependencies),
-    arrivals,
+    visits,
     trials,
     authorize: createAuthorizer(operatorTokens),
   });
@@ -115,7 +137,7 @@ export async function registryPlugin(
       })
     : null;
   if (screens) app.addHook("onClose", () => screens.close());
-  documentRoutes(app, { ...dependencies, live, screens, tokens, previewTokens });
+  documentRoutes(app, { ...dependencies, live, screens, tokens, previewTokens, visits });
 
   /** Sends the current revision again, after notifications may have been missed. */
   const tellMissed = async () => {

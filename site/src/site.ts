@@ -7,7 +7,10 @@ import {
   createFolderStore,
   createPageCheck,
   forgetOutcomes,
+  forgetVisits,
   recordTold,
+  RevisionArrivals,
+  runGate,
   registryPlugin,
   SignedPointers,
   type OperatorToken,
@@ -23,6 +26,7 @@ import {
   serverPlugin,
   type ServerDependencies,
 } from "@tessera/server";
+import { apiSince, apiVersion } from "@tessera/shared/contracts/api-version";
 import type { Clock } from "@tessera/shared/core/clock";
 import { hourMs } from "@tessera/shared/core/durations";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
@@ -45,6 +49,8 @@ const environmentName = "local";
 
 /** Time in milliseconds between two deletions of what pages reported. */
 const forgetEveryMs = hourMs;
+/** Time in milliseconds between two looks of the gate at the rollouts. */
+const gateEveryMs = 10_000;
 
 /** Actor of the token in the data folder. */
 const operatorActor = "operator";
@@ -196,10 +202,12 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     },
   };
   await app.register(serverPlugin, server);
+  const arrivals = new RevisionArrivals();
   await app.register(registryPlugin, {
     database,
     clock,
     log,
+    arrivals,
     assets,
     environment: environmentName,
     publicOrigin: environment.publicOrigin,
@@ -215,13 +223,22 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
         newId: captchaIds(server).issue,
       },
     }),
+    serving: { node, serves: apiVersion, since: apiSince, isAlone: environment.databaseUrl === undefined },
     onRevision: (change) => broadcast(database, "release.map", change),
   });
   collectUploadsAsJob(app, { database, clock, log, assets });
   job(app, server, {
     name: "registry.outcomes",
     everyMs: forgetEveryMs,
-    run: () => forgetOutcomes(outcomes),
+    run: async () => {
+      await forgetOutcomes(outcomes);
+      await forgetVisits(outcomes);
+    },
+  });
+  job(app, server, {
+    name: "registry.gate",
+    everyMs: gateEveryMs,
+    run: () => runGate({ ...outcomes, arrivals, log }),
   });
   if (environment.demoPlayer) await seedDemo(server);
   return app;

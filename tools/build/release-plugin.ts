@@ -7,6 +7,7 @@ import {
   type BuiltRelease,
   type RemoteManifest,
 } from "../../shared/src/contracts/release-map.ts";
+import { apiVersion } from "../../shared/src/contracts/api-version.ts";
 import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
 import { answerShapes } from "./answer-shapes.ts";
 import { sharedNames } from "./shared-names.ts";
@@ -134,6 +135,7 @@ export class ReleasePlugin {
       files: files.map((path) => describeFile(folder, path)),
       ...(files.includes(serverScriptFile) && { serverScript: serverScriptFile }),
       shared,
+      api: apiVersion,
       manifest,
     };
   }

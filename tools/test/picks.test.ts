@@ -35,8 +35,11 @@ describe("the tests that a check picks", () => {
     );
   });
 
-  it("a migration, which nothing imports: a fixed choice", () => {
+  it("a migration, which nothing imports, and a contract, whose shape is recorded: a fixed choice", () => {
     expect(picksOf("server/migrations/0292_push.sql").picked).toContain("server/src/retention.test.ts");
+    expect(picksOf("shared/src/contracts/support.ts").picked).toContain(
+      "tools/api-shapes/api-shapes.test.ts",
+    );
   });
 });
 

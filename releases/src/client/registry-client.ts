@@ -1,7 +1,10 @@
+import type { ServerDescription } from "@tessera/shared/contracts/api-version";
 import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import * as z from "@tessera/shared/schema";
 import { actorHeader } from "../http/operators.ts";
+import { deployCheck, type DeployCheck } from "../registry/deploy-api.ts";
+import type { RolloutPolicy } from "../registry/policy.ts";
 import {
   environmentHead,
   environmentStatus,
@@ -70,6 +73,8 @@ type PromoteOptions = ChangeOptions &
   FollowOption &
   WeightOption &
   ConfirmOption & {
+    /** Promotes for everybody at once, whatever the policy says; needs a reason. */
+    readonly now?: boolean | undefined;
     /** Promotes without rendering the release's screens before; needs a reason. */
     readonly untested?: boolean | undefined;
   };
@@ -88,11 +93,14 @@ export interface RegistryClient {
   begin(release: BuiltRelease, label: string): Promise<Publication>;
   upload(sha256: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   finalize(remote: string, id: string): Promise<Publication>;
-  /** `release`: an id, 8 or more of its first characters, or a label. With a weight it becomes the candidate of so many devices. */
+  /** `release`: an id, 8 or more of its first characters, or a label. With a weight it becomes the candidate of so many devices, else of as many as the policy says. */
   promote(remote: string, release: string, options?: PromoteOptions): Promise<PromotionReply>;
   /** Rejects with what would refuse the promotion; else says which routes were not rendered, and whether it is live already. */
   canPromote(remote: string, release: string): Promise<PromotionCheck>;
-  /** Gives more devices the candidate: the next step's unless a weight is given; all of them make it the stable release. */
+  /**
+   * Gives more devices the candidate: the next step's unless a weight is given; all of them make it the stable release. Rejects with
+   * ROLLBACK_UNSAFE where another remote would lose its safe way back and that is not confirmed.
+   */
   advance(
     remote: string,
     options?: ChangeOptions & FollowOption & WeightOption & ConfirmOption,
@@ -100,6 +108,14 @@ export interface RegistryClient {
   /** Refuses promotions of a remote until it is unlocked. */
   lock(remote: string, options: UndoOptions): Promise<PointerChangeReply>;
   unlock(remote: string, options?: ChangeOptions): Promise<PointerChangeReply>;
+  /** Stops the steps of a rollout that are taken by themselves. */
+  pause(remote: string, options: UndoOptions): Promise<PointerChangeReply>;
+  resume(remote: string, options?: ChangeOptions): Promise<PointerChangeReply>;
+  /** Changes how rollouts of a remote go on: by the policy of the environment when it is left out. */
+  changePolicy(
+    remote: string,
+    options: UndoOptions & { readonly policy?: RolloutPolicy | undefined },
+  ): Promise<PointerChangeReply>;
   /** Forbids a release that is not live, for ever. */
   yank(remote: string, release: string, options: UndoOptions): Promise<PointerChangeReply>;
   /** Takes a candidate back, or without one rolls back to the last good release; or to the one that `to` names. */
@@ -112,6 +128,8 @@ export interface RegistryClient {
     remote: string,
     options: UndoOptions & { readonly follow?: Exclude<FollowMode, "swap"> | undefined },
   ): Promise<PointerChangeReply>;
+  /** Says which releases that are in use a server build would serve no more. */
+  canDeploy(description: ServerDescription): Promise<DeployCheck>;
   /** Checks one batch of the stored files; `after` is `next` of the batch before. */
   checkStore(options: { readonly repair: boolean; readonly after?: string | undefined }): Promise<StoreCheck>;
   /** Makes a link by which one device sees a ready release; an hour long unless `minutes` says otherwise. */
@@ -169,9 +187,15 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
       call(pointerChange, "POST", `${remotePath(remote)}/yank`, { json: { release, ...change } }),
     unlock: (remote, change = {}) =>
       call(pointerChange, "POST", `${remotePath(remote)}/unlock`, { json: change }),
+    pause: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/pause`, { json: change }),
+    resume: (remote, change = {}) =>
+      call(pointerChange, "POST", `${remotePath(remote)}/resume`, { json: change }),
+    changePolicy: (remote, change) =>
+      call(pointerChange, "POST", `${remotePath(remote)}/policy`, { json: change }),
     rollBack: (remote, change) =>
       call(pointerChange, "POST", `${remotePath(remote)}/rollback`, { json: change }),
     retire: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/retire`, { json: change }),
+    canDeploy: (json) => call(deployCheck, "POST", `${environmentPath}/can-deploy`, { json }),
     checkStore: (options) => call(storeCheck, "POST", "/store/check", { json: options }),
     preview: (remote, release, options = {}) =>
       call(previewLink, "POST", `${remotePath(remote)}/preview`, { json: { release, ...options } }),

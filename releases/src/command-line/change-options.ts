@@ -1,4 +1,5 @@
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
+import { everybodyPpm } from "@tessera/shared/core/cohort";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { RegistryClient } from "../client/index.ts";
 import type { Terminal } from "./terminal.ts";
@@ -62,4 +63,12 @@ function parseRevision(text: string): number {
 export function parseReason(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("");
   return text;
+}
+
+/** Percent as parts per million. */
+export function parsePercent(text: string): number {
+  if (!/^\d{1,3}(?:\.\d{1,2})?$/.test(text)) throw new InvalidArgumentError("");
+  const weightPpm = Math.round(Number(text) * 10_000);
+  if (weightPpm < 100 || weightPpm > everybodyPpm) throw new InvalidArgumentError("");
+  return weightPpm;
 }

@@ -1,10 +1,12 @@
 import { Command } from "commander";
+import { addCanDeploy } from "./deploy-command.ts";
 import { addAdvance, addCanPromote, addPromote } from "./promote-commands.ts";
 import { addPreview, addProbe } from "./preview-commands.ts";
 import { addPublish } from "./publish-command.ts";
 import { addCheck, addHistory, addStatus, addVerify } from "./read-commands.ts";
+import { addPolicy, addWatch } from "./rollout-commands.ts";
 import type { Terminal } from "./terminal.ts";
-import { addLock, addRetire, addRollback, addYank } from "./undo-commands.ts";
+import { addRetire, addRollback, addStops, addYank } from "./undo-commands.ts";
 
 /** Creates the command `tessera`. Parsing throws CommanderError on wrong usage, RegistryFailure on a refusal. */
 export function tesseraCommand(terminal: Terminal): Command {
@@ -22,10 +24,13 @@ export function tesseraCommand(terminal: Terminal): Command {
   addProbe(program, terminal);
   addPromote(program, terminal);
   addCanPromote(program, terminal);
+  addCanDeploy(program, terminal);
   addAdvance(program, terminal);
   addRollback(program, terminal);
   addRetire(program, terminal);
-  addLock(program, terminal);
+  addStops(program, terminal);
+  addPolicy(program, terminal);
+  addWatch(program, terminal);
   addYank(program, terminal);
   addCheck(program, terminal);
   addVerify(program, terminal);

@@ -1,9 +1,9 @@
-import { everybodyPpm } from "@tessera/shared/core/cohort";
-import { InvalidArgumentError, type Command } from "commander";
+import type { Command } from "commander";
 import type { LiveChangeReply } from "../registry/registry-api.ts";
 import {
   addFollow,
   followOf,
+  parsePercent,
   parseReason,
   readSeenState,
   seenOption,
@@ -26,6 +26,7 @@ const confirmedOption = [
 ] as const;
 
 interface PromoteOptions extends MoreOptions {
+  readonly now?: true;
   readonly untested?: true;
 }
 
@@ -36,9 +37,10 @@ export function addPromote(program: Command, terminal: Terminal): void {
     .argument("<release>", "an id, 8 or more of its first characters, or a label")
     .option(
       "--percent <share>",
-      "for so many of a hundred devices, as the candidate of a rollout (default: for all of them)",
+      "for so many of a hundred devices, as the candidate of a rollout (default: as the policy says)",
       parsePercent,
     )
+    .option("--now", "for everybody at once, whatever the policy says; needs a reason")
     .option("--reason <text>", "why, for the history", parseReason)
     .option("--untested", "without rendering its screens before; needs a reason")
     .option(...confirmedOption)
@@ -47,8 +49,10 @@ export function addPromote(program: Command, terminal: Terminal): void {
       "make a release live, for everybody or a share of the devices, once its screens have been rendered",
     )
     .action(async (remote: string, release: string, options: PromoteOptions, command: Command) => {
-      const { reason, untested, confirmed, percent: weightPpm } = options;
-      needReason(command, options, "untested", "confirmed");
+      const { reason, untested, confirmed, now, percent: weightPpm } = options;
+      needReason(command, options, "untested", "confirmed", "now");
+      if (now && weightPpm !== undefined)
+        command.error("Option '--now' cannot be used with option '--percent <share>'", { exitCode: 2 });
       const client = await terminal.openRegistry();
       const follow = followOf(options);
       const seen = await readSeenState(options, client, terminal);
@@ -57,6 +61,7 @@ export function addPromote(program: Command, terminal: Terminal): void {
         reason,
         untested,
         confirmed,
+        now,
         follow,
         weightPpm,
         ...seen,
@@ -75,14 +80,14 @@ export function addPromote(program: Command, terminal: Terminal): void {
 function needReason(
   command: Command,
   options: PromoteOptions,
-  ...names: readonly ("untested" | "confirmed")[]
+  ...names: readonly ("untested" | "confirmed" | "now")[]
 ): void {
   const given = names.find((name) => options[name]);
   if (given && options.reason === undefined)
     command.error(`Option '--${given}' needs '--reason <text>'`, { exitCode: 2 });
 }
 
-/** Says what is live of a remote after a promotion or a step, and what went. */
+/** Sentence about what is live of a remote after a promotion or a step, and what went. */
 function liveSentence(remote: string, { revision, to, candidate, withdrawn }: LiveChangeReply): string {
   const live = candidate
     ? `${remote} ${candidate.label} is live for ${percentOf(candidate.weightPpm)}, ${to.label} for the others`
@@ -115,7 +120,7 @@ export function addAdvance(program: Command, terminal: Terminal): void {
     .argument("<remote>", "its name; the shell is shell")
     .option(
       "--percent <share>",
-      "to so many of a hundred devices (default: the next of 1, 5, 25, 95 and 100)",
+      "to so many of a hundred devices (default: to the next step of its policy, or of 1, 5, 25, 95 and 100)",
       parsePercent,
     )
     .option("--reason <text>", "why, for the history", parseReason)
@@ -130,12 +135,4 @@ export function addAdvance(program: Command, terminal: Terminal): void {
       const change = { reason, confirmed, weightPpm, follow: followOf(options), ...seen };
       terminal.print(liveSentence(remote, await client.advance(remote, change)));
     });
-}
-
-/** Percent as parts per million. */
-function parsePercent(text: string): number {
-  if (!/^\d{1,3}(?:\.\d{1,2})?$/.test(text)) throw new InvalidArgumentError("");
-  const weightPpm = Math.round(Number(text) * 10_000);
-  if (weightPpm < 100 || weightPpm > everybodyPpm) throw new InvalidArgumentError("");
-  return weightPpm;
 }

@@ -22,11 +22,14 @@ const tokens = new PageTokens([tokenKeyOf(pointerSecret)], systemClock);
 
 /** Reports as an open page does. */
 async function report(outcome: OutcomeReport): Promise<void> {
-  const headers = { origin: publicOrigin, "content-type": "application/json" };
+  const headers = { origin: publicOrigin, "content-type": "application/json", cookie: `device=${device}` };
   const url = `${registry.origin}/registry/v1/outcomes`;
   const { status } = await fetch(url, { method: "POST", headers, body: JSON.stringify(outcome) });
   expect(status).toBe(204);
 }
+
+const device = "00000000-0000-4000-8000-0000000000d1";
+const newToken = () => tokens.issue({ set: "0123456789abcdef", isMeasured: false }, device);
 
 /** Notes that a node has told the newest revision on so many event connections. */
 async function tell(connections: number): Promise<void> {
@@ -48,7 +51,7 @@ it("status --watch: the pages that have followed and what holds the others, unti
   const label = `1.1.0+dev.${id.slice(2, 10)}`;
   const reportOf = (token: string, outcome: PageOutcome, hold?: PageHold) =>
     report({ token, remote: "wheel", release: id, outcome, hold, leads: true });
-  const [one, other] = [tokens.issue(), tokens.issue()];
+  const [one, other] = [newToken(), newToken()];
   await tell(2);
   await reportOf(one, "guarded", "typed");
   const wheel = async () =>
@@ -82,7 +85,7 @@ it("status --watch while no open page is known: says so, and goes on until one i
   const steps = [
     // Later than the command has looked once more.
     () => setTimeout(() => void tell(1), 1_500),
-    () => report({ token: tokens.issue(), remote: "wheel", release, outcome: "done", leads: true }),
+    () => report({ token: newToken(), remote: "wheel", release, outcome: "done", leads: true }),
   ];
   const ends = ["until one has followed.\n", "1 silent\n"];
   const { code, out } = await watch([], (soFar) => {

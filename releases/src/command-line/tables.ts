@@ -1,15 +1,17 @@
 import { isDefaultFollow } from "../registry/pointer.ts";
 import type {
+  CohortVisits,
   EnvironmentStatus,
   EventVerification,
   NewestProbe,
   PageCounts,
   RemoteHistory,
+  RolloutEvidence,
   StoreFault,
 } from "../registry/registry-api.ts";
 
 /** Formats rows as lines with aligned columns. */
-function alignColumns(rows: readonly (readonly string[])[]): string {
+export function alignColumns(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
@@ -69,13 +71,37 @@ export const percentOf = (weightPpm: number): string => `${weightPpm / 10_000} %
 
 /** Table of the rollouts that run; none without one. */
 function rolloutsTable({ remotes }: EnvironmentStatus): string[] {
-  const rows = remotes.flatMap(({ name, stable, candidate }) =>
+  const rows = remotes.flatMap(({ name, stable, candidate, paused }) =>
     candidate
-      ? [[name, candidate.label, shortId(candidate.id), percentOf(candidate.weightPpm), stable.label]]
+      ? [
+          [
+            name,
+            candidate.label,
+            shortId(candidate.id),
+            percentOf(candidate.weightPpm),
+            stable.label,
+            paused ? `paused by ${paused.by} (${paused.reason})` : "",
+          ],
+        ]
       : [],
   );
-  const header = ["ROLLOUT", "CANDIDATE", "RELEASE", "DEVICES", "THE OTHERS"];
-  return rows.length === 0 ? [] : [alignColumns([header, ...rows])];
+  const visits = remotes.flatMap(({ name, rollout }) =>
+    rollout
+      ? (["candidate", "control"] as const).map((cohort) => {
+          const { visits: all, own, any, delivery } = rollout[cohort];
+          return [name, cohort, ...[all, own, any, delivery].map(String)];
+        })
+      : [],
+  );
+  const gates = remotes.flatMap(({ name, rollout }) =>
+    rollout ? [[name, `${rollout.gate}s`, rollout.verdict, rollout.reason]] : [],
+  );
+  if (rows.length === 0) return [];
+  return [
+    alignColumns([["ROLLOUT", "CANDIDATE", "RELEASE", "DEVICES", "THE OTHERS", ""], ...rows]),
+    alignColumns([["15 MINUTES", "OF", "VISITS", "IT FAILS", "ANY FAILS", "NOT DELIVERED"], ...visits]),
+    alignColumns([["GATE", "IT", "VERDICT", "BECAUSE"], ...gates]),
+  ];
 }
 
 /** What a browser has found last of a release, as one phrase. */
@@ -91,6 +117,16 @@ function probesTable({ remotes }: EnvironmentStatus): string[] {
   );
   return rows.length === 0 ? [] : [alignColumns([["PROBE", "LABEL", "RELEASE", "RESULT"], ...rows])];
 }
+
+const visitsOf = ({ visits, any }: CohortVisits) => `${any} of ${visits} visits fail`;
+
+/** One line of how a rollout goes. */
+export const rolloutLine = (
+  name: string,
+  candidate: { readonly label: string; readonly weightPpm: number },
+  { verdict, reason, candidate: own, control }: RolloutEvidence,
+): string =>
+  `${name} ${candidate.label} at ${percentOf(candidate.weightPpm)}: ${visitsOf(own)}, ${visitsOf(control)} with the stable release; ${verdict}: ${reason}`;
 
 /** Table of the rollbacks that may not be safe, and why; none where all are. */
 function rollbacksTable({ remotes, retired }: EnvironmentStatus): string[] {
@@ -179,13 +215,31 @@ function failuresTable(failures: NonNullable<EnvironmentStatus["failures"]>): st
 export function historyTable(history: RemoteHistory): string {
   if (history.length === 0) return "Nothing of it was ever live.";
   const rows = history.map(
-    ({ revision, at, action, from, to, actor, reason, untested, follow, candidate, yanked }) => [
+    ({
+      revision,
+      at,
+      action,
+      from,
+      to,
+      actor,
+      reason,
+      untested,
+      follow,
+      candidate,
+      fromCandidate,
+      yanked,
+    }) => [
       String(revision),
       shortInstant(at),
       [action, yanked && shortId(yanked), untested && "untested", !isDefaultFollow(action, follow) && follow]
         .filter(Boolean)
         .join(" "),
-      from === null ? "-" : shortId(from),
+      [
+        from === null ? "-" : shortId(from),
+        fromCandidate && ![candidate?.id, to].includes(fromCandidate) && shortId(fromCandidate),
+      ]
+        .filter(Boolean)
+        .join(", "),
       [
         to === null ? "-" : shortId(to),
         candidate && `${shortId(candidate.id)} ${percentOf(candidate.weightPpm)}`,

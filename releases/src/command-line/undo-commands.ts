@@ -15,34 +15,60 @@ interface UndoOptions extends SeenOption {
   readonly reason: string;
 }
 
-/** Adds `lock` and `unlock`. */
-export function addLock(program: Command, terminal: Terminal): void {
-  program
-    .command("lock")
-    .argument("<remote>", "its name; the shell is shell")
-    .requiredOption("--reason <text>", "why, for the history", parseReason)
-    .option(...seenOption)
-    .description("refuse promotions and steps of a remote until it is unlocked; rollback stays possible")
-    .action(async (remote: string, options: UndoOptions) => {
-      const client = await terminal.openRegistry();
-      const { reason } = options;
-      const seen = await readSeenState(options, client, terminal);
-      const { revision, changed } = await client.lock(remote, { reason, ...seen });
-      terminal.print(`${remote} ${changed ? "is locked" : "was locked already"}, revision ${revision}`);
-    });
-  program
-    .command("unlock")
-    .argument("<remote>", "its name; the shell is shell")
-    .option("--reason <text>", "why, for the history", parseReason)
-    .option(...seenOption)
-    .description("allow promotions of a remote again")
-    .action(async (remote: string, options: SeenOption & { readonly reason?: string }) => {
-      const client = await terminal.openRegistry();
-      const { reason } = options;
-      const seen = await readSeenState(options, client, terminal);
-      const { revision, changed } = await client.unlock(remote, { reason, ...seen });
-      terminal.print(`${remote} ${changed ? "is unlocked" : "was not locked"}, revision ${revision}`);
-    });
+interface StopCommand {
+  readonly name: "lock" | "unlock" | "pause" | "resume";
+  readonly description: string;
+  /** Sentence after a change, and where it was so already. */
+  readonly done: string;
+  readonly already: string;
+}
+
+/** Changes that stop something need a reason, those that let it go on do not. */
+const stopCommands: readonly StopCommand[] = [
+  {
+    name: "lock",
+    description: "refuse promotions and steps of a remote until it is unlocked; rollback stays possible",
+    done: "is locked",
+    already: "was locked already",
+  },
+  {
+    name: "unlock",
+    description: "allow promotions of a remote again",
+    done: "is unlocked",
+    already: "was not locked",
+  },
+  {
+    name: "pause",
+    description:
+      "stop the steps of a rollout that are taken by themselves; what is worse is undone all the same",
+    done: "is paused",
+    already: "was paused already",
+  },
+  {
+    name: "resume",
+    description: "go on with the steps of a rollout",
+    done: "goes on",
+    already: "was not paused",
+  },
+];
+
+/** Adds `lock`, `unlock`, `pause` and `resume`. */
+export function addStops(program: Command, terminal: Terminal): void {
+  for (const { name, description, done, already } of stopCommands) {
+    const command = program.command(name).argument("<remote>", "its name; the shell is shell");
+    const reasonOption = ["--reason <text>", "why, for the history", parseReason] as const;
+    if (name === "lock" || name === "pause") command.requiredOption(...reasonOption);
+    else command.option(...reasonOption);
+    command
+      .option(...seenOption)
+      .description(description)
+      .action(async (remote: string, options: UndoOptions) => {
+        const client = await terminal.openRegistry();
+        const seen = await readSeenState(options, client, terminal);
+        const { revision, changed } = await client[name](remote, { reason: options.reason, ...seen });
+        terminal.print(`${remote} ${changed ? done : already}, revision ${revision}`);
+      });
+  }
 }
 
 /** Adds `yank`. */
@@ -86,8 +112,7 @@ export function addRollback(program: Command, terminal: Terminal): void {
         ...(await readSeenState(options, client, terminal)),
       });
       terminal.print(rollbackSentence(remote, change));
-      for (const reason of change.misfits ?? [])
-        terminal.printError(`It does not fit what is live: ${reason}`);
+      for (const reason of change.misfits ?? []) terminal.printError(`It may not work: ${reason}`);
     });
 }
 

@@ -28,7 +28,10 @@ function uncompressedBlock(kind: PlaceKind): Buffer {
 const standIns: Readonly<Record<PlaceKind, Buffer>> = {
   nonce: Buffer.from("c0c1f5f6f7f8f9fafbfcfdfeffc0f5c1f6f8f7f9fbfa3d3d", "hex"),
   id: Buffer.from("c0f6c1f7f5f8fafcfef5f9fdfbfff6fac0f7fbf9ffc1f8fcf5fbfec0fcf9c1fdf6fe3030", "hex"),
-  token: Buffer.from("c0fbfdf8c0fffbf7c1fbf6fdfff9f6f5f7f6fffdc1f9fcf6f9f7fcc0f8fdc0fe2e31", "hex"),
+  token: Buffer.from(
+    "c0fefafffec1fefdf8c0f8c1fcf8f6fbf7c1fff9f5f7fcf7f6fcf6c0fbf8fffaf8fbc0fff7faf9f7fef8f52e32",
+    "hex",
+  ),
   revision: Buffer.from("c0f9c0fac1c0fdf5faf5fcc1faf62020", "hex"),
 };
 
@@ -37,13 +40,13 @@ const trials: readonly PlaceValues[] = [
   {
     nonce: "ABCDEFGHIJKLMNOPQRSTUV==",
     id: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefgh00",
-    token: "fedcbaZYXWVUTSRQPONMLKJIHGFEDCBA.1",
+    token: "qponmlkjihgfedcbaZYXWVUTSRQPONMLKJIHGFEDCBA.2",
     revision: "ABCDEFGHIJKLMN  ",
   },
   {
     nonce: "abcdefghijklmnopqrstuv==",
     id: "ghijklmnopqrstuvwxyzABCDEFGHIJKLMN00",
-    token: "zyxwvutsrqponmlkjihg0123456789AB.1",
+    token: "jihgfedcbaZYXWVUTSRQPONMLKJIHGFEDCBAqponmlk.2",
     revision: "nopqrstuvwxyza  ",
   },
 ];

@@ -222,7 +222,7 @@ describe("a page", () => {
       const withoutValues = (headers: typeof br.headers, text: string) =>
         text
           .replaceAll(nonceOf(headers["content-security-policy"]), "")
-          .replace(/(?<=<meta name="page-token" content=")[\w-]{32}\.1(?=">)/, (token) => {
+          .replace(/(?<=<meta name="page-token" content=")[\w-]{43}\.2(?=">)/, (token) => {
             tokens.add(token);
             return "";
           });

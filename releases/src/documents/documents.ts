@@ -8,6 +8,7 @@ import type { LiveReleases, LiveSite } from "../registry/live.ts";
 import type { PageTokens } from "../registry/page-tokens.ts";
 import { previewSite } from "../registry/preview-site.ts";
 import type { PreviewTokens } from "../registry/preview-tokens.ts";
+import type { VisitLog } from "../evidence/visits.ts";
 import { appManifestRoutes } from "./app-manifest.ts";
 import { newNonce, securityHeaders } from "./content-security.ts";
 import { cohortDevice, deviceOf } from "./device.ts";
@@ -34,6 +35,7 @@ export interface DocumentsDependencies {
   readonly tokens: PageTokens;
   readonly previewTokens: PreviewTokens;
   readonly database: Sql;
+  readonly visits: Pick<VisitLog, "addDocument">;
 }
 
 /** Documents that one address is given. Source: spec:api#rate-limits. */
@@ -69,19 +71,18 @@ async function answerPage(
   pages: PageCache,
   dependencies: DocumentsDependencies,
 ): Promise<FastifyReply> {
-  const { live, publicOrigin, frameOrigins, screens, addressLimits, tokens } = dependencies;
+  const { live, publicOrigin, frameOrigins, screens, addressLimits, tokens, visits } = dependencies;
   const nonce = newNonce();
   const { ip } = request;
   const waitSeconds = addressLimits.take("document", ip, documentLimit);
   const device = deviceOf(request.headers.cookie);
+  const chooser = cohortDevice(device, request);
   const wanted = previewsOf(request, device, dependencies.previewTokens);
   const previewed =
     waitSeconds === null && wanted.length > 0
       ? await previewSite(dependencies, wanted).catch(() => null)
       : null;
-  const site =
-    previewed?.site ??
-    (waitSeconds === null ? await siteOrNull(live, request, cohortDevice(device, request)) : null);
+  const site = previewed?.site ?? (waitSeconds === null ? await siteOrNull(live, request, chooser) : null);
   const flavour = site?.map.shell.flavour ?? "production";
   const { language: chosen, url } = splitLanguage(relativeUrl(request.url));
   const { language, theme, visitor, savesData } = preferencesOf(request.headers, chosen);
@@ -106,7 +107,20 @@ async function answerPage(
     : pages.find(content));
   const id = (page.takesId && screens?.newId()) || noId;
   const revision = `${site.revision}`.padEnd(placeForms.revision.length);
-  return sendPage(request, reply, page, { nonce, id, token: tokens.issue(), revision });
+  const isMeasured = !previewed && site.hasRollout && chooser !== undefined;
+  const set = isMeasured && live.knownSet(site.set);
+  if (set) {
+    const failed = (screen?.failures ?? []).map(({ release }) =>
+      release === "shell" ? site.shell.id : release,
+    );
+    visits.addDocument(
+      { device: device.id, set, minute: tokens.minute() },
+      addressLimits.networkOf(ip),
+      failed,
+    );
+  }
+  const token = tokens.issue({ set: site.set, isMeasured }, device.id);
+  return sendPage(request, reply, page, { nonce, id, token, revision });
 }
 
 /** Loads the live site, or logs the error and returns null: players never see its reason. */

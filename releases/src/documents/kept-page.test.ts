@@ -29,15 +29,15 @@ const values = fc.record({
     .map((bytes) => Buffer.from(bytes).toString("base64")),
   id: fc.uuid().map((id) => `${id.slice(0, -2)}00`),
   token: fc
-    .uint8Array({ minLength: 24, maxLength: 24 })
-    .map((bytes) => `${Buffer.from(bytes).toString("base64url")}.1`),
+    .uint8Array({ minLength: 32, maxLength: 32 })
+    .map((bytes) => `${Buffer.from(bytes).toString("base64url")}.2`),
   revision: fc.nat().map((revision) => `${revision}`.padEnd(16)),
 });
 /** Values of a response; the id is of a page that has one. */
 const newValues = (): PlaceValues => ({
   nonce: newNonce(),
   id: `${randomUUID().slice(0, -2)}00`,
-  token: `${randomBytes(24).toString("base64url")}.1`,
+  token: `${randomBytes(32).toString("base64url")}.2`,
   revision: `${randomInt(1_000_000)}`.padEnd(16),
 });
 const tags = fc.constantFrom(
@@ -149,7 +149,7 @@ describe("a kept page", () => {
     ]) {
       expect(() => pageBytes(page, { ...newValues(), id }, "identity")).toThrow("An id of a page");
     }
-    for (const token of ["", `${"a".repeat(32)}.2`, `${"a".repeat(33)}.1`, '"><script>alert(1)</script>'])
+    for (const token of ["", `${"a".repeat(43)}.1`, `${"a".repeat(44)}.2`, '"><script>alert(1)</script>'])
       expect(() => pageBytes(page, { ...newValues(), token }, "identity")).toThrow("A token of a page");
     for (const revision of ["", "7", "7".padEnd(15), "7".padEnd(17), "1".repeat(16), "-7".padEnd(16)])
       expect(() => pageBytes(page, { ...newValues(), revision }, "identity")).toThrow("A revision of a page");

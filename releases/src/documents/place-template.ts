@@ -8,7 +8,7 @@ export const placeForms = {
   /** An id that is handed out once, as a UUID. */
   id: { length: 36, form: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{10}00$/ },
   /** Token by which the registry knows the document again. */
-  token: { length: 34, form: /^[\w-]{32}\.1$/ },
+  token: { length: 45, form: /^[\w-]{43}\.2$/ },
   /** Revision of the release map as a number, with blanks behind it, which neither JSON nor a script minds. */
   revision: { length: 16, form: /^\d{1,14} {2,15}$/ },
 } as const;
@@ -65,7 +65,7 @@ export function writePlaces({ bytes, places }: PageTemplate, values: PlaceValues
 export function checkValues(values: PlaceValues): void {
   if (!placeForms.nonce.form.test(values.nonce)) throw new Error("A nonce is 128 bits as base64.");
   if (!placeForms.id.form.test(values.id)) throw new Error("An id of a page is a UUID that ends with 00.");
-  if (!placeForms.token.form.test(values.token)) throw new Error("A token of a page ends with .1.");
+  if (!placeForms.token.form.test(values.token)) throw new Error("A token of a page ends with .2.");
   if (
     !placeForms.revision.form.test(values.revision) ||
     values.revision.length !== placeForms.revision.length

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { Script } from "node:vm";
+import { failureReport } from "@tessera/shared/contracts/release-outcomes";
 import { startReport } from "@tessera/shared/contracts/start-report";
 import type { Watchdog } from "@tessera/shared/contracts/watchdog";
 import * as z from "@tessera/shared/schema";
@@ -163,4 +164,73 @@ it("files that fail together: one document is asked for its revision, and anothe
   expect(asked).toEqual(["HEAD"]);
   await watch.reloadIfStale();
   expect(asked).toEqual(["HEAD", "HEAD"]);
+});
+
+const other = `r_${"1".repeat(64)}`;
+/** Reports of a visit; a file of a release answers 404. */
+function watchVisit(token: string) {
+  const told: unknown[] = [];
+  page.document.body.innerHTML = `<meta name="page-token" content="${token}"><div id="root"></div>`;
+  vi.stubGlobal(
+    "fetch",
+    async (path: string, options: { readonly body: string; readonly method: string }) => {
+      if (path === "/registry/v1/outcomes") told.push(JSON.parse(options.body));
+      return { status: options.method === "HEAD" ? 404 : 204 };
+    },
+  );
+  return { watch: startWatch(), told };
+}
+
+it("a page while a rollout runs: says once that it runs, a second after it was shown", () => {
+  const token = `_${"a".repeat(42)}.2`;
+  const { watch, told } = watchVisit(token);
+  watch.shown();
+  vi.advanceTimersByTime(999);
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(1);
+  vi.advanceTimersByTime(5_000);
+  expect(told).toEqual([{ token, visit: "runs" }]);
+});
+
+it.each<[string, string, unknown, object]>([
+  [
+    "of a part",
+    `remote=wallet release=${other} failed=render`,
+    new Error("x"),
+    { release: other, step: "render" },
+  ],
+  [
+    "of an answer",
+    `remote=api release=${other} failed=UNEXPECTED`,
+    new Error("x"),
+    { release: null, step: "UNEXPECTED" },
+  ],
+  ["of the first screen", "failed=first-screen", new Error("x"), { release: null, step: "first-screen" }],
+  [
+    "of a screen of the shell, by the stack of its error",
+    "\n    at Wallet",
+    Object.assign(new Error("x"), { stack: `Error: x\n at https://a/r/${other}/js/1.js:1:2` }),
+    { release: other, step: "render" },
+  ],
+  [
+    "of a file that the server does not have",
+    `remote=wallet release=${other} failed=entry`,
+    `Error: https://a/r/${other}/js/entry.js could not be loaded.`,
+    { release: other, step: "entry", status: 404 },
+  ],
+])("a failure %s, twice: one report of it", async (_what, details, cause, expected) => {
+  const { watch, told } = watchVisit(`_${"a".repeat(42)}.2`);
+  watch.failed?.(details, cause);
+  watch.failed?.(details, cause);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual([expect.objectContaining({ visit: "failed", status: 0, ...expected })]);
+  expect(z.safeParse(failureReport, told[0]).error).toBeUndefined();
+});
+
+it("a page that is not measured: says nothing of its visit", async () => {
+  const { watch, told } = watchVisit(`A${"a".repeat(42)}.2`);
+  watch.shown();
+  watch.failed?.(`remote=wallet release=${other} failed=render`, new Error("x"));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(told).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { errorLogPath } from "@tessera/shared/contracts/api-paths";
+import { errorLogPath, outcomesPath } from "@tessera/shared/contracts/api-paths";
 import { timeouts } from "@tessera/shared/contracts/endpoint";
 import { startBudgetMs, startSilenceMs } from "@tessera/shared/contracts/watchdog";
 import { numberRevision, scriptJson } from "./markup.ts";
@@ -22,6 +22,9 @@ export const loadingMessage = "start-loading";
 /** Id of the template of the message that the page is from an earlier revision and is loaded again. */
 export const staleMessage = "start-stale";
 
+/** Time in milliseconds after which a page that is shown says that it runs. */
+const runsAfterMs = 1_000;
+
 /** Header of a document with the revision of its release map. */
 export const revisionHeader = "x-site-revision";
 
@@ -31,16 +34,21 @@ export const revisionHeader = "x-site-revision";
  * the error log. A style that
  * fails or hangs is removed, since it would block painting, and requested anew under another URL, once. "Try again" replaces
  * the browser's copies of the shell's files and reloads. A document of an earlier revision reloads once by itself when a file
- * fails, unless something is typed that the shell does not keep. The shell calls it by the interface `Watchdog` of
+ * fails, unless something is typed that the shell does not keep. While a rollout runs it reports that the page runs, and what fails in it. The shell calls it by the interface `Watchdog` of
  * `contracts/watchdog.ts`.
  */
 export function watchdog(watched: Watched): string {
-  const times = { budgetMs: startBudgetMs, silenceMs: startSilenceMs, reportMs: timeouts.errorLog };
+  const times = {
+    budgetMs: startBudgetMs,
+    silenceMs: startSilenceMs,
+    reportMs: timeouts.errorLog,
+    runsAfterMs,
+  };
   return `(${code})(${numberRevision(scriptJson({ ...watched, ...times }))})`;
 }
 
 // Text, because a function that a build has changed may need helpers which the page does not have.
-const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs }) => {
+const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs, runsAfterMs }) => {
   const origin = location.origin;
   let isEvaluated = false, isShown = false, isReported = false, band = null;
 
@@ -68,9 +76,40 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs 
     }
   };
 
+  // Reports of this visit, while a rollout runs: the token of the document says so.
+  const tell = (report) => {
+    const token = (document.querySelector("meta[name=page-token]") || {}).content || "";
+    if (token[0] !== "_") return;
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ token, ...report });
+    fetch("${outcomesPath}", { method: "POST", headers, body, keepalive: true, priority: "low" }).catch(() => {});
+  };
+
+  let isRunning = false;
+  const run = () => {
+    if (!isRunning) tell({ visit: "runs" });
+    isRunning = true;
+  };
+
+  // Each fault of a release once.
+  const faults = new Set();
+  const failed = async (details, cause) => {
+    const step = (/failed=([\\w-]+)/.exec(details) || [0, "render"])[1];
+    const [, named] = /remote=(?!api )\\S+ release=(\\S+)/.exec(details) || [];
+    const [, thrower] = (step === "render" && /\\/r\\/(r_[0-9a-f]+)\\//.exec(cause && cause.stack)) || [];
+    const fault = (named || thrower) + step;
+    if (faults.has(fault)) return;
+    faults.add(fault);
+    const text = String(cause).slice(0, 300);
+    const [file] = /\\/r\\/[^\\s)?]+\\.(?:js|css|json)/.exec(text) || [];
+    const answer = file ? await fetch(file, { method: "HEAD", cache: "no-store" }).catch(() => {}) : undefined;
+    tell({ visit: "failed", release: named || thrower || null, step, text, status: answer ? answer.status : 0 });
+  };
+
   const report = (failure, cause) => {
     if (isReported) return;
     isReported = true;
+    void failed("remote=shell release=" + release + " failed=" + failure, cause);
     const day = new Date(Date.now() + 7 * 3600000).toISOString().slice(0, 19) + "+07:00";
     const body = {
       error: String(cause).slice(0, 500),
@@ -298,8 +337,12 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs 
       band?.remove();
       if (probe) probe.abort();
       hideNote();
+      // A page that hangs as soon as it is shown does not run.
+      setTimeout(run, runsAfterMs);
+      addEventListener("pagehide", run);
     },
     fail,
+    failed,
     lost: () => showFailed("render"),
     reloadIfStale,
     follows: (now) => {

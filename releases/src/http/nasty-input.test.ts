@@ -44,6 +44,18 @@ const calls: readonly { readonly call: string; readonly body?: Readonly<Record<s
     body: { release: "none", reason: "why", expectedRevision: 1, startedMsAgo: 0 },
   },
   {
+    call: "POST /environments/:environment/remotes/:remote/pause",
+    body: { reason: "slow", expectedRevision: 0 },
+  },
+  {
+    call: "POST /environments/:environment/remotes/:remote/resume",
+    body: { reason: "slow", expectedRevision: 0 },
+  },
+  {
+    call: "POST /environments/:environment/remotes/:remote/policy",
+    body: { policy: { steps: [], gate: "act" }, reason: "slow", expectedRevision: 0 },
+  },
+  {
     call: "POST /environments/:environment/remotes/:remote/unlock",
     body: { reason: "why", expectedRevision: 1, startedMsAgo: 0 },
   },
@@ -69,6 +81,10 @@ const calls: readonly { readonly call: string; readonly body?: Readonly<Record<s
   },
   { call: "GET /preview" },
   { call: "POST /preview/end" },
+  {
+    call: "POST /environments/:environment/can-deploy",
+    body: { serves: 2, since: 2, dropped: [{ version: 1, reasons: ["gone"] }] },
+  },
   { call: "POST /store/check", body: { repair: false, after: "0".repeat(64) } },
   { call: "GET /environments/:environment" },
   { call: "GET /environments/:environment/remotes/:remote/history" },
@@ -106,13 +122,17 @@ async function send(method: Method, url: string, payload?: string) {
   return { status: statusCode, text: body };
 }
 
+const isAdmitted = (instead: unknown, value: unknown) =>
+  typeof value === "boolean"
+    ? typeof instead === "boolean"
+    : Array.isArray(instead) && Array.isArray(value) && value.length === 0;
+
 /** The body with one member after the other replaced, then other bodies. */
 function* invalidBodies(body: Readonly<Record<string, unknown>>): Generator<string> {
   for (const name of [...Object.keys(body), "unknown"]) {
     for (const value of nastyMembers)
-      // Its only boolean member admits both.
-      if (typeof value !== typeof body[name] || typeof value !== "boolean")
-        yield JSON.stringify({ ...body, [name]: value });
+      // Its only boolean member admits both, and its only list an empty one.
+      if (!isAdmitted(body[name], value)) yield JSON.stringify({ ...body, [name]: value });
   }
   yield* nastyBodies;
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { apiSince, apiVersion } from "@tessera/shared/contracts/api-version";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publishFolder, type RegistryClient } from "../client/index.ts";
 import { sha256Hex } from "../release/canonical.ts";
@@ -36,6 +37,9 @@ describe("a token that is limited to remotes", () => {
     expect(await limited.retire("wallet", { reason: "slow" })).toMatchObject({ to: null });
     expect((await limited.status()).remotes.map(({ name }) => name)).toEqual(["games"]);
     expect(await limited.history("games")).toHaveLength(1);
+    // It asks about all remotes and changes none.
+    const description = { serves: apiVersion, since: apiSince, dropped: [] };
+    expect(await limited.canDeploy(description)).toEqual({ safe: "yes", unserved: [] });
   });
 
   it.each<[string, string, () => Promise<unknown>]>([
@@ -51,6 +55,9 @@ describe("a token that is limited to remotes", () => {
     ["unlocked", "promote games", () => limited.unlock("games")],
     ["previewed", "promote games", () => limited.preview("games", wallet)],
     ["attested", "attest games", () => limited.attest("games", wallet, probe)],
+    ["paused", "rollback games", () => limited.pause("games", { reason: "slow" })],
+    ["resumed", "promote games", () => limited.resume("games")],
+    ["given a policy", "promote games", () => limited.changePolicy("games", { reason: "slow" })],
     ["repaired", "publish for all remotes", () => limited.checkStore({ repair: true })],
   ])("another remote, %s: refused, and nothing changes", async (_name, what, attempt) => {
     await expect(attempt()).rejects.toMatchObject({
@@ -63,6 +70,7 @@ describe("a token that is limited to remotes", () => {
 
 describe("a token that is limited to one scope", () => {
   const changes: Readonly<Record<string, readonly [string, (of: RegistryClient) => Promise<unknown>]>> = {
+    "can-deploy": ["publish", (of) => of.canDeploy({ serves: 1, since: 1, dropped: [] })],
     "can-promote": ["publish", (of) => of.canPromote("games", "0.1.0")],
     promote: ["promote", (of) => of.promote("games", "0.1.0")],
     "promote to a share": ["promote", (of) => of.promote("games", "0.1.0", { weightPpm: 50_000 })],
@@ -72,6 +80,9 @@ describe("a token that is limited to one scope", () => {
     preview: ["promote", (of) => of.preview("games", "0.1.0")],
     attest: ["attest", (of) => of.attest("games", wallet, probe)],
     lock: ["rollback", (of) => of.lock("games", { reason: "slow" })],
+    pause: ["rollback", (of) => of.pause("games", { reason: "slow" })],
+    resume: ["promote", (of) => of.resume("games")],
+    changePolicy: ["promote", (of) => of.changePolicy("games", { reason: "slow" })],
     rollback: ["rollback", (of) => of.rollBack("games", { reason: "slow", to: "0.1.0" })],
     retire: ["rollback", (of) => of.retire("nothing", { reason: "slow" })],
   };

@@ -21,14 +21,19 @@ beforeEach(async () => {
   await registry.database.query("truncate registry.page_outcome, registry.told_revision");
 });
 
+const device = "00000000-0000-4000-8000-0000000000d1";
+const cookie = `device=${device}`;
+
 /** Opens a page and returns the token in its document. */
 async function openPage(): Promise<string> {
-  const headers = { host: new URL(publicOrigin).host, accept: "text/html", "user-agent": "Firefox" };
+  const headers = { host: new URL(publicOrigin).host, accept: "text/html", "user-agent": "Firefox", cookie };
   const { body } = await registry.app.inject({ url: "/wallet", headers });
   return /<meta name="page-token" content="([^"]+)">/.exec(body)?.[1] ?? "";
 }
 
-const ownHeaders = { origin: publicOrigin, "sec-fetch-site": "same-origin" };
+const ownHeaders = { origin: publicOrigin, "sec-fetch-site": "same-origin", cookie };
+/** What a token says beside its page. */
+const facts = { set: "0123456789abcdef", isMeasured: false };
 
 /** Sends a report as a page does. Returns the status, and the code of a refusal. */
 async function send(
@@ -75,7 +80,7 @@ describe("what open pages report", () => {
     await expect.poll(rows).toEqual([
       {
         environment: "local",
-        page: expect.stringMatching(/^[\w-]{11}$/),
+        page: expect.stringMatching(/^[\w-]{10}$/),
         remote: "wallet",
         revision: 3n,
         outcome: "guarded",
@@ -154,14 +159,20 @@ describe("reports that are refused", () => {
     ["with a token of no form", async () => ({ token: "" }), ownHeaders, "401 UNAUTHENTICATED"],
     [
       "with a token of another site",
-      async () => ({ token: tokensOf(Buffer.alloc(32, 8).toString("base64url")).issue() }),
+      async () => ({ token: tokensOf(Buffer.alloc(32, 8).toString("base64url")).issue(facts, device) }),
+      ownHeaders,
+      "401 UNAUTHENTICATED",
+    ],
+    [
+      "with the token of another device",
+      async () => ({ token: tokensOf(pointerSecret).issue(facts, "another-device") }),
       ownHeaders,
       "401 UNAUTHENTICATED",
     ],
     ["with more than it has to say", async () => ({ player: "demo" }), ownHeaders, "400 INPUT_INVALID"],
     ["guarded by nothing", async () => ({ outcome: "guarded" }), ownHeaders, "400 INPUT_INVALID"],
     ["done and held", async () => ({ hold: "typed" }), ownHeaders, "400 INPUT_INVALID"],
-    ["larger than a report is", async () => ({ remote: "w".repeat(1_000) }), ownHeaders, "400 INPUT_INVALID"],
+    ["larger than a report is", async () => ({ remote: "w".repeat(5_000) }), ownHeaders, "400 INPUT_INVALID"],
   ])("%s: refused, and nothing is stored", async (_what, make, headers, refusal) => {
     const report = { token: await openPage(), ...(await make()) };
     expect((await send(report, headers)).replace("413", "400")).toBe(refusal);
@@ -172,17 +183,25 @@ describe("reports that are refused", () => {
   it("a token: holds for a week on every node that has its key, and not longer", () => {
     const clock = fixedClock("2026-01-31T10:00:00.000Z");
     const [one, other] = [tokenKeyOf(pointerSecret), tokenKeyOf(Buffer.alloc(32, 8).toString("base64url"))];
-    const issued = new PageTokens([one], clock).issue();
+    const issued = new PageTokens([one], clock).issue({ ...facts, isMeasured: true }, device);
     const later = new PageTokens([other, one], clock);
-    const page = later.pageOf(issued);
-    expect(page).toMatch(/^[\w-]{11}$/);
+    const page = later.read(issued, device);
+    expect(page).toMatchObject({
+      page: expect.stringMatching(/^[\w-]{10}$/),
+      set: facts.set,
+      minute: later.minute(),
+      isMeasured: true,
+    });
     clock.advance(7 * dayMs);
-    expect(later.pageOf(issued)).toBe(page);
+    expect(later.read(issued, device)).toEqual(page);
+    expect(later.read(issued, "another-device")).toBeNull();
     clock.advance(60_000);
-    expect(later.pageOf(issued)).toBeNull();
-    expect(later.pageOf(later.issue())).not.toBe(page);
+    expect(later.read(issued, device)).toBeNull();
+    const newest = later.read(later.issue(facts, device), device);
+    expect(newest?.isMeasured).toBe(false);
+    expect(newest?.page).not.toBe(page?.page);
     const early = fixedClock("2026-01-31T09:54:00.000Z");
-    expect(new PageTokens([one], early).pageOf(issued)).toBeNull();
+    expect(new PageTokens([one], early).read(issued, device)).toBeNull();
   });
 });
 

@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 import { remoteName } from "@tessera/shared/contracts/release-map";
-import { outcomeReport } from "@tessera/shared/contracts/release-outcomes";
 import { everybodyPpm } from "@tessera/shared/core/cohort";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -15,22 +14,25 @@ import {
 import { checkStore } from "../registry/check-store.ts";
 import type { PointerChange } from "../registry/change-pointer.ts";
 import { lockRemote, unlockRemote, yankRelease } from "../registry/lock-remote.ts";
-import { promote, retire, rollBack } from "../registry/move-pointer.ts";
+import { retire, rollBack } from "../registry/move-pointer.ts";
 import type { PointerRequest } from "../registry/pointer-request.ts";
-import { advance, beginRollout } from "../registry/rollouts.ts";
-import { readHistory, readRevision, readStatus } from "../registry/read.ts";
+import { changePolicy, pauseRollout, resumeRollout } from "../registry/rollout-controls.ts";
+import { advance, promote } from "../registry/rollouts.ts";
+import { readHistory, readStatus } from "../registry/read.ts";
+import { readRevision } from "../registry/read-revision.ts";
 import { verifyEvents } from "../registry/verify-events.ts";
 import type { LiveReleases } from "../registry/live.ts";
-import type { OutcomeLog } from "../registry/page-outcomes.ts";
-import type { PageTokens } from "../registry/page-tokens.ts";
 import type { SignedPointers } from "../registry/signed-pointers.ts";
 import {
   advanceBody,
   lockBody,
+  pauseBody,
+  policyBody,
   promoteBody,
   promotionCheckBody,
   publishBody,
   registryBase,
+  resumeBody,
   retireBody,
   rollbackBody,
   storeCheckBody,
@@ -42,28 +44,20 @@ import {
 import type { Release } from "../registry/release-rows.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import { canPromote, tryPromotion, type TryDependencies } from "../registry/try-promotion.ts";
-import type { AddressLimits } from "./address-limits.ts";
+import { deployRoute } from "./deploy-route.ts";
 import { everyRemote } from "./operators.ts";
+import { outcomeRoute, type OutcomeRouteDependencies } from "./outcome-route.ts";
 import { parse } from "./parse.ts";
 import { previewCalls, type PreviewCallsDependencies } from "./preview-calls.ts";
 
 export interface RegistryRoutesDependencies
-  extends PublishDependencies, TryDependencies, PreviewCallsDependencies {
+  extends PublishDependencies, TryDependencies, OutcomeRouteDependencies, PreviewCallsDependencies {
   readonly live: LiveReleases;
   readonly pointers: SignedPointers;
-  readonly tokens: PageTokens;
-  readonly outcomes: Pick<OutcomeLog, "add">;
-  readonly publicOrigin: string;
-  readonly addressLimits: AddressLimits;
 }
 
 /** A description of 2,000 files stays well below this. */
 const descriptionBytesMax = 1024 * 1024;
-
-/** Greatest size of what a page reports. */
-const outcomeBytesMax = 512;
-/** Outcomes that the pages of one address report. Source: spec:api#rate-limits. */
-const outcomeLimit = { max: 600, windowMs: 60_000 };
 
 const remoteParams = z.object({ remote: remoteName });
 const releaseParams = z.object({ remote: remoteName, id: z.string().check(z.regex(releaseIdForm)) });
@@ -79,6 +73,7 @@ export function registryRoutes(app: FastifyInstance, dependencies: RegistryRoute
   readRoutes(app, dependencies);
   outcomeRoute(app, dependencies);
   previewCalls(app, dependencies);
+  deployRoute(app, dependencies);
   app.all(`${registryBase}/*`, () => {
     throw new RegistryRefusal("NOT_FOUND", "The registry has no such address.");
   });
@@ -147,16 +142,15 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
 
   app.post(`${path}/promote`, async (request) => {
     const actor = authorizeMove(request, "promote");
-    const { release, weightPpm = everybodyPpm, reason = null, ...asked } = parse(promoteBody, request.body);
+    const { release, weightPpm, now, reason = null, ...asked } = parse(promoteBody, request.body);
     const change = pointerRequest(request, { actor, reason, ...asked });
     const startedMs = performance.now();
     const untried = asked.untested ? [] : await tryPromotion(dependencies, change, release);
     const waitedMs = Math.ceil(performance.now() - startedMs);
     const startedMsAgo = change.startedMsAgo === undefined ? undefined : change.startedMsAgo + waitedMs;
     const begun = { ...change, startedMsAgo };
-    const promoted = await (weightPpm === everybodyPpm
-      ? promote(dependencies, begun, release)
-      : beginRollout(dependencies, begun, release, weightPpm));
+    const share = now ? everybodyPpm : (weightPpm ?? "policy");
+    const promoted = await promote(dependencies, begun, release, share);
     return { ...answer(promoted), ...(untried.length > 0 && { untried }) };
   });
 
@@ -182,6 +176,26 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
     return answer(
       await lockRemote(dependencies, { ...pointerRequest(request, { actor, reason, ...asked }), reason }),
     );
+  });
+
+  // Who may roll back may stop a rollout as well.
+  app.post(`${path}/pause`, async (request) => {
+    const actor = authorizeMove(request, "rollback");
+    const { reason, ...asked } = parse(pauseBody, request.body);
+    const change = { ...pointerRequest(request, { actor, reason, ...asked }), reason };
+    return answer(await pauseRollout(dependencies, change));
+  });
+
+  app.post(`${path}/resume`, async (request) => {
+    const actor = authorizeMove(request, "promote");
+    const { reason = null, ...asked } = parse(resumeBody, request.body);
+    return answer(await resumeRollout(dependencies, pointerRequest(request, { actor, reason, ...asked })));
+  });
+
+  app.post(`${path}/policy`, async (request) => {
+    const actor = authorizeMove(request, "promote");
+    const { policy = null, ...asked } = parse(policyBody, request.body);
+    return answer(await changePolicy(dependencies, pointerRequest(request, { actor, ...asked }), policy));
   });
 
   app.post(`${path}/yank`, async (request) => {
@@ -253,38 +267,15 @@ function storeRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependenc
   });
 }
 
-/** Takes what open pages report: by the token of their document, from the site's own origin. */
-function outcomeRoute(
-  app: FastifyInstance,
-  { tokens, outcomes, publicOrigin, addressLimits }: RegistryRoutesDependencies,
-): void {
-  app.post(`${registryBase}/outcomes`, { bodyLimit: outcomeBytesMax }, (request, reply) => {
-    const { origin, "sec-fetch-site": site = "same-origin" } = request.headers;
-    if (origin !== publicOrigin || site !== "same-origin")
-      throw new RegistryRefusal("FORBIDDEN", "Only pages of this site report what became of a move.");
-    const waitSeconds = addressLimits.take("outcome", request.ip, outcomeLimit);
-    if (waitSeconds !== null) {
-      reply.header("retry-after", waitSeconds);
-      throw new RegistryRefusal("RATE_LIMITED", `Further reports are taken in ${waitSeconds} s.`);
-    }
-    const { token, ...report } = parse(outcomeReport, request.body);
-    const page = tokens.pageOf(token);
-    if (page === null)
-      throw new RegistryRefusal("UNAUTHENTICATED", "The token is not that of a page of the last seven days.");
-    outcomes.add({ ...report, page });
-    return reply.code(204).send();
-  });
-}
-
 function readRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
-  const { database, environment: own, authorize, live, pointers } = dependencies;
+  const { database, clock, environment: own, authorize, live, pointers } = dependencies;
   const path = `${registryBase}/environments/:environment`;
 
   app.get(path, async (request, reply) => {
     authorize(request, "read");
     const { environment } = parse(environmentParams, request.params);
     reply.header("cache-control", "no-store");
-    return readStatus(database, environment);
+    return readStatus(database, environment, clock.now());
   });
 
   app.get(`${path}/remotes/:remote/history`, async (request, reply) => {

@@ -2,20 +2,23 @@ import { isDeepStrictEqual } from "node:util";
 import type { Database, Sql } from "@tessera/database";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import type { Clock } from "@tessera/shared/core/clock";
+import { canonicalJson } from "../release/canonical.ts";
 import { chainStart, hashOfEvent, type PointerEvent } from "./event-chain.ts";
 import {
   afterMove,
   defaultFollow,
   movesPages,
+  provenFirst,
   replay,
-  type Lock,
   type PointerAction,
   type PointerMove,
   type PointerState,
   type Rollout,
+  type Stop,
 } from "./pointer.ts";
 import { lockEnvironment, refuseMoved, type PointerRequest } from "./pointer-request.ts";
-import { readMoves } from "./read-moves.ts";
+import { isLeftEarly, policyOf } from "./policy.ts";
+import { readMoves, type DatedMove } from "./read-moves.ts";
 import { findRelease, requireRemote, type Release } from "./release-rows.ts";
 import type { RevisionArrivals } from "./revision-arrivals.ts";
 
@@ -55,7 +58,7 @@ export interface PointerChange<Target extends Release | null = Release | null> {
 /** State of a remote's pointer before a change, and its events. */
 export interface PointerHistory {
   readonly state: PointerState;
-  readonly moves: readonly PointerMove[];
+  readonly moves: readonly DatedMove[];
 }
 
 /** State to which a change leads. */
@@ -64,7 +67,13 @@ export interface PointerTarget<Target extends Release | null = Release | null> {
   /** The rollout after it; none when it is left out. */
   readonly rollout?: Rollout;
   /** The lock after it; that of before when it is left out. */
-  readonly lock?: Lock | null;
+  readonly lock?: Stop | null;
+  /** The pause after it; that of before when it is left out, while the rollout runs. */
+  readonly pause?: Stop | null;
+  /** The policy after it; that of before when it is left out. */
+  readonly policy?: string | null;
+  /** True for an event that is written also where it changes nothing. */
+  readonly isNoted?: boolean;
   /** Reasons why the release does not fit what is live; none when it is left out. */
   readonly misfits?: readonly string[];
   /** The release that the change forbids. */
@@ -94,8 +103,12 @@ export function changePointer<Target extends Release | null>(
     const state = replay(moves);
     const target = await chooseTarget(sql, { state, moves });
     const { to, rollout = null, lock = state.lock, misfits = [], yanked = null } = target;
+    const { pause = movesPages(action) ? null : state.pause, policy = state.policy } = target;
     const from = await releaseOf(sql, state.stable);
-    const move: PointerMove = { action, to: to?.id ?? null, rollout, lock };
+    const at = clock.now();
+    const leftEarly =
+      state.stable !== (to?.id ?? null) && isLeftEarly(moves, policyOf(environment, state.policy), at);
+    const move: PointerMove = { action, to: to?.id ?? null, rollout, lock, pause, policy, leftEarly };
     const next = afterMove(state, move);
     const left = state.rollout?.candidate;
     const isWithdrawn = left !== undefined && left !== next.rollout?.candidate && left !== next.stable;
@@ -107,7 +120,8 @@ export function changePointer<Target extends Release | null>(
       withdrawn: isWithdrawn ? await releaseOf(sql, left) : null,
       misfits,
     };
-    if (yanked === null && isDeepStrictEqual(next, state)) return { ...change, revision, changed: false };
+    const isNoted = yanked !== null || target.isNoted === true;
+    if (!isNoted && isDeepStrictEqual(next, state)) return { ...change, revision, changed: false };
 
     const facts = {
       request,
@@ -115,8 +129,9 @@ export function changePointer<Target extends Release | null>(
       state,
       next,
       revision: revision + 1,
-      at: clock.now(),
+      at,
       yanked,
+      leftEarly,
       follow: followOf(action, request.follow),
     };
     await appendEvent(sql, facts);
@@ -164,15 +179,16 @@ interface NextEvent {
   readonly revision: number;
   readonly at: Date;
   readonly yanked: string | null;
+  readonly leftEarly: boolean;
   /** Null where pages stay as they are. */
   readonly follow: FollowMode | null;
 }
 
 async function appendEvent(
   sql: Sql,
-  { request, action, state, next, revision, at, follow, yanked }: NextEvent,
+  { request, action, state, next, revision, at, follow, yanked, leftEarly }: NextEvent,
 ): Promise<void> {
-  const { environment, remote, actor, reason, requestId } = request;
+  const { environment, remote, actor, reason, requestId, evidence } = request;
   const [last] = await sql.query<{ seq: bigint; hash: string }>(
     "select seq, hash from registry.pointer_event where environment = $1 order by seq desc limit 1",
     [environment],
@@ -197,12 +213,15 @@ async function appendEvent(
     weightPpm: next.rollout?.weightPpm ?? null,
     salt: next.rollout?.salt ?? null,
     yanked,
+    policy: action === "policy" ? next.policy : null,
+    leftEarly: leftEarly ? true : null,
+    evidence: evidence === undefined ? null : canonicalJson(evidence),
   };
   await sql.query(
     `insert into registry.pointer_event (environment, seq, revision, remote, action, from_stable, to_stable,
        actor, reason, request_id, at, untested, follow, from_candidate, to_candidate, weight_ppm, salt,
-       yanked_id, prev_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+       yanked_id, policy, left_early, evidence, prev_hash, hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
     [
       environment,
       event.seq,
@@ -222,6 +241,9 @@ async function appendEvent(
       event.weightPpm,
       event.salt,
       yanked,
+      event.policy,
+      event.leftEarly,
+      event.evidence,
       prevHash,
       hashOfEvent(event, prevHash),
     ],
@@ -229,21 +251,23 @@ async function appendEvent(
 }
 
 async function writePointer(sql: Sql, { request, next, revision, at, follow }: NextEvent): Promise<void> {
-  const { stable, rollout, lock, earlier } = next;
+  const { stable, rollout, lock, pause, policy, earlier, unproven } = next;
   await sql.query(
     `insert into registry.pointer (environment, remote, revision, stable_id, last_good_id, updated_at, actor, follow,
-       candidate_id, weight_ppm, salt, locked_by, lock_reason, earlier_ids)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+       candidate_id, weight_ppm, salt, locked_by, lock_reason, earlier_ids, paused_by, pause_reason, policy, unproven_ids)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
      on conflict (environment, remote) do update set revision = excluded.revision, stable_id = excluded.stable_id,
        last_good_id = excluded.last_good_id, updated_at = excluded.updated_at, actor = excluded.actor,
        follow = excluded.follow, candidate_id = excluded.candidate_id, weight_ppm = excluded.weight_ppm,
-       salt = excluded.salt, locked_by = excluded.locked_by, lock_reason = excluded.lock_reason, earlier_ids = excluded.earlier_ids`,
+       salt = excluded.salt, locked_by = excluded.locked_by, lock_reason = excluded.lock_reason,
+       earlier_ids = excluded.earlier_ids, paused_by = excluded.paused_by, pause_reason = excluded.pause_reason,
+       policy = excluded.policy, unproven_ids = excluded.unproven_ids`,
     [
       request.environment,
       request.remote,
       revision,
       stable,
-      await nearestReady(sql, earlier),
+      await lastGoodOf(sql, next),
       at,
       request.actor,
       follow,
@@ -253,27 +277,37 @@ async function writePointer(sql: Sql, { request, next, revision, at, follow }: N
       lock?.by ?? null,
       lock?.reason ?? null,
       earlier,
+      pause?.by ?? null,
+      pause?.reason ?? null,
+      policy,
+      unproven,
     ],
   );
 }
 
 /** Writes what a change has beside a move: the last move stays what pages follow and are counted for. */
-async function writeBesideMoves(sql: Sql, { request, next: { lock, earlier } }: NextEvent): Promise<void> {
+async function writeBesideMoves(sql: Sql, { request, next }: NextEvent): Promise<void> {
+  const { lock, pause, policy } = next;
   await sql.query(
-    `update registry.pointer set locked_by = $3, lock_reason = $4, last_good_id = $5
+    `update registry.pointer set locked_by = $3, lock_reason = $4, last_good_id = $5, paused_by = $6, pause_reason = $7,
+       policy = $8
      where environment = $1 and remote = $2`,
     [
       request.environment,
       request.remote,
       lock?.by ?? null,
       lock?.reason ?? null,
-      await nearestReady(sql, earlier),
+      await lastGoodOf(sql, next),
+      pause?.by ?? null,
+      pause?.reason ?? null,
+      policy,
     ],
   );
 }
 
-/** The nearest of earlier releases that is not forbidden, or null. */
-async function nearestReady(sql: Sql, earlier: readonly string[]): Promise<string | null> {
+/** The nearest of earlier releases that is proven and not forbidden; where none is, the nearest that is not forbidden; or null. */
+async function lastGoodOf(sql: Sql, state: PointerState): Promise<string | null> {
+  const earlier = provenFirst(state);
   const [nearest] = await sql.query<{ id: string }>(
     `select r.id from unnest($1::text[]) with ordinality e (id, place) join registry.release r on r.id = e.id
      where r.state = 'ready' order by e.place limit 1`,

@@ -26,6 +26,12 @@ export interface PointerEvent {
   readonly salt: string | null;
   /** The release that the event forbids; null for every other event. */
   readonly yanked: string | null;
+  /** The policy that the event led to, as canonical JSON; null for every other event, and for that of the environment. */
+  readonly policy: string | null;
+  /** True where the event left a release before its bake time was over; null for every other event. */
+  readonly leftEarly: boolean | null;
+  /** Counts that decided, as canonical JSON; null for an event of a person. */
+  readonly evidence: string | null;
 }
 
 export interface ChainedEvent extends PointerEvent {

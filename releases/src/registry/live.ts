@@ -4,9 +4,10 @@ import type { PageKey } from "@tessera/shared/contracts/release-pointers";
 import { isInCohort, type Cohort } from "@tessera/shared/core/cohort";
 import * as z from "@tessera/shared/schema";
 import type { FastifyBaseLogger } from "fastify";
+import { LRUCache } from "lru-cache";
 import { sha256Hex } from "../release/canonical.ts";
 import { contentTypeOf } from "../release/content-type.ts";
-import { readRevision } from "./read.ts";
+import { readRevision } from "./read-revision.ts";
 import { RecentCheck, type RecentCheckOptions } from "./recent-check.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { buildReleaseMap } from "./release-map.ts";
@@ -29,6 +30,22 @@ export interface LiveSite {
   readonly isPreview?: true;
 }
 
+/** Part that a release set has in a rollout: what its pages are counted for. */
+export interface SetCohort {
+  readonly remote: string;
+  readonly salt: string;
+  readonly cohort: "candidate" | "control";
+  /** Release of the remote in the set. */
+  readonly release: string;
+}
+
+/** Release set of the site, as the reports of its pages need it. */
+export interface KnownSet {
+  /** Ids of its releases. */
+  readonly releases: readonly string[];
+  readonly cohorts: readonly SetCohort[];
+}
+
 export interface ServedFile {
   readonly sha256: string;
   readonly contentType: string;
@@ -46,6 +63,8 @@ export interface LiveReleases {
    * @param device id of the device, which decides whether it gets a candidate; without one the stable releases are given
    */
   site(device?: string): Promise<LiveSite>;
+  /** A release set that this process has made pages of, or makes pages of now; null for any other one. */
+  knownSet(set: string): KnownSet | null;
   /** Makes the next call of `site` read the revision. Called after every change of the live releases, on any node. */
   expire(): void;
   /** File of a published release, or null. */
@@ -66,6 +85,8 @@ export const revisionCheck: RecentCheckOptions = {
   timeoutMs: 1_000,
 };
 const releasesKeptMax = 500;
+/** Release sets of former revisions whose pages may still report. */
+const setsKeptMax = 64;
 
 interface KeptRelease {
   readonly files: ReadonlyMap<string, ServedFile>;
@@ -85,6 +106,7 @@ export function createLiveReleases(
 ): LiveReleases {
   let known: LiveSites | null = null;
   const kept = new Map<string, KeptRelease>();
+  const sets = new LRUCache<string, KnownSet>({ max: setsKeptMax });
 
   async function refresh(): Promise<void> {
     if ((await readRevision(database, environment)) === known?.revision) return;
@@ -93,6 +115,7 @@ export function createLiveReleases(
     // Concurrent reads may finish out of order.
     if (!known || revision > known.revision)
       known = new LiveSites({ environment, revision, keys }, stable, rollouts);
+    for (const [set, facts] of setsOf(stable, rollouts)) sets.set(set, facts);
   }
 
   const check = new RecentCheck(refresh, { ...revisionCheck, ...options });
@@ -127,6 +150,7 @@ export function createLiveReleases(
       return device === undefined ? known.stable : known.siteOf(device);
     },
 
+    knownSet: (set) => sets.get(set) ?? null,
     expire: () => check.expire(),
 
     file: async (releaseId, path) => (await find(releaseId))?.files.get(path) ?? null,
@@ -171,9 +195,7 @@ class LiveSites {
     if (!stable) throw new RegistryRefusal("SHELL_NOT_LIVE", "No shell is live.");
     if (candidates.length === 0) return stable;
     const key = candidates.map(({ id }) => id).join(" ");
-    const releases = this.#releases.map(
-      (release) => candidates.find(({ remote }) => remote === release.remote) ?? release,
-    );
+    const releases = withCandidates(this.#releases, candidates);
     const site =
       this.#withCandidates.get(key) ?? siteOf({ ...this.#facts, hasRollout: true }, releases, true) ?? stable;
     this.#withCandidates.set(key, site);
@@ -200,6 +222,28 @@ function siteOf(
     hasRollout,
   };
 }
+
+/** Each release set of these releases: every rollout with and without its candidate. */
+function* setsOf(
+  stable: readonly Release[],
+  rollouts: readonly LiveRollout[],
+): Generator<readonly [set: string, facts: KnownSet]> {
+  for (let chosen = 0; chosen < 2 ** rollouts.length; chosen += 1) {
+    const candidates = rollouts.filter((_, index) => chosen & (1 << index)).map(({ candidate }) => candidate);
+    const releases = withCandidates(stable, candidates);
+    const cohorts = rollouts.flatMap(({ remote, salt, candidate }): SetCohort[] => {
+      const release = releases.find((one) => one.remote === remote)?.id;
+      if (release === undefined) return [];
+      return [{ remote, salt, cohort: release === candidate.id ? "candidate" : "control", release }];
+    });
+    const ids = releases.map(({ id }) => id);
+    yield [releaseSetOf(ids), { releases: ids, cohorts }];
+  }
+}
+
+/** The stable releases, with candidates in the place of those of their remotes. */
+const withCandidates = (stable: readonly Release[], candidates: readonly Release[]): readonly Release[] =>
+  stable.map((release) => candidates.find(({ remote }) => remote === release.remote) ?? release);
 
 /** Characters of a digest that tell the few release sets of a site apart. */
 const setCharacters = 16;

@@ -1,9 +1,8 @@
-import type { Sql } from "@tessera/database";
 import { changePointer, type PointerChange, type PointerDependencies } from "./change-pointer.ts";
 import type { PointerRequest } from "./pointer-request.ts";
-import type { PointerState } from "./pointer.ts";
 import { RegistryRefusal } from "./refusal.ts";
-import { findRelease, resolveRelease } from "./release-rows.ts";
+import { resolveRelease } from "./release-rows.ts";
+import { asBefore, refuseNeverLive, type ReasonedRequest } from "./rollout-controls.ts";
 
 /**
  * Locks a remote: promotions and steps of its rollout are refused with actor and reason until it is unlocked; rollbacks and retirements
@@ -11,15 +10,11 @@ import { findRelease, resolveRelease } from "./release-rows.ts";
  */
 export function lockRemote(
   dependencies: PointerDependencies,
-  request: PointerRequest & { readonly reason: string },
+  request: ReasonedRequest,
 ): Promise<PointerChange> {
   const { actor: by, reason } = request;
   return changePointer(dependencies, request, "lock", async (sql, { state, moves }) => {
-    if (moves.length === 0)
-      throw new RegistryRefusal(
-        "REMOTE_UNKNOWN",
-        `${request.remote} was never live: there is nothing to lock.`,
-      );
+    refuseNeverLive(request, moves);
     return { ...(await asBefore(sql, state)), lock: { by, reason } };
   });
 }
@@ -42,7 +37,7 @@ export function unlockRemote(
  */
 export function yankRelease(
   dependencies: PointerDependencies,
-  request: PointerRequest & { readonly reason: string },
+  request: ReasonedRequest,
   releaseName: string,
 ): Promise<PointerChange> {
   return changePointer(dependencies, request, "yank", async (sql, { state }) => {
@@ -55,9 +50,4 @@ export function yankRelease(
     await sql.query("update registry.release set state = 'yanked' where id = $1", [id]);
     return { ...(await asBefore(sql, state)), yanked: id };
   });
-}
-
-async function asBefore(sql: Sql, { stable, rollout }: PointerState) {
-  const to = stable === null ? null : await findRelease(sql, stable);
-  return { to, ...(rollout && { rollout }) };
 }

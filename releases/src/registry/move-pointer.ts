@@ -1,30 +1,15 @@
 import type { Sql } from "@tessera/database";
 import { changePointer, seenBy, type PointerChange, type PointerDependencies } from "./change-pointer.ts";
-import type { Lock, PointerMove } from "./pointer.ts";
+import type { PointerMove, Stop } from "./pointer.ts";
 import { lockEnvironment, refuseMoved, type PointerRequest } from "./pointer-request.ts";
 import { refuseTakenPrefixes } from "./prefixes.ts";
 import { readMoves } from "./read-moves.ts";
 import { RegistryRefusal } from "./refusal.ts";
-import { liveReleases, pageReleases, requireRemote, resolveRelease, type Release } from "./release-rows.ts";
-import { findRollbackTarget, judgeRelease, shellName } from "./rollback-target.ts";
+import { liveReleases, requireRemote, resolveRelease, type Release } from "./release-rows.ts";
+import { findRollbackTarget, judgeRelease, readSurroundings, shellName } from "./rollback-target.ts";
+import { refuseUnserved } from "./served-api.ts";
 import { refuseIncompatible } from "./shared-modules.ts";
 import { refuseUnsafe } from "./unsafe-rollbacks.ts";
-
-/**
- * Makes a release live for everybody, and ends the rollout of its remote. Throws REMOTE_LOCKED, REMOTE_UNKNOWN, RELEASE_UNKNOWN,
- * RELEASE_AMBIGUOUS, RELEASE_YANKED, PREFIX_TAKEN, RELEASE_INCOMPATIBLE, ROLLBACK_UNSAFE, ENVIRONMENT_UNKNOWN, and REVISION_MOVED on
- * a conflicting change.
- */
-export function promote(
-  dependencies: PointerDependencies,
-  request: PointerRequest,
-  releaseName: string,
-): Promise<PointerChange<Release>> {
-  return changePointer(dependencies, request, "promote", async (sql, { state }) => {
-    refuseLocked(request, state.lock);
-    return { to: (await choosePromoted(sql, request, releaseName)).release };
-  });
-}
 
 /** A promotion that nothing speaks against but what its screens will show. */
 export interface PossiblePromotion {
@@ -33,7 +18,7 @@ export interface PossiblePromotion {
   readonly live: readonly Release[];
 }
 
-/** Refuses what {@link promote} would refuse, and changes nothing. Null when the release is live already, or a candidate. */
+/** Refuses what a promotion would refuse, and changes nothing. Null when the release is live already, or a candidate. */
 export function checkPromotion(
   { database, arrivals }: PointerDependencies,
   request: PointerRequest,
@@ -53,7 +38,7 @@ export function checkPromotion(
 }
 
 /** Throws REMOTE_LOCKED for a promotion of a remote that somebody has locked. */
-export function refuseLocked({ remote }: PointerRequest, lock: Lock | null): void {
+export function refuseLocked({ remote }: PointerRequest, lock: Stop | null): void {
   if (lock)
     throw new RegistryRefusal(
       "REMOTE_LOCKED",
@@ -61,7 +46,7 @@ export function refuseLocked({ remote }: PointerRequest, lock: Lock | null): voi
     );
 }
 
-/** Finds the release that a promotion names. Throws what {@link promote} throws for a release. */
+/** Finds the release that a promotion names. Throws what a promotion throws for a release. */
 export async function choosePromoted(
   sql: Sql,
   { environment, remote, confirmed }: PointerRequest,
@@ -69,9 +54,11 @@ export async function choosePromoted(
 ): Promise<PossiblePromotion> {
   const release = await resolveRelease(sql, remote, name);
   // A page may have a candidate of another remote beside it.
-  const built = (await pageReleases(sql, environment)).map((other) => other.built);
+  const { live, served } = await readSurroundings(sql, environment);
+  const built = live.map((other) => other.built);
   refuseTakenPrefixes(release.built, built);
   refuseIncompatible(release.built, built);
+  refuseUnserved(release.built, served);
   if (!confirmed) await refuseUnsafe(sql, environment, release);
   return { release, live: await liveReleases(sql, environment) };
 }
@@ -89,12 +76,13 @@ export function rollBack(
 ): Promise<PointerChange> {
   const { remote } = request;
   return changePointer(dependencies, request, "rollback", async (sql, { state, moves }) => {
-    const live = await pageReleases(sql, request.environment);
+    const now = await readSurroundings(sql, request.environment);
     const target =
       releaseName === undefined
-        ? await findRollbackTarget(sql, remote, state, live)
-        : judgeRelease(await releaseLiveBefore(sql, request, releaseName, moves), live);
-    if (target) return { to: target.release, misfits: target.fit.verdict === "no" ? target.fit.reasons : [] };
+        ? await findRollbackTarget(sql, remote, state, now)
+        : judgeRelease(await releaseLiveBefore(sql, request, releaseName, moves), now);
+    const isRisk = target && (target.fit.verdict === "no" || !target.isProven);
+    if (target) return { to: target.release, misfits: isRisk ? target.fit.reasons : [] };
     throw new RegistryRefusal("NOTHING_TO_ROLL_BACK_TO", `${remote} has no earlier release to go back to.`);
   });
 }

@@ -18,6 +18,8 @@ export interface PointerRequest {
   readonly follow?: FollowMode | undefined;
   /** Revision of the environment that the caller has seen: refused when the remote has changed since. */
   readonly expectedRevision?: number | undefined;
+  /** Counts by which the gate decided. */
+  readonly evidence?: Readonly<Record<string, unknown>> | undefined;
   /** Milliseconds since the caller began: refused when this process has learned of a change of the remote since. */
   readonly startedMsAgo?: number | undefined;
 }
@@ -101,6 +103,10 @@ function describeMove(
     lock: `locked ${remote}`,
     unlock: `unlocked ${remote}`,
     yank: `yanked a release of ${remote}`,
+    pause: `paused the rollout of ${remote}`,
+    resume: `resumed the rollout of ${remote}`,
+    policy: `changed the policy of ${remote}`,
+    observe: `observed the rollout of ${remote}`,
   };
   return `${actor} ${descriptions[action]}${reason === null ? "" : ` (${reason})`}`;
 }

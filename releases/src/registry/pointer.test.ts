@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { replay, type PointerMove } from "./pointer.ts";
 
-const bare = { rollout: null, lock: null };
+const bare = { rollout: null, lock: null, pause: null, policy: null, leftEarly: false };
 const promote = (to: string): PointerMove => ({ action: "promote", to, ...bare });
 const rollback = (to: string | null): PointerMove => ({ action: "rollback", to, ...bare });
 const retire: PointerMove = { action: "retire", to: null, ...bare };
@@ -11,10 +11,10 @@ const begin = (to: string, candidate: string): PointerMove => ({
   rollout: rollout(candidate, 1),
 });
 const advance = (to: string, candidate?: string): PointerMove => ({
+  ...bare,
   action: "advance",
   to,
   rollout: candidate === undefined ? null : rollout(candidate, 2),
-  lock: null,
 });
 
 describe("replay", () => {

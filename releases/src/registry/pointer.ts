@@ -2,7 +2,7 @@ import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 
 /** Changes that pages follow. */
 type PageMove = "promote" | "advance" | "rollback" | "retire";
-export type PointerAction = PageMove | "lock" | "unlock" | "yank";
+export type PointerAction = PageMove | "lock" | "unlock" | "yank" | "pause" | "resume" | "policy" | "observe";
 
 /** How open pages follow a move that does not say it. */
 export const defaultFollow: Readonly<Record<PageMove, FollowMode>> = {
@@ -29,8 +29,8 @@ export interface Rollout {
   readonly salt: string;
 }
 
-/** Lock of a remote against promotions: by whom, and why. */
-export interface Lock {
+/** What somebody has stopped, and why: promotions of a remote, or the steps of a rollout that are taken by themselves. */
+export interface Stop {
   readonly by: string;
   readonly reason: string;
 }
@@ -42,18 +42,36 @@ export interface PointerMove {
   /** The rollout that runs after it. */
   readonly rollout: Rollout | null;
   /** The lock that holds after it. */
-  readonly lock: Lock | null;
+  readonly lock: Stop | null;
+  /** The pause of its rollout after it. */
+  readonly pause: Stop | null;
+  /** The policy after it, as canonical JSON; null for that of the environment. */
+  readonly policy: string | null;
+  /** True where it leaves the stable release before its bake time is over. */
+  readonly leftEarly: boolean;
 }
 
-/** Live release of a remote (null: none), its rollout and lock, and the releases that a rollback may return to, nearest first. */
+/** Live release of a remote (null: none), its rollout, and the releases that a rollback may return to, nearest first. */
 export interface PointerState {
   readonly stable: string | null;
   readonly rollout: Rollout | null;
-  readonly lock: Lock | null;
+  readonly lock: Stop | null;
+  readonly pause: Stop | null;
+  readonly policy: string | null;
   readonly earlier: readonly string[];
+  /** Those of the earlier releases that were left before their bake time was over. */
+  readonly unproven: readonly string[];
 }
 
-const neverLive: PointerState = { stable: null, rollout: null, lock: null, earlier: [] };
+const neverLive: PointerState = {
+  stable: null,
+  rollout: null,
+  lock: null,
+  pause: null,
+  policy: null,
+  earlier: [],
+  unproven: [],
+};
 
 /**
  * Replays a remote's events, oldest first, and returns the state of its pointer. A promotion and a retirement push the
@@ -67,14 +85,37 @@ export function replay(moves: Iterable<PointerMove>): PointerState {
   return state;
 }
 
-export function afterMove({ stable, earlier }: PointerState, move: PointerMove): PointerState {
-  const { action, to, rollout, lock } = move;
-  const after = { stable: to, rollout, lock };
-  if (to === stable) return { ...after, earlier };
+export function afterMove(before: PointerState, move: PointerMove): PointerState {
+  const { rollout, lock, pause, policy, to, leftEarly } = move;
+  const earlier = earlierAfter(before, move);
+  const unproven =
+    leftEarly && before.stable !== null ? [...before.unproven, before.stable] : before.unproven;
+  return {
+    stable: to,
+    rollout,
+    lock,
+    pause,
+    policy,
+    earlier,
+    unproven: unproven.filter((id) => earlier.includes(id)),
+  };
+}
+
+/** Releases that a rollback may return to: the proven ones before the others, each nearest first. */
+export function provenFirst({
+  earlier,
+  unproven,
+}: Pick<PointerState, "earlier" | "unproven">): readonly string[] {
+  const isProven = (id: string) => !unproven.includes(id);
+  return [...earlier.filter(isProven), ...earlier.filter((id) => !isProven(id))];
+}
+
+function earlierAfter({ stable, earlier }: PointerState, { action, to }: PointerMove): readonly string[] {
+  if (to === stable) return earlier;
   if (action === "rollback") {
-    if (to === null) return { ...after, earlier: [] };
-    if (earlier.includes(to)) return { ...after, earlier: earlier.slice(earlier.indexOf(to) + 1) };
+    if (to === null) return [];
+    if (earlier.includes(to)) return earlier.slice(earlier.indexOf(to) + 1);
   }
   const passed = stable === null ? earlier : [stable, ...earlier];
-  return { ...after, earlier: passed.filter((id) => id !== to) };
+  return passed.filter((id) => id !== to);
 }

@@ -1,9 +1,11 @@
 import type { Sql } from "@tessera/database";
+import type { ServedVersions } from "@tessera/shared/contracts/api-version";
 import { fitOf } from "./fits.ts";
 import { releaseSetOf, type LiveReleases, type LiveSite } from "./live.ts";
 import type { Preview } from "./preview-tokens.ts";
 import { buildReleaseMap } from "./release-map.ts";
 import { findRelease, type Release } from "./release-rows.ts";
+import { readServed } from "./serving-nodes.ts";
 
 /** Why a preview is not shown: its release is forbidden, does not fit what is live now, or cannot be read. */
 export type PreviewFault = "yanked" | "unfit" | "unread";
@@ -29,11 +31,20 @@ export function withRelease(releases: readonly Release[], release: Release): rea
   );
 }
 
-/** Reasons why a release does not fit beside others; none where it may. */
-export function misfitsOf({ built }: Release, releases: readonly Release[]): readonly string[] {
+/**
+ * Reasons why a release does not fit beside others; none where it may.
+ *
+ * @param served versions of the API that all running servers have; null where none has said
+ */
+export function misfitsOf(
+  { built }: Release,
+  releases: readonly Release[],
+  served: ServedVersions | null,
+): readonly string[] {
   const { verdict, reasons } = fitOf(
     built,
     releases.map((other) => other.built),
+    served,
   );
   return verdict === "no" ? reasons : [];
 }
@@ -47,20 +58,25 @@ export async function previewSite(
   wanted: readonly Preview[],
 ): Promise<PreviewedSite> {
   let site = await live.site();
+  const served = await readServed(database, site.map.environment).catch(() => null);
   const previews: ShownPreview[] = [];
   for (const preview of wanted) {
     const release = await findRelease(database, preview.release).catch(() => null);
-    const fault = faultOf(release, site);
+    const fault = faultOf(release, site, served);
     if (release && fault === null) site = replaceRelease(site, release);
     previews.push({ ...preview, label: release?.label ?? preview.release.slice(0, 10), fault });
   }
   return { site, previews };
 }
 
-function faultOf(release: Release | null, { releases }: LiveSite): PreviewFault | null {
+function faultOf(
+  release: Release | null,
+  { releases }: LiveSite,
+  served: ServedVersions | null,
+): PreviewFault | null {
   if (!release || release.state === "uploading") return "unread";
   if (release.state === "yanked") return "yanked";
-  return misfitsOf(release, releases).length > 0 ? "unfit" : null;
+  return misfitsOf(release, releases, served).length > 0 ? "unfit" : null;
 }
 
 function replaceRelease(site: LiveSite, release: Release): LiveSite {

@@ -7,6 +7,7 @@ import { misfitsOf, withRelease } from "./preview-site.ts";
 import type { Preview, PreviewTokens } from "./preview-tokens.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { findRelease, liveReleases, requireRemote, resolveRelease, type Release } from "./release-rows.ts";
+import { readServed } from "./serving-nodes.ts";
 
 export interface PreviewDependencies {
   readonly database: Database;
@@ -49,7 +50,7 @@ export async function beginPreview(
  */
 export async function setWith(sql: Sql, environment: string, release: Release): Promise<string> {
   const live = await liveReleases(sql, environment);
-  const [misfit] = misfitsOf(release, live);
+  const [misfit] = misfitsOf(release, live, await readServed(sql, environment));
   if (misfit !== undefined) throw new RegistryRefusal("RELEASE_INCOMPATIBLE", misfit);
   const releases = withRelease(live, release);
   if (!live.some(({ built }) => built.kind === "shell"))

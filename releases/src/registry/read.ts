@@ -1,24 +1,25 @@
 import type { Sql } from "@tessera/database";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
+import * as z from "@tessera/shared/schema";
+import { rolloutPolicy } from "./policy.ts";
+import { readRevision } from "./read-revision.ts";
 import { requireRemote } from "./release-rows.ts";
-import { RegistryRefusal } from "./refusal.ts";
 import { countPages } from "./page-outcomes.ts";
 import { newestProbes } from "./newest-probes.ts";
 import { readScreenFailures } from "./screen-failures.ts";
 import type { ChainedEvent } from "./event-chain.ts";
 import { isDefaultFollow, type PointerAction } from "./pointer.ts";
-import type { EnvironmentStatus, RemoteHistory, RollbackFit } from "./registry-api.ts";
+import type { CohortCounts } from "../evidence/read-evidence.ts";
+import { readRecent, readRollouts } from "../evidence/read-rollouts.ts";
+import type {
+  CohortVisits,
+  EnvironmentStatus,
+  RemoteHistory,
+  RollbackFit,
+  RolloutEvidence,
+} from "./registry-api.ts";
 import type { RollbackTarget } from "./rollback-target.ts";
 import { readRollbacks } from "./unsafe-rollbacks.ts";
-
-export async function readRevision(sql: Sql, environment: string): Promise<number> {
-  const [row] = await sql.query<{ revision: bigint }>(
-    "select revision from registry.environment where name = $1",
-    [environment],
-  );
-  if (!row) throw new RegistryRefusal("ENVIRONMENT_UNKNOWN", `There is no environment ${environment}.`);
-  return Number(row.revision);
-}
 
 interface PointerRow {
   readonly remote: string;
@@ -38,15 +39,19 @@ interface PointerRow {
   readonly weight_ppm: number | null;
   readonly locked_by: string | null;
   readonly lock_reason: string | null;
+  readonly paused_by: string | null;
+  readonly pause_reason: string | null;
+  readonly policy: string | null;
 }
 
 /** Live release of every remote, the shell included, with actor and time, and the remotes that left the site. */
-export async function readStatus(sql: Sql, environment: string): Promise<EnvironmentStatus> {
+export async function readStatus(sql: Sql, environment: string, now: Date): Promise<EnvironmentStatus> {
   const revision = await readRevision(sql, environment);
   const rows = await sql.query<PointerRow>(
     `select p.remote, p.stable_id, s.label as stable_label, p.last_good_id, g.label as last_good_label,
        e.from_stable as left_id, l.label as left_label, p.updated_at, p.actor, e.reason,
-       e.action, p.follow, p.candidate_id, c.label as candidate_label, p.weight_ppm, p.locked_by, p.lock_reason
+       e.action, p.follow, p.candidate_id, c.label as candidate_label, p.weight_ppm, p.locked_by, p.lock_reason,
+       p.paused_by, p.pause_reason, p.policy
      from registry.pointer p
      join registry.pointer_event e
        on e.environment = p.environment and e.remote = p.remote and e.revision = p.revision
@@ -66,6 +71,7 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
     const probe = probes.get(release.id);
     return { ...release, ...(probe && { probe }) };
   };
+  const rollouts = await readEvidenceDtos(sql, environment, now);
   const toDto = (row: PointerRow) => {
     const counts = pages.get(row.remote);
     const rollback = rollbacks.find(({ remote }) => remote === row.remote);
@@ -83,7 +89,14 @@ export async function readStatus(sql: Sql, environment: string): Promise<Environ
       const stable = nameRelease(row.stable_id, row.stable_label);
       const candidate = candidateOf(row);
       return stable
-        ? [{ stable: withProbe(stable), candidate: candidate && withProbe(candidate), ...toDto(row) }]
+        ? [
+            {
+              stable: withProbe(stable),
+              candidate: candidate && withProbe(candidate),
+              ...toDto(row),
+              ...rolloutFacts(row, rollouts),
+            },
+          ]
         : [];
     }),
     retired: rows.flatMap((row) => {
@@ -102,6 +115,49 @@ function candidateOf({ candidate_id, candidate_label, weight_ppm }: PointerRow) 
   return named && { ...named, weightPpm: weight_ppm ?? 0 };
 }
 
+/** What is known of each rollout, by its remote. */
+async function readEvidenceDtos(
+  sql: Sql,
+  environment: string,
+  now: Date,
+): Promise<ReadonlyMap<string, RolloutEvidence>> {
+  const dtos = new Map<string, RolloutEvidence>();
+  for (const rollout of await readRollouts(sql, environment, now)) {
+    const { remote, since, policy, judgement } = rollout;
+    const { candidate, control } = await readRecent(sql, environment, rollout, now);
+    const gate = { since: since.toISOString(), gate: policy.gate, ...judgement };
+    dtos.set(remote, { ...gate, candidate: toVisitsDto(candidate), control: toVisitsDto(control) });
+  }
+  return dtos;
+}
+
+const toVisitsDto = ({ visits, own, any, delivery, classes }: CohortCounts): CohortVisits => ({
+  visits,
+  own,
+  any,
+  delivery,
+  classes: { ...classes },
+});
+
+function rolloutFacts(
+  { remote, paused_by, pause_reason, policy }: PointerRow,
+  rollouts: ReadonlyMap<string, RolloutEvidence>,
+) {
+  const rollout = rollouts.get(remote);
+  return {
+    ...(rollout && { rollout }),
+    ...stopped("paused", paused_by, pause_reason),
+    ...(policy !== null && { policy: z.parse(rolloutPolicy, JSON.parse(policy)) }),
+  };
+}
+
+/** Who has stopped something, and why, under a name; nothing where nobody has. */
+function stopped<Name extends "locked" | "paused">(name: Name, by: string | null, reason: string | null) {
+  return by === null || reason === null
+    ? {}
+    : ({ [name]: { by, reason } } as Partial<Record<Name, { by: string; reason: string }>>);
+}
+
 function toChangeDto({
   remote,
   last_good_id,
@@ -110,8 +166,8 @@ function toChangeDto({
   actor,
   action,
   follow,
-  locked_by: by,
-  lock_reason: reason,
+  locked_by,
+  lock_reason,
 }: PointerRow): {
   name: string;
   lastGood: { id: string; label: string } | null;
@@ -122,8 +178,14 @@ function toChangeDto({
 } {
   const lastGood = nameRelease(last_good_id, last_good_label);
   const said = isDefaultFollow(action, follow) ? {} : { follow };
-  const locked = by !== null && reason !== null && { locked: { by, reason } };
-  return { name: remote, lastGood, updatedAt: updated_at.toISOString(), actor, ...said, ...locked };
+  return {
+    name: remote,
+    lastGood,
+    updatedAt: updated_at.toISOString(),
+    actor,
+    ...said,
+    ...stopped("locked", locked_by, lock_reason),
+  };
 }
 
 function nameRelease(id: string | null, label: string | null): { id: string; label: string } | null {
@@ -149,6 +211,9 @@ interface EventRow {
   readonly weight_ppm: number | null;
   readonly salt: string | null;
   readonly yanked_id: string | null;
+  readonly policy: string | null;
+  readonly left_early: boolean | null;
+  readonly evidence: string | null;
   readonly prev_hash: string;
   readonly hash: string;
 }
@@ -176,6 +241,8 @@ export async function readHistory(sql: Sql, environment: string, remote: string)
     }),
     ...(row.from_candidate !== null && { fromCandidate: row.from_candidate }),
     ...(row.yanked_id !== null && { yanked: row.yanked_id }),
+    ...(row.action === "policy" && { policy: row.policy === null ? null : JSON.parse(row.policy) }),
+    ...(row.evidence !== null && { evidence: JSON.parse(row.evidence) }),
   }));
 }
 
@@ -204,6 +271,9 @@ export async function readChain(sql: Sql, environment: string): Promise<ChainedE
     weightPpm: row.weight_ppm,
     salt: row.salt,
     yanked: row.yanked_id,
+    policy: row.policy,
+    leftEarly: row.left_early,
+    evidence: row.evidence,
     prevHash: row.prev_hash,
     hash: row.hash,
   }));

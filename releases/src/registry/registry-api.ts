@@ -4,6 +4,7 @@ import { instant } from "@tessera/shared/contracts/scalars";
 import { everybodyPpm } from "@tessera/shared/core/cohort";
 import { dayMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
+import { rolloutPolicy } from "./policy.ts";
 
 /**
  * Schemas of the registry's HTTP API, used by its routes, its client and its command line. `status` and `history` must
@@ -64,7 +65,34 @@ const rollbackFit = z.object({
 });
 export type RollbackFit = z.infer<typeof rollbackFit>;
 
-const lock = z.object({ by: z.string(), reason: z.string() });
+/** Visits of one cohort. */
+const cohortVisits = z.object({
+  visits: z.number(),
+  /** Those in which the release of the remote failed. */
+  own: z.number(),
+  /** Those in which any release failed, or the page never ran. */
+  any: z.number(),
+  /** Those in which a file was not delivered, which decides nothing. */
+  delivery: z.number(),
+  /** Visits with each class of failure. */
+  classes: z.record(z.string(), z.number()),
+});
+export type CohortVisits = z.infer<typeof cohortVisits>;
+
+/** What is known of a rollout. */
+const rolloutEvidence = z.object({
+  /** Time of its last step. */
+  since: instant,
+  gate: rolloutPolicy.shape.gate,
+  verdict: z.enum(["worse", "hold", "wait", "ready"]),
+  reason: z.string(),
+  /** Visits of the last 15 minutes. */
+  candidate: cohortVisits,
+  control: cohortVisits,
+});
+export type RolloutEvidence = z.infer<typeof rolloutEvidence>;
+
+const stop = z.object({ by: z.string(), reason: z.string() });
 /** Share of the devices, in parts per million. */
 const weightPpm = z.number();
 
@@ -84,7 +112,13 @@ export const environmentStatus = z.object({
       /** Left out while nothing is known of pages. */
       pages: z.optional(pageCounts),
       /** Left out while nobody has locked it against promotions. */
-      locked: z.optional(lock),
+      locked: z.optional(stop),
+      /** Left out where it has no candidate. */
+      rollout: z.optional(rolloutEvidence),
+      /** Left out while nobody has stopped the steps of its rollout. */
+      paused: z.optional(stop),
+      /** Left out where it is that of the environment. */
+      policy: z.optional(rolloutPolicy),
       /** Left out where there is nothing to go back to. */
       rollback: z.optional(rollbackFit),
     }),
@@ -101,7 +135,7 @@ export const environmentStatus = z.object({
       actor: z.string(),
       follow: z.optional(followMode),
       pages: z.optional(pageCounts),
-      locked: z.optional(lock),
+      locked: z.optional(stop),
       rollback: z.optional(rollbackFit),
       reason: z.nullable(z.string()),
     }),
@@ -115,7 +149,19 @@ export const remoteHistory = z.array(
   z.object({
     revision: z.number(),
     at: instant,
-    action: z.enum(["promote", "advance", "rollback", "retire", "lock", "unlock", "yank"]),
+    action: z.enum([
+      "promote",
+      "advance",
+      "rollback",
+      "retire",
+      "lock",
+      "unlock",
+      "yank",
+      "pause",
+      "resume",
+      "policy",
+      "observe",
+    ]),
     from: z.nullable(z.string()),
     /** Null when the remote left the site. */
     to: z.nullable(z.string()),
@@ -130,6 +176,10 @@ export const remoteHistory = z.array(
     fromCandidate: z.optional(z.string()),
     /** The release that was forbidden. */
     yanked: z.optional(z.string()),
+    /** The policy after the change of it; null for that of the environment. */
+    policy: z.optional(z.nullable(rolloutPolicy)),
+    /** Counts by which the gate decided. */
+    evidence: z.optional(z.record(z.string(), z.unknown())),
   }),
 );
 export type RemoteHistory = z.infer<typeof remoteHistory>;
@@ -191,8 +241,15 @@ const confirmedNeedsReason = z.refine<Confirmable>(
   },
 );
 
+interface Hasty {
+  readonly now?: boolean | undefined;
+  readonly weightPpm?: number | undefined;
+  readonly reason?: string | undefined;
+}
+
 /**
- * `weightPpm`: the release becomes the candidate of so many devices, or live for everybody when it is left out. `untested`: the release's
+ * `weightPpm`: the release becomes the candidate of so many devices; when it is left out, the policy says of how many. `now`: it is live for
+ * everybody at once. `untested`: the release's
  * screens are not rendered before. `confirmed`: another remote may lose its safe way back. `follow`: how open pages follow, `info` when it
  * is left out.
  */
@@ -200,6 +257,7 @@ export const promoteBody = z
   .strictObject({
     release: releaseName,
     weightPpm: z.optional(stepPpm),
+    now: z.optional(z.boolean()),
     reason: z.optional(reason),
     untested: z.optional(z.boolean()),
     confirmed: z.optional(z.boolean()),
@@ -210,6 +268,14 @@ export const promoteBody = z
     z.refine(({ untested, reason: why }) => !untested || why !== undefined, {
       path: ["reason"],
       message: "must say why the release goes live untested",
+    }),
+    z.refine<Hasty>(({ now, reason: why }) => !now || why !== undefined, {
+      path: ["reason"],
+      message: "must say why everybody gets the release at once",
+    }),
+    z.refine<Hasty>(({ now, weightPpm: share }) => !now || share === undefined, {
+      path: ["now"],
+      message: "must not come with a share of the devices",
     }),
     confirmedNeedsReason,
   );
@@ -225,6 +291,10 @@ export const advanceBody = z
   .check(confirmedNeedsReason);
 export const lockBody = z.strictObject({ reason, ...seen });
 export const yankBody = z.strictObject({ release: releaseName, reason, ...seen });
+export const pauseBody = z.strictObject({ reason, ...seen });
+export const resumeBody = z.strictObject({ reason: z.optional(reason), ...seen });
+/** `policy`: that of the environment when it is left out. */
+export const policyBody = z.strictObject({ policy: z.optional(rolloutPolicy), reason, ...seen });
 export const unlockBody = z.strictObject({ reason: z.optional(reason), ...seen });
 /** `to`: a release that was live before; the last good one when it is left out. `follow`: `swap` when it is left out. */
 export const rollbackBody = z.strictObject({
@@ -247,7 +317,7 @@ export const pointerChange = z.object({
   candidate: z.optional(z.extend(namedRelease, { weightPpm })),
   /** The candidate that the change has taken from the devices that had it. */
   withdrawn: z.optional(namedRelease),
-  /** Reasons why the release to which a rollback has led does not fit what is live; left out where it does. */
+  /** Reasons why the release to which a rollback has led may not do: it does not fit what is live, or is not proven. */
   misfits: z.optional(z.array(z.string())),
 });
 export type PointerChangeReply = z.infer<typeof pointerChange>;

@@ -96,6 +96,24 @@ export async function pageReleases(sql: Sql, environment: string): Promise<Relea
   return rows.map(fromRow);
 }
 
+/** A release, and as what a remote has it. */
+export interface UsedRelease {
+  readonly as: "stable" | "candidate" | "lastGood";
+  readonly release: Release;
+}
+
+/** Stable releases, last good ones and candidates of an environment, ordered by remote. */
+export async function usedReleases(sql: Sql, environment: string): Promise<UsedRelease[]> {
+  const rows = await sql.query<ReleaseRow & { readonly use: UsedRelease["as"] }>(
+    `select r.id, r.remote, r.label, r.state, r.built,
+       case r.id when p.stable_id then 'stable' when p.candidate_id then 'candidate' else 'lastGood' end as use
+     from registry.pointer p join registry.release r on r.id in (p.stable_id, p.candidate_id, p.last_good_id)
+     where p.environment = $1 order by p.remote, use desc`,
+    [environment],
+  );
+  return rows.map(({ use, ...row }) => ({ as: use, release: fromRow(row) }));
+}
+
 /** Names of the other remotes of an environment that have a candidate. */
 export async function otherRollouts(
   sql: Sql,

@@ -1,7 +1,9 @@
 import type { Sql } from "@tessera/database";
+import type { ServedVersions } from "@tessera/shared/contracts/api-version";
 import { fitOf, type Fit } from "./fits.ts";
-import type { PointerState } from "./pointer.ts";
-import { findRelease, type Release } from "./release-rows.ts";
+import { provenFirst, type PointerState } from "./pointer.ts";
+import { findRelease, pageReleases, type Release } from "./release-rows.ts";
+import { readServed } from "./serving-nodes.ts";
 
 /** Name of the shell among the remotes. */
 export const shellName = "shell";
@@ -10,38 +12,63 @@ export const shellName = "shell";
 export interface RollbackTarget {
   readonly release: Release | null;
   readonly fit: Fit;
+  /** False where the release was left before its bake time was over. */
+  readonly isProven: boolean;
 }
 
-/** Judges a release beside those that are live, but for those of its own remote. */
-export function judgeRelease(release: Release, live: readonly Release[]): RollbackTarget {
+/** What decides where a rollback leads. */
+export type RollbackState = Pick<PointerState, "stable" | "rollout" | "earlier" | "unproven">;
+
+/** What a release is judged beside. */
+export interface Surroundings {
+  /** Stable releases and candidates of all remotes. */
+  readonly live: readonly Release[];
+  /** The API that all running servers serve; null while none has said. */
+  readonly served: ServedVersions | null;
+}
+
+/** Reads what is live in an environment, and which API is served. */
+export async function readSurroundings(sql: Sql, environment: string): Promise<Surroundings> {
+  return { live: await pageReleases(sql, environment), served: await readServed(sql, environment) };
+}
+
+/** Judges a release beside those that are live, but for those of its own remote, and beside the running servers. */
+export function judgeRelease(release: Release, { live, served }: Surroundings): RollbackTarget {
   const built = live.map((other) => other.built);
-  return { release, fit: fitOf(release.built, built) };
+  return { release, fit: fitOf(release.built, built, served), isProven: true };
 }
 
 /**
- * Finds where a rollback of a remote leads: from a candidate to the stable release; else to the nearest earlier release that fits what
- * is live, or to the nearest one where none does; without one out of the site. Null where there is nothing to go back to.
- *
- * @param live stable releases and candidates of all remotes
+ * Finds where a rollback of a remote leads: from a candidate to the stable release; else to the nearest good release, which was
+ * live for its bake time, that fits what is live, or to the nearest one where none does; to one that was not live for so long where there is
+ * no good one; without one out of the site. Null where there is nothing to go back to.
  */
 export async function findRollbackTarget(
   sql: Sql,
   remote: string,
-  { stable, rollout, earlier }: Pick<PointerState, "stable" | "rollout" | "earlier">,
-  live: readonly Release[],
+  { stable, rollout, earlier, unproven }: RollbackState,
+  around: Surroundings,
 ): Promise<RollbackTarget | null> {
   if (rollout && stable !== null) {
     const release = await findRelease(sql, stable);
-    return release && judgeRelease(release, live);
+    return release && judgeRelease(release, around);
   }
   let nearest: RollbackTarget | null = null;
-  for (const id of earlier) {
+  for (const id of provenFirst({ earlier, unproven })) {
     const release = await findRelease(sql, id);
     if (release?.state !== "ready") continue;
-    const target = judgeRelease(release, live);
+    const target = judgeRelease(release, around);
+    if (unproven.includes(id)) return nearest ?? notProven(target);
     if (target.fit.verdict !== "no") return target;
     nearest ??= target;
   }
   if (nearest || stable === null || remote === shellName) return nearest;
-  return { release: null, fit: { verdict: "yes", reasons: [] } };
+  return { release: null, fit: { verdict: "yes", reasons: [] }, isProven: true };
+}
+
+/** A target of which nobody knows that it works. */
+function notProven({ release, fit: { verdict, reasons } }: RollbackTarget): RollbackTarget {
+  const reason = `${release?.label ?? "It"} was left before its bake time was over; no earlier release is proven.`;
+  const fit = { verdict: verdict === "yes" ? ("unknown" as const) : verdict, reasons: [reason, ...reasons] };
+  return { release, fit, isProven: false };
 }

@@ -4,46 +4,68 @@ import { everybodyPpm } from "@tessera/shared/core/cohort";
 import { changePointer, type PointerChange, type PointerDependencies } from "./change-pointer.ts";
 import { choosePromoted, refuseLocked } from "./move-pointer.ts";
 import type { PointerRequest } from "./pointer-request.ts";
-import type { Rollout } from "./pointer.ts";
+import type { PointerState, Rollout } from "./pointer.ts";
+import { nextWeight, policyOf } from "./policy.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { findRelease, otherRollouts, type Release } from "./release-rows.ts";
 import { shellName } from "./rollback-target.ts";
 
-/** Steps of a rollout that is advanced without a weight, in parts per million: 1, 5, 25, 95 and 100 %. */
-const rolloutSteps: readonly number[] = [10_000, 50_000, 250_000, 950_000, everybodyPpm];
-
 /** Remotes beside the shell that may have a candidate at once: each doubles the release sets that pages are made of. */
 const rolloutsMax = 2;
 
+/** Devices that a promotion is for: a share of them in parts per million, all of them at once, or as the policy says. */
+export type PromotedShare = number | "policy";
+
 /**
- * Gives a share of the devices a release as the candidate of its remote; a candidate of before is replaced, and other devices are
- * chosen. Throws what a promotion throws, ROLLOUT_NEEDS_STABLE where nothing is live, ROLLOUT_IN_THE_WAY with the remotes that have a
- * candidate, RELEASE_IS_STABLE and RELEASE_IS_CANDIDATE.
- *
- * @param weightPpm share of the devices in parts per million, below all of them
+ * Makes a release live for everybody, which ends the rollout of its remote; or gives a share of the devices the release as the candidate of
+ * its remote: a candidate of before is replaced, and other devices are chosen. By the policy it begins with the first step, unless the
+ * remote is not in the site. Throws REMOTE_LOCKED, REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED, PREFIX_TAKEN,
+ * RELEASE_INCOMPATIBLE, ROLLBACK_UNSAFE, ENVIRONMENT_UNKNOWN, and REVISION_MOVED on a conflicting change; for a share ROLLOUT_NEEDS_STABLE
+ * where nothing is live, ROLLOUT_IN_THE_WAY with the remotes that have a candidate, RELEASE_IS_STABLE and RELEASE_IS_CANDIDATE.
  */
-export function beginRollout(
+export function promote(
   dependencies: PointerDependencies,
   request: PointerRequest,
   releaseName: string,
-  weightPpm: number,
+  share: PromotedShare,
 ): Promise<PointerChange<Release>> {
-  const { remote } = request;
   return changePointer(dependencies, request, "promote", async (sql, { state }) => {
     refuseLocked(request, state.lock);
     const { release } = await choosePromoted(sql, request, releaseName);
+    const isByPolicy = share === "policy";
+    if (isByPolicy && state.rollout && release.id === state.rollout.candidate)
+      return { to: await stableOf(sql, request, state.stable), rollout: state.rollout, pause: state.pause };
+    const weightPpm = isByPolicy ? firstWeight(request, state, release) : share;
+    if (weightPpm >= everybodyPpm) return { to: release };
     const stable = await stableOf(sql, request, state.stable);
     await refuseOtherRollouts(sql, request);
-    if (release.id === stable.id)
-      throw new RegistryRefusal("RELEASE_IS_STABLE", `${release.label} of ${remote} is live already.`);
-    if (release.id === state.rollout?.candidate)
-      throw new RegistryRefusal(
-        "RELEASE_IS_CANDIDATE",
-        `${release.label} of ${remote} is the candidate already: advance changes how many devices get it.`,
-      );
+    refuseKnown(request, state, release);
     const rollout = { candidate: release.id, weightPpm, salt: randomBytes(16).toString("hex") };
     return { to: stable, rollout };
   });
+}
+
+/** Weight of the first step; that of everybody where the policy has none, nothing is live to compare with, or the release is live. */
+function firstWeight(
+  { environment }: PointerRequest,
+  { stable, policy }: PointerState,
+  { id }: Release,
+): number {
+  const [first] = policyOf(environment, policy).steps;
+  return stable === null || stable === id ? everybodyPpm : (first?.weightPpm ?? everybodyPpm);
+}
+
+function refuseKnown(
+  { remote }: PointerRequest,
+  { stable, rollout }: PointerState,
+  { id, label }: Release,
+): void {
+  if (id === stable) throw new RegistryRefusal("RELEASE_IS_STABLE", `${label} of ${remote} is live already.`);
+  if (id !== rollout?.candidate) return;
+  throw new RegistryRefusal(
+    "RELEASE_IS_CANDIDATE",
+    `${label} of ${remote} is the candidate already: advance changes how many devices get it.`,
+  );
 }
 
 /**
@@ -51,7 +73,7 @@ export function beginRollout(
  * above that of now, REMOTE_LOCKED, REMOTE_UNKNOWN, ENVIRONMENT_UNKNOWN, REVISION_MOVED, and for the last step RELEASE_YANKED,
  * PREFIX_TAKEN and RELEASE_INCOMPATIBLE.
  *
- * @param weightPpm share of the devices in parts per million; the next of {@link rolloutSteps} when it is left out
+ * @param weightPpm share of the devices in parts per million; that of the next step of the policy when it is left out
  */
 export function advance(
   dependencies: PointerDependencies,
@@ -61,7 +83,7 @@ export function advance(
   return changePointer(dependencies, request, "advance", async (sql, { state }) => {
     refuseLocked(request, state.lock);
     const rollout = runningRollout(request, state.rollout);
-    const next = weightPpm ?? rolloutSteps.find((step) => step > rollout.weightPpm) ?? everybodyPpm;
+    const next = weightPpm ?? nextWeight(policyOf(request.environment, state.policy), rollout.weightPpm);
     if (next <= rollout.weightPpm)
       throw new RegistryRefusal(
         "STEP_PASSED",
@@ -74,7 +96,8 @@ export function advance(
   });
 }
 
-function runningRollout({ remote }: PointerRequest, rollout: Rollout | null): Rollout {
+/** Throws NO_ROLLOUT where none runs. */
+export function runningRollout({ remote }: PointerRequest, rollout: Rollout | null): Rollout {
   if (rollout) return rollout;
   throw new RegistryRefusal("NO_ROLLOUT", `${remote} has no candidate.`);
 }

@@ -3,7 +3,8 @@ import type { Sql } from "@tessera/database";
 import type { EventFault, EventVerification } from "./registry-api.ts";
 import { type ChainedEvent, firstBreak } from "./event-chain.ts";
 import { movesPages } from "./pointer.ts";
-import { readChain, readRevision } from "./read.ts";
+import { readChain } from "./read.ts";
+import { readRevision } from "./read-revision.ts";
 
 interface PointerRow {
   readonly remote: string;
@@ -15,6 +16,9 @@ interface PointerRow {
   readonly salt: string | null;
   readonly lockedBy: string | null;
   readonly lockReason: string | null;
+  readonly pausedBy: string | null;
+  readonly pauseReason: string | null;
+  readonly policy: string | null;
 }
 
 /**
@@ -26,7 +30,7 @@ export async function verifyEvents(sql: Sql, environment: string): Promise<Event
   const before = await readRevision(sql, environment);
   const pointers = await sql.query<PointerRow>(
     `select remote, stable_id as "stableId", revision, follow, candidate_id as "candidateId", weight_ppm as "weightPpm", salt,
-       locked_by as "lockedBy", lock_reason as "lockReason"
+       locked_by as "lockedBy", lock_reason as "lockReason", paused_by as "pausedBy", pause_reason as "pauseReason", policy
      from registry.pointer where environment = $1`,
     [environment],
   );
@@ -61,13 +65,25 @@ function isWhereMoved(pointer: PointerRow | undefined, events: readonly ChainedE
   const move = events.findLast(({ action }) => movesPages(action));
   if (!move || !pointer) return !move && !pointer;
   const lock = events.findLast(({ action }) => action === "lock" || action === "unlock");
-  const { by = null, reason = null } = lock?.action === "lock" ? { by: lock.actor, reason: lock.reason } : {};
-  const { stableId, revision, follow, candidateId, weightPpm, salt, lockedBy, lockReason } = pointer;
+  const pause = events.findLast(
+    ({ action }) => action === "pause" || action === "resume" || movesPages(action),
+  );
+  const policy = events.findLast(({ action }) => action === "policy")?.policy ?? null;
+  const { stableId, revision, follow, candidateId, weightPpm, salt } = pointer;
   return (
     isDeepStrictEqual(
-      [stableId, Number(revision), candidateId, weightPpm, salt, lockedBy, lockReason],
-      [move.to, move.revision, move.toCandidate, move.weightPpm, move.salt, by, reason],
+      [stableId, Number(revision), candidateId, weightPpm, salt],
+      [move.to, move.revision, move.toCandidate, move.weightPpm, move.salt],
+    ) &&
+    isDeepStrictEqual(
+      [pointer.lockedBy, pointer.lockReason, pointer.pausedBy, pointer.pauseReason, pointer.policy],
+      [...stopOf(lock, "lock"), ...stopOf(pause, "pause"), policy],
     ) &&
     (!move.follow || move.follow === follow)
   );
+}
+
+/** Actor and reason of the last event that may have stopped something; null, both, where it has not. */
+function stopOf(last: ChainedEvent | undefined, action: "lock" | "pause"): [string | null, string | null] {
+  return last?.action === action ? [last.actor, last.reason] : [null, null];
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { migrate, type Database } from "@tessera/database";
 import { memoryDatabase } from "@tessera/database/testing";
+import { apiSince, apiVersion } from "@tessera/shared/contracts/api-version";
 import { fixedClock } from "@tessera/shared/core/clock";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createFolderStore } from "../assets/folder-store.ts";
@@ -11,6 +13,7 @@ import { createRegistryClient, type RegistryClient } from "../client/registry-cl
 import { publishFolder } from "../client/publish-folder.ts";
 import { buildRegistryApp, type RegistryDependencies } from "../registry-app.ts";
 import { sha256Hex } from "../release/canonical.ts";
+import { RevisionArrivals } from "../registry/revision-arrivals.ts";
 import { SignedPointers } from "../registry/signed-pointers.ts";
 import { writeBuild, type BuildFacts } from "./write-build.ts";
 
@@ -18,6 +21,7 @@ export interface TestRegistry {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly clock: ReturnType<typeof fixedClock>;
+  readonly arrivals: RevisionArrivals;
   /** Origin of the test server. */
   readonly origin: string;
   /** Folder for the test's files, deleted at the end. */
@@ -49,6 +53,7 @@ export async function startRegistry(changes: Partial<RegistryDependencies> = {})
   await migrate(database, migrations);
   const clock = fixedClock("2026-01-31T10:00:00.000Z");
   const { log } = Fastify({ logger: { level: "silent" } });
+  const arrivals = new RevisionArrivals();
   const app = buildRegistryApp({
     database,
     clock,
@@ -67,7 +72,9 @@ export async function startRegistry(changes: Partial<RegistryDependencies> = {})
       { actor: "reader", sha256: sha256Hex(readerToken), scopes: ["read"] },
     ],
     pointers: new SignedPointers({ database, clock, log, environment: "local", secrets: [pointerSecret] }),
+    arrivals,
     frameOrigins: ["http://127.0.0.1:4321"],
+    serving: { node: randomUUID(), serves: apiVersion, since: apiSince, isAlone: false },
     addressLimits: { networkOf: (ip) => ip, take: () => null },
     ...changes,
   });
@@ -85,6 +92,7 @@ export async function startRegistry(changes: Partial<RegistryDependencies> = {})
     app,
     database,
     clock,
+    arrivals,
     origin,
     folder,
     operator,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { apiVersion } from "@tessera/shared/contracts/api-version";
 import { type BuiltRelease, type RemoteManifest } from "@tessera/shared/contracts/release-map";
 import { contractVersion } from "@tessera/shared/contracts/shell-contract";
 import { sha256Hex } from "../release/canonical.ts";
@@ -19,6 +20,8 @@ export interface BuildFacts {
   readonly readsManifests?: boolean;
   readonly container?: string;
   readonly serverScript?: string;
+  /** Version of the API; null for a build that does not record it. The one of now by default. */
+  readonly api?: number | null;
 }
 
 /** Writes a small build, as a bundler would, into a folder and returns its description. */
@@ -37,7 +40,7 @@ export async function writeBuild(folder: string, facts: BuildFacts): Promise<Bui
 
 /** Describes a build with these files, as a bundler would. */
 export function describeBuild(facts: BuildFacts, files: Readonly<Record<string, string>>): BuiltRelease {
-  const { name, version = "0.1.0", flavour = "production" } = facts;
+  const { name, version = "0.1.0", flavour = "production", api = apiVersion } = facts;
   const paths = Object.keys(files);
   const entry = paths.find((path) => path.endsWith(".js")) ?? "js/entry.js";
   const styles = paths.filter((path) => path.endsWith(".css"));
@@ -58,6 +61,7 @@ export function describeBuild(facts: BuildFacts, files: Readonly<Record<string, 
     styles: kind === "shell" ? styles : [],
     files: Object.entries(files).map(([path, content]) => describeFile(path, content)),
     shared: facts.shared ?? {},
+    ...(api !== null && { api }),
     ...(facts.sharedNames && { sharedNames: facts.sharedNames }),
     manifest: { name, contract: contractVersion, paths: [], slots: [], navigation: [], ...facts.manifest },
   };

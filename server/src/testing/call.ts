@@ -3,6 +3,7 @@ import { type Problem, problem } from "@tessera/shared/contracts/problem";
 import { signPayload } from "@tessera/shared/core/signature";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { checkAnswer } from "./served-shapes.ts";
 
 /** Request parts as a client would write them. */
 export interface CallInput {
@@ -35,7 +36,10 @@ type ReplyOf<Reply> = [Reply] extends [never]
     ? z.output<Reply>
     : never;
 
-/** Sends a signed request of a contract through the app, without a port. */
+/**
+ * Sends a signed request of a contract through the app, without a port. Rejects when the answer is not what every served version of the
+ * API has.
+ */
 export async function call<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,
@@ -63,6 +67,7 @@ export async function call<
     remoteAddress: ip,
     ...(sent && { payload: sent.payload }),
   });
+  checkAnswer(endpoint, response.statusCode, bodyOf(response));
   return resultOf(endpoint.reply, response);
 }
 

@@ -6,3 +6,6 @@ export const serverEventsPath = "/api/events";
 
 /** Path of the error log, to which a page reports also when parts of it are missing. */
 export const errorLogPath = "/api/error-log";
+
+/** Path to which open pages report how they follow releases, that they run, and what fails in them. */
+export const outcomesPath = "/registry/v1/outcomes";

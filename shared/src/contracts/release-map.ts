@@ -135,6 +135,8 @@ export const builtRelease = z.object({
    * one may share them; one without shares them with no other.
    */
   answers: z.optional(z.string()),
+  /** Version of the players' API that it was built with. Absent in builds that did not record it. */
+  api: z.optional(z.number().check(z.int(), z.gte(1))),
   manifest: z.optional(remoteManifest),
 });
 export type BuiltRelease = z.infer<typeof builtRelease>;

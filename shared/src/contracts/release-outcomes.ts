@@ -12,11 +12,13 @@ export type PageHold = z.infer<typeof pageHold>;
 export const pageOutcome = z.enum(["done", "guarded", "failed"]);
 export type PageOutcome = z.infer<typeof pageOutcome>;
 
+/** The token in the page's document. */
+const pageToken = z.string().check(z.maxLength(64));
+
 /** Report of one page about one remote, sent to `POST /registry/v1/outcomes`. Says nothing of the player. */
 export const outcomeReport = z
   .strictObject({
-    /** The token in the page's document. */
-    token: z.string().check(z.maxLength(64)),
+    token: pageToken,
     remote: z.string().check(z.regex(releasePatterns.remoteName)),
     /** Id of the release that is live; null where the remote is out of the site. */
     release: z.nullable(z.string().check(z.maxLength(100))),
@@ -30,3 +32,23 @@ export const outcomeReport = z
     z.refine(({ outcome, hold }) => (outcome === "guarded") === (hold !== undefined), "must say what holds"),
   );
 export type OutcomeReport = z.infer<typeof outcomeReport>;
+
+/** Step at which something failed in a page, as its reports name it: `render`, `error`, `entry` … */
+const failedStep = z.string().check(z.regex(/^[\w-]{1,32}$/));
+
+/** Report of one page that it runs, sent to the same address, once, while a rollout runs. */
+export const runReport = z.strictObject({ token: pageToken, visit: z.literal("runs") });
+
+/** Report of one page about a failure in it, sent to the same address while a rollout runs. Says nothing of the player. */
+export const failureReport = z.strictObject({
+  token: pageToken,
+  visit: z.literal("failed"),
+  /** Id of the release at fault; null where the page does not know it. */
+  release: z.nullable(z.string().check(z.maxLength(100))),
+  step: failedStep,
+  /** Start of the error's text. */
+  text: z.string().check(z.maxLength(300)),
+  /** Status by which the server answers for the file that did not load; 0 where none is known. */
+  status: z.number().check(z.int(), z.gte(0), z.lte(599)),
+});
+export type FailureReport = z.infer<typeof failureReport>;

@@ -22,6 +22,12 @@ export interface Watchdog {
   shown(): void;
   /** Shows the message and reports that the shell did not start, once in a page. */
   fail(failure: StartFailure, cause: unknown): void;
+  /**
+   * Reports a failure for the comparison of releases, while a rollout runs; each of a release once. Absent in documents of an earlier server.
+   *
+   * @param details what the error log is told: `remote=`, `release=` and `failed=`, or the stack of a screen
+   */
+  failed?(details: string, cause: unknown): void;
   /** Shows the message when the shell's root is lost, also after `shown`. The shell, which has started, reports that itself. */
   lost(): void;
   /**

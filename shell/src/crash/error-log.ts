@@ -42,6 +42,7 @@ function truncate(text: string, length: number): string {
 export function logError(cause: unknown, componentStack: string): void {
   // Errors of a local override say nothing about the live site.
   if (currentOverride()) return console.error(cause);
+  window.tesseraWatchdog?.failed?.(componentStack, cause);
   const body = errorReport(cause, componentStack, readToken(), location.href);
   fetch(errorLogPath, {
     method: "POST",

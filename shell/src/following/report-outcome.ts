@@ -1,4 +1,6 @@
+import { outcomesPath } from "@tessera/shared/contracts/api-paths";
 import type { OutcomeReport, PageHold, PageOutcome } from "@tessera/shared/contracts/release-outcomes";
+
 import { leadsEvents } from "@tessera/shared/events/connection";
 
 /** Time in milliseconds over which pages spread their reports, so that those of a move that is followed at once do not arrive together. */
@@ -72,7 +74,7 @@ export class OutcomeReporter {
     const report: OutcomeReport = { token, remote, release, outcome, hold, leads: leadsEvents() };
     const request = { method: "POST", headers: { "content-type": "application/json" }, keepalive: true };
     this.#sending = this.#sending
-      .then(() => fetch("/registry/v1/outcomes", { ...request, body: JSON.stringify(report) }))
+      .then(() => fetch(outcomesPath, { ...request, body: JSON.stringify(report) }))
       .catch(() => undefined);
   }
 }

@@ -34,6 +34,11 @@ export function sampleOf(schema: z.ZodMiniType, known: KnownMembers): unknown {
   return value;
 }
 
+/** A value that a recorded shape takes, like {@link sampleOf}. */
+export function sampleOfShape(shape: object, known: KnownMembers): unknown {
+  return valueOf(shape, "", known);
+}
+
 function valueOf(described: Described, name: string, known: KnownMembers): unknown {
   const isKnown = Object.hasOwn(known, name);
   const option = (described.anyOf ?? described.oneOf)?.find(({ type }) => type !== "null");

@@ -1,0 +1,270 @@
+import { minuteMs } from "@tessera/shared/core/durations";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { RolloutPolicy } from "../registry/policy.ts";
+import {
+  deviceOfNumber,
+  openDocument,
+  openVisit,
+  sendReport,
+  type VisitFacts,
+} from "../testing/open-visit.ts";
+import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
+import { publishVersions, statusOfWallet } from "../testing/wallet-versions.ts";
+import { runGate } from "./gate.ts";
+
+let registry: TestRegistry;
+let shell: string;
+let stable: string;
+let candidate: string;
+
+const bakeMs = 10 * minuteMs;
+const half = { weightPpm: 500_000, bakeMs, visits: 20 };
+const policy = {
+  steps: [half, { ...half, weightPpm: 900_000, visits: 0 }],
+  gate: "act",
+} satisfies RolloutPolicy;
+const reason = "it is tried";
+
+beforeEach(async () => {
+  registry = await startRegistry();
+  shell = await registry.publishAndPromote({ name: "shell" });
+  [stable = "", candidate = ""] = await publishVersions(registry, 2);
+  await registry.operator.promote("wallet", stable);
+});
+afterEach(() => registry.stop());
+
+/** Runs the gate as a node does. */
+const run = ({ database, clock, arrivals } = registry) =>
+  runGate({
+    database,
+    clock,
+    arrivals,
+    environment: "local",
+    log: { info: () => undefined, warn: () => undefined },
+  });
+
+async function begin(changes: Partial<RolloutPolicy> = {}): Promise<void> {
+  await registry.operator.changePolicy("wallet", { policy: { ...policy, ...changes }, reason });
+  await registry.operator.promote("wallet", candidate);
+}
+
+const stored = async () =>
+  Number(
+    (await registry.database.query<{ n: bigint }>("select count(*) as n from registry.visit where ran"))[0]
+      ?.n,
+  );
+let opened = 0;
+/** Opens the pages of so many devices, each in a network of its own, and waits until they are stored. */
+async function openMany(
+  count: number,
+  visit: (number: number, isCandidate: boolean) => Partial<VisitFacts> = () => ({}),
+) {
+  const before = await stored();
+  for (let number = 0; number < count; number += 1) {
+    opened += 1;
+    const visitor = { device: deviceOfNumber(opened), ip: `10.${opened >> 8}.${opened & 255}.1` };
+    const { token, body } = await openDocument(registry, visitor);
+    const { failures = [] } = visit(number, body.includes(candidate));
+    await sendReport(registry, visitor, { token, visit: "runs" });
+    for (const { release, step = "render", text = "Error", status = 0 } of failures)
+      await sendReport(registry, visitor, { token, visit: "failed", release, step, text, status });
+  }
+  await expect.poll(stored).toBe(before + count);
+}
+/** Three of ten visits with the candidate fail by it. */
+const broken = (number: number, isCandidate: boolean) => ({
+  failures: isCandidate && number % 10 < 3 ? [{ release: candidate }] : [],
+});
+const walletNow = async () => (await statusOfWallet(registry)).wallet;
+const historyOf = async () =>
+  (await registry.operator.history("wallet")).filter(({ actor }) => actor === "gate");
+
+describe("the gate", () => {
+  it("a candidate that fails in every third visit: undone, with the counts in its event", async () => {
+    await begin();
+    await openMany(400, broken);
+    await run();
+    expect((await walletNow())?.candidate).toBeNull();
+    const [event, ...others] = await historyOf();
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ action: "rollback", fromCandidate: candidate, follow: "swap" });
+    expect(event?.reason).toMatch(/^It fails in \d+ of \d+ visits, the stable release in 0 of \d+ visits\.$/);
+    expect(event?.evidence).toMatchObject({ verdict: "worse", control: { own: 0 } });
+    expect((await registry.operator.verify()).fault).toBeNull();
+  });
+
+  it("while the rollout is paused: undone all the same, and no step is taken", async () => {
+    await begin();
+    await registry.operator.pause("wallet", { reason });
+    await openMany(60);
+    registry.clock.advance(bakeMs);
+    await run();
+    expect((await walletNow())?.candidate?.weightPpm).toBe(500_000);
+    await openMany(400, broken);
+    await run();
+    expect((await walletNow())?.candidate).toBeNull();
+  });
+
+  it("a policy that observes: writes once what it would have done, and moves nothing", async () => {
+    await begin({ gate: "observe" });
+    await openMany(400, broken);
+    await run();
+    await run();
+    expect((await walletNow())?.candidate?.id).toBe(candidate);
+    const events = await historyOf();
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ action: "observe", evidence: { verdict: "worse" } });
+    expect(events[0]?.reason).toMatch(/^It would undo the candidate\. It fails in /);
+    expect((await registry.operator.verify()).fault).toBeNull();
+  });
+
+  it("a candidate that works: takes each step after its visits and its time, to everybody", async () => {
+    await begin();
+    await openMany(60);
+    await run();
+    expect((await walletNow())?.candidate?.weightPpm).toBe(500_000);
+    registry.clock.advance(bakeMs);
+    await run();
+    expect((await walletNow())?.candidate?.weightPpm).toBe(900_000);
+    await run();
+    expect((await walletNow())?.candidate?.weightPpm).toBe(900_000);
+    registry.clock.advance(bakeMs);
+    await run();
+    expect(await walletNow()).toMatchObject({
+      stable: { id: candidate },
+      candidate: null,
+      lastGood: { id: stable },
+    });
+    expect((await historyOf()).map(({ action }) => action)).toEqual(["advance", "advance"]);
+  });
+
+  it("without visits: takes no step, however long", async () => {
+    await begin();
+    registry.clock.advance(100 * bakeMs);
+    await run();
+    expect((await walletNow())?.candidate?.weightPpm).toBe(500_000);
+  });
+
+  it("a locked remote: takes no step; what is worse is undone", async () => {
+    await begin();
+    await registry.operator.lock("wallet", { reason });
+    await openMany(60);
+    registry.clock.advance(bakeMs);
+    await run();
+    expect(await historyOf()).toEqual([]);
+    await openMany(400, broken);
+    await run();
+    expect((await walletNow())?.candidate).toBeNull();
+  });
+
+  it("within ten minutes: moves a remote once", async () => {
+    await begin();
+    await openMany(60);
+    registry.clock.advance(bakeMs);
+    await run();
+    registry.clock.advance(bakeMs - 1);
+    await openMany(400, broken);
+    await run();
+    expect((await walletNow())?.candidate?.weightPpm).toBe(900_000);
+    registry.clock.advance(1);
+    await run();
+    // Of nine tenths of the devices the others are too few to compare with: the evidence grows with each step's visits.
+    expect((await historyOf()).length).toBeLessThanOrEqual(2);
+  });
+
+  it("on two nodes at the same time: one event", async () => {
+    await begin();
+    await openMany(400, broken);
+    await Promise.all([run(), run(), run()]);
+    expect(await historyOf()).toHaveLength(1);
+    expect((await walletNow())?.candidate).toBeNull();
+  });
+
+  it("an outage of both: nothing is moved", async () => {
+    await begin();
+    await openMany(200, (number) => ({
+      failures: number % 2 === 0 ? [{ release: null, step: "error" }] : [],
+    }));
+    registry.clock.advance(bakeMs);
+    await run();
+    expect(await historyOf()).toEqual([]);
+    expect((await walletNow())?.candidate?.weightPpm).toBe(500_000);
+  });
+
+  it("a candidate whose files are not delivered to a third of its visits: not undone", async () => {
+    await begin();
+    await openMany(200, (number, isCandidate) => ({
+      failures:
+        isCandidate && number % 3 === 0
+          ? [{ release: candidate, step: "entry", text: "x could not be loaded." }]
+          : [],
+    }));
+    await run();
+    expect(await historyOf()).toEqual([]);
+  });
+
+  it("the same files, which the server does not have: undone", async () => {
+    await begin();
+    await openMany(400, (number, isCandidate) => ({
+      failures:
+        isCandidate && number % 3 === 0
+          ? [{ release: candidate, step: "entry", text: "x could not be loaded.", status: 503 }]
+          : [],
+    }));
+    await run();
+    expect((await walletNow())?.candidate).toBeNull();
+  });
+
+  it("harm to another remote: undone", async () => {
+    await begin();
+    await openMany(400, (number, isCandidate) => ({
+      failures: isCandidate && number % 3 === 0 ? [{ release: shell, step: "error" }] : [],
+    }));
+    await run();
+    const [event] = await historyOf();
+    expect(event?.reason).toMatch(/^With it something fails in /);
+  });
+
+  it("failures of the stable release that the candidate mends: takes the step", async () => {
+    await begin();
+    await openMany(200, (_number, isCandidate) => ({ failures: isCandidate ? [] : [{ release: stable }] }));
+    registry.clock.advance(bakeMs);
+    await run();
+    expect((await walletNow())?.candidate?.weightPpm).toBe(900_000);
+  });
+
+  it("10,000 reports of invented devices from one address: move nothing", async () => {
+    await begin();
+    const ip = "10.66.66.66";
+    for (let number = 0; number < 300; number += 1) {
+      const device = deviceOfNumber(900_000 + number);
+      await openVisit(registry, { device, ip, failures: [{ release: candidate }] });
+    }
+    await openMany(1);
+    await run();
+    expect(await historyOf()).toEqual([]);
+    const { length } = await registry.database.query("select from registry.visit");
+    expect(length).toBe(6);
+  });
+
+  it("somebody who moves the remote meanwhile: is not overridden", async () => {
+    await begin();
+    await openMany(400, broken);
+    const { database } = registry;
+    // The change comes between what the gate has read and what it does.
+    const during = {
+      ...registry,
+      database: {
+        ...database,
+        query: async (text: string, parameters?: readonly unknown[]) => {
+          const rows = await database.query<never>(text, parameters);
+          if (text.includes("with placed as")) await registry.operator.advance("wallet", { reason });
+          return rows;
+        },
+      },
+    } as TestRegistry;
+    await run(during);
+    expect((await walletNow())?.candidate?.weightPpm).toBe(900_000);
+    expect(await historyOf()).toEqual([]);
+  });
+});

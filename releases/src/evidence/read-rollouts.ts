@@ -1,0 +1,65 @@
+import type { Sql } from "@tessera/database";
+import { minuteMs } from "@tessera/shared/core/durations";
+import { policyOf, type RolloutPolicy } from "../registry/policy.ts";
+import { rolloutOf, type RolloutColumns } from "../registry/read-moves.ts";
+import { judgeRollout, type Judgement } from "./judge-rollout.ts";
+import { readEvidence, type Evidence } from "./read-evidence.ts";
+
+/** A rollout with what is known of its step. */
+export interface RunningRollout {
+  readonly remote: string;
+  readonly candidate: string;
+  readonly weightPpm: number;
+  readonly salt: string;
+  /** Revision of its last step. */
+  readonly moved: number;
+  /** Time of its last step. */
+  readonly since: Date;
+  readonly policy: RolloutPolicy;
+  readonly isPaused: boolean;
+  readonly isLocked: boolean;
+  /** Visits since the last step. */
+  readonly evidence: Evidence;
+  readonly judgement: Judgement;
+}
+
+interface RolloutRow
+  extends RolloutColumns, Pick<RunningRollout, "remote" | "since" | "isPaused" | "isLocked"> {
+  readonly moved: bigint;
+  readonly policy: string | null;
+}
+
+/** Time in milliseconds of which status shows the visits. */
+const recentMs = 15 * minuteMs;
+
+/** Reads the visits of the last 15 minutes of a rollout. */
+export const readRecent = (
+  sql: Sql,
+  environment: string,
+  { salt }: RunningRollout,
+  now: Date,
+): Promise<Evidence> =>
+  readEvidence(sql, { environment, salt, since: new Date(now.getTime() - recentMs), now });
+
+/** Reads the rollouts of an environment and judges each by the visits since its last step. */
+export async function readRollouts(sql: Sql, environment: string, now: Date): Promise<RunningRollout[]> {
+  const rows = await sql.query<RolloutRow>(
+    `select remote, candidate_id as candidate, weight_ppm as "weightPpm", salt, revision as moved, updated_at as since, policy,
+       paused_by is not null as "isPaused", locked_by is not null as "isLocked"
+     from registry.pointer where environment = $1 and candidate_id is not null order by remote`,
+    [environment],
+  );
+  const rollouts: RunningRollout[] = [];
+  for (const { policy: stored, moved, candidate, weightPpm: ppm, salt: chooser, ...row } of rows) {
+    const running = rolloutOf({ candidate, weightPpm: ppm, salt: chooser });
+    if (!running) continue;
+    const { since } = row;
+    const { weightPpm, salt } = running;
+    const policy = policyOf(environment, stored);
+    const evidence = await readEvidence(sql, { environment, salt, since, now });
+    const step = policy.steps.findLast((one) => one.weightPpm <= weightPpm) ?? policy.steps[0];
+    const judgement = judgeRollout({ evidence, weightPpm, step, ageMs: now.getTime() - since.getTime() });
+    rollouts.push({ ...row, ...running, moved: Number(moved), policy, evidence, judgement });
+  }
+  return rollouts;
+}

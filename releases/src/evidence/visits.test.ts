@@ -1,0 +1,256 @@
+import { minuteMs } from "@tessera/shared/core/durations";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  browserName,
+  deviceOfNumber,
+  openDocument,
+  openVisit,
+  sendReport,
+  type VisitFacts,
+} from "../testing/open-visit.ts";
+import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
+import { publishVersions } from "../testing/wallet-versions.ts";
+import { readEvidence, type Evidence } from "./read-evidence.ts";
+import { forgetVisits, visitsKeptMs } from "./visits.ts";
+
+let registry: TestRegistry;
+let shell: string;
+let stable: string;
+let candidate: string;
+
+beforeEach(async () => {
+  registry = await startRegistry();
+  shell = await registry.publishAndPromote({ name: "shell" });
+  [stable = "", candidate = ""] = await publishVersions(registry, 2);
+  await registry.operator.promote("wallet", stable);
+});
+afterEach(() => registry.stop());
+
+const begin = () => registry.operator.promote("wallet", candidate, { weightPpm: 500_000 });
+const saltOf = async () =>
+  (
+    await registry.database.query<{ salt: string }>(
+      "select salt from registry.pointer where salt is not null",
+    )
+  )[0]?.salt ?? "";
+/** Counts since the rollout began, a minute later. */
+async function evidence(): Promise<Evidence> {
+  const now = new Date(registry.clock.now().getTime() + minuteMs);
+  return readEvidence(registry.database, {
+    environment: "local",
+    salt: await saltOf(),
+    since: new Date(0),
+    now,
+  });
+}
+const total = async (of: "visits" | "own" | "any" | "devices") => {
+  const { candidate: one, control } = await evidence();
+  return [one[of], control[of]];
+};
+const stored = async () => {
+  const [row] = await registry.database.query<{ count: bigint }>("select count(*) from registry.visit");
+  return Number(row?.count);
+};
+/** Opens the pages of so many devices, each with an address of its own. */
+async function openMany(
+  count: number,
+  visit: (number: number) => Partial<VisitFacts> = () => ({}),
+): Promise<void> {
+  for (let number = 0; number < count; number += 1)
+    await openVisit(registry, { device: deviceOfNumber(number), ip: `10.1.${number}.1`, ...visit(number) });
+}
+
+describe("visits", () => {
+  it("without a rollout: nothing is stored", async () => {
+    await openMany(3);
+    expect(await stored()).toBe(0);
+  });
+
+  it("of a rollout: each device with its cohort, and a second page within half an hour is the same visit", async () => {
+    await begin();
+    await openMany(40);
+    await openMany(40);
+    await expect.poll(stored).toBe(40);
+    const [one = 0, control = 0] = await total("visits");
+    expect(one + control).toBe(40);
+    expect(Math.min(one, control)).toBeGreaterThan(5);
+    registry.clock.advance(30 * minuteMs);
+    await openMany(40);
+    await expect.poll(stored).toBe(80);
+    expect((await total("devices")).reduce((sum, count) => sum + count)).toBe(40);
+  });
+
+  it("of crawlers, and of pages that are loaded ahead: none", async () => {
+    await begin();
+    for (const headers of [
+      { "user-agent": "Googlebot/2.1" },
+      { "user-agent": browserName, "sec-purpose": "prefetch" },
+    ])
+      await registry.app.inject({
+        url: "/wallet",
+        headers: { host: "localhost:4320", accept: "text/html", ...headers },
+      });
+    await openMany(1);
+    await expect.poll(stored).toBe(1);
+  });
+
+  it("with failures: those of the release of this rollout are its own, the others are of the visit, delivery is neither", async () => {
+    await begin();
+    await openMany(40, (number) => ({
+      failures:
+        number % 4 === 0
+          ? [{ release: stable }, { release: candidate }]
+          : number % 4 === 1
+            ? [{ release: shell, step: "error" }]
+            : number % 4 === 2
+              ? [{ release: null, step: "screen", text: "ChunkLoadError: Loading chunk 3 failed." }]
+              : [],
+    }));
+    await expect.poll(async () => (await total("any")).reduce((sum, count) => sum + count)).toBe(20);
+    expect((await total("own")).reduce((sum, count) => sum + count)).toBe(10);
+    const { candidate: one, control } = await evidence();
+    expect(one.delivery + control.delivery).toBe(10);
+    expect(one.classes["render"]).toBe(one.own);
+    expect(control.classes["render"]).toBe(control.own);
+  });
+
+  it("whose page says nothing: never ran, a minute later, and before that nothing is known of it", async () => {
+    await begin();
+    await openMany(10, (number) => ({ runs: number > 0 }));
+    await expect.poll(stored).toBe(10);
+    const query = {
+      environment: "local",
+      salt: await saltOf(),
+      since: new Date(0),
+      now: registry.clock.now(),
+    };
+    const now = await readEvidence(registry.database, query);
+    expect(now.candidate.visits + now.control.visits).toBe(9);
+    expect((await total("any")).reduce((sum, count) => sum + count)).toBe(1);
+  });
+
+  it("of one network: five in ten minutes, whatever their cohort", async () => {
+    await begin();
+    await openMany(20, () => ({ ip: "10.9.9.9" }));
+    await openMany(1);
+    await expect.poll(async () => (await total("visits")).reduce((sum, count) => sum + count)).toBe(5);
+    registry.clock.advance(10 * minuteMs);
+    await openMany(30, (number) => ({ ip: "10.9.9.9", device: deviceOfNumber(100 + number) }));
+    await expect.poll(async () => (await total("visits")).reduce((sum, count) => sum + count)).toBe(10);
+  });
+
+  it("20,000 of one rollout: no further one", async () => {
+    await begin();
+    await registry.database.query(
+      `insert into registry.visit (environment, salt, device, half_hour, cohort, network, at)
+       select 'local', $1, 'd' || number, 1, 'control', 'n' || number, $2 from generate_series(1, 19999) as number`,
+      [await saltOf(), registry.clock.now()],
+    );
+    await openMany(3);
+    await expect.poll(stored).toBe(20_000);
+  });
+
+  it("30 days later: forgotten", async () => {
+    await begin();
+    await openMany(1);
+    await expect.poll(stored).toBe(1);
+    registry.clock.advance(visitsKeptMs);
+    await forgetVisits(registry);
+    expect(await stored()).toBe(1);
+    registry.clock.advance(1);
+    await forgetVisits(registry);
+    expect(await stored()).toBe(0);
+  });
+
+  it("neither device nor network can be read from what is stored", async () => {
+    await begin();
+    await openMany(1);
+    await expect.poll(stored).toBe(1);
+    const [row] = await registry.database.query("select * from registry.visit");
+    expect(
+      JSON.stringify(row, (_key, value) => (typeof value === "bigint" ? Number(value) : value)),
+    ).not.toMatch(/10\.1\.0|00000000-0000/);
+  });
+});
+
+describe("reports that are not counted", () => {
+  const visitor = { device: deviceOfNumber(1) };
+  const ran = async () => (await registry.database.query("select from registry.visit where ran")).length;
+  const failed = async () =>
+    (await registry.database.query("select from registry.visit where own || others <> '{}'")).length;
+
+  it.each<[string, (token: string) => Promise<number>, number]>([
+    [
+      "of another device",
+      (token) => sendReport(registry, { device: deviceOfNumber(2) }, { token, visit: "runs" }),
+      401,
+    ],
+    [
+      "forged",
+      (token) =>
+        sendReport(registry, visitor, { token: `_${token.slice(1, 20)}${token.slice(21)}`, visit: "runs" }),
+      401,
+    ],
+    [
+      "of half an hour ago",
+      (token) => (
+        registry.clock.advance(31 * minuteMs),
+        sendReport(registry, visitor, { token, visit: "runs" })
+      ),
+      204,
+    ],
+    [
+      "about a release that is not in the page",
+      (token) =>
+        sendReport(registry, visitor, {
+          token,
+          visit: "failed",
+          release: "r_0",
+          step: "render",
+          text: "",
+          status: 0,
+        }),
+      204,
+    ],
+    [
+      "deep",
+      (token) =>
+        sendReport(registry, visitor, { token, visit: JSON.parse("[".repeat(500) + "]".repeat(500)) }),
+      400,
+    ],
+    [
+      "large",
+      (token) => sendReport(registry, visitor, { token, visit: "runs", text: "x".repeat(5_000) }),
+      413,
+    ],
+    ["of another kind", (token) => sendReport(registry, visitor, { token, visit: "sleeps" }), 400],
+  ])("%s", async (_what, send, status) => {
+    await begin();
+    const { token } = await openDocument(registry, visitor);
+    await expect.poll(stored).toBe(1);
+    expect(await send(token)).toBe(status);
+    await openVisit(registry, { device: deviceOfNumber(3) });
+    await expect.poll(ran).toBe(1);
+    expect(await failed()).toBe(0);
+  });
+
+  it("of a page of before the rollout", async () => {
+    const { token } = await openDocument(registry, visitor);
+    await begin();
+    expect(await sendReport(registry, visitor, { token, visit: "runs" })).toBe(204);
+    await openVisit(registry, { device: deviceOfNumber(3) });
+    await expect.poll(ran).toBe(1);
+    expect(await stored()).toBe(1);
+  });
+
+  it("again: the visit stays one that ran, with its failure once", async () => {
+    await begin();
+    const failures = [{ release: shell }, { release: shell }, { release: shell }];
+    await openVisit(registry, { ...visitor, failures });
+    await openVisit(registry, { ...visitor, failures });
+    await expect.poll(failed).toBe(1);
+    expect(await registry.database.query("select others from registry.visit")).toEqual([
+      { others: ["render"] },
+    ]);
+  });
+});

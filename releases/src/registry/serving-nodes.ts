@@ -1,0 +1,92 @@
+import type { Database, Sql } from "@tessera/database";
+import type { ServedVersions } from "@tessera/shared/contracts/api-version";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+
+/** Time in milliseconds after which a node says again that it serves. */
+const renewEveryMs = 15_000;
+
+/** Time in seconds for which a node counts that has not said so: three renewals may be lost. */
+export const countedSeconds = 60;
+
+/** A node of the site, and the API that it serves. */
+export interface ServingNode extends ServedVersions {
+  /** A UUID. */
+  readonly node: string;
+  /** True where no other node can be there: rows of others are left from processes that were killed. */
+  readonly isAlone: boolean;
+}
+
+export interface ServingDependencies {
+  readonly database: Database;
+  readonly environment: string;
+  readonly log: Pick<FastifyBaseLogger, "warn">;
+}
+
+/**
+ * Says which API a node serves, while its app runs. Resolves once it is said; rejects when that fails. Times are those of the database:
+ * clocks of different machines are never compared.
+ */
+export async function announceNode(
+  app: FastifyInstance,
+  { database, environment, log }: ServingDependencies,
+  serving: ServingNode,
+): Promise<void> {
+  if (serving.isAlone)
+    await database.query("delete from registry.serving_node where environment = $1", [environment]);
+  await renew(database, environment, serving);
+  let renewal: Promise<void> | undefined;
+  let isFailing = false;
+  const renewUnlessBusy = () => {
+    renewal ??= renew(database, environment, serving)
+      .then(
+        () => (isFailing = false),
+        (error: unknown) => {
+          // Said once for each time without the database.
+          if (!isFailing) log.warn({ err: error }, "Which API this node serves could not be renewed");
+          isFailing = true;
+        },
+      )
+      .then(() => (renewal = undefined));
+  };
+  const timer = setInterval(renewUnlessBusy, renewEveryMs);
+  timer.unref();
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    await renewal;
+    await forget(database, environment, serving).catch((error: unknown) =>
+      log.warn({ err: error }, "Which API this node served is forgotten later"),
+    );
+  });
+}
+
+/** Writes a node's row, and deletes those that do not count any more. */
+async function renew(sql: Sql, environment: string, { node, serves, since }: ServingNode): Promise<void> {
+  await sql.query(
+    `insert into registry.serving_node (environment, node, serves, since, seen_at) values ($1, $2, $3, $4, now())
+     on conflict (environment, node) do update set serves = excluded.serves, since = excluded.since, seen_at = excluded.seen_at`,
+    [environment, node, serves, since],
+  );
+  await sql.query(
+    `delete from registry.serving_node where seen_at <= now() - interval '${countedSeconds} s'`,
+  );
+}
+
+async function forget(sql: Sql, environment: string, { node }: ServingNode): Promise<void> {
+  await sql.query("delete from registry.serving_node where environment = $1 and node = $2", [
+    environment,
+    node,
+  ]);
+}
+
+/**
+ * Reads which API all running nodes of an environment have in common; `since` is above `serves` where they have none. Null while no node
+ * has said what it serves.
+ */
+export async function readServed(sql: Sql, environment: string): Promise<ServedVersions | null> {
+  const [row] = await sql.query<{ serves: number | null; since: number | null }>(
+    `select min(serves) as serves, max(since) as since from registry.serving_node
+     where environment = $1 and seen_at > now() - interval '${countedSeconds} s'`,
+    [environment],
+  );
+  return row && row.serves !== null && row.since !== null ? { serves: row.serves, since: row.since } : null;
+}

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { apiSince, apiVersion, serverDescription } from "@tessera/shared/contracts/api-version";
+import * as z from "@tessera/shared/schema";
+import { describe, expect, it } from "vitest";
+import {
+  descriptionFile,
+  filesOf,
+  findVersionFaults,
+  readRecorded,
+  shapesFolder,
+  type RecordedShapes,
+} from "./recorded-shapes.ts";
+import { currentShapes, shapeOf, textOf, type ApiShapes } from "./shapes.ts";
+
+const now = await currentShapes();
+const served = { serves: apiVersion, since: apiSince };
+
+describe("the API of now", () => {
+  it("every version that is served: answered and taken as it was", () => {
+    expect(findVersionFaults(now, readRecorded(), served)).toEqual([]);
+  });
+
+  it("is recorded, and nothing else is: else npm run api-shapes", () => {
+    const files = filesOf(now, readRecorded(), served);
+    const wrong = readdirSync(shapesFolder).filter(
+      (name) => readFileSync(join(shapesFolder, name), "utf8") !== files.get(name),
+    );
+    expect([wrong, readdirSync(shapesFolder).length]).toEqual([[], files.size]);
+  });
+});
+
+const wallets = { seq: z.number(), room: z.optional(z.string()) };
+const deposit = { amount: z.number() };
+
+/** An API of two calls, with these members in the reply of one and in the body of the other. */
+function api({ reply = wallets, body = deposit }: { reply?: Members; body?: Members } = {}): ApiShapes {
+  return {
+    endpoints: {
+      "GET /api/wallets": { access: "account", reply: shapeOf(z.object(reply)) },
+      "POST /api/deposits": { access: "player", body: shapeOf(z.strictObject(body)) },
+    },
+    events: {},
+    refusal: {},
+  };
+}
+type Members = Readonly<Record<string, z.ZodMiniType>>;
+
+const first: RecordedShapes = new Map([[1, api()]]);
+const at = (serves: number, since: number) => ({ serves, since });
+const described = (files: ReadonlyMap<string, string>) =>
+  z.parse(serverDescription, JSON.parse(files.get(descriptionFile) ?? ""));
+const versionsIn = (files: ReadonlyMap<string, string>) =>
+  [...files.keys()].filter((name) => name !== descriptionFile);
+
+describe("version numbers", () => {
+  it("a field of a reply is gone: refused by its name until its version is served no more; then described", () => {
+    const gone = api({ reply: { seq: wallets.seq } });
+    const refused = [
+      "API 1 is served, and reply of GET /api/wallets: room is gone.",
+      "Bring it back, or set apiVersion and apiSince to a number above every version.",
+    ];
+    expect(findVersionFaults(gone, first, at(1, 1))).toEqual(refused);
+    // A higher number alone still promises the first version.
+    expect(findVersionFaults(gone, first, at(2, 1))).toEqual(refused);
+    expect(findVersionFaults(gone, first, at(2, 2))).toEqual([]);
+    const files = filesOf(gone, first, at(2, 2));
+    expect(versionsIn(files)).toEqual(["1.json", "2.json"]);
+    expect(files.get("1.json")).toBe(textOf(api()));
+    expect(described(files)).toEqual({
+      serves: 2,
+      since: 2,
+      dropped: [{ version: 1, reasons: ["reply of GET /api/wallets: room is gone"] }],
+    });
+  });
+
+  it.each<[string, Parameters<typeof api>[0], string]>([
+    [
+      "a body may have one field more",
+      { body: { ...deposit, note: z.optional(z.string()) } },
+      "body of POST /api/deposits",
+    ],
+    [
+      "a reply always has one field more",
+      { reply: { ...wallets, at: z.string() } },
+      "reply of GET /api/wallets",
+    ],
+  ])("%s: a higher number, whose file stands for the version before as well", (_name, change, place) => {
+    const added = api(change);
+    expect(findVersionFaults(added, first, at(1, 1))).toEqual([
+      `${place} has something that servers of API 1 lack.`,
+      "Set apiVersion to 2; apiSince stays.",
+    ]);
+    expect(findVersionFaults(added, first, at(2, 1))).toEqual([]);
+    const files = filesOf(added, first, at(2, 1));
+    expect(versionsIn(files)).toEqual(["2.json"]);
+    expect(described(files)).toEqual({ serves: 2, since: 1, dropped: [] });
+  });
+
+  it("a reply may have one field more: the same number", () => {
+    const added = api({ reply: { ...wallets, at: z.optional(z.string()) } });
+    expect(findVersionFaults(added, first, at(1, 1))).toEqual([]);
+    expect(filesOf(added, first, at(1, 1)).get("1.json")).toBe(textOf(added));
+  });
+
+  it("numbers that contradict each other or what is recorded: refused", () => {
+    expect(findVersionFaults(api(), first, at(1, 2))).toEqual(["apiSince 2 is above apiVersion 1."]);
+    const third: RecordedShapes = new Map([[3, api()]]);
+    expect(findVersionFaults(api(), third, at(2, 1))).toEqual([
+      "apiVersion 2 is below 3, which is recorded.",
+    ]);
+  });
+
+  it("more reasons than a description may have: the first ones, and how many more", () => {
+    const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`f${index}`, z.string()]));
+    const { dropped } = described(filesOf(api(), new Map([[1, api({ reply: many })]]), at(2, 2)));
+    expect(dropped[0]?.reasons).toHaveLength(100);
+    expect(dropped[0]?.reasons.at(-1)).toBe("51 more changes");
+  });
+});

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { apiVersion } from "@tessera/shared/contracts/api-version";
+import { builtRelease } from "@tessera/shared/contracts/release-map";
+import * as z from "@tessera/shared/schema";
+import { expect, it } from "vitest";
+import { build } from "./build.ts";
+import { isRelease, targets } from "./targets.ts";
+
+it.each(
+  targets("production")
+    .filter(isRelease)
+    .map((target) => [target.name, target] as const),
+)("%s: its build records the API that it was built for", async (_name, target) => {
+  await build(target);
+  const text = readFileSync(join(target.output, "release.json"), "utf8");
+  expect(z.parse(builtRelease, JSON.parse(text)).api).toBe(apiVersion);
+});
