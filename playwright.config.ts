@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { sitesCount } from "./e2e/sites.ts";
-import { findBrowser } from "./tools/testing/find-browser.ts";
+import { findBrowser } from "@tessera/releases/browser";
 
 /**
  * The flows that are begun first, so that no worker is left with a long one at the end. `by-the-clock` and `misbehaving-studio`

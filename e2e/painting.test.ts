@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findBrowser } from "../tools/testing/find-browser.ts";
+import { findBrowser } from "@tessera/releases/browser";
 import { isNotPainted } from "./painting.ts";
 
 let browser: Browser;

@@ -26,6 +26,8 @@ export const provenCommands: Readonly<Record<string, Proof>> = {
   "npx tessera publish remotes/games": operator,
   "npx tessera promote games <release>": operator,
   "npx tessera can-promote games <release>": operator,
+  "npx tessera preview games <release>": operator,
+  "npx tessera probe games <release>": { runBy: "e2e/flows/preview.spec.ts" },
   "npx tessera promote games <release> --percent 5": operator,
   "npx tessera advance games": operator,
   'npx tessera policy games --steps 1,5,25,95 --gate act --reason "new team"': operator,

@@ -32,17 +32,39 @@ export function renameBuild(
     if (!before.includes(container)) return { path, ...file };
     const content = change(path, before.toString().replaceAll(container, renamed));
     writeFileSync(join(folder, path), content);
-    const digest = (algorithm: string, encoding: "hex" | "base64") =>
-      createHash(algorithm).update(content).digest(encoding);
-    return {
-      path,
-      bytes: Buffer.byteLength(content),
-      sha256: digest("sha256", "hex"),
-      integrity: `sha384-${digest("sha384", "base64")}`,
-    };
+    return describeFile(path, content);
   });
   const next = { ...built, container: renamed, files };
   writeFileSync(description, JSON.stringify(z.encode(builtRelease, next)));
+  return folder;
+}
+
+function describeFile(path: string, content: string) {
+  const digest = (algorithm: string, encoding: "hex" | "base64") =>
+    createHash(algorithm).update(content).digest(encoding);
+  return {
+    path,
+    bytes: Buffer.byteLength(content),
+    sha256: digest("sha256", "hex"),
+    integrity: `sha384-${digest("sha384", "base64")}`,
+  };
+}
+
+/**
+ * Copies the build of a remote with an entry that throws: a release that no browser can show, and whose first screens are sound.
+ *
+ * @returns the folder to publish
+ */
+export function breakBuild(remote: string, ending: string): string {
+  const folder = renameBuild(remote, ending);
+  const description = join(folder, releaseFile);
+  const built = z.parse(builtRelease, JSON.parse(readFileSync(description, "utf8")));
+  const content = 'throw new Error("This release is broken.");\n';
+  writeFileSync(join(folder, built.entry), content);
+  const files = built.files.map((file) =>
+    file.path === built.entry ? describeFile(file.path, content) : file,
+  );
+  writeFileSync(description, JSON.stringify(z.encode(builtRelease, { ...built, files })));
   return folder;
 }
 

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { captchaAnswer, startSite } from "../../e2e/start-site.ts";
-import { findBrowser } from "../../tools/testing/find-browser.ts";
+import { findBrowser } from "@tessera/releases/browser";
 import { logInAsDemo } from "../../tools/shots/log-in.ts";
 import { freePorts } from "../../tools/testing/free-ports.ts";
 import type { Bench } from "../figure.ts";

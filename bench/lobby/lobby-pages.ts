@@ -5,7 +5,7 @@ import { phone } from "../page/pages.ts";
 import { pressStudio, studioChips, studiosOfCards } from "../page/press-studio.ts";
 import { warmUpDocument } from "../page/warm-up.ts";
 import { publishReleases, type SiteProcess } from "../../e2e/outside/site-process.ts";
-import { findBrowser } from "../../tools/testing/find-browser.ts";
+import { findBrowser } from "@tessera/releases/browser";
 
 const rounds = { short: 3, long: 9 } as const;
 /** Place of a card that both sites have, far below the first screen. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findBrowser } from "../../tools/testing/find-browser.ts";
+import { findBrowser } from "@tessera/releases/browser";
 import { loadAndPressStudio, loadPage, recordLoads } from "./load-page.ts";
 
 const script = "x".repeat(5_000);

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "@playwright/test";
 import { logInAsDemo } from "../../tools/shots/log-in.ts";
 import { captchaAnswer, startSite } from "../../e2e/start-site.ts";
-import { findBrowser } from "../../tools/testing/find-browser.ts";
+import { findBrowser } from "@tessera/releases/browser";
 import type { Bench, BenchOptions } from "../figure.ts";
 import { buildRemotes } from "./fifty/build-remotes.ts";
 import { LiveReleases, type LiveSet } from "./live-releases.ts";

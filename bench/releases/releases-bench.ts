@@ -5,7 +5,7 @@ import {
   type SiteProcess,
   startSite,
 } from "../../e2e/outside/site-process.ts";
-import { findBrowser } from "../../tools/testing/find-browser.ts";
+import { findBrowser } from "@tessera/releases/browser";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
 import { type Bench, type BenchOptions, type Figure, median, spreadOf } from "../figure.ts";
 import { type EventClients, openEventClients } from "./event-clients.ts";

@@ -1,5 +1,5 @@
 import { chromium, type Page, type Request } from "@playwright/test";
-import { findBrowser } from "../../tools/testing/find-browser.ts";
+import { findBrowser } from "@tessera/releases/browser";
 import { demo, expect, test } from "../fixtures.ts";
 import { buildLantern, publish, ship, tessera } from "../lantern.ts";
 

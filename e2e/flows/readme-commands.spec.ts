@@ -68,6 +68,9 @@ test("a release for a share of the devices: asked, begun, advanced, locked and t
   expect(await runReadme("npx tessera can-promote games <release>", release)).toContain(
     "of games can be promoted",
   );
+  expect(await runReadme("npx tessera preview games <release>", release)).toMatch(
+    /^http.+\/registry\/v1\/preview\?link=\S+\nuntil /m,
+  );
   expect(await runReadme("npx tessera promote games <release> --percent 5", release)).toContain(
     "is live for 5 %",
   );

@@ -17,6 +17,7 @@ import { registryRoutes } from "./http/routes.ts";
 import { createLiveReleases } from "./registry/live.ts";
 import { OutcomeLog } from "./registry/page-outcomes.ts";
 import { PageTokens } from "./registry/page-tokens.ts";
+import { PreviewTokens } from "./registry/preview-tokens.ts";
 import { readRevision } from "./registry/read-revision.ts";
 import { RegistryRefusal } from "./registry/refusal.ts";
 import { RevisionArrivals } from "./registry/revision-arrivals.ts";
@@ -109,6 +110,7 @@ export async function registryPlugin(
     ? new ReleaseTrials({ ...dependencies.firstScreens, limits: {}, assets, log, environment })
     : null;
   const tokens = new PageTokens(pointers.tokenKeys, dependencies.clock);
+  const previewTokens = new PreviewTokens(pointers.tokenKeys, environment, dependencies.clock);
   const visits = new VisitLog({
     ...dependencies,
     networkDigest: (network, salt) => tokens.networkDigest(network, salt),
@@ -117,6 +119,7 @@ export async function registryPlugin(
     ...dependencies,
     live,
     tokens,
+    previewTokens,
     outcomes: new OutcomeLog(dependencies),
     visits,
     trials,
@@ -134,7 +137,7 @@ export async function registryPlugin(
       })
     : null;
   if (screens) app.addHook("onClose", () => screens.close());
-  documentRoutes(app, { ...dependencies, live, screens, tokens, visits });
+  documentRoutes(app, { ...dependencies, live, screens, tokens, previewTokens, visits });
 
   /** Sends the current revision again, after notifications may have been missed. */
   const tellMissed = async () => {

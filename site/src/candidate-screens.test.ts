@@ -3,10 +3,12 @@ import {
   answers,
   begin,
   answerFromMap,
+  counted,
   htmlOf,
   provideFirstScreens,
   screens,
   siteOf,
+  warnings,
 } from "./testing/kept-screens.ts";
 import { type LiveSite, page, type RemoteBodies } from "./testing/live-site.ts";
 
@@ -122,6 +124,32 @@ describe("a candidate that does harm", () => {
     const next = { ...site, revision: 2, map: { ...site.map, revision: 2 } };
     expect(await htmlOf(next, page("/good/other"))).toBe("<main>2: good</main>");
     expect(answers.size).toBeGreaterThan(0);
+  });
+});
+
+describe("first screens of a preview", () => {
+  const previewOf = async (remotes: RemoteBodies): Promise<LiveSite> => ({
+    ...(await candidateSite(remotes)),
+    hasRollout: false,
+    isPreview: true,
+  });
+
+  it("rendered anew for each document, and in no context and no kept screen of a rollout with the same releases", async () => {
+    const site = await previewOf(part("a"));
+    expect(await htmlOf(site, page("/"))).toBe("<main>1: a</main>");
+    expect(await htmlOf(site, page("/"))).toBe("<main>2: a</main>");
+    const candidate = await candidateSite(part("a"));
+    expect(await htmlOf(candidate, page("/"))).toBe("<main>1: a</main>");
+    expect(await htmlOf(candidate, page("/"))).toBe("<main>1: a</main>");
+  });
+
+  it("that fail: not counted, unlike those of a candidate", async () => {
+    begin();
+    const bad = { games: "throw new Error('It fails.');" };
+    await htmlOf(await previewOf(bad), page("/"));
+    expect([counted.length, warnings.length]).toEqual([0, 1]);
+    await htmlOf(await candidateSite(bad), page("/"));
+    expect([counted.length, warnings.length]).toEqual([1, 2]);
   });
 });
 

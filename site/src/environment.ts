@@ -5,7 +5,7 @@ import * as z from "zod";
 import { deskProblems, type EnvironmentSource, localDeskOrigin } from "./desk-origin.ts";
 import { flag, json, key, origin, p256Key, port, seconds, secret, trustProxy } from "./environment-values.ts";
 
-const scopes = z.array(z.enum(["read", "publish", "promote", "rollback"])).min(1);
+const scopes = z.array(z.enum(["read", "publish", "promote", "rollback", "attest"])).min(1);
 const operatorToken = z.strictObject({
   actor: z.string().min(1),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -54,7 +54,7 @@ const schema = z.object({
   ).optional(),
   OPERATOR_TOKENS: json(
     z.array(operatorToken).min(1),
-    '[{"actor": "ci", "sha256": "64 hexadecimal digits", "scopes": ["read", "publish", "promote", "rollback"]}]',
+    '[{"actor": "ci", "sha256": "64 hexadecimal digits", "scopes": ["read", "publish", "promote", "rollback", "attest"]}]',
   ).optional(),
   DEMO_PLAYER: flag(true),
   FLAVOUR: z.enum(["production", "development"]).default("production"),

@@ -100,7 +100,7 @@ function operatorTokens(
     {
       actor: operatorActor,
       sha256: createHash("sha256").update(keys.operator).digest("hex"),
-      scopes: ["read", "publish", "promote", "rollback"],
+      scopes: ["read", "publish", "promote", "rollback", "attest"],
       mayActAs: ["npm start"],
     },
   ];

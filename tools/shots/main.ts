@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test";
-import { findBrowser } from "../testing/find-browser.ts";
+import { findBrowser } from "@tessera/releases/browser";
 import { contactSheet, type Shot } from "./contact-sheet.ts";
 import { logInAsDemo } from "./log-in.ts";
 import { routes, type ShotRoute } from "./routes.ts";

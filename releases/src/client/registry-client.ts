@@ -28,6 +28,7 @@ import {
   type RemoteHistory,
   type StoreCheck,
 } from "../registry/registry-api.ts";
+import { previewLink, type PreviewLink, type ProbeBody } from "../registry/preview-api.ts";
 
 /** Error: the registry refused or was unavailable. The message is one sentence for the user. */
 export class RegistryFailure extends Error {
@@ -131,6 +132,14 @@ export interface RegistryClient {
   canDeploy(description: ServerDescription): Promise<DeployCheck>;
   /** Checks one batch of the stored files; `after` is `next` of the batch before. */
   checkStore(options: { readonly repair: boolean; readonly after?: string | undefined }): Promise<StoreCheck>;
+  /** Makes a link by which one device sees a ready release; an hour long unless `minutes` says otherwise. */
+  preview(
+    remote: string,
+    release: string,
+    options?: { readonly minutes?: number | undefined },
+  ): Promise<PreviewLink>;
+  /** Stores what a browser has found of a release, which is named by its whole id. */
+  attest(remote: string, id: string, probe: ProbeBody): Promise<void>;
   /** Compares all events with each other and with the pointers. */
   verify(): Promise<EventVerification>;
   /** The environment's revision; needs no token. */
@@ -188,6 +197,11 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
     retire: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/retire`, { json: change }),
     canDeploy: (json) => call(deployCheck, "POST", `${environmentPath}/can-deploy`, { json }),
     checkStore: (options) => call(storeCheck, "POST", "/store/check", { json: options }),
+    preview: (remote, release, options = {}) =>
+      call(previewLink, "POST", `${remotePath(remote)}/preview`, { json: { release, ...options } }),
+    attest: async (remote, id, probe) => {
+      await call(z.unknown(), "POST", `${remotePath(remote)}/releases/${id}/probes`, { json: probe });
+    },
     verify: () => call(eventVerification, "GET", `${environmentPath}/verification`),
     revision: async () => (await call(environmentHead, "GET", `${environmentPath}/head`)).revision,
   };

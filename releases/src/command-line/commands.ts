@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addCanDeploy } from "./deploy-command.ts";
 import { addAdvance, addCanPromote, addPromote } from "./promote-commands.ts";
+import { addPreview, addProbe } from "./preview-commands.ts";
 import { addPublish } from "./publish-command.ts";
 import { addCheck, addHistory, addStatus, addVerify } from "./read-commands.ts";
 import { addPolicy, addWatch } from "./rollout-commands.ts";
@@ -19,6 +20,8 @@ export function tesseraCommand(terminal: Terminal): Command {
       outputError: (text, write) => write(sentenceOf(text)),
     });
   addPublish(program, terminal);
+  addPreview(program, terminal);
+  addProbe(program, terminal);
   addPromote(program, terminal);
   addCanPromote(program, terminal);
   addCanDeploy(program, terminal);

@@ -10,7 +10,7 @@ import {
   type FollowOptions,
   type SeenOption,
 } from "./change-options.ts";
-import { percentOf } from "./tables.ts";
+import { percentOf, probePhrase } from "./tables.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Options of a command by which more devices get a release. */
@@ -105,10 +105,11 @@ export function addCanPromote(program: Command, terminal: Terminal): void {
     .action(async (remote: string, release: string) => {
       const client = await terminal.openRegistry();
       terminal.reportProgress("rendering its screens");
-      const { isLive, untried } = await client.canPromote(remote, release);
+      const { isLive, untried, probe } = await client.canPromote(remote, release);
       terminal.print(
         isLive ? `${release} of ${remote} is live already` : `${release} of ${remote} can be promoted`,
       );
+      if (probe) terminal.print(`probe: ${probePhrase(probe)}`);
       if (untried.length > 0) terminal.print(`not rendered before: ${untried.join(", ")}`);
     });
 }

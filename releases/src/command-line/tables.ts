@@ -3,6 +3,7 @@ import type {
   CohortVisits,
   EnvironmentStatus,
   EventVerification,
+  NewestProbe,
   PageCounts,
   RemoteHistory,
   RolloutEvidence,
@@ -27,7 +28,7 @@ export function alignColumns(rows: readonly (readonly string[])[]): string {
 
 /** Prefix of an id that is long enough to name the release. */
 const shortId = (id: string) => id.slice(0, 12);
-const shortInstant = (instant: string) => `${instant.slice(0, 19).replace("T", " ")} UTC`;
+export const shortInstant = (instant: string) => `${instant.slice(0, 19).replace("T", " ")} UTC`;
 
 export function statusTable(status: EnvironmentStatus): string {
   const { environment, revision, remotes, retired, failures = [] } = status;
@@ -57,6 +58,7 @@ export function statusTable(status: EnvironmentStatus): string {
   return [
     table,
     ...rolloutsTable(status),
+    ...probesTable(status),
     ...rollbacksTable(status),
     ...locksTable(status),
     ...(counted.length === 0 ? [] : [pagesTable(counted)]),
@@ -100,6 +102,20 @@ function rolloutsTable({ remotes }: EnvironmentStatus): string[] {
     alignColumns([["15 MINUTES", "OF", "VISITS", "IT FAILS", "ANY FAILS", "NOT DELIVERED"], ...visits]),
     alignColumns([["GATE", "IT", "VERDICT", "BECAUSE"], ...gates]),
   ];
+}
+
+/** What a browser has found last of a release, as one phrase. */
+export const probePhrase = ({ passed, failures, at, actor }: NewestProbe): string =>
+  `${passed ? "passed" : `failed in ${failures.length} ${failures.length === 1 ? "screen" : "screens"}, first ${failures[0]?.url ?? ""}`}, ${shortInstant(at)}, ${actor}`;
+
+/** Table of the live releases and candidates that a browser has opened; none without one. */
+function probesTable({ remotes }: EnvironmentStatus): string[] {
+  const rows = remotes.flatMap(({ name, stable, candidate }) =>
+    [stable, ...(candidate ? [candidate] : [])].flatMap(({ id, label, probe }) =>
+      probe ? [[name, label, shortId(id), probePhrase(probe)]] : [],
+    ),
+  );
+  return rows.length === 0 ? [] : [alignColumns([["PROBE", "LABEL", "RELEASE", "RESULT"], ...rows])];
 }
 
 const visitsOf = ({ visits, any }: CohortVisits) => `${any} of ${visits} visits fail`;

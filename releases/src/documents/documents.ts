@@ -1,10 +1,13 @@
 import { isReservedPath } from "@tessera/shared/contracts/reserved-paths";
+import type { Sql } from "@tessera/database";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FirstScreens } from "../first-screens/first-screens.ts";
 import type { AddressLimits } from "../http/address-limits.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import type { LiveReleases, LiveSite } from "../registry/live.ts";
 import type { PageTokens } from "../registry/page-tokens.ts";
+import { previewSite } from "../registry/preview-site.ts";
+import type { PreviewTokens } from "../registry/preview-tokens.ts";
 import type { VisitLog } from "../evidence/visits.ts";
 import { appManifestRoutes } from "./app-manifest.ts";
 import { newNonce, securityHeaders } from "./content-security.ts";
@@ -15,6 +18,7 @@ import { sendPage } from "./kept-page.ts";
 import { PageCache } from "./page-cache.ts";
 import { crashPage, isServed } from "./page.ts";
 import { placeForms } from "./place-template.ts";
+import { previewsOf } from "./preview-cookie.ts";
 import { languageCookie, preferencesOf } from "./preferences.ts";
 import { serviceWorkerRoute } from "./service-worker.ts";
 import { revisionHeader } from "./watchdog.ts";
@@ -29,6 +33,8 @@ export interface DocumentsDependencies {
   readonly screens: Pick<FirstScreens, "find" | "newId"> | null;
   readonly addressLimits: AddressLimits;
   readonly tokens: PageTokens;
+  readonly previewTokens: PreviewTokens;
+  readonly database: Sql;
   readonly visits: Pick<VisitLog, "addDocument">;
 }
 
@@ -63,14 +69,20 @@ async function answerPage(
   reply: FastifyReply,
   path: string,
   pages: PageCache,
-  { live, publicOrigin, frameOrigins, screens, addressLimits, tokens, visits }: DocumentsDependencies,
+  dependencies: DocumentsDependencies,
 ): Promise<FastifyReply> {
+  const { live, publicOrigin, frameOrigins, screens, addressLimits, tokens, visits } = dependencies;
   const nonce = newNonce();
   const { ip } = request;
   const waitSeconds = addressLimits.take("document", ip, documentLimit);
   const device = deviceOf(request.headers.cookie);
   const chooser = cohortDevice(device, request);
-  const site = waitSeconds === null ? await siteOrNull(live, request, chooser) : null;
+  const wanted = previewsOf(request, device, dependencies.previewTokens);
+  const previewed =
+    waitSeconds === null && wanted.length > 0
+      ? await previewSite(dependencies, wanted).catch(() => null)
+      : null;
+  const site = previewed?.site ?? (waitSeconds === null ? await siteOrNull(live, request, chooser) : null);
   const flavour = site?.map.shell.flavour ?? "production";
   const { language: chosen, url } = splitLanguage(relativeUrl(request.url));
   const { language, theme, visitor, savesData } = preferencesOf(request.headers, chosen);
@@ -79,7 +91,7 @@ async function answerPage(
   reply
     .headers(securityHeaders({ nonce, frameOrigins, flavour }, publicOrigin.startsWith("https:")))
     // Another device may get other releases, and a new one its cookie.
-    .header("cache-control", site ? "private, no-cache" : "no-store")
+    .header("cache-control", site && !previewed ? "private, no-cache" : "no-store")
     .header("vary", "accept, cookie, save-data")
     .type("text/html; charset=utf-8");
   if (site) reply.header(revisionHeader, site.revision);
@@ -89,10 +101,13 @@ async function answerPage(
   const asked = { url, language, visitor, savesData, ip };
   const screen = path === "/error" ? null : ((await screens?.find(site, asked)) ?? null);
   reply.code(isServed(path, site) && !screen?.isMissing ? 200 : 404);
-  const page = await pages.find({ site, path, language, theme, savesData, screen });
+  const content = { site, path, language, theme, savesData, screen };
+  const page = await (previewed
+    ? pages.makeOnce({ ...content, previews: previewed.previews })
+    : pages.find(content));
   const id = (page.takesId && screens?.newId()) || noId;
   const revision = `${site.revision}`.padEnd(placeForms.revision.length);
-  const isMeasured = site.hasRollout && chooser !== undefined;
+  const isMeasured = !previewed && site.hasRollout && chooser !== undefined;
   const set = isMeasured && (await live.knownSet(site.set));
   if (set) {
     const failed = (screen?.failures ?? []).map(({ release }) =>

@@ -6,7 +6,7 @@ import { failedMessage, loadingMessage, slowMessage, staleMessage } from "./watc
 /** The logo: nine tiles that form a T, the keystone lit. `ink`, `ember` and `rest` are the classes of its tiles. */
 export const logoTiles = ["ink", "ember", "ink", "rest", "ink", "rest", "rest", "ink", "rest"] as const;
 
-const logo = `<svg class="FirstLogo" viewBox="0 0 28 28" aria-hidden="true">${logoTiles
+export const logo = `<svg class="FirstLogo" viewBox="0 0 28 28" aria-hidden="true">${logoTiles
   .map((tile, index) => {
     const [column, row] = [index % 3, Math.floor(index / 3)];
     return `<rect class="${tile}" x="${column * 9.6}" y="${row * 9.6}" width="8.8" height="8.8" rx="1.6"/>`;

@@ -46,6 +46,11 @@ export class PageCache {
     return kept;
   }
 
+  /** Makes a page for one response, and keeps nothing of it. */
+  makeOnce(page: PageContent): Promise<KeptPage> {
+    return keepPage(this.#write(page));
+  }
+
   #write(page: PageContent): string {
     const places = { nonce: noncePlaceholder, token: tokenPlaceholder, revision: revisionPlaceholder };
     return sitePage({ ...page, ...places, ...this.#site });

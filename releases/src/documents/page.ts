@@ -27,6 +27,8 @@ import { offlineScript } from "./offline-script.ts";
 import { headTags, isListed, pageWords } from "./page-head.ts";
 import { siteTitle } from "./texts.ts";
 import { pageMap } from "./page-map.ts";
+import { previewBanner, previewStyle } from "./preview-banner.ts";
+import type { ShownPreview } from "../registry/preview-site.ts";
 import { watchdog } from "./watchdog.ts";
 
 /**
@@ -56,7 +58,8 @@ interface PageContent {
   readonly isFullWindow?: boolean;
 }
 
-function html({
+/** Renders a document in the look of the site. */
+export function html({
   nonce,
   language = defaultLanguage,
   theme = "system",
@@ -123,6 +126,8 @@ export interface SitePage {
   readonly savesData: boolean;
   /** Content of the page until its scripts run; null when the browser has to render it. */
   readonly screen: DocumentScreen | null;
+  /** Previews of the device; a document with some has no token, so that nothing of it is counted. */
+  readonly previews?: readonly ShownPreview[];
 }
 
 /**
@@ -145,6 +150,8 @@ function rootContent({ path, screen }: SitePage): string {
  */
 export function sitePage(page: SitePage): string {
   const { site, path, nonce, token, revision, signatureKey, language, theme, savesData, screen } = page;
+  const { previews = [] } = page;
+  const isPreview = previews.length > 0;
   const { map } = site;
   const parts = screen ? partsOf(screen, map) : partsOfPath(path, map);
   const code = (content: string) => `${tag("script", { nonce })}${content}</script>`;
@@ -157,8 +164,12 @@ export function sitePage(page: SitePage): string {
     savesData,
     isFullWindow: servedPath(path, site)?.fullWindow ?? false,
     // Beside the first nonce: far from another place it costs brotli 50 bytes more.
-    first: [tag("meta", { name: "page-token", content: token }), code(lateDocument())],
+    first: [
+      ...(isPreview ? [] : [tag("meta", { name: "page-token", content: token })]),
+      code(lateDocument()),
+    ],
     head: [
+      ...(isPreview ? [`${tag("style", { nonce })}${previewStyle}</style>`] : []),
       ...searchTags(page),
       tag("meta", { name: "signature-key", content: signatureKey }),
       `<noscript>${tag("style", { nonce })}${noScriptStyle(language)}</style></noscript>`,
@@ -175,6 +186,7 @@ export function sitePage(page: SitePage): string {
       // First, so that a document that is cut off can say so; the map, most of its bytes, is last.
       startMessages,
       `<noscript>${noScriptNotice}</noscript>`,
+      ...(isPreview ? [previewBanner(previews, site.set)] : []),
       `${tag("div", { id: "root", ...(screen && { "data-rendered": true }) })}${rootContent(page)}</div>`,
       ...(screen ? [code(styleElements)] : []),
       // Behind the content, whose styles and fonts come first.

@@ -136,7 +136,7 @@ export class FirstScreens {
   readonly #candidates: RenderLane<KeptScreen>;
   readonly #kept = new KeptByNetwork<KeptScreen>(keptBytesMax);
   /** By release set. */
-  readonly #renderers = new LRUCache<string, Renderer>({ max: candidateSetsMax + 2 });
+  readonly #renderers = new LRUCache<string, Renderer>({ max: candidateSetsMax + 3 });
   #end: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -158,8 +158,8 @@ export class FirstScreens {
   async find(site: LiveSite, { ip, ...page }: PageRequest): Promise<DocumentScreen | null> {
     const url = screenUrl(page.url, site);
     if (this.#isClosed || url === null || url.length > urlCharactersMax) return null;
-    if (site.hasRollout) this.#keepCandidates();
-    const key = `${site.set} ${page.language} ${page.visitor} ${page.savesData} ${url}`;
+    if (site.hasRollout || site.hasCandidate) this.#keepCandidates();
+    const key = `${nameOf(site)} ${page.language} ${page.visitor} ${page.savesData} ${url}`;
     return withTimeout(this.#findKept(key, site, { ...page, url }, ip)).catch(() => null);
   }
 
@@ -221,7 +221,7 @@ export class FirstScreens {
     if (addressLimits.take("first screen", ip, renderLimit) !== null) return null;
     return lane.add(key, network, async (worker) => {
       const kept = await this.#render(worker, site, page);
-      this.#kept.set(key, { value: kept, bytes: bytesOf(kept), network });
+      if (!site.isPreview) this.#kept.set(key, { value: kept, bytes: bytesOf(kept), network });
       return kept;
     });
   }
@@ -281,7 +281,7 @@ export class FirstScreens {
         { ...failure, url },
         "A first screen was not rendered; the browser renders it.",
       );
-      this.#dependencies.onFailure?.({ ...failure, revision: site.revision, url });
+      if (!site.isPreview) this.#dependencies.onFailure?.({ ...failure, revision: site.revision, url });
     }
   }
 
@@ -290,7 +290,7 @@ export class FirstScreens {
   }
 
   #rendererOf(site: LiveSite): Renderer {
-    const known = this.#renderers.get(site.set);
+    const known = this.#renderers.get(nameOf(site));
     const isOutdated = known?.lacksScript === true && performance.now() - known.readAtMs > keptMs;
     if (known && !isOutdated) return known;
     const scripts = readScripts(this.#dependencies, site.releases);
@@ -303,7 +303,7 @@ export class FirstScreens {
     };
     const expected = site.releases.filter(({ built }) => built.serverScript !== undefined).length;
     void scripts.then(({ length }) => (renderer.lacksScript = length < expected));
-    this.#renderers.set(site.set, renderer);
+    this.#renderers.set(nameOf(site), renderer);
     return renderer;
   }
 
@@ -321,6 +321,11 @@ export class FirstScreens {
       }),
     );
   }
+}
+
+/** Name of a release set; one for previews alone, so that what a release does there costs its rollout nothing. */
+function nameOf({ set, isPreview }: LiveSite): string {
+  return isPreview ? `preview ${set}` : set;
 }
 
 function bytesOf({ screen }: KeptScreen): number {

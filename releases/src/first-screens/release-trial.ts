@@ -1,14 +1,12 @@
-import { matchesRoute } from "@tessera/shared/contracts/find-serving-release";
 import type { FirstScreenRequest } from "@tessera/shared/contracts/first-screen";
-import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import { languageCodes } from "@tessera/shared/core/languages";
-import { linkedPaths } from "../documents/linked-paths.ts";
 import { buildReleaseMap } from "../registry/release-map.ts";
 import type { Release } from "../registry/release-rows.ts";
 import type { AnswerPublicCall, FirstScreensDependencies } from "./first-screens.ts";
 import { readScripts } from "./release-texts.ts";
 import type { ReleaseScript } from "./render-context.ts";
 import { failuresOf, type RenderFailure, RenderWorker, type WorkerLimits } from "./render-worker.ts";
+import { routesOf, ScreenWalk } from "./screen-walk.ts";
 
 export type TrialScreen = Pick<FirstScreenRequest, "url" | "language" | "visitor">;
 
@@ -125,28 +123,20 @@ class Trial {
   }
 
   async run({ id, built }: Release): Promise<TrialResult> {
-    const untried = new Set(routesOf(built));
-    const urls = ["/", ...addressesOf(built)];
-    // Grows while it is walked: a screen may link to one of a route whose path has a name.
-    for (const url of urls) {
+    const walk = new ScreenWalk(built);
+    for (const url of walk.urls) {
       for (const screen of screensOf(url)) {
         const isOver = performance.now() > this.#endsAtMs || this.#failingBefore.has(null);
-        if (isOver) return { fault: null, untried: [...untried] };
+        if (isOver) return { fault: null, untried: walk.untried };
         const { html, failures } = await this.#render(this.#candidate, screen);
         const isSuspect = failures.some(({ release }) => !this.#failingBefore.has(release));
         const message = isSuspect ? await this.#faultOf(id, screen) : null;
-        if (message !== null) return { fault: { ...screen, message }, untried: [...untried] };
-        const open = [...untried].filter((route) => /:\w+(?!\?|\w)/.test(route));
-        for (const path of linkedPaths(html ?? "")) {
-          const route = open.find((pattern) => !urls.includes(path) && matchesRoute(pattern, path));
-          if (route === undefined) continue;
-          urls.push(path);
-          open.splice(open.indexOf(route), 1);
-        }
+        if (message !== null) return { fault: { ...screen, message }, untried: walk.untried };
+        walk.noteLinks(html ?? "");
       }
-      for (const route of untried) if (matchesRoute(route, url)) untried.delete(route);
+      walk.noteSeen(url);
     }
-    return { fault: null, untried: [...untried] };
+    return { fault: null, untried: walk.untried };
   }
 
   /**
@@ -206,16 +196,4 @@ function emptySite({ map, shell }: ReleaseSet): ReleaseSet {
 
 function screensOf(url: string): TrialScreen[] {
   return languageCodes.flatMap((language) => visitors.map((visitor) => ({ url, language, visitor })));
-}
-
-/** Patterns of a release's screens; its prefixes where it declares no routes. */
-function routesOf({ manifest }: BuiltRelease): readonly string[] {
-  return manifest?.routes ?? manifest?.paths.map(({ prefix }) => prefix) ?? [];
-}
-
-/** Addresses of the screens whose path is complete: without a name, or with one that may be left out. */
-function addressesOf(built: BuiltRelease): string[] {
-  return routesOf(built)
-    .map((route) => route.replaceAll(/\/:[A-Za-z]+\?/g, "").replace(/\/\*$/, ""))
-    .filter((path) => path !== "" && !path.includes(":"));
 }

@@ -72,6 +72,16 @@ const calls: readonly { readonly call: string; readonly body?: Readonly<Record<s
     body: { token: "forged", remote: "games", release: null, outcome: "done", leads: true },
   },
   {
+    call: "POST /environments/:environment/remotes/:remote/preview",
+    body: { release: "none", minutes: 60 },
+  },
+  {
+    call: "POST /environments/:environment/remotes/:remote/releases/:id/probes",
+    body: { set: "0".repeat(16), passed: false, failures: [{ url: "/", message: "why" }] },
+  },
+  { call: "GET /preview" },
+  { call: "POST /preview/end" },
+  {
     call: "POST /environments/:environment/can-deploy",
     body: { serves: 2, since: 2, dropped: [{ version: 1, reasons: ["gone"] }] },
   },

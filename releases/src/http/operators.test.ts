@@ -6,7 +6,8 @@ import { sha256Hex } from "../release/canonical.ts";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { writeBuild } from "../testing/write-build.ts";
 
-const scopes = ["read", "publish", "promote", "rollback"] as const;
+const scopes = ["read", "publish", "promote", "rollback", "attest"] as const;
+const probe = { set: "0".repeat(16), passed: true, failures: [] };
 let registry: TestRegistry;
 let limited: RegistryClient;
 let wallet: string;
@@ -52,6 +53,8 @@ describe("a token that is limited to remotes", () => {
     ["locked", "rollback games", () => limited.lock("games", { reason: "slow" })],
     ["yanked", "promote games", () => limited.yank("games", wallet, { reason: "slow" })],
     ["unlocked", "promote games", () => limited.unlock("games")],
+    ["previewed", "promote games", () => limited.preview("games", wallet)],
+    ["attested", "attest games", () => limited.attest("games", wallet, probe)],
     ["paused", "rollback games", () => limited.pause("games", { reason: "slow" })],
     ["resumed", "promote games", () => limited.resume("games")],
     ["given a policy", "promote games", () => limited.changePolicy("games", { reason: "slow" })],
@@ -74,6 +77,8 @@ describe("a token that is limited to one scope", () => {
     advance: ["promote", (of) => of.advance("games")],
     yank: ["promote", (of) => of.yank("games", "0.0.0", { reason: "slow" })],
     unlock: ["promote", (of) => of.unlock("games")],
+    preview: ["promote", (of) => of.preview("games", "0.1.0")],
+    attest: ["attest", (of) => of.attest("games", wallet, probe)],
     lock: ["rollback", (of) => of.lock("games", { reason: "slow" })],
     pause: ["rollback", (of) => of.pause("games", { reason: "slow" })],
     resume: ["promote", (of) => of.resume("games")],

@@ -45,13 +45,13 @@ import type { Release } from "../registry/release-rows.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import { canPromote, tryPromotion, type TryDependencies } from "../registry/try-promotion.ts";
 import { deployRoute } from "./deploy-route.ts";
-import { everyRemote, type Authorize } from "./operators.ts";
+import { everyRemote } from "./operators.ts";
 import { outcomeRoute, type OutcomeRouteDependencies } from "./outcome-route.ts";
 import { parse } from "./parse.ts";
+import { previewCalls, type PreviewCallsDependencies } from "./preview-calls.ts";
 
 export interface RegistryRoutesDependencies
-  extends PublishDependencies, TryDependencies, OutcomeRouteDependencies {
-  readonly authorize: Authorize;
+  extends PublishDependencies, TryDependencies, OutcomeRouteDependencies, PreviewCallsDependencies {
   readonly live: LiveReleases;
   readonly pointers: SignedPointers;
 }
@@ -72,6 +72,7 @@ export function registryRoutes(app: FastifyInstance, dependencies: RegistryRoute
   storeRoutes(app, dependencies);
   readRoutes(app, dependencies);
   outcomeRoute(app, dependencies);
+  previewCalls(app, dependencies);
   deployRoute(app, dependencies);
   app.all(`${registryBase}/*`, () => {
     throw new RegistryRefusal("NOT_FOUND", "The registry has no such address.");

@@ -22,10 +22,12 @@ export interface LiveSite {
   readonly releases: readonly Release[];
   /** Id of the release set: what a page shows depends on nothing else of the registry. */
   readonly set: string;
-  /** True where a candidate is among the releases. */
+  /** True where a candidate, or the release of a preview, is among the releases. */
   readonly hasCandidate: boolean;
   /** True while a rollout runs, also where no candidate is among the releases. */
   readonly hasRollout: boolean;
+  /** True where a device sees a release by a preview: nothing of it is kept or counted. */
+  readonly isPreview?: true;
 }
 
 /** Part that a release set has in a rollout: what its pages are counted for. */
@@ -251,7 +253,7 @@ const withCandidates = (stable: readonly Release[], candidates: readonly Release
 const setCharacters = 16;
 
 /** Id of a release set, from the ids of its releases in any order. */
-function releaseSetOf(ids: readonly string[]): string {
+export function releaseSetOf(ids: readonly string[]): string {
   return sha256Hex(ids.toSorted().join(" ")).slice(0, setCharacters);
 }
 

@@ -5,6 +5,7 @@ import { rolloutPolicy } from "./policy.ts";
 import { readRevision } from "./read-revision.ts";
 import { requireRemote } from "./release-rows.ts";
 import { countPages } from "./page-outcomes.ts";
+import { newestProbes } from "./newest-probes.ts";
 import { readScreenFailures } from "./screen-failures.ts";
 import type { ChainedEvent } from "./event-chain.ts";
 import { isDefaultFollow, type PointerAction } from "./pointer.ts";
@@ -64,6 +65,12 @@ export async function readStatus(sql: Sql, environment: string, now: Date): Prom
   const failures = await readScreenFailures(sql, environment);
   const pages = await countPages(sql, environment);
   const rollbacks = await readRollbacks(sql, environment);
+  const named = rows.flatMap(({ stable_id, candidate_id }) => [stable_id ?? [], candidate_id ?? []].flat());
+  const probes = await newestProbes(sql, environment, named);
+  const withProbe = <Named extends { readonly id: string }>(release: Named) => {
+    const probe = probes.get(release.id);
+    return { ...release, ...(probe && { probe }) };
+  };
   const rollouts = await readEvidenceDtos(sql, environment, now);
   const toDto = (row: PointerRow) => {
     const counts = pages.get(row.remote);
@@ -80,8 +87,16 @@ export async function readStatus(sql: Sql, environment: string, now: Date): Prom
     ...(failures.length > 0 && { failures }),
     remotes: rows.flatMap((row) => {
       const stable = nameRelease(row.stable_id, row.stable_label);
+      const candidate = candidateOf(row);
       return stable
-        ? [{ stable, candidate: candidateOf(row), ...toDto(row), ...rolloutFacts(row, rollouts) }]
+        ? [
+            {
+              stable: withProbe(stable),
+              candidate: candidate && withProbe(candidate),
+              ...toDto(row),
+              ...rolloutFacts(row, rollouts),
+            },
+          ]
         : [];
     }),
     retired: rows.flatMap((row) => {

@@ -12,10 +12,24 @@ import { rolloutPolicy } from "./policy.ts";
  */
 export const registryBase = "/registry/v1";
 
-export const scope = z.enum(["read", "publish", "promote", "rollback"]);
+export const scope = z.enum(["read", "publish", "promote", "rollback", "attest"]);
 export type Scope = z.infer<typeof scope>;
 
 const namedRelease = z.object({ id: z.string(), label: z.string() });
+
+/** What a browser has found last of a release, beside the releases of a set. */
+const newestProbe = z.object({
+  /** Id of the release set. */
+  set: z.string(),
+  passed: z.boolean(),
+  failures: z.array(z.object({ url: z.string(), message: z.string() })),
+  actor: z.string(),
+  at: instant,
+});
+export type NewestProbe = z.infer<typeof newestProbe>;
+
+/** `probe` is left out of a release that was never probed. */
+const probedRelease = z.extend(namedRelease, { probe: z.optional(newestProbe) });
 
 /** How the open pages have followed the last move of a remote, counted for a day. */
 const pageCounts = z.object({
@@ -88,8 +102,8 @@ export const environmentStatus = z.object({
   remotes: z.array(
     z.object({
       name: remoteName,
-      stable: namedRelease,
-      candidate: z.nullable(z.extend(namedRelease, { weightPpm })),
+      stable: probedRelease,
+      candidate: z.nullable(z.extend(probedRelease, { weightPpm })),
       lastGood: z.nullable(namedRelease),
       updatedAt: instant,
       actor: z.string(),
@@ -192,7 +206,7 @@ export const publication = z.object({
 export type Publication = z.infer<typeof publication>;
 
 /** One line of user input: no control characters, which a terminal would interpret, and no lone surrogates. */
-const plainText = z
+export const plainText = z
   .string()
   .check(z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), "must be one line without control characters"));
 const reason = plainText.check(
@@ -200,7 +214,7 @@ const reason = plainText.check(
   z.minLength(1, "must say something"),
   z.maxLength(500, "must have at most 500 characters"),
 );
-const releaseName = plainText.check(
+export const releaseName = plainText.check(
   z.minLength(1, "must name a release"),
   z.maxLength(100, "must have at most 100 characters"),
 );
@@ -324,6 +338,8 @@ export const promotionCheck = z.object({
   isLive: z.boolean(),
   /** Routes of which no screen was rendered. */
   untried: z.array(z.string()),
+  /** Left out where the release was never probed. */
+  probe: z.optional(newestProbe),
 });
 export type PromotionCheck = z.infer<typeof promotionCheck>;
 

@@ -2,7 +2,9 @@ import type { ReleaseTrials } from "../first-screens/release-trial.ts";
 import type { PointerDependencies } from "./change-pointer.ts";
 import { checkPromotion } from "./move-pointer.ts";
 import type { PointerRequest } from "./pointer-request.ts";
+import { newestProbes } from "./newest-probes.ts";
 import { RegistryRefusal } from "./refusal.ts";
+import { resolveRelease } from "./release-rows.ts";
 import type { PromotionCheck } from "./registry-api.ts";
 
 export interface TryDependencies extends PointerDependencies {
@@ -43,7 +45,11 @@ export async function canPromote(
   releaseName: string,
 ): Promise<PromotionCheck> {
   const isLive = (await checkPromotion(dependencies, request, releaseName)) === null;
-  return { isLive, untried: isLive ? [] : [...(await tryPromotion(dependencies, request, releaseName))] };
+  const untried = isLive ? [] : [...(await tryPromotion(dependencies, request, releaseName))];
+  const { database } = dependencies;
+  const { id } = await resolveRelease(database, request.remote, releaseName);
+  const probe = (await newestProbes(database, request.environment, [id])).get(id);
+  return { isLive, untried, ...(probe && { probe }) };
 }
 
 /** First line of an error as a sentence. */

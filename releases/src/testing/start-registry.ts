@@ -66,7 +66,7 @@ export async function startRegistry(changes: Partial<RegistryDependencies> = {})
       {
         actor: "operator",
         sha256: sha256Hex(operatorToken),
-        scopes: ["read", "publish", "promote", "rollback"],
+        scopes: ["read", "publish", "promote", "rollback", "attest"],
         mayActAs: ["npm start"],
       },
       { actor: "reader", sha256: sha256Hex(readerToken), scopes: ["read"] },

@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import { releasePatterns } from "./release-patterns.ts";
-import { pageKey } from "./release-pointers.ts";
+import { pageKey, remotePointer } from "./release-pointers.ts";
 import { storedText } from "./scalars.ts";
 
 /** Access to a path: everybody, guests only, players only. */
@@ -175,5 +175,9 @@ export const releaseMap = z.object({
   remotes: z.array(mappedRelease),
   /** Keys that verify the pointers which the page learns of later: one, or two while one is being replaced. */
   keys: z.optional(z.array(pageKey)),
+  /** What the device sees by a preview: it stands in the page for what the pointers name, whatever they say. */
+  preview: z.optional(
+    z.object({ shell: z.optional(z.string()), remotes: z.record(remoteName, remotePointer) }),
+  ),
 });
 export type ReleaseMap = z.infer<typeof releaseMap>;

@@ -14,7 +14,7 @@ const remoteName = z.string().check(z.regex(releasePatterns.remoteName));
 /** A release that a share of the devices gets instead of the stable one, as `isInCohort` chooses them. */
 const candidate = z.object({ id: z.string(), weightPpm: z.number(), salt: z.string() });
 
-const remotePointer = z.object({
+export const remotePointer = z.object({
   stable: z.string(),
   candidate: z.optional(candidate),
   /** The release that a rollback would return to. */

@@ -2,7 +2,7 @@
 import { isInCohort } from "@tessera/shared/core/cohort";
 import { storage } from "@tessera/shared/session";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { both, provideFollowedPage, reports, shownIds, tell } from "./testing/followed-page.ts";
+import { both, page, provideFollowedPage, reports, shownIds, tell } from "./testing/followed-page.ts";
 
 provideFollowedPage();
 
@@ -59,6 +59,23 @@ describe("a rollout in an open page", () => {
     const wallet = { ...remotes.wallet, candidate: half("r_missing") };
     await tell(5, {}, "swap", { remotes: { ...remotes, wallet } });
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
+  });
+
+  it("of a device with a preview: what is previewed stays, no candidate comes, and other remotes follow", async () => {
+    await beDevice("wallet", true);
+    Object.assign(page.map, { preview: { remotes: { wallet: { stable: "r_w1", follow: "info" } } } });
+    await tell(5, {}, "swap", rollout());
+    expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
+    await tell(6, both("r_w2", "r_g2"), "kill");
+    expect(await shownIds()).toEqual(["games r_g2", "wallet r_w1"]);
+    await tell(7, { games: "r_g2" }, "kill", { retired: { wallet: "kill" } });
+    expect(await shownIds()).toEqual(["games r_g2", "wallet r_w1"]);
+    Object.assign(page.map, { preview: { remotes: {} } });
+    await tell(8, {}, "swap", {
+      remotes: { ...rollout().remotes, games: { stable: "r_g2", follow: "swap" } },
+    });
+    expect(await shownIds()).toEqual(["games r_g2", "wallet r_w1"]);
+    expect(reports).toEqual([]);
   });
 
   describe("of the shell", () => {

@@ -156,7 +156,7 @@ export class Follower {
   async #verify(signed: string): Promise<ReleasePointers> {
     const { map } = this.#page;
     const verified = await verifyPointers(signed, map.keys ?? [], Date.now());
-    const pointers = await ownPointers(verified, storage.read("deviceId") ?? "");
+    const pointers = await ownPointers(verified, storage.read("deviceId") ?? "", map.preview);
     if (pointers.environment !== map.environment) throw new Error("The pointers are those of another site.");
     if (pointers.revision < this.#revision)
       throw new Error(`The pointers are of revision ${pointers.revision}, the page knows ${this.#revision}.`);

@@ -1,3 +1,4 @@
+import type { ReleaseMap } from "@tessera/shared/contracts/release-map";
 import type { ReleasePointers } from "@tessera/shared/contracts/release-pointers";
 import { isInCohort } from "@tessera/shared/core/cohort";
 
@@ -5,11 +6,15 @@ type Candidate = ReleasePointers["candidate"];
 
 /**
  * Returns the pointers as they are for a device: where it gets a candidate, that one stands for the stable release, which is then
- * the one to go back to.
+ * the one to go back to. A device with a preview gets no candidate, and what it previews stands for whatever is live.
  */
-export async function ownPointers(pointers: ReleasePointers, device: string): Promise<ReleasePointers> {
+export async function ownPointers(
+  pointers: ReleasePointers,
+  device: string,
+  preview?: ReleaseMap["preview"],
+): Promise<ReleasePointers> {
   const ownOf = async (remote: string, stable: string, candidate: Candidate) =>
-    candidate && (await isInCohort({ remote, ...candidate }, device)) ? candidate.id : stable;
+    candidate && !preview && (await isInCohort({ remote, ...candidate }, device)) ? candidate.id : stable;
   const remotes = await Promise.all(
     Object.entries(pointers.remotes).map(async ([name, pointer]) => {
       const { stable, candidate } = pointer;
@@ -19,7 +24,7 @@ export async function ownPointers(pointers: ReleasePointers, device: string): Pr
   );
   return {
     ...pointers,
-    shell: await ownOf("shell", pointers.shell, pointers.candidate),
-    remotes: Object.fromEntries(remotes),
+    shell: preview?.shell ?? (await ownOf("shell", pointers.shell, pointers.candidate)),
+    remotes: { ...Object.fromEntries(remotes), ...preview?.remotes },
   };
 }

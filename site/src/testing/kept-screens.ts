@@ -17,6 +17,8 @@ let built: RenderProcess;
 let folder: string;
 export let screens: FirstScreens;
 export let warnings: unknown[];
+/** Failures that are counted. */
+export let counted: unknown[];
 export let answers: Map<string, string>;
 export let asked: string[];
 
@@ -45,6 +47,7 @@ export function begin(
   screenMs = 30_000,
 ) {
   screens.close();
+  counted = [];
   screens = new FirstScreens({
     processFile: built.file,
     answer,
@@ -53,6 +56,7 @@ export function begin(
     addressLimits,
     log: { warn } as ConstructorParameters<typeof FirstScreens>[0]["log"],
     limits: { partMs, screenMs },
+    onFailure: (failure) => void counted.push(failure),
   });
 }
 

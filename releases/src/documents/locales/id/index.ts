@@ -24,4 +24,19 @@ export const texts: typeof reference = {
   tryAgain: "Coba lagi",
   loadAgain: "Muat ulang",
   close: "Tutup",
+  previewShown: "Pratinjau {{remote}} {{label}} sampai {{time}} (UTC+7)",
+  previewYanked: "Tanpa pratinjau {{remote}} {{label}}: rilis ini dilarang. Ini yang sedang tayang.",
+  previewUnfit:
+    "Tanpa pratinjau {{remote}} {{label}}: rilis ini tidak cocok dengan yang sedang tayang. Ini yang sedang tayang.",
+  previewUnread:
+    "Tanpa pratinjau {{remote}} {{label}}: rilis ini tidak dapat dibaca sekarang. Ini yang sedang tayang.",
+  previewEnd: "Akhiri pratinjau",
+  previewName: "Pratinjau",
+  previewRefusedTitle: "Tidak ada pratinjau",
+  previewForgedText: "Tautan ini bukan milik situs ini, atau sebagian darinya hilang. Minta tautan baru.",
+  previewEndedText: "Pratinjau dari tautan ini sudah berakhir. Minta tautan baru.",
+  previewTakenText:
+    "Perangkat lain sudah membuka tautan ini, dan setiap perangkat memerlukan tautannya sendiri. Minta tautan baru.",
+  previewGoneText: "Rilis dari pratinjau ini tidak dapat ditampilkan lagi.",
+  previewNotOpenedText: "Pratinjau dimulai saat tautannya dibuka di peramban.",
 };

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { chromium } from "@playwright/test";
 import sparticuz from "@sparticuz/chromium";
+import { chromium } from "playwright-core";
 
 const systemBrowsers = [
   "/usr/bin/chromium",

@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { publishFolder } from "@tessera/releases/client";
+import { violationsOf } from "../axe.ts";
+import { expect } from "../fixtures.ts";
+import { isMarked, testWithMoves, untilRunning, untilShown } from "../remote-moves.ts";
+import { breakBuild } from "../renamed-build.ts";
+import { runCommand } from "../running-command.ts";
+import { phone, wide } from "../viewports.ts";
+
+const test = testWithMoves(["games"], "preview");
+/** A browser of a person: one that calls itself headless is a program, which gets no preview. */
+const userAgent =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
+test.use({ userAgent });
+test.afterEach(({ moves }) => moves.restore());
+
+const root = join(import.meta.dirname, "../..");
+const banner = (page: Page) => page.locator(".FirstPreview");
+const end = (page: Page) => page.getByRole("button", { name: "End preview" });
+
+for (const viewport of [phone, wide])
+  test(`a preview at ${viewport.width} px: one device has the release with a banner, whatever is promoted and rolled back meanwhile, until it is ended`, async ({
+    page,
+    browser,
+    baseURL,
+    moves,
+  }) => {
+    const { registry, own, next } = moves;
+    await page.setViewportSize(viewport);
+    const { url } = await registry.preview("games", next.get("games") ?? "");
+    await page.goto(url);
+    await expect(page).toHaveURL("/games");
+    await untilRunning(page);
+    await untilShown(page, "games", next);
+    await expect(banner(page)).toContainText("Preview of games");
+    expect(await violationsOf(page)).toEqual([]);
+    const covered = await page.evaluate(() => {
+      const bottom = document.querySelector(".FirstPreview")?.getBoundingClientRect().bottom ?? Infinity;
+      const bars = [...document.querySelectorAll("#root header, #root aside, #root nav")];
+      const below = bars.filter((bar) => bar.getBoundingClientRect().height > 0);
+      return below.some((bar) => bar.getBoundingClientRect().top < bottom - 0.5);
+    });
+    expect(covered).toBe(false);
+
+    const second = await browser.newContext({ baseURL: baseURL ?? "", viewport, userAgent });
+    const other = await second.newPage();
+    await other.goto("/games");
+    await untilRunning(other);
+    await untilShown(other, "games", own);
+    await expect(banner(other)).toHaveCount(0);
+    const refused = await other.goto(url);
+    expect(refused?.status()).toBe(409);
+    await expect(other.getByText("Another device has opened this link")).toBeVisible();
+    await other.goto("/games");
+
+    await moves.promote("games", next, "kill");
+    await untilShown(other, "games", next);
+    await moves.rollBack("games", "kill");
+    await untilShown(other, "games", own);
+    await untilShown(page, "games", next);
+    expect(await isMarked(page)).toBe(true);
+    await second.close();
+
+    await page.keyboard.press("Control+Home");
+    await end(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(banner(page)).toHaveCount(0);
+    await expect(page).toHaveURL("/games");
+    await untilRunning(page);
+    await untilShown(page, "games", own);
+  });
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the banner is there in the page's language, and ends the preview", async ({ page, moves }) => {
+    const { url } = await moves.registry.preview("games", moves.next.get("games") ?? "");
+    await page.goto(url);
+    await expect(banner(page)).toContainText("Preview of games");
+    await page.goto("/games?language=id");
+    await expect(page.getByRole("button", { name: "Akhiri pratinjau" })).toBeVisible();
+    await page.getByRole("button", { name: "Akhiri pratinjau" }).click();
+    await expect(banner(page)).toHaveCount(0);
+  });
+});
+
+test("a probe of a sound release and of a broken one: each screen is named, and the result is stored", async ({
+  moves,
+}) => {
+  const { registry, next } = moves;
+  const probe = async (release: string) => {
+    const command = "npx tessera probe games <release>".replace("<release>", release);
+    const running = runCommand(command, root, process.env);
+    return { code: await running.ended, said: running.said() };
+  };
+  const sound = next.get("games") ?? "";
+  const passed = await probe(sound);
+  expect(passed.said).toContain("/games id: shown");
+  expect(passed.said).toMatch(/all \d+ screens are shown/);
+  expect(passed.code).toBe(0);
+  expect((await registry.canPromote("games", sound)).probe).toMatchObject({ passed: true, failures: [] });
+
+  const broken = (await publishFolder(registry, breakBuild("games", "broken"))).release.id;
+  const failed = await probe(broken);
+  expect(failed.said).toContain("/games en: A part of the page is unavailable.");
+  expect(failed.code).toBe(1);
+  const { probe: stored } = await registry.canPromote("games", broken);
+  expect(stored?.passed).toBe(false);
+  expect(stored?.failures.map(({ url }) => url)).toContain("/games?language=en");
+});

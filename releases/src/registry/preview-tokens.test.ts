@@ -1,0 +1,37 @@
+import { fixedClock } from "@tessera/shared/core/clock";
+import { describe, expect, it } from "vitest";
+import { PreviewTokens } from "./preview-tokens.ts";
+
+const clock = fixedClock("2026-01-31T10:00:00.000Z");
+const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+const tokens = new PreviewTokens(keys, "local", clock);
+const preview = {
+  remote: "wallet",
+  release: `r_${"ab".repeat(32)}`,
+  endsAt: clock.now().getTime() / 1000 + 60,
+};
+
+describe("the token of a preview", () => {
+  it("of a link: read by every node with one of the keys, and by no other environment", () => {
+    const link = tokens.issueLink(preview);
+    expect(tokens.readLink(link)).toEqual(preview);
+    const others = [keys.slice(0, 1), keys.toReversed()].map((own) => new PreviewTokens(own, "local", clock));
+    for (const other of others) expect(other.readLink(link)).toEqual(preview);
+    expect(new PreviewTokens(keys, "staging", clock).readLink(link)).toBeNull();
+    expect(new PreviewTokens(keys.slice(1), "local", clock).readLink(link)).toBeNull();
+  });
+
+  it("two links of the same preview differ", () => {
+    expect(tokens.issueLink(preview)).not.toBe(tokens.issueLink(preview));
+  });
+
+  it("of a device: good for it until the end, and neither for another one nor as a link", () => {
+    const token = tokens.issueFor("one", preview);
+    expect(tokens.readOf("one", token)).toEqual(preview);
+    expect(tokens.readOf("two", token)).toBeNull();
+    expect(tokens.readLink(`${token}.${"A".repeat(16)}`)).toBeNull();
+    expect(tokens.readOf("one", tokens.issueLink(preview))).toBeNull();
+    const atEnd = fixedClock("2026-01-31T10:01:00.000Z");
+    expect(new PreviewTokens(keys, "local", atEnd).readOf("one", token)).toBeNull();
+  });
+});
