@@ -20,7 +20,7 @@ import { PageTokens } from "./registry/page-tokens.ts";
 import { PreviewTokens } from "./registry/preview-tokens.ts";
 import { readRevision } from "./registry/read-revision.ts";
 import { RegistryRefusal } from "./registry/refusal.ts";
-import { RevisionArrivals } from "./registry/revision-arrivals.ts";
+import type { RevisionArrivals } from "./registry/revision-arrivals.ts";
 import { announceNode, type ServingNode } from "./registry/serving-nodes.ts";
 import type { SignedPointers } from "./registry/signed-pointers.ts";
 import { ScreenFailureLog } from "./registry/screen-failures.ts";
