@@ -10,6 +10,7 @@ import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/tes
 import { type Bench, type BenchOptions, type Figure, median, spreadOf } from "../figure.ts";
 import { type EventClients, openEventClients } from "./event-clients.ts";
 import { followRollback, typeMeanwhile } from "./follow-pages.ts";
+import { measureGateFalse, measureGateVisits } from "./gate.ts";
 import { type Moves, prepareMoves } from "./moves.ts";
 import { askForDocuments } from "./new-pages.ts";
 import { openPages } from "./open-pages.ts";
@@ -124,6 +125,8 @@ async function measureSite(
       atMost("releases.swap.heap", kept.bytes / 1e6, `MB, ${plan.heapSwaps} swaps there and back`, heapMax),
       pages.lost,
       await measureCohort(),
+      measureGateVisits(),
+      measureGateFalse(),
       await measureDocuments(node, moves),
     ];
   } finally {

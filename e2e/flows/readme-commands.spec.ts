@@ -76,11 +76,19 @@ test("a release for a share of the devices: asked, begun, advanced, locked and t
   );
   try {
     expect(await runReadme("npx tessera advance games")).toContain("is live for 25 %");
+    const policy = 'npx tessera policy games --steps 1,5,25,95 --gate act --reason "new team"';
+    expect(await runReadme(policy)).toContain("95 % for 10 minutes and 100 visits; gate acts");
+    expect(await runReadme('npx tessera pause games --reason "no one watches"')).toContain("games is paused");
+    expect(await runReadme("npx tessera resume games")).toContain("games goes on");
     expect(await runReadme('npx tessera lock games --reason "incident"')).toContain("games is locked");
     await expect(runReadme("npx tessera advance games")).rejects.toThrow("(incident)");
     expect(await runReadme("npx tessera unlock games")).toContain("games is unlocked");
   } finally {
+    const watched = runReadme("npx tessera watch games").catch(String);
     expect(await runReadme('npx tessera rollback games --reason "reels stop"')).toContain("for everybody");
+    // Begun later than the rollback, it says that there is no rollout.
+    expect(await watched).toMatch(/is undone: operator \(reels stop\)|has no candidate/);
+    await runReadme('npx tessera policy games --default --reason "the flow ends"');
   }
 });
 

@@ -34,6 +34,8 @@ create table registry.visit (
   -- Salt of the rollout.
   salt        text not null,
   device      text not null,
+  -- Revision of the step of the rollout: after a step every device is counted anew, or those that it moved would be too many.
+  step        bigint not null,
   -- Half hour in which its first document was made, counted from 1970.
   half_hour   integer not null,
   cohort      text not null check (cohort in ('candidate', 'control')),
@@ -44,7 +46,7 @@ create table registry.visit (
   -- What failed: classes of the release of this rollout's remote, and of any release in the page.
   own         text[] not null default '{}',
   others      text[] not null default '{}',
-  primary key (environment, salt, device, half_hour, cohort)
+  primary key (environment, salt, device, half_hour, cohort, step)
 );
 create index visit_network on registry.visit (environment, salt, network, at);
 create index visit_at on registry.visit (at);

@@ -108,16 +108,14 @@ async function answerPage(
   const id = (page.takesId && screens?.newId()) || noId;
   const revision = `${site.revision}`.padEnd(placeForms.revision.length);
   const isMeasured = !previewed && site.hasRollout && chooser !== undefined;
-  const set = isMeasured && live.knownSet(site.set);
+  const set = isMeasured && (await live.knownSet(site.set));
   if (set) {
     const failed = (screen?.failures ?? []).map(({ release }) =>
       release === "shell" ? site.shell.id : release,
     );
-    visits.addDocument(
-      { device: device.id, set, minute: tokens.minute() },
-      addressLimits.networkOf(ip),
-      failed,
-    );
+    const network = addressLimits.networkOf(ip);
+    const visit = { device: device.id, set, minute: tokens.minute() };
+    visits.addDocument(visit, { network, revision: site.revision, failed });
   }
   const token = tokens.issue({ set: site.set, isMeasured }, device.id);
   return sendPage(request, reply, page, { nonce, id, token, revision });

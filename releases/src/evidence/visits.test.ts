@@ -80,6 +80,26 @@ describe("visits", () => {
     expect((await total("devices")).reduce((sum, count) => sum + count)).toBe(40);
   });
 
+  it("after a step: each device is counted anew, also in the same half hour, and the shares match the weight", async () => {
+    await begin();
+    await openMany(40);
+    await expect.poll(stored).toBe(40);
+    registry.clock.advance(minuteMs);
+    await registry.operator.advance("wallet", { weightPpm: 750_000 });
+    const since = registry.clock.now();
+    await openMany(40);
+    await expect.poll(stored).toBe(80);
+    const now = new Date(since.getTime() + minuteMs);
+    const { candidate: one, control } = await readEvidence(registry.database, {
+      environment: "local",
+      salt: await saltOf(),
+      since,
+      now,
+    });
+    expect(one.devices + control.devices).toBe(40);
+    expect(one.devices).toBeGreaterThan(control.devices);
+  });
+
   it("of crawlers, and of pages that are loaded ahead: none", async () => {
     await begin();
     for (const headers of [
@@ -142,8 +162,8 @@ describe("visits", () => {
   it("20,000 of one rollout: no further one", async () => {
     await begin();
     await registry.database.query(
-      `insert into registry.visit (environment, salt, device, half_hour, cohort, network, at)
-       select 'local', $1, 'd' || number, 1, 'control', 'n' || number, $2 from generate_series(1, 19999) as number`,
+      `insert into registry.visit (environment, salt, device, step, half_hour, cohort, network, at)
+       select 'local', $1, 'd' || number, 1, 1, 'control', 'n' || number, $2 from generate_series(1, 19999) as number`,
       [await saltOf(), registry.clock.now()],
     );
     await openMany(3);

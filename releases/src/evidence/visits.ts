@@ -3,6 +3,7 @@ import type { Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { KnownSet, SetCohort } from "../registry/live.ts";
 import { visitsMax } from "../registry/policy.ts";
 import type { FailureClass } from "./failure-class.ts";
@@ -31,6 +32,15 @@ export interface VisitedPage {
   readonly minute: number;
 }
 
+/** What is known of a document when it is made. */
+export interface DocumentFacts {
+  readonly network: string;
+  /** Revision of the environment. */
+  readonly revision: number;
+  /** Releases whose parts threw in its first screen. */
+  readonly failed: readonly string[];
+}
+
 interface VisitFact {
   readonly salt: string;
   readonly device: string;
@@ -47,6 +57,9 @@ interface VisitFact {
 const deviceDigest = (salt: string, device: string) =>
   createHmac("sha256", salt).update(device).digest("base64url").slice(0, 16);
 
+/** Half hour of a page's document, counted from 1970. */
+const halfHourOf = ({ minute }: VisitedPage) => Math.floor(minute / visitMinutes);
+
 /** Stores visits while a rollout runs: that a document was made, that its page runs, and what failed in it. */
 export class VisitLog {
   readonly #dependencies: VisitDependencies;
@@ -54,6 +67,8 @@ export class VisitLog {
   readonly #networkDigest: (network: string, salt: string) => string;
   #waiting: VisitFact[] = [];
   #isWriting = false;
+  /** Visits whose first document this node has made. */
+  readonly #begun = new LRUCache<string, true>({ max: visitsMax });
 
   /** @param networkDigest digest of a network that nobody without a key can find the network by */
   constructor({
@@ -69,8 +84,13 @@ export class VisitLog {
     this.#networkDigest = networkDigest;
   }
 
-  /** Notes that a document was made. @param failed releases whose parts threw in its first screen */
-  addDocument(page: VisitedPage, network: string, failed: readonly string[] = []): void {
+  /** Notes that a document was made. */
+  addDocument(page: VisitedPage, { network, revision, failed }: DocumentFacts): void {
+    const cohorts = page.set.cohorts.map(({ salt, cohort }) => salt + cohort);
+    const visit = [page.device, ...cohorts, halfHourOf(page), revision].join(" ");
+    // Its further pages are the same visit.
+    if (this.#begun.has(visit) && failed.length === 0) return;
+    this.#begun.set(visit, true);
     this.#add(page, ({ salt, release }) => ({
       network: this.#networkDigest(network, salt),
       own: failed.includes(release) ? ["screen"] : [],
@@ -89,11 +109,12 @@ export class VisitLog {
     this.#add(page, (cohort) => (cohort.release === release ? { own: [failure] } : { others: [failure] }));
   }
 
-  #add({ device, set, minute }: VisitedPage, factsOf: (cohort: SetCohort) => Partial<VisitFact>): void {
+  #add(page: VisitedPage, factsOf: (cohort: SetCohort) => Partial<VisitFact>): void {
+    const { device, set } = page;
     for (const cohort of set.cohorts) {
       const { salt } = cohort;
       const none = { network: null, ran: false, own: [], others: [] };
-      const visit = { salt, device: deviceDigest(salt, device), halfHour: Math.floor(minute / visitMinutes) };
+      const visit = { salt, device: deviceDigest(salt, device), halfHour: halfHourOf(page) };
       if (this.#waiting.length < waitingMax)
         this.#waiting.push({ ...visit, cohort: cohort.cohort, ...none, ...factsOf(cohort) });
     }
@@ -130,14 +151,14 @@ async function storeDocuments(
   if (facts.length === 0) return;
   const now = clock.now();
   await database.query(
-    `insert into registry.visit (environment, salt, device, half_hour, cohort, network, at)
-     select $1, n.salt, n.device, n."halfHour", n.cohort, n.network, $3
+    `insert into registry.visit (environment, salt, device, step, half_hour, cohort, network, at)
+     select $1, n.salt, n.device, n.step, n."halfHour", n.cohort, n.network, $3
      from (
-       select d.*, row_number() over (partition by d.salt, d.network order by d.device) as place
+       select d.*, p.revision as step, row_number() over (partition by d.salt, d.network order by d.device) as place
        from (select distinct on (salt, device, "halfHour", cohort) * from jsonb_to_recordset($2::jsonb) as f (${factColumns})) d
        join registry.pointer p on p.environment = $1 and p.salt = d.salt
        where not exists (select from registry.visit o where o.environment = $1 and o.salt = d.salt and o.device = d.device
-         and o.half_hour = d."halfHour" and o.cohort = d.cohort)
+         and o.half_hour = d."halfHour" and o.cohort = d.cohort and o.step = p.revision)
      ) n
      where n.place + (select count(*) from registry.visit o where o.environment = $1 and o.salt = n.salt
          and o.network = n.network and o.at > $4) <= ${networkVisitsMax}

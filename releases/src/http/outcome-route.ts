@@ -43,12 +43,17 @@ export function outcomeRoute(app: FastifyInstance, dependencies: OutcomeRouteDep
     );
   };
   /** The page whose visit a report is counted for; null where it is not: the visit is over, or of releases that are not compared. */
-  const visitOf = ({ set: id, device, minute, isMeasured }: ReturnType<typeof read>): VisitedPage | null => {
-    const set = live.knownSet(id);
+  const visitOf = async ({
+    set: id,
+    device,
+    minute,
+    isMeasured,
+  }: ReturnType<typeof read>): Promise<VisitedPage | null> => {
+    const set = await live.knownSet(id);
     return isMeasured && set && tokens.minute() - minute <= visitMinutes ? { device, set, minute } : null;
   };
 
-  app.post(`${registryBase}/outcomes`, { bodyLimit: outcomeBytesMax }, (request, reply) => {
+  app.post(`${registryBase}/outcomes`, { bodyLimit: outcomeBytesMax }, async (request, reply) => {
     const { origin, "sec-fetch-site": site = "same-origin" } = request.headers;
     if (origin !== publicOrigin || site !== "same-origin")
       throw new RegistryRefusal("FORBIDDEN", "Only pages of this site report what became of them.");
@@ -59,13 +64,13 @@ export function outcomeRoute(app: FastifyInstance, dependencies: OutcomeRouteDep
     }
     switch (kindOf(request.body)) {
       case "runs": {
-        const visit = visitOf(read(request, parse(runReport, request.body).token));
+        const visit = await visitOf(read(request, parse(runReport, request.body).token));
         if (visit) visits.addRun(visit);
         break;
       }
       case "failed": {
         const { token, release, ...failure } = parse(failureReport, request.body);
-        const visit = visitOf(read(request, token));
+        const visit = await visitOf(read(request, token));
         if (visit) visits.addFailure(visit, release, failureClassOf(failure));
         break;
       }

@@ -63,8 +63,8 @@ export interface LiveReleases {
    * @param device id of the device, which decides whether it gets a candidate; without one the stable releases are given
    */
   site(device?: string): Promise<LiveSite>;
-  /** A release set that this process has made pages of, or makes pages of now; null for any other one. */
-  knownSet(set: string): KnownSet | null;
+  /** A release set of now, or of a former revision that this process has known; null for any other one. */
+  knownSet(set: string): Promise<KnownSet | null>;
   /** Makes the next call of `site` read the revision. Called after every change of the live releases, on any node. */
   expire(): void;
   /** File of a published release, or null. */
@@ -150,7 +150,11 @@ export function createLiveReleases(
       return device === undefined ? known.stable : known.siteOf(device);
     },
 
-    knownSet: (set) => sets.get(set) ?? null,
+    async knownSet(set) {
+      // A node may hear of a page of another one before it makes its own.
+      if (!sets.has(set)) await check.ensure().catch(() => undefined);
+      return sets.get(set) ?? null;
+    },
     expire: () => check.expire(),
 
     file: async (releaseId, path) => (await find(releaseId))?.files.get(path) ?? null,
