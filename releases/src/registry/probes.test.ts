@@ -43,7 +43,7 @@ describe("a probe", () => {
     const walletOf = async () => (await operator.status()).remotes.find(({ name }) => name === "wallet");
     expect(await walletOf()).toMatchObject({ candidate: { id: next, probe } });
     expect((await walletOf())?.stable).not.toHaveProperty("probe");
-    await operator.promote("wallet", next, { now: true });
+    await operator.promote("wallet", next, { now: true, reason: "seen by a browser" });
     expect((await walletOf())?.stable).toMatchObject({ id: next, probe });
   });
 
