@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CommanderError } from "commander";
 import { RegistryFailure } from "../client/index.ts";
@@ -28,6 +29,8 @@ const environment = { DATA_DIR: "data" };
 /** Runs a command in this process, and returns what it prints: its result, or its refusal. */
 async function say(...words: string[]): Promise<string> {
   const lines: string[] = [];
+  // Starts are told in whole milliseconds: a command that begins in that of the change before it could not have seen it.
+  await pause(5);
   const startedMs = performance.now();
   const terminal: Terminal = {
     folder,
