@@ -137,7 +137,7 @@ async function runWithStoredLease(
   if (taken.length === 0) return false;
   const renewal = setInterval(() => {
     const renewed = database.query(
-      "update job_leases set leased_until = $3 where name = $1 and holder = $2",
+      "update job_leases set leased_until = greatest(leased_until, $3) where name = $1 and holder = $2",
       [name, holder, leasedUntil()],
     );
     // When the database is down, the lease expires as intended.
