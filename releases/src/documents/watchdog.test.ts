@@ -170,15 +170,17 @@ const other = `r_${"1".repeat(64)}`;
 /** Reports of a visit; a file of a release answers 404. */
 function watchVisit(token: string) {
   const told: unknown[] = [];
+  const asked: string[] = [];
   page.document.body.innerHTML = `<meta name="page-token" content="${token}"><div id="root"></div>`;
   vi.stubGlobal(
     "fetch",
     async (path: string, options: { readonly body: string; readonly method: string }) => {
+      asked.push(path);
       if (path === "/registry/v1/outcomes") told.push(JSON.parse(options.body));
       return { status: options.method === "HEAD" ? 404 : 204 };
     },
   );
-  return { watch: startWatch(), told };
+  return { watch: startWatch(), told, asked };
 }
 
 it("a page while a rollout runs: says once that it runs, a second after it was shown", () => {
@@ -227,10 +229,13 @@ it.each<[string, string, unknown, object]>([
   expect(z.safeParse(failureReport, told[0]).error).toBeUndefined();
 });
 
-it("a page that is not measured: says nothing of its visit", async () => {
-  const { watch, told } = watchVisit(`A${"a".repeat(42)}.2`);
+it("a page that is not measured: asks for nothing and says nothing of its visit", async () => {
+  const { watch, asked } = watchVisit(`A${"a".repeat(42)}.2`);
   watch.shown();
-  watch.failed?.(`remote=wallet release=${other} failed=render`, new Error("x"));
+  watch.failed?.(
+    `remote=wallet release=${other} failed=entry`,
+    `https://a/r/${other}/js/entry.js could not be loaded.`,
+  );
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(told).toEqual([]);
+  expect(asked).toEqual([]);
 });

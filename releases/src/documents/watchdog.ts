@@ -77,9 +77,13 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs,
   };
 
   // Reports of this visit, while a rollout runs: the token of the document says so.
-  const tell = (report) => {
+  const measuredBy = () => {
     const token = (document.querySelector("meta[name=page-token]") || {}).content || "";
-    if (token[0] !== "_") return;
+    return token[0] === "_" ? token : "";
+  };
+  const tell = (report) => {
+    const token = measuredBy();
+    if (!token) return;
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ token, ...report });
     fetch("${outcomesPath}", { method: "POST", headers, body, keepalive: true, priority: "low" }).catch(() => {});
@@ -98,7 +102,7 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs,
     const [, named] = /remote=(?!api )\\S+ release=(\\S+)/.exec(details) || [];
     const [, thrower] = (step === "render" && /\\/r\\/(r_[0-9a-f]+)\\//.exec(cause && cause.stack)) || [];
     const fault = (named || thrower) + step;
-    if (faults.has(fault)) return;
+    if (faults.has(fault) || !measuredBy()) return;
     faults.add(fault);
     const text = String(cause).slice(0, 300);
     const [file] = /\\/r\\/[^\\s)?]+\\.(?:js|css|json)/.exec(text) || [];
