@@ -1,7 +1,7 @@
 import { findMisfits, type Misfit, type Writer } from "./compare-shapes.ts";
 import type { ApiShapes, EndpointShape, Shape } from "./shapes.ts";
 
-/** What a client would miss at a server, as a sentence without its point. */
+/** Field or call that a client would miss at a server, as a sentence without its point. */
 export interface ApiFault {
   /** Call, event or refusal, and the part of it. */
   readonly place: string;

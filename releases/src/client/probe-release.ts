@@ -24,7 +24,7 @@ const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
 
 export interface ProbeOutcome extends ProbeBody {
-  /** How often an address was opened. */
+  /** Number of times that an address was opened. */
   readonly opened: number;
   /** Routes of which no screen was opened: nothing links to one, or too many others have failed. */
   readonly unopened: readonly string[];
@@ -34,7 +34,7 @@ export interface ProbeOutcome extends ProbeBody {
  * Opens the screens of a release in a browser, by a preview, as a guest and in each language. Rejects with {@link RegistryFailure} where
  * there is no browser or no preview.
  *
- * @param onScreen called after each screen with its address and language, and what is wrong with it or null
+ * @param onScreen called after each screen with its address and language, and its fault or null
  */
 export async function probeRelease(
   { url, release, set }: PreviewLink,
@@ -103,7 +103,7 @@ interface Expected {
   readonly path: string;
 }
 
-/** Opens an address and waits until its screen runs. Returns what is wrong, or null. */
+/** Opens an address and waits until its screen runs. Returns its fault, or null. */
 async function open(page: Page, address: string, expected: Expected): Promise<string | null> {
   const answer = await page.goto(address, { waitUntil: "domcontentloaded" }).catch(() => null);
   if (!answer) return "The page does not load.";
@@ -121,7 +121,7 @@ async function open(page: Page, address: string, expected: Expected): Promise<st
 
 const unavailable = "A part of the page is unavailable.";
 
-/** What is wrong with a page now; null where the screen of the release runs. */
+/** Finds the fault of a page as it is now; null where the screen of the release runs. */
 async function faultOf(page: Page, { built, release, path }: Expected): Promise<string | null> {
   const count = (selector: string) => page.locator(selector).count();
   if ((await count("[data-rendered], [data-loading], #root > .FirstScreen")) > 0)

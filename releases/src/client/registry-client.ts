@@ -7,7 +7,6 @@ import { deployCheck, type DeployCheck } from "../registry/deploy-api.ts";
 import type { RolloutPolicy } from "../registry/policy.ts";
 import {
   environmentHead,
-  environmentStatus,
   eventVerification,
   liveChange,
   pointerChange,
@@ -16,18 +15,21 @@ import {
   publication,
   refusalBody,
   registryBase,
-  remoteHistory,
   storeCheck,
-  type EnvironmentStatus,
   type EventVerification,
   type LiveChangeReply,
   type PointerChangeReply,
   type PromotionCheck,
   type PromotionReply,
   type Publication,
-  type RemoteHistory,
   type StoreCheck,
 } from "../registry/registry-api.ts";
+import {
+  environmentStatus,
+  remoteHistory,
+  type EnvironmentStatus,
+  type RemoteHistory,
+} from "../registry/status-api.ts";
 import { previewLink, type PreviewLink, type ProbeBody } from "../registry/preview-api.ts";
 
 /** Error: the registry refused or was unavailable. The message is one sentence for the user. */
@@ -128,7 +130,7 @@ export interface RegistryClient {
     remote: string,
     options: UndoOptions & { readonly follow?: Exclude<FollowMode, "swap"> | undefined },
   ): Promise<PointerChangeReply>;
-  /** Says which releases that are in use a server build would serve no more. */
+  /** Judges a server build: names the releases in use that it would no longer serve. */
   canDeploy(description: ServerDescription): Promise<DeployCheck>;
   /** Checks one batch of the stored files; `after` is `next` of the batch before. */
   checkStore(options: { readonly repair: boolean; readonly after?: string | undefined }): Promise<StoreCheck>;

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
 import { RegistryFailure, type RegistryClient } from "../client/index.ts";
-import type { EnvironmentStatus, EventFault, StoreFault } from "../registry/registry-api.ts";
+import type { EventFault, StoreFault } from "../registry/registry-api.ts";
+import type { EnvironmentStatus } from "../registry/status-api.ts";
 import {
   haveFollowed,
   historyTable,

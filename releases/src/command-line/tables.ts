@@ -1,14 +1,13 @@
 import { isDefaultFollow } from "../registry/pointer.ts";
+import type { EventVerification, StoreFault } from "../registry/registry-api.ts";
 import type {
   CohortVisits,
   EnvironmentStatus,
-  EventVerification,
   NewestProbe,
   PageCounts,
   RemoteHistory,
   RolloutEvidence,
-  StoreFault,
-} from "../registry/registry-api.ts";
+} from "../registry/status-api.ts";
 
 /** Formats rows as lines with aligned columns. */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
@@ -104,7 +103,7 @@ function rolloutsTable({ remotes }: EnvironmentStatus): string[] {
   ];
 }
 
-/** What a browser has found last of a release, as one phrase. */
+/** Phrase about the newest probe of a release. */
 export const probePhrase = ({ passed, failures, at, actor }: NewestProbe): string =>
   `${passed ? "passed" : `failed in ${failures.length} ${failures.length === 1 ? "screen" : "screens"}, first ${failures[0]?.url ?? ""}`}, ${shortInstant(at)}, ${actor}`;
 

@@ -8,8 +8,8 @@ import {
   sendReport,
   type VisitFacts,
 } from "../testing/open-visit.ts";
-import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
-import { publishVersions, statusOfWallet } from "../testing/wallet-versions.ts";
+import type { TestRegistry } from "../testing/start-registry.ts";
+import { startWithWallet, statusOfWallet } from "../testing/wallet-versions.ts";
 import { runGate } from "./gate.ts";
 
 let registry: TestRegistry;
@@ -26,10 +26,7 @@ const policy = {
 const reason = "it is tried";
 
 beforeEach(async () => {
-  registry = await startRegistry();
-  shell = await registry.publishAndPromote({ name: "shell" });
-  [stable = "", candidate = ""] = await publishVersions(registry, 2);
-  await registry.operator.promote("wallet", stable);
+  ({ registry, shell, stable, candidate } = await startWithWallet());
 });
 afterEach(() => registry.stop());
 

@@ -54,7 +54,7 @@ type Plan = "rollback" | "advance" | "observe";
 const actionOf = ({ judgement: { verdict } }: RunningRollout) =>
   verdict === "worse" ? "undo the candidate" : "take the next step";
 
-/** What the gate does about a rollout; null for nothing. */
+/** Decides the action of the gate for a rollout; null for none. */
 async function planFor(
   { database, environment }: GateDependencies,
   { remote, judgement: { verdict }, policy, isPaused, isLocked }: RunningRollout,

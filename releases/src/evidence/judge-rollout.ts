@@ -10,7 +10,7 @@ const falseUndoMax = 0.001;
 const alpha = falseUndoMax / stepsMax / 2 / 2;
 /** Difference of the rates of failure that does not matter. */
 const tolerated = 0.01;
-/** What a candidate needs before it can be worse. */
+/** Minimum counts before a candidate can be judged worse. */
 const least = { visits: 30, failures: 3, networks: 3 } as const;
 /** Rate of failure of the stable release from which on something else is broken. */
 const controlFails = 0.05;
@@ -31,7 +31,7 @@ export interface JudgedRollout {
   /** Visits since the last step. */
   readonly evidence: Evidence;
   readonly weightPpm: number;
-  /** What the policy says of this step; undefined where it has no steps. */
+  /** Requirements of the policy for this step; undefined where it has no steps. */
   readonly step: RolloutStep | undefined;
   /** Time since the last step, in milliseconds. */
   readonly ageMs: number;
@@ -92,7 +92,7 @@ function describeMismatch({ evidence: { candidate, control }, weightPpm }: Judge
   return `${candidate.devices} of ${devices} devices have it, where ${weight * 100} % should: what is counted is not what was chosen.`;
 }
 
-/** What is missing for the next step. */
+/** Judges whether a step has its visits and its time. */
 function describeStep({ evidence: { candidate }, step, ageMs }: JudgedRollout): Judgement {
   if (!step) return { verdict: "wait", reason: "The policy has no steps: people take them." };
   const isYoung = ageMs < step.bakeMs;

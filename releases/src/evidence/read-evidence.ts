@@ -77,7 +77,7 @@ export async function readEvidence(
      select j.cohort, count(*) as visits, count(distinct device) as devices,
        count(*) filter (where fails_own) as own,
        count(distinct network) filter (where fails_own) as "ownNetworks",
-       count(*) filter (where fails_any) as any,
+       count(*) filter (where fails_any) as "any",
        count(distinct network) filter (where fails_any) as "anyNetworks",
        count(*) filter (where 'delivery' = any (own || others)) as delivery,
        (select jsonb_object_agg(c.class, c.visits) from (

@@ -8,8 +8,8 @@ import {
   sendReport,
   type VisitFacts,
 } from "../testing/open-visit.ts";
-import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
-import { publishVersions } from "../testing/wallet-versions.ts";
+import type { TestRegistry } from "../testing/start-registry.ts";
+import { startWithWallet } from "../testing/wallet-versions.ts";
 import { readEvidence, type Evidence } from "./read-evidence.ts";
 import { forgetVisits, visitsKeptMs } from "./visits.ts";
 
@@ -19,10 +19,7 @@ let stable: string;
 let candidate: string;
 
 beforeEach(async () => {
-  registry = await startRegistry();
-  shell = await registry.publishAndPromote({ name: "shell" });
-  [stable = "", candidate = ""] = await publishVersions(registry, 2);
-  await registry.operator.promote("wallet", stable);
+  ({ registry, shell, stable, candidate } = await startWithWallet());
 });
 afterEach(() => registry.stop());
 

@@ -32,7 +32,7 @@ export interface VisitedPage {
   readonly minute: number;
 }
 
-/** What is known of a document when it is made. */
+/** Facts of a document at the time that it is made. */
 export interface DocumentFacts {
   readonly network: string;
   /** Revision of the environment. */

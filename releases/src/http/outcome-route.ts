@@ -83,6 +83,6 @@ export function outcomeRoute(app: FastifyInstance, dependencies: OutcomeRouteDep
   });
 }
 
-/** What a report is about: `runs` and `failed` of a visit, anything else of a move. */
+/** Kind of a report: `runs` and `failed` are about a visit, anything else about a move. */
 const kindOf = (body: unknown): unknown =>
   typeof body === "object" && body !== null && "visit" in body ? body.visit : null;

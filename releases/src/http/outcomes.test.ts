@@ -32,7 +32,7 @@ async function openPage(): Promise<string> {
 }
 
 const ownHeaders = { origin: publicOrigin, "sec-fetch-site": "same-origin", cookie };
-/** What a token says beside its page. */
+/** Facts in a token, beside its page. */
 const facts = { set: "0123456789abcdef", isMeasured: false };
 
 /** Sends a report as a page does. Returns the status, and the code of a refusal. */

@@ -30,7 +30,7 @@ function judge({ as, release }: UsedRelease, description: ServerDescription): Un
   return unknown === null ? [] : [{ ...named, served: "unknown", reasons: [unknown] }];
 }
 
-/** What releases of a version would miss. A version that is not named has nothing that the next higher one lacks. */
+/** Fields that releases of a version would miss. A version that is not named misses those of the next higher one that is. */
 function missedBy(api: number, { since, dropped }: ServerDescription): readonly string[] {
   if (api >= since) return [];
   const [nearest] = dropped

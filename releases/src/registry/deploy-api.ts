@@ -2,7 +2,7 @@ import { serverDescription } from "@tessera/shared/contracts/api-version";
 import { remoteName } from "@tessera/shared/contracts/release-map";
 import * as z from "@tessera/shared/schema";
 
-/** What a server build says of itself before it runs. */
+/** Description of a server build that does not run yet. */
 export const deployCheckBody = serverDescription;
 
 /** A release that is live, a candidate or the last good one, and that a server build would serve no more, or nobody knows. */
@@ -11,7 +11,7 @@ const unserved = z.object({
   as: z.enum(["stable", "candidate", "lastGood"]),
   release: z.object({ id: z.string(), label: z.string() }),
   served: z.enum(["no", "unknown"]),
-  /** Why not, and then, each by its name, what the release would miss. */
+  /** The cause, and then the fields that the release would miss. */
   reasons: z.array(z.string()),
 });
 export type UnservedRelease = z.infer<typeof unserved>;

@@ -199,7 +199,7 @@ class LiveSites {
     if (!stable) throw new RegistryRefusal("SHELL_NOT_LIVE", "No shell is live.");
     if (candidates.length === 0) return stable;
     const key = candidates.map(({ id }) => id).join(" ");
-    const releases = withCandidates(this.#releases, candidates);
+    const releases = candidates.reduce(withRelease, this.#releases);
     const site =
       this.#withCandidates.get(key) ?? siteOf({ ...this.#facts, hasRollout: true }, releases, true) ?? stable;
     this.#withCandidates.set(key, site);
@@ -234,7 +234,7 @@ function* setsOf(
 ): Generator<readonly [set: string, facts: KnownSet]> {
   for (let chosen = 0; chosen < 2 ** rollouts.length; chosen += 1) {
     const candidates = rollouts.filter((_, index) => chosen & (1 << index)).map(({ candidate }) => candidate);
-    const releases = withCandidates(stable, candidates);
+    const releases = candidates.reduce(withRelease, stable);
     const cohorts = rollouts.flatMap(({ remote, salt, candidate }): SetCohort[] => {
       const release = releases.find((one) => one.remote === remote)?.id;
       if (release === undefined) return [];
@@ -245,9 +245,13 @@ function* setsOf(
   }
 }
 
-/** The stable releases, with candidates in the place of those of their remotes. */
-const withCandidates = (stable: readonly Release[], candidates: readonly Release[]): readonly Release[] =>
-  stable.map((release) => candidates.find(({ remote }) => remote === release.remote) ?? release);
+/** Releases of a site, ordered by remote, with another one in the place of that of its remote. */
+export function withRelease(releases: readonly Release[], release: Release): readonly Release[] {
+  const { remote } = release;
+  if (releases.some((other) => other.remote === remote))
+    return releases.map((other) => (other.remote === remote ? release : other));
+  return [...releases, release].toSorted((one, other) => (one.remote < other.remote ? -1 : 1));
+}
 
 /** Characters of a digest that tell the few release sets of a site apart. */
 const setCharacters = 16;

@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import * as z from "@tessera/shared/schema";
-import type { NewestProbe } from "./registry-api.ts";
+import type { NewestProbe } from "./status-api.ts";
 
 interface ProbeRow {
   readonly release_id: string;

@@ -3,7 +3,7 @@ import type { OutcomeReport, PageOutcome } from "@tessera/shared/contracts/relea
 import type { Clock } from "@tessera/shared/core/clock";
 import { dayMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
-import type { PageCounts } from "./registry-api.ts";
+import type { PageCounts } from "./status-api.ts";
 
 /** Time for which outcomes are kept, in milliseconds. */
 export const outcomesKeptMs = dayMs;

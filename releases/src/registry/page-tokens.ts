@@ -21,7 +21,7 @@ const skewMinutes = 5;
 export const tokenKeyOf = (secret: string): Buffer =>
   createHmac("sha256", Buffer.from(secret, "base64url")).update("tokens of pages").digest();
 
-/** What a token says of its document, beside its device. */
+/** Facts in the token of a document. */
 export interface PageFacts {
   /** Random number of the document, as base64url. */
   readonly page: string;

@@ -29,7 +29,7 @@ export interface Rollout {
   readonly salt: string;
 }
 
-/** What somebody has stopped, and why: promotions of a remote, or the steps of a rollout that are taken by themselves. */
+/** Actor and reason of a lock of a remote, or of a pause of its rollout. */
 export interface Stop {
   readonly by: string;
   readonly reason: string;

@@ -22,7 +22,7 @@ const step = z.strictObject({
 export type RolloutStep = z.infer<typeof step>;
 
 /**
- * How rollouts of a remote go on. Without steps a promotion is for everybody at once. The gate compares the candidate with the stable
+ * Policy for the rollouts of a remote. Without steps a promotion is for everybody at once. The gate compares the candidate with the stable
  * release: with `act` it takes the steps and undoes a candidate that is worse, with `observe` it writes what it would have done.
  */
 export const rolloutPolicy = z.strictObject({

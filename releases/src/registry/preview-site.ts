@@ -1,13 +1,13 @@
 import type { Sql } from "@tessera/database";
 import type { ServedVersions } from "@tessera/shared/contracts/api-version";
 import { fitOf } from "./fits.ts";
-import { releaseSetOf, type LiveReleases, type LiveSite } from "./live.ts";
+import { releaseSetOf, withRelease, type LiveReleases, type LiveSite } from "./live.ts";
 import type { Preview } from "./preview-tokens.ts";
 import { buildReleaseMap } from "./release-map.ts";
 import { findRelease, type Release } from "./release-rows.ts";
 import { readServed } from "./serving-nodes.ts";
 
-/** Why a preview is not shown: its release is forbidden, does not fit what is live now, or cannot be read. */
+/** Reason for which a preview is not shown: its release is forbidden, does not fit what is live, or cannot be read. */
 export type PreviewFault = "yanked" | "unfit" | "unread";
 
 /** A preview in a document. */
@@ -22,13 +22,6 @@ export interface ShownPreview extends Preview {
 export interface PreviewedSite {
   readonly site: LiveSite;
   readonly previews: readonly ShownPreview[];
-}
-
-/** Releases of a site with another one in the place of that of its remote. */
-export function withRelease(releases: readonly Release[], release: Release): readonly Release[] {
-  return [...releases.filter(({ remote }) => remote !== release.remote), release].toSorted((one, other) =>
-    one.remote < other.remote ? -1 : 1,
-  );
 }
 
 /**

@@ -10,7 +10,7 @@ export interface ProbeDependencies {
   readonly clock: Clock;
 }
 
-/** What a browser has found of a release, and who says so. */
+/** Result of a probe of a release, and its actor. */
 export interface ProbeResult extends ProbeBody {
   readonly environment: string;
   readonly remote: string;
@@ -20,7 +20,7 @@ export interface ProbeResult extends ProbeBody {
 }
 
 /**
- * Stores what a browser outside has found; one of the same release and set before is replaced. Throws REMOTE_UNKNOWN, RELEASE_UNKNOWN,
+ * Stores the result of a probe; one of the same release and set before is replaced. Throws REMOTE_UNKNOWN, RELEASE_UNKNOWN,
  * RELEASE_YANKED, RELEASE_INCOMPATIBLE, SHELL_NOT_LIVE, ENVIRONMENT_UNKNOWN, and PROBE_OF_OTHER_SET where the releases beside it are
  * no longer those that are live: it says nothing of a page of now.
  */

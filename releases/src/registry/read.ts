@@ -17,7 +17,7 @@ import type {
   RemoteHistory,
   RollbackFit,
   RolloutEvidence,
-} from "./registry-api.ts";
+} from "./status-api.ts";
 import type { RollbackTarget } from "./rollback-target.ts";
 import { readRollbacks } from "./unsafe-rollbacks.ts";
 
@@ -115,7 +115,7 @@ function candidateOf({ candidate_id, candidate_label, weight_ppm }: PointerRow) 
   return named && { ...named, weightPpm: weight_ppm ?? 0 };
 }
 
-/** What is known of each rollout, by its remote. */
+/** Reads the evidence of each rollout, by its remote. */
 async function readEvidenceDtos(
   sql: Sql,
   environment: string,

@@ -16,10 +16,10 @@ export interface RollbackTarget {
   readonly isProven: boolean;
 }
 
-/** What decides where a rollback leads. */
+/** State of a pointer that decides where a rollback leads. */
 export type RollbackState = Pick<PointerState, "stable" | "rollout" | "earlier" | "unproven">;
 
-/** What a release is judged beside. */
+/** Releases and servers beside which a release is judged. */
 export interface Surroundings {
   /** Stable releases and candidates of all remotes. */
   readonly live: readonly Release[];

@@ -2,7 +2,7 @@ import type { Database, Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyBaseLogger } from "fastify";
 import type { ScreenFailure } from "../first-screens/screen-failure.ts";
-import type { ScreenFailureReply } from "./registry-api.ts";
+import type { ScreenFailureReply } from "./status-api.ts";
 
 export interface ScreenFailureLogDependencies {
   readonly database: Database;

@@ -23,7 +23,7 @@ export interface ServingDependencies {
 }
 
 /**
- * Says which API a node serves, while its app runs. Resolves once it is said; rejects when that fails. Times are those of the database:
+ * Records the API that a node serves, while its app runs. Resolves once it is stored; rejects when that fails. Times are those of the database:
  * clocks of different machines are never compared.
  */
 export async function announceNode(

@@ -1,6 +1,6 @@
 import { publicOrigin, type TestRegistry } from "./start-registry.ts";
 
-/** What a visit of the tests does. */
+/** Description of a visit in a test. */
 export interface VisitFacts {
   readonly device: string;
   /** Address of the visitor. */

@@ -1,4 +1,4 @@
-import type { TestRegistry } from "./start-registry.ts";
+import { startRegistry, type TestRegistry } from "./start-registry.ts";
 
 /** Deletes every release, pointer and event, so that each test begins at revision 0. */
 export async function deleteReleases({ database }: TestRegistry): Promise<void> {
@@ -26,4 +26,13 @@ export async function statusOfWallet(registry: TestRegistry) {
     wallet: remotes.find(({ name }) => name === "wallet"),
     retired: retired.find(({ name }) => name === "wallet"),
   };
+}
+
+/** Starts a registry with a live shell, a live wallet, and another version of it that is published. */
+export async function startWithWallet() {
+  const registry = await startRegistry();
+  const shell = await registry.publishAndPromote({ name: "shell" });
+  const [stable = "", candidate = ""] = await publishVersions(registry, 2);
+  await registry.operator.promote("wallet", stable);
+  return { registry, shell, stable, candidate };
 }

@@ -1,10 +1,6 @@
 import { authApi } from "@tessera/shared/contracts/auth";
 import type { Endpoint } from "@tessera/shared/contracts/endpoint";
-import { inboxApi } from "@tessera/shared/contracts/inbox";
 import { problem } from "@tessera/shared/contracts/problem";
-import { promotionsApi } from "@tessera/shared/contracts/promotions";
-import { gamesApi } from "@tessera/shared/contracts/games";
-import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
 import Fastify from "fastify";
@@ -26,9 +22,7 @@ import {
 import { type MailServer, mailServer } from "../testing/mail-server.ts";
 import { type MoneySite, moneySite } from "../testing/money-site.ts";
 import { checkAnswer, servedShapes } from "../testing/served-shapes.ts";
-import { playedPool } from "../testing/jackpot-site.ts";
-import { type OpenedGame, playedSlug } from "../testing/play-site.ts";
-import { giveOneOfEverything } from "./testing/bad-input-scene.ts";
+import { contractInputs, type ContractInputs } from "./testing/contract-input.ts";
 import {
   type Contract,
   encoded,
@@ -41,7 +35,7 @@ import { nastyTexts } from "@tessera/shared/testing/nasty-values";
 import { operatorPrefix } from "@tessera/shared/operator-contracts/endpoint";
 import { operatorContracts } from "./testing/operator-contracts.ts";
 import { playerContracts } from "./testing/player-contracts.ts";
-import { type KnownMembers, sampleOf, sampleOfShape } from "./testing/sample-input.ts";
+import { sampleOfShape } from "./testing/sample-input.ts";
 
 interface Answer {
   readonly status: number;
@@ -52,151 +46,19 @@ let mail: MailServer;
 let site: MoneySite;
 let owner: TestPlayer;
 let operator: TestOperator;
-let opened: OpenedGame;
-let known: KnownMembers;
-/** Ids in paths, by the beginning of the path. */
-let ids: Readonly<Record<string, string>>;
+let inputs: ContractInputs;
 
 beforeAll(async () => {
   mail = await mailServer();
   site = await moneySite({ rateLimits: "loose", smtpUrl: mail.smtpUrl });
   owner = await site.player({ balanceCredits: 1_000 });
   operator = await createTestOperator(site, "owner", "cashier", "approver", "support", "risk", "content");
-  opened = await site.open(owner);
-  const documents = await giveOneOfEverything(site, owner);
-  const promotion = (await site.call(promotionsApi.one, { params: { slug: "first-look" } })).reply.id;
-  const game = (await site.call(gamesApi.game, { params: { slug: playedSlug } })).reply.id;
-  const { items } = (await site.call(inboxApi.list, {}, { as: owner })).reply;
-  ids = {
-    "/api/deposits": documents.deposit,
-    "/api/withdrawals": documents.withdrawal,
-    "/api/transfers": documents.transfer,
-    "/api/promo-claims": documents.claim,
-    "/api/bank-accounts": documents.bankAccount,
-    "/api/promotions": promotion,
-    "/api/games/sessions": opened.gameSessionId,
-    "/api/games": game,
-    "/api/favourites": game,
-    "/api/inbox": items[0]?.id ?? newId(),
-    "/api/history": documents.deposit,
-    "/deposits": documents.deposit,
-    "/withdrawals": documents.withdrawal,
-    "/transfers": documents.transfer,
-    "/promo-claims": documents.claim,
-  };
-  known = {
-    supportEmail: "help@tessera.example",
-    referrerId: newId(),
-    secret: "ab".repeat(32),
-    next: "cd".repeat(32),
-    username: "nasty1",
-    password: "Mosaic2027-long",
-    oldPassword: "Mosaic2026-long",
-    newPassword: "Mosaic2027-long",
-    passwordConfirmation: "Mosaic2027-long",
-    fullName: "Budi Santoso",
-    accountName: "Budi Santoso",
-    phone: "081299990000",
-    email: "nasty@example.com",
-    birthDate: "1990-01-31",
-    referralCode: "ABC123",
-    captcha: "TESTS",
-    captchaId: newId(),
-    otp: "123456",
-    totp: "123456",
-    otpId: newId(),
-    ids: [newId()],
-    bankCode: "NUSA",
-    bankNumber: "1234567890",
-    accountNumber: "1234567890",
-    currency: owner.currency,
-    playerBankAccountId: documents.bankAccount,
-    houseBankAccountId: null,
-    promotionId: null,
-    otpTicket: null,
-    lobbyPath: "/games",
-    link: "/games",
-    freeRound: undefined,
-    amount: 50,
-    bet: "1000",
-    betsMinor: ["1000"],
-    budgetMinor: "10000",
-    method: "qris",
-    payProvider: null,
-    from: "main",
-    to: "sandbox-live",
-    realPaid: "500000",
-    reasonCode: "AMOUNT_MISMATCH",
-    code: "123456",
-    reason: "a reason",
-    note: "a note",
-    roles: ["support"],
-    before: "5",
-    after: undefined,
-    date: "2026-01-31T14:05:09+07:00",
-    q: "krakatau",
-    playerId: owner.id,
-    playToken: opened.playToken,
-    gameId: opened.gameId,
-    roundId: "round-of-nasties",
-    refTxId: "another",
-    endpoint: "https://fcm.googleapis.com/fcm/send/nasty",
-    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-    auth: "BTBZMqHH6r4Tts7J_aSIgg",
-  };
+  inputs = await contractInputs(site, owner);
 }, 120_000);
 afterAll(async () => {
   await site.close();
   await mail.close();
 });
-
-const isTransfer = ({ path }: Contract) => path === transfersApi.create.path;
-
-/** Creates input that matches the contract. */
-function validInput(contract: Contract): Input {
-  const { query, body } = contract;
-  return inputOf(contract, (members) => ({
-    query: query && sampleOf(query, members),
-    body: body && sampleOf(body, members),
-  }));
-}
-
-/** Creates the input of a contract from known members. `from` and `to` are wallets in a transfer and dates elsewhere. */
-function inputOf(
-  contract: Contract,
-  sample: (members: KnownMembers) => { readonly query: unknown; readonly body: unknown },
-): Input {
-  const members = {
-    pageIndex: 0,
-    pageSize: 10,
-    ...known,
-    txId: newId(),
-    ...(contract.path === "/api/referral/register" && { otpTicket: "none" }),
-    ...(!isTransfer(contract) && { from: "2026-01-30", to: "2026-01-31" }),
-  };
-  const { path } = contract;
-  const { query = {}, body } = sample(members);
-  return {
-    path: path.replaceAll(/:(\w+)/g, (_, name: string) => parameterOf(path, name)),
-    query: query as Input["query"],
-    body,
-  };
-}
-
-function parameterOf(path: string, name: string): string {
-  if (name === "slug")
-    return path.startsWith("/api/games")
-      ? playedSlug
-      : path.startsWith("/api/pages")
-        ? "terms"
-        : path.startsWith("/wheels")
-          ? "mosaic"
-          : "first-look";
-  if (name === "pool") return playedPool;
-  if (name === "type") return "deposit";
-  const prefix = Object.keys(ids).find((beginning) => path.startsWith(`${beginning}/`));
-  return prefix === undefined ? newId() : (ids[prefix] ?? "");
-}
 
 async function inject(
   method: Endpoint["method"],
@@ -258,7 +120,7 @@ describe("the players' API", () => {
     const members = input.body as Readonly<Record<string, unknown>> | undefined;
     // Each captcha answer is valid once: a call passes the captcha unless the captcha is the tested input.
     const body =
-      purpose !== undefined && members?.["captchaId"] === known["captchaId"]
+      purpose !== undefined && members?.["captchaId"] === inputs.known["captchaId"]
         ? { ...members, captchaId: await newCaptcha(purpose) }
         : input.body;
     const isInQuery = endpoint.method === "GET" || endpoint.method === "DELETE";
@@ -284,7 +146,7 @@ describe("the players' API", () => {
   /** Creates a new player with a known password. */
   async function newPlayer(): Promise<TestPlayer> {
     const player = await site.player({ balanceCredits: 500 });
-    passwordHash ??= await hashPassword(String(known["oldPassword"]));
+    passwordHash ??= await hashPassword(String(inputs.known["oldPassword"]));
     await site.database.query("update players set password_hash = $2 where id = $1", [
       player.id,
       passwordHash,
@@ -316,7 +178,7 @@ describe("the players' API", () => {
   )("%s as API %i has it: taken", async (name, _version, { query, body }) => {
     const endpoint = playerContracts.find(({ method, path }) => `${method} ${path}` === name);
     if (!endpoint) throw new Error("No contract has the call");
-    const input = inputOf(endpoint, (members) => ({
+    const input = inputs.inputOf(endpoint, (members) => ({
       query: query && sampleOfShape(query, members),
       body: body && sampleOfShape(body, members),
     }));
@@ -329,7 +191,7 @@ describe("the players' API", () => {
     // The owner of the resource in the path, or a player whom no earlier contract has changed.
     const isOwned = endpoint.path.includes(":") && endpoint.path !== authApi.endSession.path;
     let player = isOwned ? owner : await newPlayer();
-    const valid = validInput(endpoint);
+    const valid = inputs.validInput(endpoint);
     const taken = await send(endpoint, player, valid);
     expectHandled(taken, () => describeInput(name, valid));
     expect(taken.text, "the sample gets past the contract").not.toMatch(refusedForm);
@@ -351,7 +213,10 @@ describe("the operators' API", () => {
     "%s: every nasty input is handled",
     async (name, endpoint) => {
       let as = operator;
-      for (const input of [validInput(endpoint), ...nastyInputs(endpoint, validInput(endpoint))]) {
+      for (const input of [
+        inputs.validInput(endpoint),
+        ...nastyInputs(endpoint, inputs.validInput(endpoint)),
+      ]) {
         const answer = await inject(endpoint.method, urlOf(operatorPrefix, input), input, {
           headers: as.headers,
         });
@@ -370,7 +235,10 @@ describe("the studios' API", () => {
 
   it.each(Object.entries(callbackRequests))("%s: every nasty input is handled", async (name, schema) => {
     const contract: Contract = { method: "POST", path: `/${name}`, body: schema };
-    for (const input of [validInput(contract), ...nastyInputs(contract, validInput(contract))]) {
+    for (const input of [
+      inputs.validInput(contract),
+      ...nastyInputs(contract, inputs.validInput(contract)),
+    ]) {
       const { status, body } = await site.asStudio(name, input.rawBody ?? input.body);
       const text = JSON.stringify(body);
       expectHandled({ status, text }, () => describeInput(name, input), isStudioAnswer);
@@ -389,7 +257,10 @@ describe("the gateway's webhook", () => {
   const contract: Contract = { method: "POST", path: "/webhooks/payments/sandbox", body: paymentEvent };
 
   it("every nasty input is handled", async () => {
-    for (const input of [validInput(contract), ...nastyInputs(contract, validInput(contract))]) {
+    for (const input of [
+      inputs.validInput(contract),
+      ...nastyInputs(contract, inputs.validInput(contract)),
+    ]) {
       const rawBody = input.rawBody ?? JSON.stringify(input.body);
       const signature = signing.paymentSignature(
         site.dependencies.keys.gateway,

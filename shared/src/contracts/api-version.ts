@@ -20,7 +20,7 @@ export const droppedVersionsMax = 20;
 /** Most reasons that a description names for one version. */
 export const droppedReasonsMax = 100;
 
-/** What a server build says of itself before it runs: `shared/api-shapes/served.json`. */
+/** Description of a server build, in `shared/api-shapes/served.json`. */
 export const serverDescription = z
   .strictObject({
     ...servedVersions.shape,

@@ -175,7 +175,7 @@ export const releaseMap = z.object({
   remotes: z.array(mappedRelease),
   /** Keys that verify the pointers which the page learns of later: one, or two while one is being replaced. */
   keys: z.optional(z.array(pageKey)),
-  /** What the device sees by a preview: it stands in the page for what the pointers name, whatever they say. */
+  /** Releases that the device sees by a preview: they stand in the page for what the pointers name, whatever those say. */
   preview: z.optional(
     z.object({ shell: z.optional(z.string()), remotes: z.record(remoteName, remotePointer) }),
   ),

@@ -1,6 +1,5 @@
 import { outcomesPath } from "@tessera/shared/contracts/api-paths";
 import type { OutcomeReport, PageHold, PageOutcome } from "@tessera/shared/contracts/release-outcomes";
-
 import { leadsEvents } from "@tessera/shared/events/connection";
 
 /** Time in milliseconds over which pages spread their reports, so that those of a move that is followed at once do not arrive together. */
