@@ -24,7 +24,10 @@ export function addCanDeploy(program: Command, terminal: Terminal): void {
       const { serves, since } = description;
       if (json) terminal.print(JSON.stringify(check, null, 2));
       else if (unserved.length > 0) terminal.print(unservedTable(unserved));
-      else terminal.print(`A server of API ${since} to ${serves} serves every release that is in use`);
+      else
+        terminal.print(
+          `A server of API ${since === serves ? serves : `${since} to ${serves}`} serves every release that is in use`,
+        );
       const lost = unserved.filter(({ served }) => served === "no").length;
       if (safe === "no")
         throw new RegistryFailure(

@@ -134,7 +134,7 @@ it("policy, pause, resume and watch: the sentence of each, and the exit code of 
   const old = await registry.publishAndPromote({ name: "games", version: "1.0.0" });
   const next = await registry.publish({ name: "games", version: "1.1.0" });
   const label = `1.1.0+dev.${next.slice(2, 10)}`;
-  expect(await say("policy", "games")).toBe("that of the environment");
+  expect(await say("policy", "games")).toBe("that of the environment: no steps, gate observes");
   expect(await say("policy", "games", "--steps", "5,50")).toBe(
     "A change of the policy needs '--reason <text>'.",
   );

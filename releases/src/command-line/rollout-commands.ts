@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { dayMs, hourMs, minuteMs, secondMs } from "@tessera/shared/core/durations";
 import { InvalidArgumentError, type Command } from "commander";
 import { RegistryFailure, type RegistryClient } from "../client/index.ts";
-import type { RolloutPolicy } from "../registry/policy.ts";
+import { policyOf, type RolloutPolicy } from "../registry/policy.ts";
 import { parsePercent, parseReason, readSeenState, seenOption, type SeenOption } from "./change-options.ts";
 import { percentOf, rolloutLine } from "./tables.ts";
 import type { Terminal } from "./terminal.ts";
@@ -86,14 +86,19 @@ export function addPolicy(program: Command, terminal: Terminal): void {
       const client = await terminal.openRegistry();
       const { reason, steps } = options;
       if (!steps && !options.default) {
-        const now = await remoteNow(client, remote);
+        const { environment, remotes } = await client.status();
+        const now = remotes.find(({ name }) => name === remote);
         if (!now) throw new RegistryFailure("REMOTE_UNKNOWN", `${remote} is not in the site.`);
-        return terminal.print(now.policy ? describePolicy(now.policy) : "that of the environment");
+        return terminal.print(
+          now.policy
+            ? describePolicy(now.policy)
+            : `that of the environment: ${describePolicy(policyOf(environment, null))}`,
+        );
       }
       if (reason === undefined)
         return command.error("A change of the policy needs '--reason <text>'", { exitCode: 2 });
       const seen = await readSeenState(options, client, terminal);
-      const policy = steps && policyOf(steps, options, command);
+      const policy = steps && policyFrom(steps, options, command);
       const { revision, changed } = await client.changePolicy(remote, { policy, reason, ...seen });
       terminal.print(
         `${remote} ${changed ? "has" : "had"} ${policy ? describePolicy(policy) : "the policy of the environment"}, revision ${revision}`,
@@ -101,7 +106,7 @@ export function addPolicy(program: Command, terminal: Terminal): void {
     });
 }
 
-function policyOf(
+function policyFrom(
   weights: readonly number[],
   { bake, visits, gate }: PolicyOptions,
   command: Command,
