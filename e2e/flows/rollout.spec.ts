@@ -33,17 +33,18 @@ async function beDevice(context: BrowserContext, page: Page, isChosen: boolean):
   }
 }
 
-for (const viewport of [phone, wide])
-  test(`at ${viewport.width} px: one device has the candidate and another one the stable release; a step reaches the second and a rollback the first, without a reload`, async ({
-    page,
-    context,
-    browser,
-    baseURL,
-    moves,
-  }) => {
+interface Devices {
+  /** Page of a device that gets the candidate. */
+  readonly chosen: Page;
+  /** Page of a device that does not get it. */
+  readonly other: Page;
+}
+
+/** Begins a rollout to half of the devices, and opens the games on one device with the candidate and on one without. */
+const testWithDevices = test.extend<{ devices: Devices }>({
+  devices: async ({ page: chosen, context, browser, baseURL, viewport, moves }, use) => {
     const { registry, own, next } = moves;
     const candidate = next.get("games") ?? "";
-    await page.setViewportSize(viewport);
     const second = await browser.newContext({
       baseURL: baseURL ?? "",
       viewport,
@@ -52,11 +53,11 @@ for (const viewport of [phone, wide])
     });
     const other = await second.newPage();
     await registry.promote("games", candidate, half);
-    await beDevice(context, page, true);
-    await beDevice(second, page, false);
-
+    // Before the pages are opened: the cohort is another one in each rollout, and a page keeps the device that it began with.
+    await beDevice(context, chosen, true);
+    await beDevice(second, other, false);
     for (const [each, releases] of [
-      [page, next],
+      [chosen, next],
       [other, own],
     ] as const) {
       const document = await each.goto("/games");
@@ -69,22 +70,34 @@ for (const viewport of [phone, wide])
       await untilRunning(each);
       await expect(each.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
     }
-
-    await registry.rollBack("games", { reason });
-    await untilShown(page, "games", own);
-    await untilShown(other, "games", own);
-
-    await registry.promote("games", candidate, half);
-    await beDevice(context, page, true);
-    await beDevice(second, page, false);
-    await page.goto("/games");
-    await untilRunning(page);
-    await untilShown(page, "games", next);
-    await untilShown(other, "games", own);
-    // Live for everybody: the first device stays where it is, the other one follows.
-    await registry.advance("games", { weightPpm: 1_000_000, follow: "swap" });
-    await untilShown(other, "games", next);
-    await untilShown(page, "games", next);
-    expect([await isMarked(page), await isMarked(other)]).toEqual([true, true]);
+    await use({ chosen, other });
     await second.close();
+  },
+});
+
+for (const viewport of [phone, wide])
+  testWithDevices.describe(`a candidate that half of the devices have, at ${viewport.width} px`, () => {
+    testWithDevices.use({ viewport });
+
+    testWithDevices(
+      "a rollback reaches the device that has it, without a reload",
+      async ({ devices, moves }) => {
+        const { chosen, other } = devices;
+        await moves.registry.rollBack("games", { reason });
+        await untilShown(chosen, "games", moves.own);
+        await untilShown(other, "games", moves.own);
+        expect([await isMarked(chosen), await isMarked(other)]).toEqual([true, true]);
+      },
+    );
+
+    testWithDevices(
+      "its last step reaches the device without it, without a reload",
+      async ({ devices, moves }) => {
+        const { chosen, other } = devices;
+        await moves.registry.advance("games", { weightPpm: 1_000_000, follow: "swap" });
+        await untilShown(other, "games", moves.next);
+        await untilShown(chosen, "games", moves.next);
+        expect([await isMarked(chosen), await isMarked(other)]).toEqual([true, true]);
+      },
+    );
   });
