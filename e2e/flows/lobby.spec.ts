@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { expectProblems, unanswered } from "../problems.ts";
+import { phone, wide } from "../viewports.ts";
 
 const cards = (page: Page) => page.getByRole("list", { name: "Games" }).getByRole("listitem");
 
@@ -28,6 +29,31 @@ test("lobby scrolled far down: further cards, and only those near the window in 
   expect(places).not.toContain(1);
   expect(places.length).toBeLessThan(40);
 });
+
+for (const viewport of [phone, wide])
+  test(`scrolled to the end at ${viewport.width} px before the scripts run: the page stays there while the list grows`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    let run = () => {};
+    const held = new Promise<void>((resolve) => (run = resolve));
+    await page.route("**/js/shell.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/games", { waitUntil: "commit" });
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await page.mouse.wheel(0, 10_000);
+    const scrollTop = () => page.evaluate<number>("scrollY");
+    await expect.poll(scrollTop).toBeGreaterThan(100);
+    const top = await scrollTop();
+    const height = () => page.evaluate<number>("document.documentElement.scrollHeight");
+    const rendered = await height();
+    run();
+    // With the rows of the next page, which the end of the list asks for.
+    await expect.poll(height).toBeGreaterThan(rendered + viewport.height);
+    expect(await scrollTop()).toBe(top);
+  });
 
 test("the lobby's code for scrolling missing: every card that has loaded is shown", async ({
   page,
