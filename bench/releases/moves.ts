@@ -22,6 +22,8 @@ export interface Move {
 export interface Moves {
   /** Ids of the release that a rollback leads to, and of the one that is promoted. */
   readonly releases: { readonly first: string; readonly second: string };
+  /** Folder of the build of the first one. */
+  readonly folder: string;
   /** Promotes the second release. */
   readonly promote: (follow: FollowMode) => Promise<Move>;
   /** Gives half of the devices the second release. */
@@ -33,11 +35,13 @@ export interface Moves {
 /** Builds two releases of the lantern, publishes both, and makes the first one live. */
 export async function prepareMoves({ origin, registryToken: token }: SiteProcess): Promise<Moves> {
   const client = createRegistryClient({ origin, token });
-  const publish = async (variant: "first" | "second") => {
-    const { release } = await publishFolder(client, await buildLantern(remote, variant), { build: false });
-    return release.id;
+  const publish = async (folder: string) =>
+    (await publishFolder(client, folder, { build: false })).release.id;
+  const folder = await buildLantern(remote, "first");
+  const releases = {
+    first: await publish(folder),
+    second: await publish(await buildLantern(remote, "second")),
   };
-  const releases = { first: await publish("first"), second: await publish("second") };
   // The lantern's screen works in a browser only, so it is not rendered before.
   const untested = true;
   await client.promote(remote, releases.first, { reason, untested });
@@ -50,6 +54,7 @@ export async function prepareMoves({ origin, registryToken: token }: SiteProcess
   };
   return {
     releases,
+    folder,
     promote: (follow) => timed(() => client.promote(remote, releases.second, { reason, follow, untested })),
     beginRollout: () =>
       client.promote(remote, releases.second, { reason, untested, weightPpm: 500_000, follow: "info" }),

@@ -6,6 +6,7 @@ import {
   startSite,
 } from "../../e2e/outside/site-process.ts";
 import { findBrowser } from "@tessera/releases/browser";
+import { freePorts } from "../../tools/testing/free-ports.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
 import { type Bench, type BenchOptions, type Figure, median, spreadOf } from "../figure.ts";
 import { type EventClients, openEventClients } from "./event-clients.ts";
@@ -14,6 +15,8 @@ import { measureGateFalse, measureGateVisits } from "./gate.ts";
 import { type Moves, prepareMoves } from "./moves.ts";
 import { askForDocuments } from "./new-pages.ts";
 import { openPages } from "./open-pages.ts";
+import { measurePublish } from "./published-again.ts";
+import { measureRendered } from "./rendered-screens.ts";
 import { measureCohort, measureDocuments } from "./rollout-documents.ts";
 import { measureKept, measureSwaps } from "./swap-times.ts";
 
@@ -55,20 +58,25 @@ const heapMax = 3;
 export const releasesBench: Bench = async (options) => {
   const plan = options.short ? shortPlan : longPlan;
   await buildReleases();
-  const site = await startNodes(plan.nodes);
+  const [metricsPort = 0] = await freePorts(1);
+  const site = await startNodes(plan.nodes, metricsPort);
   try {
     const [node] = site.nodes;
     if (!node) throw new Error("There is no site.");
     await publishReleases(node);
     const moves = await prepareMoves(node);
-    return await measureSite(site.nodes, node, moves, plan, options);
+    return [
+      await measurePublish(node),
+      ...(await measureSite(site.nodes, node, moves, plan, options)),
+      await measureRendered(node, moves, metricsPort),
+    ];
   } finally {
     await site.stop();
   }
 };
 
-/** Starts a site on the embedded engine, or several nodes of one on a PostgreSQL of their own. */
-async function startNodes(count: number) {
+/** Starts a site on the embedded engine, or several nodes of one on a PostgreSQL of their own; the first one serves its metrics. */
+async function startNodes(count: number, metricsPort: number) {
   const postgres = count > 1 ? await startPostgres(systemPostgres() ?? packagedPostgres()) : undefined;
   const nodes: SiteProcess[] = [];
   const stop = async () => {
@@ -83,6 +91,7 @@ async function startNodes(count: number) {
         await startSite({
           ...(postgres && { databaseUrl: postgres.url }),
           ...(dataFolder !== undefined && { dataFolder }),
+          ...(nodes.length === 0 && { environment: { METRICS_PORT: String(metricsPort) } }),
         }),
       );
     }

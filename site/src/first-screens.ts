@@ -1,11 +1,27 @@
 import { createHash } from "node:crypto";
-import { idPlaceholder, type AnswerPublicCall, type PublicAnswer } from "@tessera/releases";
+import {
+  idPlaceholder,
+  type AnswerPublicCall,
+  type FirstScreensOptions,
+  type PublicAnswer,
+} from "@tessera/releases";
 import { captchaPicturePath } from "@tessera/server";
 import { authApi, captchaPurpose } from "@tessera/shared/contracts/auth";
 import type { FirstScreenCall } from "@tessera/shared/contracts/first-screen";
 import * as z from "@tessera/shared/schema";
 import { signPayload } from "@tessera/shared/core/signature";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Counter } from "prom-client";
+
+const rendered = new Counter({
+  name: "tessera_first_screens_rendered_total",
+  help: "First screens that were rendered, and not taken from those that are kept, by kind of release set.",
+  labelNames: ["set"],
+});
+
+/** Counts a rendered first screen. */
+export const countRendered: NonNullable<FirstScreensOptions["onRendered"]> = ({ hasCandidate }) =>
+  rendered.inc({ set: hasCandidate ? "candidate" : "stable" });
 
 /** Address under which the site calls itself for first screens. No connection comes from it. */
 const ownAddress = "0.0.0.0";

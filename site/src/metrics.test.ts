@@ -40,6 +40,7 @@ describe("the metrics", () => {
       "tessera_event_streams",
       "tessera_callback_batch_size",
       "tessera_ledger_postings_total",
+      "tessera_first_screens_rendered_total",
       "process_cpu_seconds_total",
       "nodejs_eventloop_lag_seconds",
     ];

@@ -35,7 +35,7 @@ import { collectUploadsAsJob } from "./collect-uploads.ts";
 import { registerDesk } from "./desk.ts";
 import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
-import { answerAsGuest } from "./first-screens.ts";
+import { answerAsGuest, countRendered } from "./first-screens.ts";
 import { loadFirstOperator } from "./first-operator.ts";
 import { healthRoutes, type Readiness } from "./health.ts";
 import { separateHosts } from "./hosts.ts";
@@ -221,6 +221,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
         processFile: dependencies.renderProcess,
         answer: answerAsGuest(app, keys.signature),
         newId: captchaIds(server).issue,
+        onRendered: countRendered,
       },
     }),
     serving: { node, serves: apiVersion, since: apiSince, isAlone: environment.databaseUrl === undefined },

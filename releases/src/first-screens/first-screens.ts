@@ -40,6 +40,8 @@ export interface FirstScreensOptions {
   /** Makes the id that a response with a page has in the place of `idPlaceholder`. */
   readonly newId: () => string;
   readonly limits?: Partial<WorkerLimits>;
+  /** Called for each screen that was rendered, and not taken from those that are kept. */
+  readonly onRendered?: (site: Pick<LiveSite, "hasCandidate">) => void;
 }
 
 export interface FirstScreensDependencies extends FirstScreensOptions {
@@ -261,6 +263,7 @@ export class FirstScreens {
         ),
       );
       this.#report(rendered, renderer, site, page);
+      this.#dependencies.onRendered?.(site);
       hasFailed ||= rendered.message !== null;
       return rendered.screen;
     };
