@@ -27,6 +27,7 @@ import {
   type ServerDependencies,
 } from "@tessera/server";
 import { apiSince, apiVersion } from "@tessera/shared/contracts/api-version";
+import { documentFormat, documentFormatSince } from "@tessera/shared/contracts/document-format";
 import type { Clock } from "@tessera/shared/core/clock";
 import { hourMs } from "@tessera/shared/core/durations";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
@@ -224,7 +225,13 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
         onRendered: countRendered,
       },
     }),
-    serving: { node, serves: apiVersion, since: apiSince, isAlone: environment.databaseUrl === undefined },
+    serving: {
+      node,
+      serves: apiVersion,
+      since: apiSince,
+      documents: { serves: documentFormat, since: documentFormatSince },
+      isAlone: environment.databaseUrl === undefined,
+    },
     onRevision: (change) => broadcast(database, "release.map", change),
   });
   collectUploadsAsJob(app, { database, clock, log, assets });

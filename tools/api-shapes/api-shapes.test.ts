@@ -1,8 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { apiSince, apiVersion, serverDescription } from "@tessera/shared/contracts/api-version";
+import { documentFormat, documentFormatSince } from "@tessera/shared/contracts/document-format";
 import * as z from "@tessera/shared/schema";
 import { describe, expect, it } from "vitest";
+import {
+  currentDocument,
+  documentFile,
+  findFormatFaults,
+  readDocument,
+  textOfDocument,
+} from "./document-shape.ts";
 import {
   descriptionFile,
   filesOf,
@@ -14,7 +22,8 @@ import {
 import { currentShapes, shapeOf, textOf, type ApiShapes } from "./shapes.ts";
 
 const now = await currentShapes();
-const served = { serves: apiVersion, since: apiSince };
+const documents = { serves: documentFormat, since: documentFormatSince };
+const served = { serves: apiVersion, since: apiSince, documents };
 
 describe("the API of now", () => {
   it("every version that is served: answered and taken as it was", () => {
@@ -22,11 +31,45 @@ describe("the API of now", () => {
   });
 
   it("is recorded, and nothing else is: else npm run api-shapes", () => {
-    const files = filesOf(now, readRecorded(), served);
+    const files = new Map([
+      ...filesOf(now, readRecorded(), served),
+      [documentFile, textOfDocument(currentDocument())],
+    ]);
     const wrong = readdirSync(shapesFolder).filter(
       (name) => readFileSync(join(shapesFolder, name), "utf8") !== files.get(name),
     );
     expect([wrong, readdirSync(shapesFolder).length]).toEqual([[], files.size]);
+  });
+});
+
+describe("the documents of now", () => {
+  it("of the recorded format: read as they were", () => {
+    expect(findFormatFaults(currentDocument(), readDocument())).toEqual([]);
+  });
+
+  const map = { revision: z.number(), keys: z.optional(z.string()) };
+  const at = (format: number, members: Record<string, z.ZodMiniType> = map) => ({
+    format,
+    map: shapeOf(z.object(members)),
+  });
+
+  it.each([
+    [
+      "lost a member",
+      at(2, { keys: map.keys }),
+      ["The map in a document: revision is gone.", "Set documentFormat to 3."],
+    ],
+    ["lost one that was not always there", at(2, { revision: map.revision }), []],
+    [
+      "have one more that a shell needs",
+      at(2, { ...map, set: z.string() }),
+      ["The map in a document: set is not in those of before.", "Set documentFormat to 3."],
+    ],
+    ["have one more that may be missing", at(2, { ...map, set: z.optional(z.string()) }), []],
+    ["have a higher format", at(3, {}), []],
+    ["have a lower format", at(1), ["documentFormat 1 is below 2, which is recorded."]],
+  ])("that %s", (_what, changed, faults) => {
+    expect(findFormatFaults(changed, at(2))).toEqual(faults);
   });
 });
 

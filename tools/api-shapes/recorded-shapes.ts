@@ -68,7 +68,7 @@ export function findVersionFaults(
 export function filesOf(
   now: ApiShapes,
   recorded: RecordedShapes,
-  { serves, since }: ServedVersions,
+  { serves, since, documents }: ServedVersions,
 ): ReadonlyMap<string, string> {
   const lacking = [...recorded]
     .filter(([version]) => version < serves)
@@ -82,7 +82,7 @@ export function filesOf(
       reasons: more > 1 ? [...reasons.slice(0, -more), `${more} more changes`] : reasons,
     };
   });
-  const description: ServerDescription = { serves, since, dropped };
+  const description: ServerDescription = { serves, since, ...(documents && { documents }), dropped };
   return new Map([
     ...lacking.map(({ version, shapes }) => [`${version}.json`, textOf(shapes)] as const),
     [`${serves}.json`, textOf(now)],

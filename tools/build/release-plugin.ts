@@ -8,6 +8,7 @@ import {
   type RemoteManifest,
 } from "../../shared/src/contracts/release-map.ts";
 import { apiVersion } from "../../shared/src/contracts/api-version.ts";
+import { documentFormat } from "../../shared/src/contracts/document-format.ts";
 import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
 import { answerShapes } from "./answer-shapes.ts";
 import { sharedNames } from "./shared-names.ts";
@@ -130,7 +131,7 @@ export class ReleasePlugin {
         ...hints,
         "*": kind === "remote" ? [entry] : listFiles(folder).filter(isFirstFont),
       },
-      ...(kind === "shell" && { readsManifests: true }),
+      ...(kind === "shell" && { documents: documentFormat }),
       styles: kind === "shell" ? entryFiles.filter((file) => file.endsWith(".css")) : [],
       files: files.map((path) => describeFile(folder, path)),
       ...(files.includes(serverScriptFile) && { serverScript: serverScriptFile }),

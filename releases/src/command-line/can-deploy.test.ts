@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { documentFormat } from "@tessera/shared/contracts/document-format";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../testing/run-command.ts";
 import { operatorToken, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
@@ -50,6 +51,18 @@ describe("can-deploy", () => {
       ].join("\n"),
       error: "",
     });
+  });
+
+  it("a build that does not write the documents that the shell reads: exit code 1, and says so", async () => {
+    const { code, out } = await ask({
+      serves: 3,
+      since: 1,
+      documents: { serves: documentFormat + 2, since: documentFormat + 1 },
+      dropped: [],
+    });
+    const range = `${documentFormat + 1} to ${documentFormat + 2}`;
+    const why = `shell 1.0.0 reads documents of format ${documentFormat}; that server serves ${range}.`;
+    expect([code, out]).toEqual([1, expect.stringContaining(`shell  1.0.0  stable  no  ${why}`)]);
   });
 
   it("a build that drops versions: exit code 1, the last good release and the candidate by name, and what each misses", async () => {

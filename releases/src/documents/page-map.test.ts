@@ -49,7 +49,7 @@ it.each([
   ["/games/slots", ["games", "wallet"]],
   ["/referral", ["wallet", "referral"]],
 ])("page of %s: digests of its own remote and of those that offer slots", (path, names) => {
-  const site = siteOf(releaseOf({ name: "shell", readsManifests: true }));
+  const site = siteOf(releaseOf({ name: "shell" }));
   expect(listed(site, path)).toEqual(names);
   expect(pageMap(site, path).remotes.map(({ name }) => name)).toEqual(
     site.map.remotes.map(({ name }) => name),
@@ -57,7 +57,11 @@ it.each([
   expect(pageMap(site, path).shell).toEqual(site.map.shell);
 });
 
-it("shell that reads no manifests: the whole map", () => {
-  const site = siteOf(releaseOf({ name: "shell" }));
-  expect(pageMap(site, "/")).toEqual(site.map);
+it.each<[string, Partial<BuildFacts>, "all" | "needed"]>([
+  ["of format 1", { documents: 1 }, "all"],
+  ["of before formats", { documents: null }, "all"],
+  ["of before formats that reads manifests", { documents: null, readsManifests: true }, "needed"],
+])("shell %s: %3$s", (_shell, facts, which) => {
+  const site = siteOf(releaseOf({ name: "shell", ...facts }));
+  expect(listed(site, "/")).toEqual(which === "all" ? ["games", "wallet", "referral"] : ["wallet"]);
 });

@@ -77,6 +77,34 @@ describe("a promotion", () => {
     ]);
   });
 
+  it("of a shell that reads documents which a running server does not write: refused, asked beforehand as well", async () => {
+    const shell = (version: string, documents: number | null) => ({ name: "shell", version, documents });
+    const write = (serves: number, since: number) =>
+      registry.database.query(
+        "update registry.serving_node set documents_serves = $1, documents_since = $2",
+        [serves, since],
+      );
+    await write(2, 1);
+    const newer = await registry.publish(shell("3.0.0", 3));
+    const refusal = {
+      code: "RELEASE_INCOMPATIBLE",
+      message: "shell 3.0.0 reads documents of format 3; the running servers serve 1 to 2.",
+    };
+    await expect(registry.operator.promote("shell", newer)).rejects.toMatchObject(refusal);
+    await expect(registry.operator.canPromote("shell", newer)).rejects.toMatchObject(refusal);
+    await registry.publishAndPromote(shell("1.0.0", null));
+    await registry.publishAndPromote(shell("2.0.0", 2));
+    await write(3, 2);
+    expect(await registry.operator.promote("shell", newer)).toMatchObject({ changed: true });
+    // The one before it is passed over: it reads what is written no more.
+    await registry.operator.rollBack("shell", { reason });
+    expect(await rollbackOf("shell")).toEqual([
+      "1.0.0",
+      "no",
+      "shell 1.0.0 reads documents of format 1; the running servers serve 2 to 3.",
+    ]);
+  });
+
   it("while the servers have nothing in common: refused", async () => {
     await addNode(4, 3);
     const id = await registry.publish(wallet("1.0.0", 3));

@@ -48,6 +48,17 @@ it("a node that starts: counted at once; one that ends: no more", async () => {
   expect([await served(), await nodes()]).toEqual([{ serves: 5, since: 1 }, 1]);
 });
 
+it("formats of documents: those that all nodes write; none are known while one does not say it", async () => {
+  const other = await startNode({ documents: { serves: 4, since: 2 } });
+  expect(await served()).toEqual({ serves: 4, since: 2 });
+  await registry.database.query(
+    "update registry.serving_node set documents_serves = 3, documents_since = 1 where documents_serves is null",
+  );
+  expect(await served()).toEqual({ serves: 4, since: 2, documents: { serves: 3, since: 2 } });
+  await other.close();
+  expect(await served()).toMatchObject({ documents: { serves: 3, since: 1 } });
+});
+
 it("a node that does not renew: counts for a minute, and is deleted by the next one that does", async () => {
   await age(countedSeconds - 10);
   expect(await served()).toEqual({ serves: 5, since: 1 });

@@ -8,7 +8,7 @@ const renewEveryMs = 15_000;
 /** Time in seconds for which a node counts that has not said so: three renewals may be lost. */
 export const countedSeconds = 60;
 
-/** A node of the site, and the API that it serves. */
+/** A node of the site, and what it serves. */
 export interface ServingNode extends ServedVersions {
   /** A UUID. */
   readonly node: string;
@@ -60,11 +60,14 @@ export async function announceNode(
 }
 
 /** Writes a node's row, and deletes those that do not count any more. */
-async function renew(sql: Sql, environment: string, { node, serves, since }: ServingNode): Promise<void> {
+async function renew(sql: Sql, environment: string, serving: ServingNode): Promise<void> {
+  const { node, serves, since, documents } = serving;
   await sql.query(
-    `insert into registry.serving_node (environment, node, serves, since, seen_at) values ($1, $2, $3, $4, now())
-     on conflict (environment, node) do update set serves = excluded.serves, since = excluded.since, seen_at = excluded.seen_at`,
-    [environment, node, serves, since],
+    `insert into registry.serving_node (environment, node, serves, since, documents_serves, documents_since, seen_at)
+     values ($1, $2, $3, $4, $5, $6, now())
+     on conflict (environment, node) do update set serves = excluded.serves, since = excluded.since,
+       documents_serves = excluded.documents_serves, documents_since = excluded.documents_since, seen_at = excluded.seen_at`,
+    [environment, node, serves, since, documents?.serves ?? null, documents?.since ?? null],
   );
   await sql.query(
     `delete from registry.serving_node where seen_at <= now() - interval '${countedSeconds} s'`,
@@ -78,15 +81,28 @@ async function forget(sql: Sql, environment: string, { node }: ServingNode): Pro
   ]);
 }
 
+interface CommonRow {
+  readonly serves: number | null;
+  readonly since: number | null;
+  /** Null where a node does not say it. */
+  readonly documentsServes: number | null;
+  readonly documentsSince: number | null;
+}
+
 /**
- * Reads which API all running nodes of an environment have in common; `since` is above `serves` where they have none. Null while no node
- * has said what it serves.
+ * Reads which API, and which formats of documents, all running nodes of an environment have in common; `since` is above `serves` where they
+ * have none. Null while no node has said what it serves.
  */
 export async function readServed(sql: Sql, environment: string): Promise<ServedVersions | null> {
-  const [row] = await sql.query<{ serves: number | null; since: number | null }>(
-    `select min(serves) as serves, max(since) as since from registry.serving_node
-     where environment = $1 and seen_at > now() - interval '${countedSeconds} s'`,
+  const [row] = await sql.query<CommonRow>(
+    `select min(serves) as serves, max(since) as since,
+       case when count(*) = count(documents_serves) then min(documents_serves) end as "documentsServes",
+       max(documents_since) as "documentsSince"
+     from registry.serving_node where environment = $1 and seen_at > now() - interval '${countedSeconds} s'`,
     [environment],
   );
-  return row && row.serves !== null && row.since !== null ? { serves: row.serves, since: row.since } : null;
+  if (!row || row.serves === null || row.since === null) return null;
+  const { serves, since, documentsServes, documentsSince } = row;
+  if (documentsServes === null || documentsSince === null) return { serves, since };
+  return { serves, since, documents: { serves: documentsServes, since: documentsSince } };
 }

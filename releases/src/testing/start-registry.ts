@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { migrate, type Database } from "@tessera/database";
 import { memoryDatabase } from "@tessera/database/testing";
 import { apiSince, apiVersion } from "@tessera/shared/contracts/api-version";
+import { documentFormat, documentFormatSince } from "@tessera/shared/contracts/document-format";
 import { fixedClock } from "@tessera/shared/core/clock";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createFolderStore } from "../assets/folder-store.ts";
@@ -74,7 +75,13 @@ export async function startRegistry(changes: Partial<RegistryDependencies> = {})
     pointers: new SignedPointers({ database, clock, log, environment: "local", secrets: [pointerSecret] }),
     arrivals,
     frameOrigins: ["http://127.0.0.1:4321"],
-    serving: { node: randomUUID(), serves: apiVersion, since: apiSince, isAlone: false },
+    serving: {
+      node: randomUUID(),
+      serves: apiVersion,
+      since: apiSince,
+      documents: { serves: documentFormat, since: documentFormatSince },
+      isAlone: false,
+    },
     addressLimits: { networkOf: (ip) => ip, take: () => null },
     ...changes,
   });

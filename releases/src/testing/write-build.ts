@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { apiVersion } from "@tessera/shared/contracts/api-version";
+import { documentFormat } from "@tessera/shared/contracts/document-format";
 import { type BuiltRelease, type RemoteManifest } from "@tessera/shared/contracts/release-map";
 import { contractVersion } from "@tessera/shared/contracts/shell-contract";
 import { sha256Hex } from "../release/canonical.ts";
@@ -17,6 +18,8 @@ export interface BuildFacts {
   readonly shared?: BuiltRelease["shared"];
   readonly sharedNames?: BuiltRelease["sharedNames"];
   readonly flavour?: BuiltRelease["flavour"];
+  /** Format of the documents that a shell reads; null for a build that does not record it. The one of now by default. */
+  readonly documents?: number | null;
   readonly readsManifests?: boolean;
   readonly container?: string;
   readonly serverScript?: string;
@@ -40,7 +43,13 @@ export async function writeBuild(folder: string, facts: BuildFacts): Promise<Bui
 
 /** Describes a build with these files, as a bundler would. */
 export function describeBuild(facts: BuildFacts, files: Readonly<Record<string, string>>): BuiltRelease {
-  const { name, version = "0.1.0", flavour = "production", api = apiVersion } = facts;
+  const {
+    name,
+    version = "0.1.0",
+    flavour = "production",
+    api = apiVersion,
+    documents = documentFormat,
+  } = facts;
   const paths = Object.keys(files);
   const entry = paths.find((path) => path.endsWith(".js")) ?? "js/entry.js";
   const styles = paths.filter((path) => path.endsWith(".css"));
@@ -57,6 +66,7 @@ export function describeBuild(facts: BuildFacts, files: Readonly<Record<string, 
     entry,
     hints: facts.hints ?? { "*": kind === "remote" ? [entry] : [] },
     ...(facts.serverScript !== undefined && { serverScript: facts.serverScript }),
+    ...(kind === "shell" && documents !== null && { documents }),
     ...(facts.readsManifests !== undefined && { readsManifests: facts.readsManifests }),
     styles: kind === "shell" ? styles : [],
     files: Object.entries(files).map(([path, content]) => describeFile(path, content)),

@@ -11,8 +11,13 @@ export const apiSince = 1;
 
 const version = z.number().check(z.int(), z.gte(1), z.lte(1_000_000));
 
-/** The API that a server serves: everything that was built with a version from `since` to `serves`. */
-export const servedVersions = z.object({ serves: version, since: version });
+const versions = z.object({ serves: version, since: version });
+
+/**
+ * What a server serves: everything that was built with a version of the API from `since` to `serves`, and shells that read a format of
+ * `documents` from the one to the other. A server of before does not say which documents it writes.
+ */
+export const servedVersions = z.object({ ...versions.shape, documents: z.optional(versions) });
 export type ServedVersions = z.infer<typeof servedVersions>;
 
 /** Most versions that a description names. */

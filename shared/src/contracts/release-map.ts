@@ -120,7 +120,9 @@ export const builtRelease = z.object({
   styles: z.array(filePath),
   /** Script that renders the first screens of this release for the document server; browsers never load it. */
   serverScript: z.optional(filePath),
-  /** True for a shell that reads the digests of a remote from its manifest where the map of a page leaves them out. */
+  /** Format of the documents that a shell reads. Absent in builds that did not record it. */
+  documents: z.optional(z.number().check(z.int(), z.gte(1))),
+  /** True for a shell of before `documents` that reads the digests of a remote from its manifest where the map of a page leaves them out. */
   readsManifests: z.optional(z.boolean()),
   files: z.array(z.object({ path: filePath, sha256: z.string(), integrity, bytes: z.number() })),
   /** Versions of the singletons that are shared with the shell. */
