@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
 import type { Compilation } from "@rspack/core";
-
-const repository = join(import.meta.dirname, "../..");
+import { ownSources } from "./own-sources.ts";
 
 /** Contracts of the API, without their texts. */
 const contract = /^shared\/src\/contracts\/(?!locales\/)/;
@@ -18,14 +15,9 @@ const digestLength = 16;
  *
  * @param root folder of the repository
  */
-export function answerShapes({ modules }: Pick<Compilation, "modules">, root = repository): string {
+export function answerShapes(compilation: Pick<Compilation, "modules">, root?: string): string {
   const hash = createHash("sha256");
-  const paths = [...modules].map((module) => ("resource" in module ? String(module.resource) : ""));
-  for (const path of [...new Set(paths)].toSorted()) {
-    const name = relative(root, path).split(sep).join("/");
-    if (!/\.tsx?$/.test(name) || name.includes("node_modules/")) continue;
-    const source = readFileSync(path, "utf8");
-    if (contract.test(name) || source.includes("queryFn")) hash.update(`${name}\n${source}\n`);
-  }
+  for (const { name, text } of ownSources(compilation, root))
+    if (contract.test(name) || text.includes("queryFn")) hash.update(`${name}\n${text}\n`);
   return hash.digest("hex").slice(0, digestLength);
 }

@@ -12,6 +12,7 @@ import { documentFormat } from "../../shared/src/contracts/document-format.ts";
 import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
 import { answerShapes } from "./answer-shapes.ts";
 import { sharedNames } from "./shared-names.ts";
+import { slotPlaces } from "./slot-places.ts";
 import { serverScriptFile } from "./server-script.ts";
 import { languageCodes } from "../../shared/src/core/languages.ts";
 import { stampFile } from "../../releases/src/client/build-inputs.ts";
@@ -72,12 +73,13 @@ export class ReleasePlugin {
 
   apply(compiler: Compiler): void {
     const { kind } = this.#options;
-    let recorded: Pick<BuiltRelease, "sharedNames" | "answers"> = {};
+    let recorded: Pick<BuiltRelease, "sharedNames" | "answers" | "slotPlaces"> = {};
     compiler.hooks.thisCompilation.tap("ReleasePlugin", (compilation) => {
       // Modules are merged into one another later.
       compilation.hooks.optimizeModules.tap("ReleasePlugin", () => {
         recorded = {
           sharedNames: sharedNames(compilation, kind),
+          slotPlaces: slotPlaces(compilation),
           ...(kind === "remote" && { answers: answerShapes(compilation) }),
         };
       });

@@ -67,6 +67,32 @@ describe("is the way back safe", () => {
     expect(await rollbackOf("wallet")).toEqual(["1.0.0", "yes"]);
   });
 
+  it("a release that does not fill a slot of another screen, as the one of now does: no, confirmed when the screen comes; yes while a candidate alone fills it", async () => {
+    const filling = (version: string, ...slots: string[]): BuildFacts => ({
+      name: "wallet",
+      version,
+      manifest: { slots: slots.map((slot) => ({ slot, module: "bank", order: 0 })) },
+    });
+    await registry.publishAndPromote({ name: "shell" });
+    await registry.publishAndPromote(filling("1.0.0"));
+    const newer = await registry.publish(filling("2.0.0", "bank.register"));
+    const withPlace = { name: "account", version: "1.0.0", slotPlaces: ["bank.register"] };
+    await registry.operator.promote("wallet", newer, { weightPpm: 10_000 });
+    await registry.publishAndPromote(withPlace);
+    expect(await rollbackOf("wallet")).toEqual(["1.0.0", "yes"]);
+    await registry.operator.retire("account", { reason });
+    await registry.operator.advance("wallet", { weightPpm: 1_000_000 });
+    expect(await rollbackOf("wallet")).toEqual(["1.0.0", "yes"]);
+
+    const screen = await registry.publish({ ...withPlace, version: "2.0.0" });
+    await expect(registry.operator.promote("account", screen)).rejects.toMatchObject({
+      code: "ROLLBACK_UNSAFE",
+    });
+    await registry.operator.promote("account", screen, { confirmed: true, reason });
+    const why = "account 2.0.0 shows the slot bank.register, which wallet 1.0.0 does not fill.";
+    expect(await rollbackOf("wallet")).toEqual(["1.0.0", "no", why]);
+  });
+
   it("releases that do not say which names they import: not known", async () => {
     const { sharedNames: _, ...silent } = wallet("1.0.0", "0.1.0");
     await registry.publishAndPromote(shell("1.0.0", "0.1.0"));

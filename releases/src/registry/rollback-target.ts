@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { ServedVersions } from "@tessera/shared/contracts/api-version";
 import { fitOf, type Fit } from "./fits.ts";
+import { findLostSlots } from "./lost-slots.ts";
 import { provenFirst, type PointerState } from "./pointer.ts";
 import { findRelease, pageReleases, type Release } from "./release-rows.ts";
 import { readServed } from "./serving-nodes.ts";
@@ -32,10 +33,18 @@ export async function readSurroundings(sql: Sql, environment: string): Promise<S
   return { live: await pageReleases(sql, environment), served: await readServed(sql, environment) };
 }
 
-/** Judges a release beside those that are live, but for those of its own remote, and beside the running servers. */
+/**
+ * Judges a release beside those that are live, but for those of its own remote, and beside the running servers; and whether it fills the
+ * slots that those of its own remote fill; the stable release beside its candidate does as before.
+ */
 export function judgeRelease(release: Release, { live, served }: Surroundings): RollbackTarget {
   const built = live.map((other) => other.built);
-  return { release, fit: fitOf(release.built, built, served), isProven: true };
+  const fit = fitOf(release.built, built, served);
+  const isLive = live.some(({ id }) => id === release.id);
+  const lost = isLive ? [] : findLostSlots(release.built, built);
+  if (lost.length === 0) return { release, fit, isProven: true };
+  const reasons = fit.verdict === "no" ? [...fit.reasons, ...lost] : lost;
+  return { release, fit: { verdict: "no", reasons }, isProven: true };
 }
 
 /**

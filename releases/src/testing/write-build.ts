@@ -21,6 +21,7 @@ export interface BuildFacts {
   /** Format of the documents that a shell reads; null for a build that does not record it. The one of now by default. */
   readonly documents?: number | null;
   readonly readsManifests?: boolean;
+  readonly slotPlaces?: BuiltRelease["slotPlaces"];
   readonly container?: string;
   readonly serverScript?: string;
   /** Version of the API; null for a build that does not record it. The one of now by default. */
@@ -73,6 +74,7 @@ export function describeBuild(facts: BuildFacts, files: Readonly<Record<string, 
     shared: facts.shared ?? {},
     ...(api !== null && { api }),
     ...(facts.sharedNames && { sharedNames: facts.sharedNames }),
+    ...(facts.slotPlaces && { slotPlaces: facts.slotPlaces }),
     manifest: { name, contract: contractVersion, paths: [], slots: [], navigation: [], ...facts.manifest },
   };
 }

@@ -139,6 +139,8 @@ export const builtRelease = z.object({
   answers: z.optional(z.string()),
   /** Version of the players' API that it was built with. Absent in builds that did not record it. */
   api: z.optional(z.number().check(z.int(), z.gte(1))),
+  /** Names of the slots that its screens have a place for. Absent in builds that did not record them. */
+  slotPlaces: z.optional(z.array(z.string())),
   manifest: z.optional(remoteManifest),
 });
 export type BuiltRelease = z.infer<typeof builtRelease>;
