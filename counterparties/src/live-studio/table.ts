@@ -5,6 +5,7 @@ import { Refusal } from "../platform/party-app.ts";
 import { cardText, chips, drawCards, payOf, returnBp, type DrawBelow } from "./high-card.ts";
 import type { Purse, Purses } from "./purses.ts";
 import type { Round, TableState } from "./table-api.ts";
+import { hourMs } from "@tessera/shared/core/durations";
 
 /** Minimum interval between the starts of two rounds. Source: spec:games#pacing. */
 const roundMs = 5_000;
@@ -12,7 +13,7 @@ const roundMs = 5_000;
 /** Starting balance of a demo: 1,000.00 credits without value. */
 const demoCredits = 100_000n;
 
-const idleMsMax = 4 * 60 * 60 * 1000;
+const idleMsMax = 4 * hourMs;
 
 export interface NewSeat {
   readonly playerId: string;

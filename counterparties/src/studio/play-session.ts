@@ -4,6 +4,7 @@ import { SessionUnknown } from "./failures.ts";
 import type { Purse } from "./purse.ts";
 import type { GameTitle } from "./game-titles.ts";
 import type { Language } from "../platform/language.ts";
+import { hourMs } from "@tessera/shared/core/durations";
 
 /** Round lock of one player in one game: one round at a time over all open frames. */
 export interface Seat {
@@ -51,7 +52,7 @@ export interface PlaySessions {
   readonly seat: (studioCode: string, playerId: string, gameId: string) => Seat;
 }
 
-const idleMsMax = 4 * 60 * 60 * 1000;
+const idleMsMax = 4 * hourMs;
 
 /** Creates the store of sessions, in memory. Sessions that are idle for four hours are deleted. */
 export function createPlaySessions(clock: Clock): PlaySessions {

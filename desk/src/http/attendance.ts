@@ -1,5 +1,7 @@
+import { minuteMs } from "@tessera/shared/core/durations";
+
 /** Time after the last input for which somebody is taken to sit at the desk. */
-const attendedMs = 60_000;
+const attendedMs = minuteMs;
 
 let lastInputAt = 0;
 

@@ -31,6 +31,7 @@ import {
   type RemoteHistory,
 } from "../registry/status-api.ts";
 import { previewLink, type PreviewLink, type ProbeBody } from "../registry/preview-api.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
 /** Error: the registry refused or was unavailable. The message is one sentence for the user. */
 export class RegistryFailure extends Error {
@@ -149,7 +150,7 @@ export interface RegistryClient {
 }
 
 /** Timeout of a request. The registry compresses a large script for seconds on a busy machine. */
-const defaultTimeoutMs = 60_000;
+const defaultTimeoutMs = minuteMs;
 
 type Body = { readonly json: unknown } | { readonly bytes: Uint8Array<ArrayBuffer> } | undefined;
 

@@ -22,6 +22,7 @@ import { previewsOf } from "./preview-cookie.ts";
 import { languageCookie, preferencesOf } from "./preferences.ts";
 import { serviceWorkerRoute } from "./service-worker.ts";
 import { revisionHeader } from "./watchdog.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
 export interface DocumentsDependencies {
   readonly live: LiveReleases;
@@ -39,7 +40,7 @@ export interface DocumentsDependencies {
 }
 
 /** Documents that one address is given. Source: spec:api#rate-limits. */
-const documentLimit = { max: 1_200, windowMs: 60_000 };
+const documentLimit = { max: 1_200, windowMs: minuteMs };
 
 /** Serves the site's document on every page path, what a browser needs to install the site, and what search engines read first. */
 export function documentRoutes(app: FastifyInstance, dependencies: DocumentsDependencies): void {

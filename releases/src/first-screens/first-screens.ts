@@ -74,7 +74,7 @@ const candidatesEndMs = minuteMs;
 /** Time for which a screen is used without a look at its data. A change is to be seen within a second. */
 const uncheckedMs = 400;
 /** Time after which a screen is rendered again even if its data is the same: it may show the time. */
-const keptMs = 60_000;
+const keptMs = minuteMs;
 /** Time after which a page whose rendering failed as a whole is rendered again: a busy machine is free by then. */
 const failedMs = 5_000;
 /** Time for which a release that overran its time is left out, the first time and at most; it doubles with every overrun. */
@@ -86,7 +86,7 @@ const waitMs = 1_500;
  * Screens that are rendered for one address; its other pages come without, which costs no rendering. Source:
  * spec:api#rate-limits.
  */
-const renderLimit = { max: 60, windowMs: 60_000 };
+const renderLimit = { max: 60, windowMs: minuteMs };
 const keptBytesMax = 32 * 1024 * 1024;
 /** Memory of a screen and of the pages that are kept with it, by the length of its JSON text. */
 const pageFactor = 5;

@@ -10,6 +10,7 @@ import { RegistryRefusal } from "../registry/refusal.ts";
 import { registryBase } from "../registry/registry-api.ts";
 import type { AddressLimits } from "./address-limits.ts";
 import { parse } from "./parse.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
 export interface OutcomeRouteDependencies {
   readonly live: Pick<LiveReleases, "knownSet">;
@@ -23,7 +24,7 @@ export interface OutcomeRouteDependencies {
 /** Greatest size of what a page reports. */
 const outcomeBytesMax = 4 * 1024;
 /** Reports that the pages of one address send. Source: spec:api#rate-limits. */
-const outcomeLimit = { max: 600, windowMs: 60_000 };
+const outcomeLimit = { max: 600, windowMs: minuteMs };
 
 /**
  * Takes what open pages report, by the token of their document and from the site's own origin: how they follow a move, that they run, and

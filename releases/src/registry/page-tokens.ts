@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "@tessera/shared/core/clock";
-import { minuteMs } from "@tessera/shared/core/durations";
+import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 
 /** Number of the form, which ends every token. */
 const end = ".2";
@@ -13,7 +13,7 @@ const signedBytes = parts.measured + parts.page + parts.issued + parts.set;
 const form = /^([\w-]{43})\.2$/;
 
 /** Minutes for which a token holds: pages stay open for days. */
-const validMinutes = 7 * 24 * 60;
+const validMinutes = (7 * dayMs) / minuteMs;
 /** Minutes by which the clocks of two nodes may differ. */
 const skewMinutes = 5;
 

@@ -9,6 +9,7 @@ import {
   keepPreviousData,
   queryOptions,
 } from "@tessera/shared/query";
+import { minuteMs } from "@tessera/shared/core/durations";
 
 /** Filter of a list of games. */
 export interface GameFilter {
@@ -46,7 +47,7 @@ const lobbyPageSize = 24;
 export const shelfSize = 12;
 
 /** A list is not refetched while the player scrolls through it; changes appear on the next visit. */
-const listStaleMs = 5 * 60_000;
+const listStaleMs = 5 * minuteMs;
 
 /** Query keys of games. Names and lists depend on the language, so each key contains it. */
 export const gamesQueries = {

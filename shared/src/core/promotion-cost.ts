@@ -1,5 +1,6 @@
 import { type CreditCost, leastBound } from "./credit-cost.ts";
 import { type MinorUnits, minorUnits } from "./money.ts";
+import { dayMs } from "./durations.ts";
 
 /** Terms of a promotion that bound what it costs; null without a bound. */
 export interface PromotionBounds {
@@ -14,8 +15,6 @@ export interface PromotionBounds {
   readonly startsAt: string | null;
   readonly endsAt: string | null;
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Bangkok days that a season touches at most; null without an end. */
 function daysOf({ startsAt, endsAt }: PromotionBounds): number | null {

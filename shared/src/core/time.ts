@@ -1,9 +1,11 @@
+import { minuteMs } from "./durations.ts";
+
 /** Bangkok has had no daylight saving time since 1941, so its offset is a constant. */
 export const bangkokOffsetMinutes = 7 * 60;
 
 /** Bangkok's wall clock at an instant, as `2026-01-31T14:05:09`; undefined for what is no instant. */
 function bangkokClock(instant: string | Date): string | undefined {
-  const shifted = new Date(new Date(instant).getTime() + bangkokOffsetMinutes * 60_000);
+  const shifted = new Date(new Date(instant).getTime() + bangkokOffsetMinutes * minuteMs);
   return Number.isNaN(shifted.getTime()) ? undefined : shifted.toISOString().slice(0, 19);
 }
 

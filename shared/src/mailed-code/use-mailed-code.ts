@@ -6,6 +6,7 @@ import { useMutation } from "@tessera/shared/query";
 import { storage } from "@tessera/shared/session";
 import { useSecondsLeft } from "@tessera/shared/ui";
 import { useRef, useState } from "react";
+import { minuteMs } from "../core/durations.ts";
 
 export interface MailedCode {
   /** Masked address of the code; undefined until one was requested. */
@@ -42,7 +43,7 @@ interface SentCode {
 }
 
 /** Time from which another code may be requested to the end of the code. Source: spec:api#captcha-and-codes. */
-const lifeAfterResendMs = 9 * 60_000;
+const lifeAfterResendMs = 9 * minuteMs;
 
 /**
  * The last code from the browser's storage, which survives a reload and is shared by the tabs; stored for one purpose

@@ -4,9 +4,10 @@ import { gameCategories, type GameCategory } from "../contracts/game-categories.
 import { call } from "../http/call.ts";
 import { siteQueries } from "./shared-queries.ts";
 import { useQuery } from "./use-query.ts";
+import { minuteMs } from "../core/durations.ts";
 
 /** How long the known categories are current, in milliseconds: they change when a studio builds its first game of a kind. */
-const staleMs = 5 * 60_000;
+const staleMs = 5 * minuteMs;
 
 function categoriesQuery() {
   return queryOptions({

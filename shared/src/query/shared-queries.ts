@@ -6,6 +6,7 @@ import { walletApi } from "../api/wallet.ts";
 import type { Wallets } from "../contracts/wallet.ts";
 import { call } from "../http/call.ts";
 import { delayed } from "./delayed-news.ts";
+import { minuteMs } from "../core/durations.ts";
 
 /** Query keys of site data, the same for everybody. */
 export const siteQueries = { all: () => ["site"] as const };
@@ -38,7 +39,7 @@ export function siteQuery() {
   return queryOptions({
     queryKey: siteQueries.all(),
     queryFn: ({ signal }) => call(siteApi.site, {}, { signal }),
-    staleTime: 60_000,
+    staleTime: minuteMs,
   });
 }
 

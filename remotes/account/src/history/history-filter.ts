@@ -10,6 +10,7 @@ import {
 import { day } from "@tessera/shared/contracts/scalars";
 import { bangkokDay } from "@tessera/shared/core/time";
 import * as z from "@tessera/shared/schema";
+import { dayMs } from "@tessera/shared/core/durations";
 
 export type SortBy = "createdAt" | "amount";
 export type SortDirection = "asc" | "desc";
@@ -43,7 +44,6 @@ export const statuses: readonly HistoryStatus[] = [
 export const firstDay = "2020-01-01";
 
 const defaultDays = 7;
-const dayMs = 86_400_000;
 
 /** Default filter: the last 7 days, newest first. */
 function defaultFilter(now: Date): HistoryFilter {

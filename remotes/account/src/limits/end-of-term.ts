@@ -1,6 +1,5 @@
 import { systemClock, type Clock } from "@tessera/shared/core/clock";
-
-const dayMs = 24 * 60 * 60_000;
+import { dayMs } from "@tessera/shared/core/durations";
 
 /** Returns the end of a break of some days that starts now, ISO 8601. */
 export function endOfBreak(days: number, clock: Clock = systemClock): string {

@@ -9,6 +9,7 @@ import { useState } from "react";
 import type { ApplicationSchema } from "./application-schema.ts";
 import styles from "./application.module.css";
 import { useTranslation } from "../texts.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
 /** Checkbox of the terms, with a button that shows them over the form, whose values stay. */
 export function TermsField({ form }: { readonly form: Pick<Form<ApplicationSchema>, "control" | "error"> }) {
@@ -43,7 +44,7 @@ function termsQuery(language: string) {
   return queryOptions({
     queryKey: ["site", "page", "terms", language],
     queryFn: ({ signal }) => call(siteApi.page, { params: { slug: "terms" } }, { signal }),
-    staleTime: 5 * 60_000,
+    staleTime: 5 * minuteMs,
   });
 }
 

@@ -2,8 +2,9 @@ import { formatDateTime } from "@tessera/shared/i18n";
 import { clockText, useIsTakenOver, useSecondsLeft } from "@tessera/shared/ui";
 import { Fragment } from "react";
 import { useTranslation } from "../texts.ts";
+import { dayMs, secondMs } from "@tessera/shared/core/durations";
 
-const daySeconds = 86_400;
+const daySeconds = dayMs / secondMs;
 /** Above this number of days a date is shown instead. */
 const countedDaysMax = 30;
 

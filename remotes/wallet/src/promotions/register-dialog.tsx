@@ -3,8 +3,7 @@ import type { Promotion } from "@tessera/shared/contracts/promotions";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { Amount, ConfirmDialog, Note, Pairs, Stack } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
-
-const dayMs = 24 * 60 * 60_000;
+import { dayMs } from "@tessera/shared/core/durations";
 
 export interface RegisterDialogProps {
   readonly promotion: Promotion;

@@ -1,13 +1,14 @@
 import { createECDH } from "node:crypto";
 import { importJWK, SignJWT } from "jose";
 import { type DeviceKeys, encryptNotification } from "./encrypt.ts";
+import { dayMs, secondMs } from "@tessera/shared/core/durations";
 
 /** Push services of the browsers in use: a host, and domains whose every host is one. */
 const serviceHost = "fcm.googleapis.com";
 const serviceDomains = [".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"];
 
 /** Time for which a push service keeps a notification for a device that is off, in seconds. */
-const keptSeconds = 86_400;
+const keptSeconds = dayMs / secondMs;
 
 const timeoutMs = 5_000;
 const tokenLife = "12h";

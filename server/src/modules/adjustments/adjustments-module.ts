@@ -16,10 +16,11 @@ import {
 } from "./decide-adjustment.ts";
 import { proposeAdjustment } from "./propose-adjustment.ts";
 import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
+import { minuteMs } from "@tessera/shared/core/durations";
 
 const approvers = { roles: ["approver"] } as const;
 const readers = { roles: ["approver", "support", "risk"] } as const;
-const expireEveryMs = 60_000;
+const expireEveryMs = minuteMs;
 
 /** Adjustments of players' main wallets by two operators. Source: spec:operators#adjustments. */
 export const adjustmentsModule: ServerModule = (app, dependencies) => {

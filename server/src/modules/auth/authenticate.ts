@@ -8,9 +8,10 @@ import { exclusionHolds, type ExclusionKind, refusalOfExclusion } from "../limit
 import { type AccessClaims, createAccessTokens } from "../sessions/index.ts";
 import { sha256 } from "../../platform/security/secret-token.ts";
 import type { PlayerRow } from "./players.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
 /** Precise enough for the session list, and it avoids a write on every read. */
-const activityStepMs = 60_000;
+const activityStepMs = minuteMs;
 
 interface SessionRow extends Pick<PlayerRow, "currency" | "status" | "token_epoch"> {
   readonly ended_at: Date | null;

@@ -16,11 +16,12 @@ import {
 } from "./decide-proposal.ts";
 import { auditedProposal } from "./move-proposal.ts";
 import { listProposals, type ProposalRow, readProposal, toProposalDto } from "./proposal-rows.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
 const approvers = { roles: ["approver"] } as const;
 const authors = { roles: ["content", "risk"] } as const;
 const readers = { roles: ["approver", "content", "risk"] } as const;
-const expireEveryMs = 60_000;
+const expireEveryMs = minuteMs;
 
 /** Publications of what gives credits that wait for a second operator. Source: spec:operators#what-gives-credits. */
 export const creditApprovalsModule: ServerModule = (app, dependencies) => {

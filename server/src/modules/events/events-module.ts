@@ -11,8 +11,9 @@ import { EventStream } from "./event-stream.ts";
 import { OpenStreams, streamCaps } from "./open-streams.ts";
 import { registerOperatorEvents } from "./operator-events.ts";
 import { serveStream } from "./serve-stream.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
-const opensPerAddress = { max: 120, windowMs: 60_000 };
+const opensPerAddress = { max: 120, windowMs: minuteMs };
 
 const eventId = z.string().check(z.regex(/^\d{1,18}$/));
 const milliseconds = z.string().check(z.regex(/^\d{1,12}$/));

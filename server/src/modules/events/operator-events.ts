@@ -13,8 +13,9 @@ import { operatorsChannel } from "../../platform/events/announce-to-operators.ts
 import type { OperatorSession } from "../../platform/http/operator.ts";
 import { platformOf } from "../../platform/http/platform.ts";
 import { EventStream } from "./event-stream.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
-const opensPerAddress = { max: 120, windowMs: 60_000 };
+const opensPerAddress = { max: 120, windowMs: minuteMs };
 const streamsPerSessionMax = 6;
 const retryAfterSeconds = 15;
 

@@ -4,8 +4,9 @@ import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import { lapseAwards } from "./lapse-awards.ts";
 import { listAwards } from "./list-awards.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
-const lapseEveryMs = 60_000;
+const lapseEveryMs = minuteMs;
 
 /** Awards of free rounds: their end, and the list of operators. */
 export const freeRoundsModule: ServerModule = (app, dependencies) => {

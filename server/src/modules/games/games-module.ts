@@ -19,6 +19,7 @@ import { updateStudioAddresses } from "./titles/import-feed.ts";
 import { registerOperatorCatalogue } from "./catalogue/operator-catalogue.ts";
 import { registerOperatorStudios } from "./titles/operator-studios.ts";
 import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
 /** Registers the routes for the catalogue, favourites, pictures, and opening a game at its studio. */
 export const gamesModule: ServerModule = async (app, dependencies) => {
@@ -135,7 +136,7 @@ function registerPlay(app: FastifyInstance, dependencies: ModuleDependencies): v
         throw new Refusal("PROVIDER_UNAVAILABLE");
       }
     },
-    { limits: [{ per: "account", max: 30, windowMs: 60_000 }] },
+    { limits: [{ per: "account", max: 30, windowMs: minuteMs }] },
   );
 
   route(app, gamesApi.closeSession, async ({ caller, params }) => {

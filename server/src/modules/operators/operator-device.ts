@@ -8,9 +8,10 @@ import {
   networkOf,
 } from "../../platform/security/attempt-source.ts";
 import { keyedDigest, newSecretToken, sameDigest } from "../../platform/security/secret-token.ts";
+import { dayMs, secondMs } from "@tessera/shared/core/durations";
 
 const deviceCookie = "__Host-operator_device";
-const lifeSeconds = 180 * 24 * 60 * 60;
+const lifeSeconds = (180 * dayMs) / secondMs;
 
 const cookieAttributes = {
   path: "/",

@@ -12,7 +12,7 @@ import { keyedDigest, newSecretToken, sha256 } from "../../platform/security/sec
 const idleMs = 30 * minuteMs;
 const lifeMs = 12 * hourMs;
 /** Precise enough for the idle time, and it avoids a write on every read. */
-const activityStepMs = 60_000;
+const activityStepMs = minuteMs;
 
 /** Its prefix makes browsers keep it to the one host that has set it. */
 export const operatorCookie = "__Host-operator";

@@ -20,6 +20,7 @@ import {
 } from "./operator-sessions.ts";
 import { createOperator, seedFirstOperator } from "./operators.ts";
 import { newTotpSecret, otpauthUri, toBase32 } from "../../platform/security/totp.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
 interface OperatorRow {
   readonly id: string;
@@ -28,7 +29,7 @@ interface OperatorRow {
   readonly status: "active" | "disabled";
 }
 
-const loginLimit = { max: 10, windowMs: 60_000 };
+const loginLimit = { max: 10, windowMs: minuteMs };
 
 /**
  * Registers the back office: login by password and authenticator, a cookie for its own path, and the roles of

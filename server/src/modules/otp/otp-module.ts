@@ -3,8 +3,9 @@ import type { ServerModule } from "../../dependencies.ts";
 import { route } from "../../platform/http/route.ts";
 import { requestOtp } from "./request-otp.ts";
 import { verifyOtp } from "./verify-otp.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
-const verifyLimit = { max: 30, windowMs: 60_000, per: "account" } as const;
+const verifyLimit = { max: 30, windowMs: minuteMs, per: "account" } as const;
 
 /** Registers the codes by mail, which prove that the player can read mail at the stored address. */
 export const otpModule: ServerModule = (app, dependencies) => {

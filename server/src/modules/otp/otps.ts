@@ -7,7 +7,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { keyedDigest, newSecretToken, sameDigest, sha256 } from "../../platform/security/secret-token.ts";
 
 const lifeMs = 10 * minuteMs;
-const resendWaitMs = 60_000;
+const resendWaitMs = minuteMs;
 const perHourMax = 3;
 /** Per identity from all addresses together, which limits both mail flooding and guessing from many addresses. */
 const perHourFromAddressesMax = 6;

@@ -2,6 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { Failing, FailingPart } from "@tessera/shared/operator-contracts/overview";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
 import { bangkokDay } from "@tessera/shared/core/time";
+import { minuteMs } from "@tessera/shared/core/durations";
 
 interface FailureRow {
   readonly part: string;
@@ -10,7 +11,7 @@ interface FailureRow {
 }
 
 /** Time that the gateway's event has to be processed before it counts as failed; a job tries again after 10 seconds. */
-const eventLateMs = 60_000;
+const eventLateMs = minuteMs;
 
 /**
  * Failures by part, each with its time: rows that a job holds back (since its last attempt), feeds and reported rounds of studios

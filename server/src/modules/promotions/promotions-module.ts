@@ -13,8 +13,9 @@ import { cancelOwnClaim, listOwnClaims, registerForPromotion } from "./own-claim
 import { readPromotion, readPromotions } from "./promotion-list.ts";
 import { registerPromotionPictures } from "./promotion-pictures.ts";
 import { seedPromotions } from "./seed-promotions.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
-const jobEveryMs = 60_000;
+const jobEveryMs = minuteMs;
 
 /** Promotions: the list, registration without a deposit, and a player's own claims. */
 export const promotionsModule: ServerModule = async (app, dependencies) => {

@@ -16,6 +16,7 @@ import { readSeed, rotateSeed, toSeedDto } from "./spin-seeds.ts";
 import { spinWheel } from "./spin.ts";
 import { takeBonus } from "./take-bonus.ts";
 import { countSpins, listWheels, toWheelDto } from "./wheels.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
 const creditEveryMs = 15_000;
 
@@ -58,7 +59,7 @@ export const shopModule: ServerModule = async (app, dependencies) => {
           wheelVersion: body.wheelVersion,
         }),
       ),
-    { limits: [{ per: "account", max: 30, windowMs: 60_000 }] },
+    { limits: [{ per: "account", max: 30, windowMs: minuteMs }] },
   );
 
   route(app, shopApi.rotateSeed, ({ body, caller: { playerId } }) =>

@@ -11,6 +11,7 @@ import { registerOperatorErrors } from "./operator-errors.ts";
 import { seedContent } from "./seed-content.ts";
 import { findPage, listAnnouncements, listBanners } from "./site-content.ts";
 import { readSite } from "./site-facts.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
 /** Public information about the site, its content, and crash reports from the browser. */
 export const siteModule: ServerModule = async (app, dependencies) => {
@@ -61,6 +62,6 @@ export const siteModule: ServerModule = async (app, dependencies) => {
         log.error(error, "A crash report could not be stored"),
       );
     },
-    { unsigned: startReport, limits: [{ per: "ip", max: 30, windowMs: 60_000 }] },
+    { unsigned: startReport, limits: [{ per: "ip", max: 30, windowMs: minuteMs }] },
   );
 };

@@ -3,8 +3,9 @@ import type { ServerModule } from "../../dependencies.ts";
 import { route } from "../../platform/http/route.ts";
 import { listWalletProviders, refreshStudioMoney } from "../studio-wallets/index.ts";
 import { readWallets } from "./read-wallets.ts";
+import { minuteMs } from "@tessera/shared/core/durations";
 
-const refreshLimit = { max: 6, windowMs: 60_000, per: "account" } as const;
+const refreshLimit = { max: 6, windowMs: minuteMs, per: "account" } as const;
 
 export const walletModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;

@@ -4,8 +4,9 @@ import { type Database, DatabaseUnavailable, type Sql } from "@tessera/database"
 import { newId } from "@tessera/shared/core/identifiers";
 import { canonicalPayload } from "@tessera/shared/core/signature";
 import { Refusal } from "../errors/refusal.ts";
+import { dayMs, secondMs } from "@tessera/shared/core/durations";
 
-const keptSeconds = 24 * 60 * 60;
+const keptSeconds = dayMs / secondMs;
 /** Longer than the longest call: a key that is still in progress after this belongs to a process that crashed or was paused. */
 const abandonedSeconds = 150;
 const retryAfterSeconds = 2;
