@@ -5,7 +5,7 @@ import type { RemoteRoot } from "./remote-root.tsx";
 import type { Remote } from "./remote.ts";
 
 /** Steps of loading and showing a remote, each of which can fail. */
-export type LoadStep = "contract" | "entry" | "start" | "messages" | "screen";
+export type LoadStep = "contract" | "entry" | "messages" | "screen";
 
 /**
  * Possible failures of a part of a page: a step of loading, its rendering, the page of another party in its frame, or the signed
