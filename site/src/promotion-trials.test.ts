@@ -216,6 +216,16 @@ describe("--untested", () => {
     ]);
   });
 
+  it("a policy without the trial: a release is not rendered, and its event does not say untested", async () => {
+    const reason = "the team renders it itself";
+    await client.changePolicy("games", { policy: { steps: [], gate: "observe", checks: [] }, reason });
+    expect(await promote(bad())).toMatchObject({ changed: true });
+    expect((await client.history("games"))[0]).not.toHaveProperty("untested");
+    await client.rollBack("games", { reason });
+    await client.changePolicy("games", { reason });
+    await expect(promote(bad())).rejects.toMatchObject({ code: "RELEASE_FAILS" });
+  });
+
   it("a remote that is broken already: promotions of others do not fail for it", async () => {
     const lobby: BuildFacts = {
       name: "lobby",

@@ -4,7 +4,7 @@ import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import * as z from "@tessera/shared/schema";
 import { actorHeader } from "../http/operators.ts";
 import { deployCheck, type DeployCheck } from "../registry/deploy-api.ts";
-import type { RolloutPolicy } from "../registry/policy.ts";
+import type { AskedPolicy } from "../registry/policy.ts";
 import {
   environmentHead,
   eventVerification,
@@ -75,12 +75,16 @@ interface WeightOption {
 type PromoteOptions = ChangeOptions &
   FollowOption &
   WeightOption &
-  ConfirmOption & {
+  ConfirmOption &
+  UntestedOption & {
     /** Promotes for everybody at once, whatever the policy says; needs a reason. */
     readonly now?: boolean | undefined;
-    /** Promotes without rendering the release's screens before; needs a reason. */
-    readonly untested?: boolean | undefined;
   };
+
+interface UntestedOption {
+  /** Gives more devices the release without the checks of its policy; needs a reason. */
+  readonly untested?: boolean | undefined;
+}
 
 interface ConfirmOption {
   /** Another remote may lose its safe way back; needs a reason. */
@@ -102,11 +106,12 @@ export interface RegistryClient {
   canPromote(remote: string, release: string): Promise<PromotionCheck>;
   /**
    * Gives more devices the candidate: the next step's unless a weight is given; all of them make it the stable release. Rejects with
-   * ROLLBACK_UNSAFE where another remote would lose its safe way back and that is not confirmed.
+   * ROLLBACK_UNSAFE where another remote would lose its safe way back and that is not confirmed, and PROBE_MISSING or PROBE_FAILED where
+   * its policy needs a probe and the candidate is not taken untested.
    */
   advance(
     remote: string,
-    options?: ChangeOptions & FollowOption & WeightOption & ConfirmOption,
+    options?: ChangeOptions & FollowOption & WeightOption & ConfirmOption & UntestedOption,
   ): Promise<LiveChangeReply>;
   /** Refuses promotions of a remote until it is unlocked. */
   lock(remote: string, options: UndoOptions): Promise<PointerChangeReply>;
@@ -117,7 +122,7 @@ export interface RegistryClient {
   /** Changes how rollouts of a remote go on: by the policy of the environment when it is left out. */
   changePolicy(
     remote: string,
-    options: UndoOptions & { readonly policy?: RolloutPolicy | undefined },
+    options: UndoOptions & { readonly policy?: AskedPolicy | undefined },
   ): Promise<PointerChangeReply>;
   /** Forbids a release that is not live, for ever. */
   yank(remote: string, release: string, options: UndoOptions): Promise<PointerChangeReply>;

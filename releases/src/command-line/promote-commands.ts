@@ -17,6 +17,7 @@ import type { Terminal } from "./terminal.ts";
 interface MoreOptions extends SeenOption, FollowOptions {
   readonly percent?: number;
   readonly reason?: string;
+  readonly untested?: true;
   readonly confirmed?: true;
 }
 
@@ -25,9 +26,10 @@ const confirmedOption = [
   "also where another remote loses its safe way back; needs a reason",
 ] as const;
 
+const untestedOption = ["--untested", "without the checks of its policy; needs a reason"] as const;
+
 interface PromoteOptions extends MoreOptions {
   readonly now?: true;
-  readonly untested?: true;
 }
 
 /** Adds `promote`. */
@@ -42,7 +44,7 @@ export function addPromote(program: Command, terminal: Terminal): void {
     )
     .option("--now", "for everybody at once, whatever the policy says; needs a reason")
     .option("--reason <text>", "why, for the history", parseReason)
-    .option("--untested", "without rendering its screens before; needs a reason")
+    .option(...untestedOption)
     .option(...confirmedOption)
     .option(...seenOption)
     .description(
@@ -124,15 +126,16 @@ export function addAdvance(program: Command, terminal: Terminal): void {
       parsePercent,
     )
     .option("--reason <text>", "why, for the history", parseReason)
+    .option(...untestedOption)
     .option(...confirmedOption)
     .option(...seenOption)
     .description("give more devices the candidate; at 100 it is live for everybody")
     .action(async (remote: string, options: MoreOptions, command: Command) => {
-      needReason(command, options, "confirmed");
+      needReason(command, options, "untested", "confirmed");
       const client = await terminal.openRegistry();
-      const { reason, confirmed, percent: weightPpm } = options;
+      const { reason, untested, confirmed, percent: weightPpm } = options;
       const seen = await readSeenState(options, client, terminal);
-      const change = { reason, confirmed, weightPpm, follow: followOf(options), ...seen };
+      const change = { reason, untested, confirmed, weightPpm, follow: followOf(options), ...seen };
       terminal.print(liveSentence(remote, await client.advance(remote, change)));
     });
 }

@@ -134,7 +134,9 @@ it("policy, pause, resume and watch: the sentence of each, and the exit code of 
   const old = await registry.publishAndPromote({ name: "games", version: "1.0.0" });
   const next = await registry.publish({ name: "games", version: "1.1.0" });
   const label = `1.1.0+dev.${next.slice(2, 10)}`;
-  expect(await say("policy", "games")).toBe("that of the environment: no steps, gate observes");
+  expect(await say("policy", "games")).toBe(
+    "that of the environment: no steps; gate observes; checks: trial",
+  );
   expect(await say("policy", "games", "--steps", "5,50")).toBe(
     "A change of the policy needs '--reason <text>'.",
   );
@@ -147,10 +149,13 @@ it("policy, pause, resume and watch: the sentence of each, and the exit code of 
     "5m,1h",
     "--gate",
     "act",
+    "--checks",
+    "probe,trial",
     "--reason",
     "new team",
   ];
-  const described = "5 % for 5 minutes and 100 visits, 50 % for 60 minutes and 100 visits; gate acts";
+  const described =
+    "5 % for 5 minutes and 100 visits, 50 % for 60 minutes and 100 visits; gate acts; checks: trial and probe";
   expect(await say(...change)).toMatch(new RegExp(`^games has ${described}, revision \\d+$`));
   expect(await say(...change)).toMatch(/^games had /);
   expect(await say("policy", "games")).toBe(described);
@@ -165,8 +170,19 @@ it("policy, pause, resume and watch: the sentence of each, and the exit code of 
     ["--steps", "0"],
     ["--gate", "maybe"],
     ["--visits", "many"],
+    ["--checks", "trial,luck"],
   ])
     expect(await say("policy", "games", ...wrong)).toMatch(/argument '\w+' is invalid/);
+
+  expect(await say("promote", "games", next)).toBe(
+    "No shell is live. Who knows better adds --untested and a reason.",
+  );
+  expect(await say("promote", "games", next, "--untested")).toBe(
+    "Option '--untested' needs '--reason <text>'.",
+  );
+  expect(await say(...change.map((word) => (word === "probe,trial" ? "trial" : word)))).toContain(
+    "; checks: trial,",
+  );
 
   expect(await say("watch", "games")).toBe("games has no candidate.");
   expect(await say("promote", "games", next, "--now")).toBe("Option '--now' needs '--reason <text>'.");

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { dayMs, hourMs, minuteMs, secondMs } from "@tessera/shared/core/durations";
 import { InvalidArgumentError, type Command } from "commander";
 import { RegistryFailure, type RegistryClient } from "../client/index.ts";
-import { policyOf, type RolloutPolicy } from "../registry/policy.ts";
+import { policyCheck, policyOf, type PolicyCheck, type RolloutPolicy } from "../registry/policy.ts";
 import { parsePercent, parseReason, readSeenState, seenOption, type SeenOption } from "./change-options.ts";
 import { percentOf, rolloutLine } from "./tables.ts";
 import type { Terminal } from "./terminal.ts";
@@ -51,6 +51,7 @@ interface PolicyOptions extends SeenOption {
   readonly bake: readonly number[];
   readonly visits: readonly number[];
   readonly gate: RolloutPolicy["gate"];
+  readonly checks: RolloutPolicy["checks"];
   readonly default?: true;
   readonly reason?: string;
 }
@@ -78,6 +79,12 @@ export function addPolicy(program: Command, terminal: Terminal): void {
       [100],
     )
     .option("--gate <mode>", "observe or act", parseGate, "observe" as const)
+    .option(
+      "--checks <names>",
+      "what a release must have passed: trial (its screens are rendered), probe (a browser has opened them), both as trial,probe, or none",
+      parseChecks,
+      ["trial"],
+    )
     .option("--default", "go back to the policy of the environment")
     .option("--reason <text>", "why, for the history", parseReason)
     .option(...seenOption)
@@ -108,7 +115,7 @@ export function addPolicy(program: Command, terminal: Terminal): void {
 
 function policyFrom(
   weights: readonly number[],
-  { bake, visits, gate }: PolicyOptions,
+  { bake, visits, gate, checks }: PolicyOptions,
   command: Command,
 ): RolloutPolicy {
   for (const [name, values] of [
@@ -124,16 +131,17 @@ function policyFrom(
     bakeMs: bake[index] ?? firstBake,
     visits: visits[index] ?? firstVisits,
   }));
-  return { steps, gate };
+  return { steps, gate, checks };
 }
 
-function describePolicy({ steps, gate }: RolloutPolicy): string {
-  if (steps.length === 0) return `no steps, gate ${gate}s`;
+function describePolicy({ steps, gate, checks }: RolloutPolicy): string {
+  const rest = `gate ${gate}s; checks: ${checks.join(" and ") || "none"}`;
+  if (steps.length === 0) return `no steps; ${rest}`;
   const each = steps.map(
     ({ weightPpm, bakeMs, visits }) =>
       `${percentOf(weightPpm)} for ${bakeMs / minuteMs} minutes and ${visits} visits`,
   );
-  return `${each.join(", ")}; gate ${gate}s`;
+  return `${each.join(", ")}; ${rest}`;
 }
 
 /** Shares of the devices in percent, separated by commas, as parts per million; none for 100 alone. */
@@ -154,6 +162,13 @@ const parseCounts = (text: string): number[] =>
     if (!/^\d{1,5}$/.test(count)) throw new InvalidArgumentError("");
     return Number(count);
   });
+
+function parseChecks(text: string): PolicyCheck[] {
+  const names = text === "none" ? [] : text.split(",");
+  const checks = policyCheck.options.filter((check) => names.includes(check));
+  if (checks.length !== names.length) throw new InvalidArgumentError("");
+  return checks;
+}
 
 function parseGate(text: string): RolloutPolicy["gate"] {
   if (text !== "observe" && text !== "act") throw new InvalidArgumentError("");

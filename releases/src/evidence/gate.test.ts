@@ -1,6 +1,6 @@
 import { minuteMs } from "@tessera/shared/core/durations";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { RolloutPolicy } from "../registry/policy.ts";
+import type { AskedPolicy } from "../registry/policy.ts";
 import {
   deviceOfNumber,
   openDocument,
@@ -22,7 +22,7 @@ const half = { weightPpm: 500_000, bakeMs, visits: 20 };
 const policy = {
   steps: [half, { ...half, weightPpm: 900_000, visits: 0 }],
   gate: "act",
-} satisfies RolloutPolicy;
+} satisfies AskedPolicy;
 const reason = "it is tried";
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ const run = ({ database, clock, arrivals } = registry) =>
     log: { info: () => undefined, warn: () => undefined },
   });
 
-async function begin(changes: Partial<RolloutPolicy> = {}): Promise<void> {
+async function begin(changes: Partial<AskedPolicy> = {}): Promise<void> {
   await registry.operator.changePolicy("wallet", { policy: { ...policy, ...changes }, reason });
   await registry.operator.promote("wallet", candidate);
 }

@@ -2,6 +2,8 @@ import type { Sql } from "@tessera/database";
 import { minuteMs } from "@tessera/shared/core/durations";
 import { policyOf, type RolloutPolicy } from "../registry/policy.ts";
 import { rolloutOf, type RolloutColumns } from "../registry/read-moves.ts";
+import { findRelease } from "../registry/release-rows.ts";
+import { probeFault } from "../registry/required-checks.ts";
 import { judgeRollout, type Judgement } from "./judge-rollout.ts";
 import { readEvidence, type Evidence } from "./read-evidence.ts";
 
@@ -41,6 +43,19 @@ export const readRecent = (
 ): Promise<Evidence> =>
   readEvidence(sql, { environment, salt, since: new Date(now.getTime() - recentMs), now });
 
+/** A verdict by which a step could come: `hold` where the policy needs a probe that the candidate has not passed. */
+async function withProbe(
+  sql: Sql,
+  environment: string,
+  { candidate, policy }: Pick<RunningRollout, "candidate" | "policy">,
+  judgement: Judgement,
+): Promise<Judgement> {
+  if (judgement.verdict === "worse" || judgement.verdict === "hold") return judgement;
+  const release = await findRelease(sql, candidate);
+  const fault = release && (await probeFault(sql, environment, policy, release));
+  return fault ? { verdict: "hold", reason: fault.message } : judgement;
+}
+
 /** Reads the rollouts of an environment and judges each by the visits since its last step. */
 export async function readRollouts(sql: Sql, environment: string, now: Date): Promise<RunningRollout[]> {
   const rows = await sql.query<RolloutRow>(
@@ -58,7 +73,8 @@ export async function readRollouts(sql: Sql, environment: string, now: Date): Pr
     const policy = policyOf(environment, stored);
     const evidence = await readEvidence(sql, { environment, salt, since, now });
     const step = policy.steps.findLast((one) => one.weightPpm <= weightPpm) ?? policy.steps[0];
-    const judgement = judgeRollout({ evidence, weightPpm, step, ageMs: now.getTime() - since.getTime() });
+    const judged = judgeRollout({ evidence, weightPpm, step, ageMs: now.getTime() - since.getTime() });
+    const judgement = await withProbe(sql, environment, { candidate: running.candidate, policy }, judged);
     rollouts.push({ ...row, ...running, moved: Number(moved), policy, evidence, judgement });
   }
   return rollouts;

@@ -33,7 +33,7 @@ const calls: readonly { readonly call: string; readonly body?: Readonly<Record<s
   },
   {
     call: "POST /environments/:environment/remotes/:remote/advance",
-    body: { weightPpm: 10_000, reason: "why", expectedRevision: 1, startedMsAgo: 0 },
+    body: { weightPpm: 10_000, reason: "why", untested: true, expectedRevision: 1, startedMsAgo: 0 },
   },
   {
     call: "POST /environments/:environment/remotes/:remote/lock",

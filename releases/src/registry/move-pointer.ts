@@ -2,10 +2,12 @@ import type { Sql } from "@tessera/database";
 import { changePointer, seenBy, type PointerChange, type PointerDependencies } from "./change-pointer.ts";
 import type { PointerMove, Stop } from "./pointer.ts";
 import { lockEnvironment, refuseMoved, type PointerRequest } from "./pointer-request.ts";
+import { policyOf, type RolloutPolicy } from "./policy.ts";
 import { refuseTakenPrefixes } from "./prefixes.ts";
 import { readMoves } from "./read-moves.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { liveReleases, requireRemote, resolveRelease, type Release } from "./release-rows.ts";
+import { refuseUnprobed } from "./required-checks.ts";
 import { findRollbackTarget, judgeRelease, readSurroundings, shellName } from "./rollback-target.ts";
 import { refuseUnserved } from "./served-api.ts";
 import { refuseIncompatible } from "./shared-modules.ts";
@@ -18,12 +20,17 @@ export interface PossiblePromotion {
   readonly live: readonly Release[];
 }
 
+/** A promotion beside the policy of its remote. */
+export interface CheckedPromotion extends PossiblePromotion {
+  readonly policy: RolloutPolicy;
+}
+
 /** Refuses what a promotion would refuse, and changes nothing. Null when the release is live already, or a candidate. */
 export function checkPromotion(
   { database, arrivals }: PointerDependencies,
   request: PointerRequest,
   releaseName: string,
-): Promise<PossiblePromotion | null> {
+): Promise<CheckedPromotion | null> {
   const hasSeen = seenBy(arrivals, request);
   return database.transaction(async (sql) => {
     await lockEnvironment(sql, request);
@@ -33,7 +40,10 @@ export function checkPromotion(
     refuseLocked(request, last?.lock ?? null);
     const chosen = await choosePromoted(sql, request, releaseName);
     const known = [...chosen.live.map(({ id }) => id), last?.rollout?.candidate];
-    return known.includes(chosen.release.id) ? null : chosen;
+    if (known.includes(chosen.release.id)) return null;
+    const policy = last?.policy ?? null;
+    await refuseUnprobed(sql, request, policy, chosen.release);
+    return { ...chosen, policy: policyOf(request.environment, policy) };
   });
 }
 

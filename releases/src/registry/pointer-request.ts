@@ -10,7 +10,7 @@ export interface PointerRequest {
   readonly actor: string;
   readonly requestId: string;
   readonly reason: string | null;
-  /** True for a promotion by the word of its actor: the release's screens were not rendered before. */
+  /** True for a promotion or a step by the word of its actor: the checks of the policy were not asked for. */
   readonly untested?: boolean | undefined;
   /** True for a promotion that may take the safe way back from another remote. */
   readonly confirmed?: boolean | undefined;

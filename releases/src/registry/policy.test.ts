@@ -23,7 +23,7 @@ beforeEach(async () => {
 const reason = "deposits fail";
 const bakeMs = 10 * minuteMs;
 const steps = [20_000, 500_000, 950_000].map((weightPpm) => ({ weightPpm, bakeMs, visits: 50 }));
-const policy: RolloutPolicy = { steps, gate: "act" };
+const policy: RolloutPolicy = { steps, gate: "act", checks: ["trial"] };
 const changePolicy = () => registry.operator.changePolicy("wallet", { policy, reason });
 const walletNow = async () => (await statusOfWallet(registry)).wallet;
 const codeOf = (change: Promise<unknown>) =>
@@ -46,6 +46,7 @@ describe("a policy", () => {
     expect(policyOf("local", null).steps).toEqual([]);
     expect(nextWeight(policyOf("local", null), 50_000)).toBe(250_000);
     expect(nextWeight(policyOf("production", null), 950_000)).toBe(1_000_000);
+    expect(policyOf("production", null).checks).toEqual(["trial"]);
   });
 
   it("with steps: a promotion begins with the first one, again changes nothing, and advance takes the next", async () => {
@@ -89,6 +90,17 @@ describe("a policy", () => {
     expect((await registry.operator.verify()).fault).toBeNull();
   });
 
+  it("without checks, as it was stored before: needs the trial; in another order: the same policy", async () => {
+    expect(policyOf("local", JSON.stringify({ steps, gate: "act" }))).toEqual(policy);
+    const both = (checks: RolloutPolicy["checks"]) =>
+      registry.operator.changePolicy("wallet", { policy: { ...policy, checks }, reason });
+    expect(await both(["probe", "trial"])).toMatchObject({ changed: true });
+    expect(await both(["trial", "probe"])).toMatchObject({ changed: false });
+    expect((await walletNow())?.policy?.checks).toEqual(["trial", "probe"]);
+    expect(await both([])).toMatchObject({ changed: true });
+    expect((await registry.operator.verify()).fault).toBeNull();
+  });
+
   it("that cannot be: refused, and says why", async () => {
     const [step] = steps;
     expect(await refused({ steps: steps.toReversed(), gate: "act" })).toMatch(
@@ -98,6 +110,8 @@ describe("a policy", () => {
     expect(await refused({ steps: [{ ...step, bakeMs: -1 }], gate: "act" })).toMatch(/bakeMs/);
     expect(await refused({ steps, gate: "maybe" })).toMatch(/gate/);
     expect(await refused({ steps, gate: "act", owner: "me" })).toMatch(/owner/);
+    expect(await refused({ steps, gate: "act", checks: ["luck"] })).toMatch(/checks/);
+    expect(await refused({ steps, gate: "act", checks: ["probe", "probe"] })).toMatch(/each check once/);
     expect(await codeOf(registry.operator.changePolicy("unknown", { policy, reason }))).toBe(
       "REMOTE_UNKNOWN",
     );

@@ -22,6 +22,13 @@ const step = z.strictObject({
 export type RolloutStep = z.infer<typeof step>;
 
 /**
+ * What a release must have passed before more devices get it: `trial`, its screens were rendered by the registry; `probe`, a browser has
+ * opened them beside the releases that are live.
+ */
+export const policyCheck = z.enum(["trial", "probe"]);
+export type PolicyCheck = z.infer<typeof policyCheck>;
+
+/**
  * Policy for the rollouts of a remote. Without steps a promotion is for everybody at once. The gate compares the candidate with the stable
  * release: with `act` it takes the steps and undoes a candidate that is worse, with `observe` it writes what it would have done.
  */
@@ -34,8 +41,17 @@ export const rolloutPolicy = z.strictObject({
     ),
   ),
   gate: z.enum(["observe", "act"]),
+  // Policies of before it was said needed the trial.
+  checks: z._default(
+    z
+      .array(policyCheck)
+      .check(z.refine((checks) => new Set(checks).size === checks.length, "must name each check once")),
+    ["trial"],
+  ),
 });
 export type RolloutPolicy = z.infer<typeof rolloutPolicy>;
+/** A policy as it is asked for. */
+export type AskedPolicy = z.input<typeof rolloutPolicy>;
 
 /** Steps of a rollout by default, in parts per million: 95 % leaves a control to the end. */
 const defaultSteps = [10_000, 50_000, 250_000, 950_000];
@@ -43,7 +59,7 @@ const defaultSteps = [10_000, 50_000, 250_000, 950_000];
 /** Policy of a remote that has none of its own. The local environment gives everybody everything at once. */
 function defaultPolicy(environment: string): RolloutPolicy {
   const steps = defaultSteps.map((weightPpm) => ({ weightPpm, bakeMs: 10 * minuteMs, visits: 100 }));
-  return { steps: environment === "local" ? [] : steps, gate: "observe" };
+  return { steps: environment === "local" ? [] : steps, gate: "observe", checks: ["trial"] };
 }
 
 /** Policy of a pointer. */

@@ -19,6 +19,8 @@ export const refusalStatus = {
   PREVIEW_TAKEN: 409,
   PREVIEW_ENDED: 410,
   PROBE_OF_OTHER_SET: 409,
+  PROBE_MISSING: 409,
+  PROBE_FAILED: 409,
   RELEASE_IS_STABLE: 409,
   RELEASE_IS_LIVE: 409,
   RELEASE_IS_CANDIDATE: 409,
@@ -52,4 +54,11 @@ export class RegistryRefusal extends Error {
     this.code = code;
     this.details = details;
   }
+}
+
+/** First line of an error as a sentence. */
+export function firstSentence(message: string): string {
+  const [line = ""] = message.split("\n");
+  const sentence = line.replace(/\p{Cc}/gu, " ").slice(0, 300);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -61,6 +61,19 @@ interface Confirmable {
   readonly reason?: string | undefined;
 }
 
+interface Untested {
+  readonly untested?: boolean | undefined;
+  readonly reason?: string | undefined;
+}
+
+const untestedNeedsReason = z.refine<Untested>(
+  ({ untested, reason: why }) => !untested || why !== undefined,
+  {
+    path: ["reason"],
+    message: "must say why the release goes live untested",
+  },
+);
+
 const confirmedNeedsReason = z.refine<Confirmable>(
   ({ confirmed, reason: why }) => !confirmed || why !== undefined,
   {
@@ -77,8 +90,8 @@ interface Hasty {
 
 /**
  * `weightPpm`: the release becomes the candidate of so many devices; when it is left out, the policy says of how many. `now`: it is live for
- * everybody at once. `untested`: the release's
- * screens are not rendered before. `confirmed`: another remote may lose its safe way back. `follow`: how open pages follow, `info` when it
+ * everybody at once. `untested`: none of the policy's checks
+ * is asked for. `confirmed`: another remote may lose its safe way back. `follow`: how open pages follow, `info` when it
  * is left out.
  */
 export const promoteBody = z
@@ -93,10 +106,7 @@ export const promoteBody = z
     ...seen,
   })
   .check(
-    z.refine(({ untested, reason: why }) => !untested || why !== undefined, {
-      path: ["reason"],
-      message: "must say why the release goes live untested",
-    }),
+    untestedNeedsReason,
     z.refine<Hasty>(({ now, reason: why }) => !now || why !== undefined, {
       path: ["reason"],
       message: "must say why everybody gets the release at once",
@@ -107,16 +117,17 @@ export const promoteBody = z
     }),
     confirmedNeedsReason,
   );
-/** `weightPpm`: the next step when it is left out; that of everybody ends the rollout. */
+/** `weightPpm`: the next step when it is left out; that of everybody ends the rollout. `untested`: the policy's probe is not asked for. */
 export const advanceBody = z
   .strictObject({
     weightPpm: z.optional(stepPpm),
     reason: z.optional(reason),
+    untested: z.optional(z.boolean()),
     confirmed: z.optional(z.boolean()),
     follow: z.optional(followMode),
     ...seen,
   })
-  .check(confirmedNeedsReason);
+  .check(untestedNeedsReason, confirmedNeedsReason);
 export const lockBody = z.strictObject({ reason, ...seen });
 export const yankBody = z.strictObject({ release: releaseName, reason, ...seen });
 export const pauseBody = z.strictObject({ reason, ...seen });

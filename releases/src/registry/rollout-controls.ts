@@ -3,7 +3,7 @@ import { canonicalJson } from "../release/canonical.ts";
 import { changePointer, type PointerChange, type PointerDependencies } from "./change-pointer.ts";
 import type { PointerRequest } from "./pointer-request.ts";
 import type { PointerState } from "./pointer.ts";
-import type { RolloutPolicy } from "./policy.ts";
+import { policyCheck, type RolloutPolicy } from "./policy.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { findRelease } from "./release-rows.ts";
 import { runningRollout } from "./rollouts.ts";
@@ -50,9 +50,13 @@ export function changePolicy(
 ): Promise<PointerChange> {
   return changePointer(dependencies, request, "policy", async (sql, { state, moves }) => {
     refuseNeverLive(request, moves);
-    return { ...(await asBefore(sql, state)), policy: policy && canonicalJson(policy) };
+    return { ...(await asBefore(sql, state)), policy: policy && storedForm(policy) };
   });
 }
+
+/** One text for each policy: checks have no order. */
+const storedForm = ({ checks, ...policy }: RolloutPolicy) =>
+  canonicalJson({ ...policy, checks: policyCheck.options.filter((check) => checks.includes(check)) });
 
 /** Throws REMOTE_UNKNOWN for a remote without any event: it has no pointer that could hold anything. */
 export function refuseNeverLive({ remote }: PointerRequest, moves: readonly unknown[]): void {

@@ -8,6 +8,7 @@ import type { PointerState, Rollout } from "./pointer.ts";
 import { nextWeight, policyOf } from "./policy.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { findRelease, otherRollouts, type Release } from "./release-rows.ts";
+import { refuseUnprobed } from "./required-checks.ts";
 import { shellName } from "./rollback-target.ts";
 
 /** Remotes beside the shell that may have a candidate at once: each doubles the release sets that pages are made of. */
@@ -20,7 +21,8 @@ export type PromotedShare = number | "policy";
  * Makes a release live for everybody, which ends the rollout of its remote; or gives a share of the devices the release as the candidate of
  * its remote: a candidate of before is replaced, and other devices are chosen. By the policy it begins with the first step, unless the
  * remote is not in the site. Throws REMOTE_LOCKED, REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED, PREFIX_TAKEN,
- * RELEASE_INCOMPATIBLE, ROLLBACK_UNSAFE, ENVIRONMENT_UNKNOWN, and REVISION_MOVED on a conflicting change; for a share ROLLOUT_NEEDS_STABLE
+ * RELEASE_INCOMPATIBLE, ROLLBACK_UNSAFE, PROBE_MISSING and PROBE_FAILED where the policy needs a probe and it is not taken untested,
+ * ENVIRONMENT_UNKNOWN, and REVISION_MOVED on a conflicting change; for a share ROLLOUT_NEEDS_STABLE
  * where nothing is live, ROLLOUT_IN_THE_WAY with the remotes that have a candidate, RELEASE_IS_STABLE and RELEASE_IS_CANDIDATE.
  */
 export function promote(
@@ -35,6 +37,7 @@ export function promote(
     const isByPolicy = share === "policy";
     if (isByPolicy && state.rollout && release.id === state.rollout.candidate)
       return { to: await stableOf(sql, request, state.stable), rollout: state.rollout, pause: state.pause };
+    if (release.id !== state.stable) await refuseUnprobed(sql, request, state.policy, release);
     const weightPpm = isByPolicy ? firstWeight(request, state, release) : share;
     if (weightPpm >= everybodyPpm) return { to: release };
     const stable = await stableOf(sql, request, state.stable);
@@ -70,8 +73,8 @@ function refuseKnown(
 
 /**
  * Gives more devices the candidate; all of them make it the stable release. Throws NO_ROLLOUT, STEP_PASSED for a weight that is not
- * above that of now, REMOTE_LOCKED, REMOTE_UNKNOWN, ENVIRONMENT_UNKNOWN, REVISION_MOVED, and for the last step RELEASE_YANKED,
- * PREFIX_TAKEN and RELEASE_INCOMPATIBLE.
+ * above that of now, REMOTE_LOCKED, REMOTE_UNKNOWN, ENVIRONMENT_UNKNOWN, REVISION_MOVED, PROBE_MISSING and PROBE_FAILED as a promotion,
+ * and for the last step RELEASE_YANKED, PREFIX_TAKEN and RELEASE_INCOMPATIBLE.
  *
  * @param weightPpm share of the devices in parts per million; that of the next step of the policy when it is left out
  */
@@ -91,6 +94,7 @@ export function advance(
         { weightPpm: rollout.weightPpm },
       );
     const { release } = await choosePromoted(sql, request, rollout.candidate);
+    await refuseUnprobed(sql, request, state.policy, release);
     if (next >= everybodyPpm) return { to: release };
     return { to: await stableOf(sql, request, state.stable), rollout: { ...rollout, weightPpm: next } };
   });

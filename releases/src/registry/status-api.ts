@@ -157,7 +157,7 @@ export const remoteHistory = z.array(
     to: z.nullable(z.string()),
     actor: z.string(),
     reason: z.nullable(z.string()),
-    /** True for a promotion whose screens were not rendered before. */
+    /** True for a promotion or a step without the checks of the policy. */
     untested: z.optional(z.literal(true)),
     /** How open pages follow; left out of changes of before pages did. */
     follow: z.optional(followMode),

@@ -3,7 +3,7 @@ import type { PointerDependencies } from "./change-pointer.ts";
 import { checkPromotion } from "./move-pointer.ts";
 import type { PointerRequest } from "./pointer-request.ts";
 import { newestProbes } from "./newest-probes.ts";
-import { RegistryRefusal } from "./refusal.ts";
+import { firstSentence, RegistryRefusal } from "./refusal.ts";
 import { resolveRelease } from "./release-rows.ts";
 import type { PromotionCheck } from "./registry-api.ts";
 
@@ -26,13 +26,14 @@ export async function tryPromotion(
   if (!trials) return [];
   const possible = await checkPromotion(dependencies, request, releaseName);
   if (!possible) return [];
-  const { release, live } = possible;
+  const { release, live, policy } = possible;
+  if (!policy.checks.includes("trial")) return [];
   const { fault, untried } = await trials.run(release, live);
   if (!fault) return untried;
   const { url, language, visitor, message } = fault;
   throw new RegistryRefusal(
     "RELEASE_FAILS",
-    `${release.label} of ${release.remote} fails on ${url} (${language}, ${visitor}): ${firstLine(message)} ` +
+    `${release.label} of ${release.remote} fails on ${url} (${language}, ${visitor}): ${firstSentence(message)} ` +
       "Who knows better adds --untested and a reason.",
     { url, language, visitor, error: message },
   );
@@ -50,11 +51,4 @@ export async function canPromote(
   const { id } = await resolveRelease(database, request.remote, releaseName);
   const probe = (await newestProbes(database, request.environment, [id])).get(id);
   return { isLive, untried, ...(probe && { probe }) };
-}
-
-/** First line of an error as a sentence. */
-function firstLine(message: string): string {
-  const [line = ""] = message.split("\n");
-  const sentence = line.replace(/\p{Cc}/gu, " ").slice(0, 300);
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
