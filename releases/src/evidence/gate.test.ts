@@ -1,16 +1,10 @@
 import { minuteMs } from "@tessera/shared/core/durations";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AskedPolicy } from "../registry/policy.ts";
-import {
-  deviceOfNumber,
-  openDocument,
-  openVisit,
-  sendReport,
-  type VisitFacts,
-} from "../testing/open-visit.ts";
+import { openDevices, runGateOf, type DescribeVisit } from "../testing/gate-visits.ts";
+import { deviceOfNumber, openVisit } from "../testing/open-visit.ts";
 import type { TestRegistry } from "../testing/start-registry.ts";
 import { startWithWallet, statusOfWallet } from "../testing/wallet-versions.ts";
-import { runGate } from "./gate.ts";
 
 let registry: TestRegistry;
 let shell: string;
@@ -30,44 +24,15 @@ beforeEach(async () => {
 });
 afterEach(() => registry.stop());
 
-/** Runs the gate as a node does. */
-const run = ({ database, clock, arrivals } = registry) =>
-  runGate({
-    database,
-    clock,
-    arrivals,
-    environment: "local",
-    log: { info: () => undefined, warn: () => undefined },
-  });
+const run = (of = registry) => runGateOf(of);
 
 async function begin(changes: Partial<AskedPolicy> = {}): Promise<void> {
   await registry.operator.changePolicy("wallet", { policy: { ...policy, ...changes }, reason });
   await registry.operator.promote("wallet", candidate);
 }
 
-const stored = async () =>
-  Number(
-    (await registry.database.query<{ n: bigint }>("select count(*) as n from registry.visit where ran"))[0]
-      ?.n,
-  );
-let opened = 0;
-/** Opens the pages of so many devices, each in a network of its own, and waits until they are stored. */
-async function openMany(
-  count: number,
-  visit: (number: number, isCandidate: boolean) => Partial<VisitFacts> = () => ({}),
-) {
-  const before = await stored();
-  for (let number = 0; number < count; number += 1) {
-    opened += 1;
-    const visitor = { device: deviceOfNumber(opened), ip: `10.${opened >> 8}.${opened & 255}.1` };
-    const { token, body } = await openDocument(registry, visitor);
-    const { failures = [] } = visit(number, body.includes(candidate));
-    await sendReport(registry, visitor, { token, visit: "runs" });
-    for (const { release, step = "render", text = "Error", status = 0 } of failures)
-      await sendReport(registry, visitor, { token, visit: "failed", release, step, text, status });
-  }
-  await expect.poll(stored).toBe(before + count);
-}
+const openMany = (count: number, describeVisit?: DescribeVisit) =>
+  openDevices(registry, candidate, count, describeVisit);
 /** Three of ten visits with the candidate fail by it. */
 const broken = (number: number, isCandidate: boolean) => ({
   failures: isCandidate && number % 10 < 3 ? [{ release: candidate }] : [],

@@ -7,16 +7,14 @@ import { readRevision } from "../registry/read-revision.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import { asBefore } from "../registry/rollout-controls.ts";
 import { advance } from "../registry/rollouts.ts";
-import { readRollbacks } from "../registry/unsafe-rollbacks.ts";
 import { readRollouts, type RunningRollout } from "./read-rollouts.ts";
+import { gateActor, isNoteOf, readGateEvents } from "./way-back.ts";
 
 export interface GateDependencies extends PointerDependencies {
   readonly environment: string;
   readonly log: Pick<FastifyBaseLogger, "info" | "warn">;
 }
 
-/** Actor of its events. */
-const gateActor = "gate";
 /** Time in milliseconds between two moves of one remote by the gate. */
 const pauseMs = 10 * minuteMs;
 
@@ -30,16 +28,16 @@ export async function runGate(dependencies: GateDependencies): Promise<void> {
   const now = clock.now();
   const revision = await readRevision(database, environment);
   for (const rollout of await readRollouts(database, environment, now)) {
-    const plan = await planFor(dependencies, rollout);
+    const plan = planFor(rollout);
     if (!plan || (await hasDone(dependencies, rollout, plan, now))) continue;
-    const { remote, evidence, judgement } = rollout;
+    const { remote, evidence, judgement, misfits } = rollout;
     const request: PointerRequest = {
       environment,
       remote,
       actor: gateActor,
       requestId: `gate-${rollout.salt.slice(0, 8)}-${revision}`,
-      reason: plan === "observe" ? `It would ${actionOf(rollout)}. ${judgement.reason}` : judgement.reason,
-      evidence: { verdict: judgement.verdict, ...evidence },
+      reason: plan === "observe" ? `${describeNote(rollout)} ${judgement.reason}` : judgement.reason,
+      evidence: { verdict: judgement.verdict, ...evidence, ...(misfits.length > 0 && { misfits }) },
       expectedRevision: revision,
     };
     await act(dependencies, request, plan).catch((error: unknown) => {
@@ -51,49 +49,35 @@ export async function runGate(dependencies: GateDependencies): Promise<void> {
 
 type Plan = "rollback" | "advance" | "observe";
 
-const actionOf = ({ judgement: { verdict } }: RunningRollout) =>
-  verdict === "worse" ? "undo the candidate" : "take the next step";
-
-/** Decides the action of the gate for a rollout; null for none. */
-async function planFor(
-  { database, environment }: GateDependencies,
-  { remote, judgement: { verdict }, policy, isPaused, isLocked }: RunningRollout,
-): Promise<Plan | null> {
-  if (verdict === "ready") {
-    if (isPaused || isLocked) return null;
-    return policy.gate === "act" ? "advance" : "observe";
-  }
-  if (verdict !== "worse") return null;
-  if (policy.gate !== "act") return "observe";
-  const back = (await readRollbacks(database, environment)).find((one) => one.remote === remote);
-  // A stable release that does not fit would be another failure, for everybody.
-  return back?.fit.verdict === "no" ? "observe" : "rollback";
+function describeNote({ judgement: { verdict }, policy }: RunningRollout): string {
+  if (verdict === "hold") return policy.gate === "act" ? "It holds." : "It would hold.";
+  return verdict === "worse" ? "It would undo the candidate." : "It would take the next step.";
 }
 
-interface LastEvent {
-  readonly action: string;
-  readonly at: Date;
-  readonly verdict: string | null;
-  readonly revision: bigint;
+/** Decides the action of the gate for a rollout; null for none. */
+function planFor({
+  judgement: { verdict },
+  policy,
+  isPaused,
+  isLocked,
+  misfits,
+}: RunningRollout): Plan | null {
+  // People must see that nothing is undone; the visits since the note decide.
+  if (verdict === "hold") return misfits.length > 0 ? "observe" : null;
+  if (verdict === "wait" || (verdict === "ready" && (isPaused || isLocked))) return null;
+  if (policy.gate !== "act") return "observe";
+  return verdict === "ready" ? "advance" : "rollback";
 }
 
 /** True where the gate has moved the remote a short time ago, or has noted the same of this step. */
 async function hasDone(
   { database, environment }: GateDependencies,
-  { remote, moved, judgement }: RunningRollout,
+  { remote, moved, judgement: { verdict }, misfits }: RunningRollout,
   plan: Plan,
   now: Date,
 ): Promise<boolean> {
-  const events = await database.query<LastEvent>(
-    `select action, at, evidence::jsonb ->> 'verdict' as verdict, revision from registry.pointer_event
-     where environment = $1 and remote = $2 and actor = $3 order by seq desc limit 20`,
-    [environment, remote, gateActor],
-  );
-  if (plan === "observe")
-    return events.some(
-      ({ action, verdict, revision }) =>
-        action === "observe" && Number(revision) > moved && verdict === judgement.verdict,
-    );
+  const events = await readGateEvents(database, environment, remote);
+  if (plan === "observe") return events.some(isNoteOf({ moved, verdict, misfits }));
   return events.some(({ action, at }) => action !== "observe" && now.getTime() - at.getTime() < pauseMs);
 }
 

@@ -6,6 +6,7 @@ import { findRelease } from "../registry/release-rows.ts";
 import { probeFault } from "../registry/required-checks.ts";
 import { judgeRollout, type Judgement } from "./judge-rollout.ts";
 import { readEvidence, type Evidence } from "./read-evidence.ts";
+import { judgeUndo } from "./way-back.ts";
 
 /** A rollout with what is known of its step. */
 export interface RunningRollout {
@@ -23,6 +24,8 @@ export interface RunningRollout {
   /** Visits since the last step. */
   readonly evidence: Evidence;
   readonly judgement: Judgement;
+  /** Reasons why the stable release does not fit what is live, where the candidate is worse. */
+  readonly misfits: readonly string[];
 }
 
 interface RolloutRow
@@ -65,17 +68,34 @@ export async function readRollouts(sql: Sql, environment: string, now: Date): Pr
     [environment],
   );
   const rollouts: RunningRollout[] = [];
-  for (const { policy: stored, moved, candidate, weightPpm: ppm, salt: chooser, ...row } of rows) {
+  for (const { policy: stored, moved: revision, candidate, weightPpm: ppm, salt: chooser, ...row } of rows) {
     const running = rolloutOf({ candidate, weightPpm: ppm, salt: chooser });
     if (!running) continue;
     const { since } = row;
     const { weightPpm, salt } = running;
     const policy = policyOf(environment, stored);
-    const evidence = await readEvidence(sql, { environment, salt, since, now });
+    const moved = Number(revision);
     const step = policy.steps.findLast((one) => one.weightPpm <= weightPpm) ?? policy.steps[0];
-    const judged = judgeRollout({ evidence, weightPpm, step, ageMs: now.getTime() - since.getTime() });
-    const judgement = await withProbe(sql, environment, { candidate: running.candidate, policy }, judged);
-    rollouts.push({ ...row, ...running, moved: Number(moved), policy, evidence, judgement });
+    const ageMs = now.getTime() - since.getTime();
+    const judgeSince = async (from: Date) => {
+      const evidence = await readEvidence(sql, { environment, salt, since: from, now });
+      return { evidence, judgement: judgeRollout({ evidence, weightPpm, step, ageMs }) };
+    };
+    const { remote } = row;
+    const judged = await judgeUndo(sql, {
+      environment,
+      remote,
+      moved,
+      judgeSince,
+      ...(await judgeSince(since)),
+    });
+    const judgement = await withProbe(
+      sql,
+      environment,
+      { candidate: running.candidate, policy },
+      judged.judgement,
+    );
+    rollouts.push({ ...row, ...running, moved, policy, ...judged, judgement });
   }
   return rollouts;
 }
