@@ -195,7 +195,7 @@ describe("the gate", () => {
     expect((await walletNow())?.candidate?.weightPpm).toBe(900_000);
   });
 
-  it("10,000 reports of invented devices from one address: move nothing", async () => {
+  it("300 invented devices from one address, whose pages all fail: move nothing", async () => {
     await begin();
     const ip = "10.66.66.66";
     for (let number = 0; number < 300; number += 1) {

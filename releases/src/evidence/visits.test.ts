@@ -11,7 +11,7 @@ import {
 import type { TestRegistry } from "../testing/start-registry.ts";
 import { startWithWallet } from "../testing/wallet-versions.ts";
 import { readEvidence, type Evidence } from "./read-evidence.ts";
-import { forgetVisits, visitsKeptMs } from "./visits.ts";
+import { forgetVisits, VisitLog, visitsKeptMs } from "./visits.ts";
 
 let registry: TestRegistry;
 let shell: string;
@@ -156,6 +156,50 @@ describe("visits", () => {
     await expect.poll(async () => (await total("visits")).reduce((sum, count) => sum + count)).toBe(10);
   });
 
+  it("of 10,000 devices at one address, at once and half an hour later: five each time, in both cohorts together", async () => {
+    await begin();
+    const salt = await saltOf();
+    const log = new VisitLog({
+      ...registry,
+      environment: "local",
+      log: { warn: (problem: unknown) => expect.unreachable(String(problem)) },
+      networkDigest: (network) => network,
+    });
+    const pageOf = (number: number, cohort: "candidate" | "control") => {
+      const release = cohort === "candidate" ? candidate : stable;
+      const set = { releases: [shell, release], cohorts: [{ remote: "wallet", salt, cohort, release }] };
+      const minute = Math.floor(registry.clock.now().getTime() / minuteMs);
+      return { page: { device: deviceOfNumber(number), set, minute }, release };
+    };
+    const facts = { revision: 1, failed: [] };
+    const of = async (network: string) =>
+      (await registry.database.query("select from registry.visit where network = $1", [network])).length;
+    for (const time of [1, 2]) {
+      for (let number = 0; number < 10_000; number += 1) {
+        const { page, release } = pageOf(number, number % 2 === 0 ? "candidate" : "control");
+        log.addDocument(page, { ...facts, network: "one" });
+        log.addRun(page);
+        log.addFailure(page, release, "render");
+      }
+      // Facts are written in their order: once those of another address are there, all are.
+      const { page } = pageOf(20_000, "control");
+      await expect
+        .poll(
+          () => (
+            log.addDocument(page, { ...facts, network: "other", revision: performance.now() }),
+            of("other")
+          ),
+        )
+        .toBe(time);
+      expect(await of("one")).toBe(5 * time);
+      registry.clock.advance(30 * minuteMs);
+    }
+    const { candidate: one, control } = await evidence();
+    // The page of the other address never ran.
+    expect(one.visits + control.visits).toBe(12);
+    expect(Math.max(one.ownNetworks, control.ownNetworks)).toBeLessThanOrEqual(1);
+  });
+
   it("20,000 of one rollout: no further one", async () => {
     await begin();
     await registry.database.query(
@@ -249,6 +293,52 @@ describe("reports that are not counted", () => {
     await openVisit(registry, { device: deviceOfNumber(3) });
     await expect.poll(ran).toBe(1);
     expect(await failed()).toBe(0);
+  });
+
+  it("about the candidate, by a page with the stable release, and the other way round", async () => {
+    await begin();
+    const cohorts = new Set<boolean>();
+    for (let number = 0; cohorts.size < 2; number += 1) {
+      const device = { device: deviceOfNumber(number), ip: `10.2.${number}.1` };
+      const { token, body } = await openDocument(registry, device);
+      const hasCandidate = body.includes(candidate);
+      cohorts.add(hasCandidate);
+      const release = hasCandidate ? stable : candidate;
+      const report = { token, visit: "failed", release, step: "render", text: "", status: 0 };
+      expect(await sendReport(registry, device, report)).toBe(204);
+      expect(await sendReport(registry, device, { token, visit: "runs" })).toBe(204);
+      await expect.poll(ran).toBe(number + 1);
+    }
+    expect(await failed()).toBe(0);
+  });
+
+  it("of pages of a rollout that has ended, kept for the next one", async () => {
+    await begin();
+    const kept: (readonly [VisitFacts, string])[] = [];
+    for (let number = 0; number < 10; number += 1) {
+      const device = { device: deviceOfNumber(number), ip: `10.2.${number}.1` };
+      kept.push([device, (await openDocument(registry, device)).token]);
+    }
+    await expect.poll(stored).toBe(10);
+    await registry.operator.rollBack("wallet", { reason: "again" });
+    await begin();
+    for (const [device, token] of kept)
+      for (const release of [candidate, stable, shell])
+        expect(
+          await sendReport(registry, device, {
+            token,
+            visit: "failed",
+            release,
+            step: "render",
+            text: "",
+            status: 0,
+          }),
+        ).toBe(204);
+    await openVisit(registry, { device: deviceOfNumber(11) });
+    await expect.poll(ran).toBe(1);
+    const counts = await evidence();
+    expect([counts.candidate.any, counts.control.any]).toEqual([0, 0]);
+    expect(counts.candidate.visits + counts.control.visits).toBe(1);
   });
 
   it("of a page of before the rollout", async () => {
