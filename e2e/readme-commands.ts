@@ -31,6 +31,7 @@ export const provenCommands: Readonly<Record<string, Proof>> = {
   "npx tessera promote games <release> --percent 5": operator,
   "npx tessera advance games": operator,
   'npx tessera policy games --steps 1,5,25,95 --gate act --reason "new team"': operator,
+  'npx tessera policy games --steps 5,95 --checks trial,probe --reason "money"': operator,
   "npx tessera watch games": operator,
   'npx tessera pause games --reason "no one watches"': operator,
   "npx tessera resume games": operator,

@@ -84,7 +84,7 @@ test.describe("without script", () => {
   });
 });
 
-test("a probe of a sound release and of a broken one: each screen is named, and the result is stored", async ({
+test("a probe of a sound release and of a broken one: each screen is named, the result is stored, and a policy that needs it asks for it", async ({
   moves,
 }) => {
   const { registry, next } = moves;
@@ -94,6 +94,12 @@ test("a probe of a sound release and of a broken one: each screen is named, and 
     return { code: await running.ended, said: running.said() };
   };
   const sound = next.get("games") ?? "";
+  const reason = "a browser opens it first";
+  await registry.changePolicy("games", {
+    policy: { steps: [], gate: "observe", checks: ["trial", "probe"] },
+    reason,
+  });
+  await expect(registry.canPromote("games", sound)).rejects.toMatchObject({ code: "PROBE_MISSING" });
   const passed = await probe(sound);
   expect(passed.said).toContain("/games id: shown");
   expect(passed.said).toMatch(/all \d+ screens are shown/);
@@ -104,6 +110,8 @@ test("a probe of a sound release and of a broken one: each screen is named, and 
   const failed = await probe(broken);
   expect(failed.said).toContain("/games en: A part of the page is unavailable.");
   expect(failed.code).toBe(1);
+  await expect(registry.promote("games", broken)).rejects.toMatchObject({ code: "PROBE_FAILED" });
+  await registry.changePolicy("games", { reason });
   const { probe: stored } = await registry.canPromote("games", broken);
   expect(stored?.passed).toBe(false);
   expect(stored?.failures.map(({ url }) => url)).toContain("/games?language=en");

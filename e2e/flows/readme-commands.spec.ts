@@ -76,6 +76,8 @@ test("a release for a share of the devices: asked, begun, advanced, locked and t
   );
   try {
     expect(await runReadme("npx tessera advance games")).toContain("is live for 25 %");
+    const checked = 'npx tessera policy games --steps 5,95 --checks trial,probe --reason "money"';
+    expect(await runReadme(checked)).toContain("checks: trial and probe");
     const policy = 'npx tessera policy games --steps 1,5,25,95 --gate act --reason "new team"';
     expect(await runReadme(policy)).toContain("95 % for 10 minutes and 100 visits; gate acts");
     expect(await runReadme('npx tessera pause games --reason "no one watches"')).toContain("games is paused");

@@ -120,7 +120,11 @@ describe("visits", () => {
           : number % 4 === 1
             ? [{ release: shell, step: "error" }]
             : number % 4 === 2
-              ? [{ release: null, step: "screen", text: "ChunkLoadError: Loading chunk 3 failed." }]
+              ? [candidate, stable, null].map((release) => ({
+                  release,
+                  step: "screen",
+                  text: "ChunkLoadError: Loading chunk 3 failed.",
+                }))
               : [],
     }));
     await expect.poll(async () => (await total("any")).reduce((sum, count) => sum + count)).toBe(20);
