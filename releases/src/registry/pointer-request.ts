@@ -4,9 +4,8 @@ import type { PointerAction } from "./pointer.ts";
 import { RegistryRefusal } from "./refusal.ts";
 
 /** Request for a change: the actor, and the state that the actor has seen. */
-export interface PointerRequest {
+export interface ChangeRequest {
   readonly environment: string;
-  readonly remote: string;
   readonly actor: string;
   readonly requestId: string;
   readonly reason: string | null;
@@ -24,13 +23,18 @@ export interface PointerRequest {
   readonly startedMsAgo?: number | undefined;
 }
 
+/** Request for a change of one remote. */
+export interface PointerRequest extends ChangeRequest {
+  readonly remote: string;
+}
+
 /**
  * Locks the environment until the transaction ends and returns its revision. Throws ENVIRONMENT_UNKNOWN and
  * REVISION_MOVED.
  */
 export async function lockEnvironment(
   sql: Sql,
-  { environment, expectedRevision }: PointerRequest,
+  { environment, expectedRevision }: ChangeRequest,
 ): Promise<number> {
   const [row] = await sql.query<{ revision: bigint }>(
     "select revision from registry.environment where name = $1 for update",
