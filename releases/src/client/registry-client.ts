@@ -15,6 +15,7 @@ import {
   publication,
   refusalBody,
   registryBase,
+  rollbackChange,
   storeCheck,
   type EventVerification,
   type LiveChangeReply,
@@ -22,6 +23,7 @@ import {
   type PromotionCheck,
   type PromotionReply,
   type Publication,
+  type RollbackChangeReply,
   type StoreCheck,
 } from "../registry/registry-api.ts";
 import {
@@ -126,11 +128,11 @@ export interface RegistryClient {
   ): Promise<PointerChangeReply>;
   /** Forbids a release that is not live, for ever. */
   yank(remote: string, release: string, options: UndoOptions): Promise<PointerChangeReply>;
-  /** Takes a candidate back, or without one rolls back to the last good release; or to the one that `to` names. */
+  /** Takes a candidate back, or without one rolls back to the last good release; or to the one that `to` names. Remotes that do not fit the shell go back with it. */
   rollBack(
     remote: string,
     options: UndoOptions & FollowOption & { readonly to?: string | undefined },
-  ): Promise<PointerChangeReply>;
+  ): Promise<RollbackChangeReply>;
   /** Takes a remote out of the site. */
   retire(
     remote: string,
@@ -201,7 +203,7 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
     changePolicy: (remote, change) =>
       call(pointerChange, "POST", `${remotePath(remote)}/policy`, { json: change }),
     rollBack: (remote, change) =>
-      call(pointerChange, "POST", `${remotePath(remote)}/rollback`, { json: change }),
+      call(rollbackChange, "POST", `${remotePath(remote)}/rollback`, { json: change }),
     retire: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/retire`, { json: change }),
     canDeploy: (json) => call(deployCheck, "POST", `${environmentPath}/can-deploy`, { json }),
     checkStore: (options) => call(storeCheck, "POST", "/store/check", { json: options }),

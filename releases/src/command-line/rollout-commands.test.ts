@@ -1,13 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CommanderError } from "commander";
-import { RegistryFailure } from "../client/index.ts";
 import { runCommand } from "../testing/run-command.ts";
-import { tesseraCommand } from "./commands.ts";
-import type { Terminal } from "./terminal.ts";
+import { sayCommand } from "../testing/say-command.ts";
 import { operatorToken, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 
 let registry: TestRegistry;
@@ -26,28 +22,7 @@ afterAll(async () => {
 
 const environment = { DATA_DIR: "data" };
 
-/** Runs a command in this process, and returns what it prints: its result, or its refusal. */
-async function say(...words: string[]): Promise<string> {
-  const lines: string[] = [];
-  // Starts are told in whole milliseconds: a command that begins in that of the change before it could not have seen it.
-  await pause(5);
-  const startedMs = performance.now();
-  const terminal: Terminal = {
-    folder,
-    openRegistry: async () => registry.operator,
-    startedMsAgo: () => Math.ceil(performance.now() - startedMs),
-    print: (line) => void lines.push(line),
-    reportProgress: () => undefined,
-    printError: (text) => void lines.push(text),
-  };
-  await tesseraCommand(terminal)
-    .parseAsync(words, { from: "user" })
-    .catch((error: unknown) => {
-      if (error instanceof RegistryFailure) lines.push(error.message);
-      else if (!(error instanceof CommanderError)) throw error;
-    });
-  return lines.join("\n");
-}
+const say = (...words: string[]) => sayCommand(registry, ...words);
 
 it("promote to a share, advance, lock, unlock, rollback: the sentence of each, status and history", async () => {
   const label = (id: string, version: string) => `${version}+dev.${id.slice(2, 10)}`;
@@ -128,6 +103,29 @@ it("a rollback to a release that does not fit: done, and said why it does not", 
   });
   expect([code, out]).toEqual([0, expect.stringMatching(/^shell is back at 1\.0\.0/)]);
   expect(error).toBe("It may not work: arcade needs @tessera/shared/ui 0.1.1; the shell lends 0.1.0.\n");
+});
+
+it("a rollback of the shell that takes a remote with it: said before and after", async () => {
+  const shared = (version: string) => ({
+    shared: { "@tessera/shared/ui": version },
+    sharedNames: { "@tessera/shared/ui": ["Button"] },
+  });
+  const promote = async (name: string, version: string, module: string) => {
+    const id = await registry.publish({ name, version, ...shared(module) });
+    await registry.operator.promote(name, id, { confirmed: true, reason: "needed" });
+  };
+  await registry.operator.retire("arcade", { reason: "next test" });
+  await promote("shell", "3.0.0", "1.1.0");
+  await promote("bingo", "1.0.0", "1.1.0");
+  await promote("shell", "4.0.0", "1.2.0");
+  await promote("bingo", "2.0.0", "1.2.0");
+  expect(await say("status")).toMatch(/^shell +3\.0\.0\S+ +yes +bingo goes back to 1\.0\.0\S+ with it\.$/m);
+  expect(await say("rollback", "shell", "--reason", "blank")).toMatch(
+    /^shell is back at 3\.0\.0\S+, 4\.0\.0\S+ is undone, revision \d+\nbingo went with it: it is back at 1\.0\.0\S+, 2\.0\.0\S+ is undone$/,
+  );
+  expect(await say("history", "bingo")).toMatch(
+    /^\d+ .* rollback .* With shell, back at 3\.0\.0\S+: blank$/m,
+  );
 });
 
 it("policy, pause, resume and watch: the sentence of each, and the exit code of a rollout's end", async () => {

@@ -7,6 +7,7 @@ import type {
   PageCounts,
   RemoteHistory,
   RolloutEvidence,
+  RollbackFit,
 } from "../registry/status-api.ts";
 
 /** Formats rows as lines with aligned columns. */
@@ -127,15 +128,19 @@ export const rolloutLine = (
 ): string =>
   `${name} ${candidate.label} at ${percentOf(candidate.weightPpm)}: ${visitsOf(own)}, ${visitsOf(control)} with the stable release; ${verdict}: ${reason}`;
 
-/** Table of the rollbacks that may not be safe, and why; none where all are. */
+/** Table of the rollbacks that may not be safe, or that take other remotes with them, and why; none where all do neither. */
 function rollbacksTable({ remotes, retired }: EnvironmentStatus): string[] {
   const rows = [...remotes, ...retired].flatMap(({ name, rollback }) =>
-    rollback && rollback.safe !== "yes"
-      ? [[name, rollback.to?.label ?? "out of the site", rollback.safe, rollback.reasons.join(" ")]]
+    rollback && (rollback.safe !== "yes" || rollback.with)
+      ? [[name, rollback.to?.label ?? "out of the site", rollback.safe, becauseOf(rollback)]]
       : [],
   );
   return rows.length === 0 ? [] : [alignColumns([["ROLLBACK", "LEADS TO", "SAFE", "BECAUSE"], ...rows])];
 }
+
+/** What a rollback takes with it, and why it may not be safe. */
+const becauseOf = ({ with: moved = [], reasons }: RollbackFit) =>
+  [...moved.map(({ remote, to }) => `${remote} goes back to ${to.label} with it.`), ...reasons].join(" ");
 
 /** Table of the remotes that are locked; none without one. */
 function locksTable({ remotes, retired }: EnvironmentStatus): string[] {

@@ -112,6 +112,8 @@ export function addRollback(program: Command, terminal: Terminal): void {
         ...(await readSeenState(options, client, terminal)),
       });
       terminal.print(rollbackSentence(remote, change));
+      for (const { remote: other, from, to: back } of change.movedWith ?? [])
+        terminal.print(`${other} went with it: it is back at ${back.label}, ${from.label} is undone`);
       for (const reason of change.misfits ?? []) terminal.printError(`It may not work: ${reason}`);
     });
 }

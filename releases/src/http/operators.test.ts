@@ -42,6 +42,24 @@ describe("a token that is limited to remotes", () => {
     expect(await limited.canDeploy(description)).toEqual({ safe: "yes", unserved: [] });
   });
 
+  it("the shell: its rollback takes a remote with it that the token may not move itself", async () => {
+    const own = await startRegistry({
+      operatorTokens: [
+        { actor: "operator", sha256: sha256Hex("operator-token-of-the-tests"), scopes },
+        { actor: "shell team", sha256: sha256Hex("shell"), scopes: ["rollback"], remotes: ["shell"] },
+      ],
+    });
+    for (const version of ["1.0.0", "1.1.0"])
+      for (const name of ["shell", "wallet"])
+        await own.publishAndPromote({ name, version, shared: { "@tessera/shared/ui": version } });
+    const change = await own.clientOf("shell").rollBack("shell", { reason: "blank" });
+    expect(change.movedWith?.map(({ remote }) => remote)).toEqual(["wallet"]);
+    await expect(own.clientOf("shell").rollBack("wallet", { reason: "blank" })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    await own.stop();
+  });
+
   it.each<[string, string, () => Promise<unknown>]>([
     ["published", "publish games", () => publishFolder(limited, join(registry.folder, "games"))],
     ["finished", "publish games", () => limited.finalize("games", `r_${"0".repeat(64)}`)],

@@ -14,7 +14,7 @@ import {
 import { checkStore } from "../registry/check-store.ts";
 import type { PointerChange } from "../registry/change-pointer.ts";
 import { lockRemote, unlockRemote, yankRelease } from "../registry/lock-remote.ts";
-import { retire, rollBack } from "../registry/move-pointer.ts";
+import { retire, rollBack, type RollbackChange } from "../registry/move-pointer.ts";
 import type { PointerRequest } from "../registry/pointer-request.ts";
 import { changePolicy, pauseRollout, resumeRollout } from "../registry/rollout-controls.ts";
 import { advance, promote } from "../registry/rollouts.ts";
@@ -39,9 +39,10 @@ import {
   unlockBody,
   yankBody,
   type PointerChangeReply,
+  type RollbackChangeReply,
   type Scope,
 } from "../registry/registry-api.ts";
-import type { Release } from "../registry/release-rows.ts";
+import { nameOf } from "../registry/release-rows.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import { canPromote, tryPromotion, type TryDependencies } from "../registry/try-promotion.ts";
 import { deployRoute } from "./deploy-route.ts";
@@ -214,7 +215,8 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
   app.post(`${path}/rollback`, async (request) => {
     const actor = authorizeMove(request, "rollback");
     const { to, ...asked } = parse(rollbackBody, request.body);
-    return answer(await rollBack(dependencies, pointerRequest(request, { actor, ...asked }), to));
+    const change = await rollBack(dependencies, pointerRequest(request, { actor, ...asked }), to);
+    return { ...answer(change), ...movedWithOf(change) };
   });
 
   // Same scope as rollback: rolling back the first release also takes the remote out of the site.
@@ -247,8 +249,13 @@ function replyOf({
   };
 }
 
-function nameOf({ id, label }: Release): { id: string; label: string } {
-  return { id, label };
+/** The property `movedWith` of a rollback; none where nothing went back with it. */
+function movedWithOf({ movedWith }: RollbackChange): Pick<RollbackChangeReply, "movedWith"> {
+  const moves = movedWith.flatMap(({ remote, from, to, withdrawn }) => {
+    const left = from?.id === to?.id ? withdrawn : from;
+    return left && to ? [{ remote, from: nameOf(left), to: nameOf(to) }] : [];
+  });
+  return moves.length > 0 ? { movedWith: moves } : {};
 }
 
 function pointerRequest(

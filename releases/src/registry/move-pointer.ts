@@ -1,5 +1,13 @@
 import type { Sql } from "@tessera/database";
-import { changePointer, seenBy, type PointerChange, type PointerDependencies } from "./change-pointer.ts";
+import {
+  changePointer,
+  changePointers,
+  pastOf,
+  seenBy,
+  type PlannedMove,
+  type PointerChange,
+  type PointerDependencies,
+} from "./change-pointer.ts";
 import type { PointerMove, Stop } from "./pointer.ts";
 import { lockEnvironment, refuseMoved, type PointerRequest } from "./pointer-request.ts";
 import { policyOf, type RolloutPolicy } from "./policy.ts";
@@ -8,7 +16,7 @@ import { readMoves } from "./read-moves.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { liveReleases, requireRemote, resolveRelease, type Release } from "./release-rows.ts";
 import { refuseUnprobed } from "./required-checks.ts";
-import { findRollbackTarget, judgeRelease, readSurroundings, shellName } from "./rollback-target.ts";
+import { findRollbackTarget, judgeRollback, readSurroundings, shellName } from "./rollback-target.ts";
 import { refuseUnserved } from "./served-api.ts";
 import { refuseIncompatible } from "./shared-modules.ts";
 import { refuseUnsafe } from "./unsafe-rollbacks.ts";
@@ -69,32 +77,56 @@ export async function choosePromoted(
   refuseTakenPrefixes(release.built, built);
   refuseIncompatible(release.built, built);
   refuseUnserved(release.built, served);
-  if (!confirmed) await refuseUnsafe(sql, environment, release);
+  if (!confirmed) await refuseUnsafe(sql, environment, [release]);
   return { release, live: await liveReleases(sql, environment) };
+}
+
+/** Result of a rollback. */
+export interface RollbackChange extends PointerChange {
+  /** Changes of the remotes that went back with the shell, in the same revision. */
+  readonly movedWith: readonly PointerChange[];
 }
 
 /**
  * While a rollout runs, takes its candidate back. Else makes the nearest good release live again that fits what is live, or the named one
- * that was live before, which ends a rollout as well; without an earlier release the remote leaves the site. A rollback is judged, never
+ * that was live before, which ends a rollout as well; without an earlier release the remote leaves the site. Remotes that do not fit the shell
+ * to which its rollback leads go back with it, in the same revision. A rollback is judged, never
  * refused for what it does not fit. Throws REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED, RELEASE_NEVER_LIVE,
  * NOTHING_TO_ROLL_BACK_TO, ENVIRONMENT_UNKNOWN and REVISION_MOVED.
  */
-export function rollBack(
+export async function rollBack(
   dependencies: PointerDependencies,
   request: PointerRequest,
   releaseName?: string,
-): Promise<PointerChange> {
-  const { remote } = request;
-  return changePointer(dependencies, request, "rollback", async (sql, { state, moves }) => {
-    const now = await readSurroundings(sql, request.environment);
-    const target =
-      releaseName === undefined
-        ? await findRollbackTarget(sql, remote, state, now)
-        : judgeRelease(await releaseLiveBefore(sql, request, releaseName, moves), now);
-    const isRisk = target && (target.fit.verdict === "no" || !target.isProven);
-    if (target) return { to: target.release, misfits: isRisk ? target.fit.reasons : [] };
-    throw new RegistryRefusal("NOTHING_TO_ROLL_BACK_TO", `${remote} has no earlier release to go back to.`);
-  });
+): Promise<RollbackChange> {
+  const { environment, remote, reason } = request;
+  const [change, ...movedWith] = await changePointers(
+    dependencies,
+    request,
+    [remote],
+    "rollback",
+    async (sql, past): Promise<PlannedMove[]> => {
+      const { state, moves } = pastOf(past, remote);
+      const now = await readSurroundings(sql, environment);
+      const target =
+        releaseName === undefined
+          ? await findRollbackTarget(sql, remote, state, now)
+          : await judgeRollback(sql, await releaseLiveBefore(sql, request, releaseName, moves), now);
+      if (!target)
+        throw new RegistryRefusal(
+          "NOTHING_TO_ROLL_BACK_TO",
+          `${remote} has no earlier release to go back to.`,
+        );
+      const isRisk = target.fit.verdict === "no" || ![target, ...target.with].every((each) => each.isProven);
+      const why = `With ${remote}, back at ${target.release?.label}: ${reason}`;
+      return [
+        { remote, to: target.release, misfits: isRisk ? target.fit.reasons : [] },
+        ...target.with.map((other) => ({ remote: other.remote, to: other.to, reason: why })),
+      ];
+    },
+  );
+  if (!change) throw new Error("A rollback has a result.");
+  return { ...change, movedWith };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import * as z from "@tessera/shared/schema";
 import { rolloutPolicy } from "./policy.ts";
 import { readRevision } from "./read-revision.ts";
-import { requireRemote } from "./release-rows.ts";
+import { nameOf, requireRemote } from "./release-rows.ts";
 import { countPages } from "./page-outcomes.ts";
 import { newestProbes } from "./newest-probes.ts";
 import { readScreenFailures } from "./screen-failures.ts";
@@ -106,8 +106,15 @@ export async function readStatus(sql: Sql, environment: string, now: Date): Prom
   };
 }
 
-function toFitDto({ release, fit: { verdict, reasons } }: RollbackTarget): RollbackFit {
-  return { to: release && { id: release.id, label: release.label }, safe: verdict, reasons: [...reasons] };
+function toFitDto({ release, fit, with: moved }: RollbackTarget): RollbackFit {
+  return {
+    to: release && nameOf(release),
+    safe: fit.verdict,
+    reasons: [...fit.reasons],
+    ...(moved.length > 0 && {
+      with: moved.map(({ remote, from, to }) => ({ remote, from: nameOf(from), to: nameOf(to) })),
+    }),
+  };
 }
 
 function candidateOf({ candidate_id, candidate_label, weight_ppm }: PointerRow) {

@@ -4,7 +4,7 @@ import { everybodyPpm } from "@tessera/shared/core/cohort";
 import { dayMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 import { rolloutPolicy } from "./policy.ts";
-import { namedRelease, newestProbe, weightPpm } from "./status-api.ts";
+import { namedRelease, newestProbe, remoteMove, weightPpm } from "./status-api.ts";
 
 /** Schemas of the registry's HTTP API, used by its routes, its client and its command line; those of its replies to readers are in `status-api.ts`. */
 export const registryBase = "/registry/v1";
@@ -160,6 +160,10 @@ export const pointerChange = z.object({
   misfits: z.optional(z.array(z.string())),
 });
 export type PointerChangeReply = z.infer<typeof pointerChange>;
+
+/** `movedWith`: remotes that went back with the shell, in the same revision; left out where none did. */
+export const rollbackChange = z.extend(pointerChange, { movedWith: z.optional(z.array(remoteMove)) });
+export type RollbackChangeReply = z.infer<typeof rollbackChange>;
 
 /** A change after which the remote is in the site. */
 export const liveChange = z.extend(pointerChange, { to: namedRelease });

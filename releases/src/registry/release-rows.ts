@@ -16,6 +16,11 @@ export interface Release {
   readonly canonical: string;
 }
 
+/** Id and label of a release. */
+export function nameOf({ id, label }: Release): { id: string; label: string } {
+  return { id, label };
+}
+
 interface ReleaseRow {
   readonly id: string;
   readonly remote: string;

@@ -37,16 +37,29 @@ async function rollbackOf(name: string) {
   return rollback && [rollback.to?.label.split("+")[0] ?? null, rollback.safe, ...rollback.reasons];
 }
 
+const versionOf = ({ label }: { readonly label: string }) => label.split("+")[0];
+
+/** The remotes that a rollback of the shell would take with it, as status shows them: name, and the versions of before and after. */
+async function movedWithShell() {
+  const { remotes } = await registry.operator.status();
+  const { rollback } = remotes.find(({ name }) => name === "shell") ?? {};
+  return rollback?.with?.map(({ remote, from, to }) => [remote, versionOf(from), versionOf(to)]);
+}
+
+/** Makes a wallet live that is the first and needs a module of the shell: there is none that it could go back to. */
+async function promoteFirstWallet(needs: string) {
+  const only = await registry.publish(wallet("1.0.0", needs));
+  await registry.operator.promote("wallet", only, { confirmed: true, reason: "needed" });
+}
+
 describe("is the way back safe", () => {
-  it("the shell: no, as soon as a remote imports what its last good release does not lend; yes, when that one is gone", async () => {
+  it("the shell: no, as soon as a remote without an earlier release needs what its last good one does not lend; yes, when that is gone", async () => {
     await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
-    await registry.publishAndPromote(wallet("1.0.0", "0.1.0"));
     expect(await rollbackOf("shell")).toBe(undefined);
     await registry.publishAndPromote(shell("2.0.0", "0.1.1", ["Button", "Chip"]));
     expect(await rollbackOf("shell")).toEqual(["1.0.0", "yes"]);
+    await promoteFirstWallet("0.1.1");
     expect(await rollbackOf("wallet")).toEqual([null, "yes"]);
-    const newer = await registry.publish(wallet("2.0.0", "0.1.1", ["Chip"]));
-    await registry.operator.promote("wallet", newer, { confirmed: true, reason: "needed" });
     expect(await rollbackOf("shell")).toEqual([
       "1.0.0",
       "no",
@@ -61,9 +74,9 @@ describe("is the way back safe", () => {
     await registry.publishAndPromote(wallet("1.0.0", "0.1.0"));
     await registry.publishAndPromote(shell("2.0.0", "0.1.1"));
     const newer = await registry.publish(wallet("2.0.0", "0.1.1"));
-    const change = { weightPpm: 10_000, confirmed: true, reason: "needed" };
-    await registry.operator.promote("wallet", newer, change);
-    expect((await rollbackOf("shell"))?.slice(0, 2)).toEqual(["1.0.0", "no"]);
+    expect(await movedWithShell()).toBe(undefined);
+    await registry.operator.promote("wallet", newer, { weightPpm: 10_000 });
+    expect(await movedWithShell()).toEqual([["wallet", "2.0.0", "1.0.0"]]);
     expect(await rollbackOf("wallet")).toEqual(["1.0.0", "yes"]);
   });
 
@@ -154,42 +167,56 @@ describe("a rollback", () => {
 describe("a promotion that takes the safe way back from another remote", () => {
   let newer: string;
   beforeEach(async () => {
-    await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
-    await registry.publishAndPromote(wallet("1.0.0", "0.1.0"));
-    await registry.publishAndPromote(shell("2.0.0", "0.1.1"));
-    newer = await registry.publish(wallet("2.0.0", "0.1.1"));
+    await registry.publishAndPromote({ name: "shell" });
+    await registry.publishAndPromote(at("games", "1.0.0", "/games"));
+    await registry.publishAndPromote(at("games", "2.0.0", "/lobby"));
+    await registry.publishAndPromote(at("arcade", "1.0.0", "/arcade"));
+    newer = await registry.publish(at("arcade", "2.0.0", "/games"));
   });
 
   it.each([undefined, 10_000])(
     "is refused with remote and reason, and done when it is confirmed; weight %j",
     async (weightPpm) => {
       const before = await registry.operator.status();
-      await expect(registry.operator.promote("wallet", newer, { weightPpm })).rejects.toMatchObject({
+      await expect(registry.operator.promote("arcade", newer, { weightPpm })).rejects.toMatchObject({
         code: "ROLLBACK_UNSAFE",
         message: expect.stringMatching(
-          /^After that a rollback of shell to 1\.0\.0\S+ is not safe: wallet needs .* --confirmed/,
+          /^After that a rollback of games to 1\.0\.0\S+ is not safe: The path \/games .* --confirmed/,
         ),
       });
       expect(await registry.operator.status()).toEqual(before);
       await expect(
-        registry.operator.promote("wallet", newer, { weightPpm, confirmed: true }),
+        registry.operator.promote("arcade", newer, { weightPpm, confirmed: true }),
       ).rejects.toMatchObject({
         code: "INPUT_INVALID",
         message: "reason: must say why another remote may lose its safe way back.",
       });
-      const change = { weightPpm, confirmed: true, reason: "the shell is good" };
-      expect(await registry.operator.promote("wallet", newer, change)).toMatchObject({ changed: true });
+      const change = { weightPpm, confirmed: true, reason: "the lobby is good" };
+      expect(await registry.operator.promote("arcade", newer, change)).toMatchObject({ changed: true });
     },
   );
 
   it("once it is lost, nothing else has to be confirmed for it", async () => {
-    await registry.operator.promote("wallet", newer, {
+    await registry.operator.promote("arcade", newer, {
       weightPpm: 10_000,
       confirmed: true,
       reason: "needed",
     });
-    expect(await registry.operator.advance("wallet")).toMatchObject({ candidate: { weightPpm: 50_000 } });
-    const other = await registry.publish(wallet("3.0.0", "0.1.1"));
-    expect(await registry.operator.promote("wallet", other)).toMatchObject({ changed: true });
+    expect(await registry.operator.advance("arcade")).toMatchObject({ candidate: { weightPpm: 50_000 } });
+    const other = await registry.publish(at("arcade", "3.0.0", "/games"));
+    expect(await registry.operator.promote("arcade", other)).toMatchObject({ changed: true });
+  });
+
+  it("of the shell: refused for a remote without an earlier release, and not for one that can go back with it", async () => {
+    await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
+    await registry.publishAndPromote(shell("2.0.0", "0.1.1"));
+    const first = await registry.publish(wallet("1.0.0", "0.1.1"));
+    await expect(registry.operator.promote("wallet", first)).rejects.toMatchObject({
+      code: "ROLLBACK_UNSAFE",
+      message: expect.stringContaining("wallet needs @tessera/shared/ui 0.1.1; the shell lends 0.1.0."),
+    });
+    await registry.publishAndPromote(wallet("0.9.0", "0.1.0"));
+    expect(await registry.operator.promote("wallet", first)).toMatchObject({ changed: true });
+    expect(await movedWithShell()).toEqual([["wallet", "1.0.0", "0.9.0"]]);
   });
 });

@@ -2,7 +2,9 @@ import type { Sql } from "@tessera/database";
 import type { ServedVersions } from "@tessera/shared/contracts/api-version";
 import { fitOf, type Fit } from "./fits.ts";
 import { findLostSlots } from "./lost-slots.ts";
+import { findMovedWith, liveAfter, type MovedWith } from "./moved-with.ts";
 import { provenFirst, type PointerState } from "./pointer.ts";
+import { rolloutOf, type RolloutColumns } from "./read-moves.ts";
 import { findRelease, pageReleases, type Release } from "./release-rows.ts";
 import { readServed } from "./serving-nodes.ts";
 
@@ -15,41 +17,92 @@ export interface RollbackTarget {
   readonly fit: Fit;
   /** False where the release was left before its bake time was over. */
   readonly isProven: boolean;
+  /** Remotes that go back with the shell; none of a remote. The fit is that after they have. */
+  readonly with: readonly MovedWith[];
 }
 
 /** State of a pointer that decides where a rollback leads. */
 export type RollbackState = Pick<PointerState, "stable" | "rollout" | "earlier" | "unproven">;
 
+/** The same of a named remote. */
+export interface RemoteState extends RollbackState {
+  readonly remote: string;
+}
+
 /** Releases and servers beside which a release is judged. */
 export interface Surroundings {
   /** Stable releases and candidates of all remotes. */
   readonly live: readonly Release[];
+  /** Pointers of all remotes, also of those that are out of the site. */
+  readonly states: readonly RemoteState[];
   /** The API that all running servers serve; null while none has said. */
   readonly served: ServedVersions | null;
 }
 
 /** Reads what is live in an environment, and which API is served. */
 export async function readSurroundings(sql: Sql, environment: string): Promise<Surroundings> {
-  return { live: await pageReleases(sql, environment), served: await readServed(sql, environment) };
+  return {
+    live: await pageReleases(sql, environment),
+    states: await readStates(sql, environment),
+    served: await readServed(sql, environment),
+  };
+}
+
+interface PointerRow extends Omit<RemoteState, "rollout">, RolloutColumns {}
+
+async function readStates(sql: Sql, environment: string): Promise<RemoteState[]> {
+  const rows = await sql.query<PointerRow>(
+    `select remote, stable_id as stable, candidate_id as candidate, weight_ppm as "weightPpm", salt, earlier_ids as earlier,
+       unproven_ids as unproven
+     from registry.pointer where environment = $1 order by remote`,
+    [environment],
+  );
+  return rows.map(({ candidate, weightPpm, salt, ...state }) => ({
+    ...state,
+    rollout: rolloutOf({ candidate, weightPpm, salt }),
+  }));
 }
 
 /**
  * Judges a release beside those that are live, but for those of its own remote, and beside the running servers; and whether it fills the
  * slots that those of its own remote fill; the stable release beside its candidate does as before.
  */
-export function judgeRelease(release: Release, { live, served }: Surroundings): RollbackTarget {
+function judgeRelease(release: Release, { live, served }: Surroundings): RollbackTarget {
   const built = live.map((other) => other.built);
   const fit = fitOf(release.built, built, served);
   const isLive = live.some(({ id }) => id === release.id);
   const lost = isLive ? [] : findLostSlots(release.built, built);
-  if (lost.length === 0) return { release, fit, isProven: true };
+  if (lost.length === 0) return { release, fit, isProven: true, with: [] };
   const reasons = fit.verdict === "no" ? [...fit.reasons, ...lost] : lost;
-  return { release, fit: { verdict: "no", reasons }, isProven: true };
+  return { release, fit: { verdict: "no", reasons }, isProven: true, with: [] };
+}
+
+/**
+ * Judges a release to which a rollback may lead. A shell that does not fit what is live is judged as it is once the remotes that do not fit
+ * it have gone back with it.
+ */
+export async function judgeRollback(
+  sql: Sql,
+  release: Release,
+  around: Surroundings,
+): Promise<RollbackTarget> {
+  const alone = judgeRelease(release, around);
+  if (release.remote !== shellName || alone.fit.verdict !== "no") return alone;
+  const moved = await findMovedWith(sql, release, around);
+  const target = {
+    ...judgeRelease(release, { ...around, live: liveAfter(around.live, moved) }),
+    with: moved,
+  };
+  const unproven = moved.filter(({ isProven }) => !isProven);
+  return unproven.reduce<RollbackTarget>(
+    (judged, { remote, to }) => notProven(judged, `${to.label} of ${remote}`),
+    target,
+  );
 }
 
 /**
  * Finds where a rollback of a remote leads: from a candidate to the stable release; else to the nearest good release, which was
- * live for its bake time, that fits what is live, or to the nearest one where none does; to one that was not live for so long where there is
+ * live for its bake time, that fits what is live; of the shell, to the nearest one that does once other remotes have gone back with it; or to the nearest one where none does; to one that was not live for so long where there is
  * no good one; without one out of the site. Null where there is nothing to go back to.
  */
 export async function findRollbackTarget(
@@ -60,24 +113,28 @@ export async function findRollbackTarget(
 ): Promise<RollbackTarget | null> {
   if (rollout && stable !== null) {
     const release = await findRelease(sql, stable);
-    return release && judgeRelease(release, around);
+    return release && judgeRollback(sql, release, around);
   }
   let nearest: RollbackTarget | null = null;
   for (const id of provenFirst({ earlier, unproven })) {
     const release = await findRelease(sql, id);
     if (release?.state !== "ready") continue;
-    const target = judgeRelease(release, around);
-    if (unproven.includes(id)) return nearest ?? notProven(target);
-    if (target.fit.verdict !== "no") return target;
-    nearest ??= target;
+    const target = await judgeRollback(sql, release, around);
+    if (unproven.includes(id)) return nearest ?? { ...notProven(target, release.label), isProven: false };
+    const fits = target.fit.verdict !== "no";
+    if (fits && target.with.length === 0) return target;
+    if (!nearest || (fits && nearest.fit.verdict === "no")) nearest = target;
   }
   if (nearest || stable === null || remote === shellName) return nearest;
-  return { release: null, fit: { verdict: "yes", reasons: [] }, isProven: true };
+  return { release: null, fit: { verdict: "yes", reasons: [] }, isProven: true, with: [] };
 }
 
-/** A target of which nobody knows that it works. */
-function notProven({ release, fit: { verdict, reasons } }: RollbackTarget): RollbackTarget {
-  const reason = `${release?.label ?? "It"} was left before its bake time was over; no earlier release is proven.`;
-  const fit = { verdict: verdict === "yes" ? ("unknown" as const) : verdict, reasons: [reason, ...reasons] };
-  return { release, fit, isProven: false };
+/** A target that comes with a release of which nobody knows that it works. */
+function notProven(target: RollbackTarget, name: string): RollbackTarget {
+  const { verdict, reasons } = target.fit;
+  const reason = `${name} was left before its bake time was over; no earlier release is proven.`;
+  return {
+    ...target,
+    fit: { verdict: verdict === "yes" ? ("unknown" as const) : verdict, reasons: [reason, ...reasons] },
+  };
 }

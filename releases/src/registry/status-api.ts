@@ -46,12 +46,18 @@ const screenFailure = z.object({
 });
 export type ScreenFailureReply = z.infer<typeof screenFailure>;
 
+/** A remote, the release that leaves, and the one that comes. */
+export const remoteMove = z.object({ remote: remoteName, from: namedRelease, to: namedRelease });
+export type RemoteMove = z.infer<typeof remoteMove>;
+
 /** Release to which a rollback of a remote leads, and whether it fits what is live. */
 const rollbackFit = z.object({
   /** Null where the remote leaves the site. */
   to: z.nullable(namedRelease),
   safe: z.enum(["yes", "no", "unknown"]),
   reasons: z.array(z.string()),
+  /** Remotes that would go back with the shell, which `safe` reckons with; left out where none would. */
+  with: z.optional(z.array(remoteMove)),
 });
 export type RollbackFit = z.infer<typeof rollbackFit>;
 

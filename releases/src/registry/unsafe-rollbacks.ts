@@ -1,12 +1,12 @@
 import type { Sql } from "@tessera/database";
 import { RegistryRefusal } from "./refusal.ts";
 import type { Release } from "./release-rows.ts";
-import { rolloutOf, type RolloutColumns } from "./read-moves.ts";
 import {
   findRollbackTarget,
   readSurroundings,
-  type RollbackState,
+  type RemoteState,
   type RollbackTarget,
+  type Surroundings,
 } from "./rollback-target.ts";
 
 /** A remote, where a rollback of it leads, and whether that fits what is live. */
@@ -14,30 +14,11 @@ export interface RemoteRollback extends RollbackTarget {
   readonly remote: string;
 }
 
-interface RemoteState extends RollbackState {
-  readonly remote: string;
-}
-
-interface PointerRow extends Omit<RemoteState, "rollout">, RolloutColumns {}
-
-async function readStates(sql: Sql, environment: string): Promise<RemoteState[]> {
-  const rows = await sql.query<PointerRow>(
-    `select remote, stable_id as stable, candidate_id as candidate, weight_ppm as "weightPpm", salt, earlier_ids as earlier,
-       unproven_ids as unproven
-     from registry.pointer where environment = $1 order by remote`,
-    [environment],
-  );
-  return rows.map(({ candidate, weightPpm, salt, ...state }) => ({
-    ...state,
-    rollout: rolloutOf({ candidate, weightPpm, salt }),
-  }));
-}
-
 /** Reads for each remote of an environment where a rollback of it leads; without those that have nothing to go back to. */
 export async function readRollbacks(sql: Sql, environment: string): Promise<RemoteRollback[]> {
   const now = await readSurroundings(sql, environment);
   const rollbacks: RemoteRollback[] = [];
-  for (const { remote, ...state } of await readStates(sql, environment)) {
+  for (const { remote, ...state } of now.states) {
     const target = await findRollbackTarget(sql, remote, state, now);
     if (target) rollbacks.push({ remote, ...target });
   }
@@ -45,15 +26,21 @@ export async function readRollbacks(sql: Sql, environment: string): Promise<Remo
 }
 
 /**
- * Throws ROLLBACK_UNSAFE, with remotes and reasons, when a promotion would take the safe way back from another remote of the site: a
- * rollback of it leads to a release that fits what is live now, and after the promotion to none.
+ * Throws ROLLBACK_UNSAFE, with remotes and reasons, when promotions would take the safe way back from another remote of the site: a
+ * rollback of it leads to a release that fits what is live now, and after the promotions to none.
+ *
+ * @param promoted releases that become live together, one of a remote
  */
-export async function refuseUnsafe(sql: Sql, environment: string, promoted: Release): Promise<void> {
+export async function refuseUnsafe(
+  sql: Sql,
+  environment: string,
+  promoted: readonly Release[],
+): Promise<void> {
   const now = await readSurroundings(sql, environment);
-  const next = { ...now, live: [...now.live.filter(({ remote }) => remote !== promoted.remote), promoted] };
+  const next = afterPromotions(now, promoted);
   const lost: { readonly remote: string; readonly label: string; readonly reasons: readonly string[] }[] = [];
-  for (const { remote, ...state } of await readStates(sql, environment)) {
-    if (remote === promoted.remote || state.stable === null) continue;
+  for (const { remote, ...state } of now.states) {
+    if (state.stable === null || promoted.some((release) => release.remote === remote)) continue;
     const after = await findRollbackTarget(sql, remote, state, next);
     if (!after?.release || after.fit.verdict !== "no") continue;
     const before = await findRollbackTarget(sql, remote, state, now);
@@ -68,4 +55,20 @@ export async function refuseUnsafe(sql: Sql, environment: string, promoted: Rele
       "Who knows better adds --confirmed and a reason.",
     { remotes: lost },
   );
+}
+
+/** What is live once releases are, for everybody. */
+function afterPromotions({ live, states, served }: Surroundings, promoted: readonly Release[]): Surroundings {
+  const promotedOf = (remote: string) => promoted.find((release) => release.remote === remote);
+  return {
+    live: [...live.filter(({ remote }) => !promotedOf(remote)), ...promoted],
+    states: states.map((state): RemoteState => {
+      const { remote, stable, earlier } = state;
+      const id = promotedOf(remote)?.id;
+      if (id === undefined || id === stable) return state;
+      const passed = stable === null ? earlier : [stable, ...earlier];
+      return { ...state, stable: id, rollout: null, earlier: passed.filter((other) => other !== id) };
+    }),
+    served,
+  };
 }
