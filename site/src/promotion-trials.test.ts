@@ -242,6 +242,49 @@ describe("--untested", () => {
   });
 });
 
+describe("a set", () => {
+  const setOf = async (games: string) => ({
+    shell: await publish(shellOf(`4.0.${(builds += 1)}`, `${shell?.code}; globalThis.lendsTiles = true;`)),
+    games: await publish(gamesOf(`4.1.${(builds += 1)}`, games)),
+  });
+  const change = async () => ({ reason: "the new lobby", expectedRevision: await client.revision() });
+  const needsTiles = `if (!globalThis.lendsTiles) throw 0; ${good}`;
+
+  it("is rendered whole: what fails without the others of it is live with them", async () => {
+    const set = await setOf(needsTiles);
+    await expect(client.promote("games", set.games)).rejects.toMatchObject({ code: "RELEASE_FAILS" });
+    expect(await client.promoteSet(set, await change())).toMatchObject({
+      remotes: [{ changed: true }, { changed: true }],
+      untried: ["/shelf/:name"],
+    });
+  });
+
+  it("of which one fails: refused with all, and that one is named; live when it is promoted untested", async () => {
+    const set = await setOf(`throw new Error("Torn.");`);
+    const { revision } = await client.status();
+    await expect(client.promoteSet(set, await change())).rejects.toMatchObject({
+      code: "RELEASE_FAILS",
+      message: expect.stringMatching(/^4\.1\.\S+ of games fails on \/ /),
+    });
+    expect((await client.status()).revision).toBe(revision);
+    await client.promoteSet(set, { ...(await change()), untested: true });
+    for (const remote of ["shell", "games"])
+      expect((await client.history(remote))[0]).toMatchObject({ revision: revision + 1, untested: true });
+  });
+
+  it("of which the shell breaks a remote that stays: refused, all of the set are named", async () => {
+    const set = await setOf(needsTiles);
+    const script = `${shell?.code}; globalThis.lendsTiles = true; Object.defineProperty(globalThis, "tessera_lobby_1", {
+      value: { render: () => { throw "The shell lends nothing."; } },
+    });`;
+    const broken = await publish(shellOf(`4.0.${(builds += 1)}`, script));
+    await expect(client.promoteSet({ ...set, shell: broken }, await change())).rejects.toMatchObject({
+      code: "RELEASE_FAILS",
+      message: expect.stringMatching(/^4\.0\.\S+ of shell and 4\.1\.\S+ of games fail on \//),
+    });
+  });
+});
+
 it("a process for first screens that cannot run: a sound release is promoted all the same, and says what was not rendered", async () => {
   const other = await composeSite({}, { renderProcess: join(folder, "no-such-process.js") });
   try {

@@ -16,6 +16,7 @@ import {
   refusalBody,
   registryBase,
   rollbackChange,
+  setPromotion,
   storeCheck,
   type EventVerification,
   type LiveChangeReply,
@@ -24,6 +25,7 @@ import {
   type PromotionReply,
   type Publication,
   type RollbackChangeReply,
+  type SetPromotion,
   type StoreCheck,
 } from "../registry/registry-api.ts";
 import {
@@ -104,6 +106,14 @@ export interface RegistryClient {
   finalize(remote: string, id: string): Promise<Publication>;
   /** `release`: an id, 8 or more of its first characters, or a label. With a weight it becomes the candidate of so many devices, else of as many as the policy says. */
   promote(remote: string, release: string, options?: PromoteOptions): Promise<PromotionReply>;
+  /** Promotes releases of several remotes for everybody, in one revision. `releases`: by remote, each named as for `promote`. */
+  promoteSet(
+    releases: Readonly<Record<string, string>>,
+    options: UndoOptions &
+      FollowOption &
+      ConfirmOption &
+      Pick<PromoteOptions, "untested"> & { readonly expectedRevision: number },
+  ): Promise<SetPromotion>;
   /** Rejects with what would refuse the promotion; else says which routes were not rendered, and whether it is live already. */
   canPromote(remote: string, release: string): Promise<PromotionCheck>;
   /**
@@ -188,6 +198,8 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
     finalize: (remote, id) => call(publication, "POST", `/remotes/${remote}/releases/${id}/finalize`),
     promote: (remote, release, change) =>
       call(promotion, "POST", `${remotePath(remote)}/promote`, { json: { release, ...change } }),
+    promoteSet: (releases, change) =>
+      call(setPromotion, "POST", `${environmentPath}/promotions`, { json: { releases, ...change } }),
     canPromote: (remote, release) =>
       call(promotionCheck, "POST", `${remotePath(remote)}/can-promote`, { json: { release } }),
     advance: (remote, change = {}) =>

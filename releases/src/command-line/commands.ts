@@ -6,6 +6,7 @@ import { addPublish } from "./publish-command.ts";
 import { addCheck, addHistory, addStatus, addVerify } from "./read-commands.ts";
 import { addPolicy, addWatch } from "./rollout-commands.ts";
 import type { Terminal } from "./terminal.ts";
+import { addPromoteSet } from "./set-command.ts";
 import { addRetire, addRollback, addStops, addYank } from "./undo-commands.ts";
 
 /** Creates the command `tessera`. Parsing throws CommanderError on wrong usage, RegistryFailure on a refusal. */
@@ -23,6 +24,7 @@ export function tesseraCommand(terminal: Terminal): Command {
   addPreview(program, terminal);
   addProbe(program, terminal);
   addPromote(program, terminal);
+  addPromoteSet(program, terminal);
   addCanPromote(program, terminal);
   addCanDeploy(program, terminal);
   addAdvance(program, terminal);

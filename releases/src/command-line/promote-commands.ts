@@ -21,7 +21,8 @@ interface MoreOptions extends SeenOption, FollowOptions {
   readonly confirmed?: true;
 }
 
-const confirmedOption = [
+/** Option `--confirmed` of the commands that may take the safe way back from another remote. */
+export const confirmedOption = [
   "--confirmed",
   "also where another remote loses its safe way back; needs a reason",
 ] as const;

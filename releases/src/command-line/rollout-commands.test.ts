@@ -128,6 +128,32 @@ it("a rollback of the shell that takes a remote with it: said before and after",
   );
 });
 
+it("promote-set: a line for each remote, its refusal, and what is no set", async () => {
+  const facts = (name: string, version: string) => ({ name, version, files: { [`${name}.js`]: version } });
+  const [keno, slots] = [
+    await registry.publish(facts("keno", "1.0.0")),
+    await registry.publish(facts("slots", "1.0.0")),
+  ];
+  const set = [`keno=${keno}`, `slots=${slots.slice(0, 10)}`];
+  expect(await say("promote-set", ...set, "--reason", "autumn")).toMatch(
+    /^keno 1\.0\.0\S+ is live, revision (\d+)\nslots 1\.0\.0\S+ is live, revision \1$/,
+  );
+  expect(await say("promote-set", ...set, "--reason", "autumn")).toMatch(
+    /^keno \S+ was live already\nslots \S+ was live already$/,
+  );
+  expect(await say("promote-set", `keno=${keno}`, "slots=none", "--reason", "autumn")).toBe(
+    "slots: slots has no release none.",
+  );
+  expect(await say("promote-set", `keno=${keno}`, "--reason", "autumn")).toBe(
+    "A set has two or more remotes; promote is for one.",
+  );
+  for (const wrong of ["slots", "=x", "slots=", `keno=${keno}`])
+    expect(await say("promote-set", `keno=${keno}`, wrong, "--reason", "autumn")).toMatch(
+      /^Command-argument value '.*' is invalid/,
+    );
+  expect(await say("promote-set", ...set)).toBe("Required option '--reason <text>' not specified.");
+});
+
 it("policy, pause, resume and watch: the sentence of each, and the exit code of a rollout's end", async () => {
   const old = await registry.publishAndPromote({ name: "games", version: "1.0.0" });
   const next = await registry.publish({ name: "games", version: "1.1.0" });

@@ -10,9 +10,15 @@ import { routesOf, ScreenWalk } from "./screen-walk.ts";
 
 export type TrialScreen = Pick<FirstScreenRequest, "url" | "language" | "visitor">;
 
+interface ReleaseFault {
+  readonly message: string;
+  /** Id of the tried release that fails; null where another one fails beside them. */
+  readonly release: string | null;
+}
+
 export interface TrialResult {
-  /** First screen that fails with the release and not without it; null when none does. */
-  readonly fault: (TrialScreen & { readonly message: string }) | null;
+  /** First screen that fails with the releases and not without them; null when none does. */
+  readonly fault: (TrialScreen & ReleaseFault) | null;
   /** Routes of which not every screen was rendered: nothing links to one, the time was over, or the process cannot run. */
   readonly untried: readonly string[];
 }
@@ -64,21 +70,22 @@ export class ReleaseTrials {
     this.#limits = { ...defaultLimits, ...dependencies.limits };
   }
 
-  /** Tries a release, after the trials that were asked for before. A release without a server script has nothing to try. */
-  run(release: Release, live: readonly Release[]): Promise<TrialResult> {
-    const trial = this.#queue.then(() => this.#try(release, live));
+  /** Tries releases together, one of a remote, after the trials that were asked for before. Those without a server script have nothing to try. */
+  run(releases: readonly Release[], live: readonly Release[]): Promise<TrialResult> {
+    const trial = this.#queue.then(() => this.#try(releases, live));
     this.#queue = trial.catch(() => undefined);
     return trial;
   }
 
-  async #try(release: Release, live: readonly Release[]): Promise<TrialResult> {
-    const others = live.filter(({ remote }) => remote !== release.remote);
-    const candidate = await this.#setOf([...others, release]);
-    const untried = routesOf(release.built);
-    if (!candidate?.scripts.some((script) => script.release === release.id)) return { fault: null, untried };
+  async #try(releases: readonly Release[], live: readonly Release[]): Promise<TrialResult> {
+    const others = live.filter(({ remote }) => !releases.some((release) => release.remote === remote));
+    const candidate = await this.#setOf([...others, ...releases]);
+    const untried = releases.flatMap(({ built }) => routesOf(built));
+    const ids = releases.map(({ id }) => id);
+    if (!candidate?.scripts.some(({ release }) => ids.includes(release))) return { fault: null, untried };
     const trial = new Trial(this.#dependencies, this.#limits, candidate, () => this.#setOf(live));
     try {
-      return await trial.run(release);
+      return await trial.run(releases);
     } finally {
       trial.close();
     }
@@ -122,16 +129,17 @@ class Trial {
     this.#worker.close();
   }
 
-  async run({ id, built }: Release): Promise<TrialResult> {
-    const walk = new ScreenWalk(built);
+  async run(releases: readonly Release[]): Promise<TrialResult> {
+    const walk = new ScreenWalk(...releases.map(({ built }) => built));
+    const ids = releases.map(({ id }) => id);
     for (const url of walk.urls) {
       for (const screen of screensOf(url)) {
         const isOver = performance.now() > this.#endsAtMs || this.#failingBefore.has(null);
         if (isOver) return { fault: null, untried: walk.untried };
         const { html, failures } = await this.#render(this.#candidate, screen);
         const isSuspect = failures.some(({ release }) => !this.#failingBefore.has(release));
-        const message = isSuspect ? await this.#faultOf(id, screen) : null;
-        if (message !== null) return { fault: { ...screen, message }, untried: walk.untried };
+        const fault = isSuspect ? await this.#faultOf(ids, screen) : null;
+        if (fault) return { fault: { ...screen, ...fault }, untried: walk.untried };
         walk.noteLinks(html ?? "");
       }
       walk.noteSeen(url);
@@ -140,20 +148,21 @@ class Trial {
   }
 
   /**
-   * Message of the fault that a release has in a screen, or brings into another release's part. What fails once only, on a busy
-   * machine, is none, nor is what fails without the release as well: other releases, or the process itself.
+   * The fault that releases have in a screen, or bring into another release's part. What fails once only, on a busy
+   * machine, is none, nor is what fails without them as well: other releases, or the process itself.
    */
-  async #faultOf(release: string, screen: TrialScreen): Promise<string | null> {
+  async #faultOf(ids: readonly string[], screen: TrialScreen): Promise<ReleaseFault | null> {
     const { failures } = await this.#render(this.#candidate, screen);
-    const own = failures.find((failure) => failure.release === release);
-    if (own) return own.message;
+    const own = failures.find(({ release }) => release !== null && ids.includes(release));
+    if (own) return own;
     if (failures.length === 0) return null;
     const control = (await this.#readControl()) ?? emptySite(this.#candidate);
     const before = await this.#render(control, screen);
     for (const failure of before.failures) this.#failingBefore.add(failure.release);
     // Where no screen is rendered without it either, nothing can be said.
     if (this.#failingBefore.has(null)) return null;
-    return failures.find((failure) => !this.#failingBefore.has(failure.release))?.message ?? null;
+    const other = failures.find((failure) => !this.#failingBefore.has(failure.release));
+    return other ? { message: other.message, release: null } : null;
   }
 
   async #render(

@@ -14,15 +14,15 @@ export function addressesOf(built: BuiltRelease): string[] {
     .filter((path) => path !== "" && !path.includes(":"));
 }
 
-/** A way through the screens of a release: Home, those whose path is complete, and those to which the former link. */
+/** A way through the screens of releases: Home, those whose path is complete, and those to which the former link. */
 export class ScreenWalk {
   /** Grows while it is walked: a screen may link to one of a route whose path has a name. */
   readonly urls: string[];
   readonly #untried: Set<string>;
 
-  constructor(built: BuiltRelease) {
-    this.urls = ["/", ...addressesOf(built)];
-    this.#untried = new Set(routesOf(built));
+  constructor(...releases: readonly BuiltRelease[]) {
+    this.urls = [...new Set(["/", ...releases.flatMap(addressesOf)])];
+    this.#untried = new Set(releases.flatMap(routesOf));
   }
 
   /** Routes of which no screen has been seen whole. */

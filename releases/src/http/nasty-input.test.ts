@@ -68,6 +68,16 @@ const calls: readonly { readonly call: string; readonly body?: Readonly<Record<s
     body: { reason: "why", expectedRevision: 0, startedMsAgo: 0 },
   },
   {
+    call: "POST /environments/:environment/promotions",
+    body: {
+      releases: { games: "none", shell: "none" },
+      reason: "why",
+      follow: "info",
+      expectedRevision: 2,
+      startedMsAgo: 0,
+    },
+  },
+  {
     call: "POST /outcomes",
     body: { token: "forged", remote: "games", release: null, outcome: "done", leads: true },
   },

@@ -76,6 +76,11 @@ describe("a token that is limited to remotes", () => {
     ["paused", "rollback games", () => limited.pause("games", { reason: "slow" })],
     ["resumed", "promote games", () => limited.resume("games")],
     ["given a policy", "promote games", () => limited.changePolicy("games", { reason: "slow" })],
+    [
+      "promoted with its own",
+      "promote games",
+      () => limited.promoteSet({ wallet, games: wallet }, { reason: "slow", expectedRevision: 1 }),
+    ],
     ["repaired", "publish for all remotes", () => limited.checkStore({ repair: true })],
   ])("another remote, %s: refused, and nothing changes", async (_name, what, attempt) => {
     await expect(attempt()).rejects.toMatchObject({
@@ -92,6 +97,10 @@ describe("a token that is limited to one scope", () => {
     "can-promote": ["publish", (of) => of.canPromote("games", "0.1.0")],
     promote: ["promote", (of) => of.promote("games", "0.1.0")],
     "promote to a share": ["promote", (of) => of.promote("games", "0.1.0", { weightPpm: 50_000 })],
+    promoteSet: [
+      "promote",
+      (of) => of.promoteSet({ games: "0.1.0", shell: "0.1.0" }, { reason: "slow", expectedRevision: 1 }),
+    ],
     advance: ["promote", (of) => of.advance("games")],
     yank: ["promote", (of) => of.yank("games", "0.0.0", { reason: "slow" })],
     unlock: ["promote", (of) => of.unlock("games")],

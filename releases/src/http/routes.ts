@@ -45,11 +45,13 @@ import {
 import { nameOf } from "../registry/release-rows.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import { canPromote, tryPromotion, type TryDependencies } from "../registry/try-promotion.ts";
+import { afterTrial } from "./after-trial.ts";
 import { deployRoute } from "./deploy-route.ts";
 import { everyRemote } from "./operators.ts";
 import { outcomeRoute, type OutcomeRouteDependencies } from "./outcome-route.ts";
 import { parse } from "./parse.ts";
 import { previewCalls, type PreviewCallsDependencies } from "./preview-calls.ts";
+import { setRoute } from "./set-route.ts";
 
 export interface RegistryRoutesDependencies
   extends PublishDependencies, TryDependencies, OutcomeRouteDependencies, PreviewCallsDependencies {
@@ -70,6 +72,7 @@ const pointerParams = z.object({ environment: remoteName, remote: remoteName });
 export function registryRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
   publishRoutes(app, dependencies);
   pointerRoutes(app, dependencies);
+  setRoute(app, dependencies);
   storeRoutes(app, dependencies);
   readRoutes(app, dependencies);
   outcomeRoute(app, dependencies);
@@ -145,11 +148,9 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
     const actor = authorizeMove(request, "promote");
     const { release, weightPpm, now, reason = null, ...asked } = parse(promoteBody, request.body);
     const change = pointerRequest(request, { actor, reason, ...asked });
-    const startedMs = performance.now();
-    const untried = asked.untested ? [] : await tryPromotion(dependencies, change, release);
-    const waitedMs = Math.ceil(performance.now() - startedMs);
-    const startedMsAgo = change.startedMsAgo === undefined ? undefined : change.startedMsAgo + waitedMs;
-    const begun = { ...change, startedMsAgo };
+    const { untried, begun } = await afterTrial(change, () =>
+      asked.untested ? [] : tryPromotion(dependencies, change, release),
+    );
     const share = now ? everybodyPpm : (weightPpm ?? "policy");
     const promoted = await promote(dependencies, begun, release, share);
     return { ...answer(promoted), ...(untried.length > 0 && { untried }) };

@@ -16,7 +16,13 @@ import { readMoves } from "./read-moves.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { liveReleases, requireRemote, resolveRelease, type Release } from "./release-rows.ts";
 import { refuseUnprobed } from "./required-checks.ts";
-import { findRollbackTarget, judgeRollback, readSurroundings, shellName } from "./rollback-target.ts";
+import {
+  findRollbackTarget,
+  judgeRollback,
+  readSurroundings,
+  shellName,
+  type Surroundings,
+} from "./rollback-target.ts";
 import { refuseUnserved } from "./served-api.ts";
 import { refuseIncompatible } from "./shared-modules.ts";
 import { refuseUnsafe } from "./unsafe-rollbacks.ts";
@@ -56,7 +62,7 @@ export function checkPromotion(
 }
 
 /** Throws REMOTE_LOCKED for a promotion of a remote that somebody has locked. */
-export function refuseLocked({ remote }: PointerRequest, lock: Stop | null): void {
+export function refuseLocked({ remote }: Pick<PointerRequest, "remote">, lock: Stop | null): void {
   if (lock)
     throw new RegistryRefusal(
       "REMOTE_LOCKED",
@@ -71,14 +77,24 @@ export async function choosePromoted(
   name: string,
 ): Promise<PossiblePromotion> {
   const release = await resolveRelease(sql, remote, name);
-  // A page may have a candidate of another remote beside it.
-  const { live, served } = await readSurroundings(sql, environment);
-  const built = live.map((other) => other.built);
-  refuseTakenPrefixes(release.built, built);
-  refuseIncompatible(release.built, built);
-  refuseUnserved(release.built, served);
+  const around = await readSurroundings(sql, environment);
+  refuseUnfit(release, around);
   if (!confirmed) await refuseUnsafe(sql, environment, [release]);
   return { release, live: await liveReleases(sql, environment) };
+}
+
+/**
+ * Throws PREFIX_TAKEN or RELEASE_INCOMPATIBLE for a release that does not fit what is live. Candidates count: a page may have that of
+ * another remote beside it.
+ */
+export function refuseUnfit(
+  { built }: Release,
+  { live, served }: Pick<Surroundings, "live" | "served">,
+): void {
+  const others = live.map((other) => other.built);
+  refuseTakenPrefixes(built, others);
+  refuseIncompatible(built, others);
+  refuseUnserved(built, served);
 }
 
 /** Result of a rollback. */

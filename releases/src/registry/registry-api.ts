@@ -173,6 +173,45 @@ export type LiveChangeReply = z.infer<typeof liveChange>;
 export const promotion = z.extend(liveChange, { untried: z.optional(z.array(z.string())) });
 export type PromotionReply = z.infer<typeof promotion>;
 
+/** Remotes of a set at most. */
+const setMax = 50;
+
+/**
+ * `releases`: by remote. `expectedRevision`: none of the remotes must have moved since. `untested`, `confirmed` and `follow` as of one
+ * promotion.
+ */
+export const promoteSetBody = z.strictObject({
+  releases: z.record(remoteName, releaseName).check(
+    z.refine((releases) => {
+      const { length } = Object.keys(releases);
+      return length >= 2 && length <= setMax;
+    }, `must name 2 to ${setMax} remotes`),
+  ),
+  reason,
+  untested: z.optional(z.boolean()),
+  confirmed: z.optional(z.boolean()),
+  follow: z.optional(followMode),
+  ...seen,
+  expectedRevision: z.number().check(z.int(), z.gte(0)),
+});
+
+/** What has become of each remote of a set, at one revision. */
+export const setPromotion = z.object({
+  environment: z.string(),
+  revision: z.number(),
+  remotes: z.array(
+    z.object({
+      remote: remoteName,
+      changed: z.boolean(),
+      from: z.nullable(namedRelease),
+      to: namedRelease,
+    }),
+  ),
+  /** Routes of which no screen was rendered before; left out when there is none. */
+  untried: z.optional(z.array(z.string())),
+});
+export type SetPromotion = z.infer<typeof setPromotion>;
+
 export const promotionCheckBody = z.strictObject({ release: releaseName });
 
 /** Answer to whether a release can be promoted; where it cannot, the call is refused as the promotion would be. */

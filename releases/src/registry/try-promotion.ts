@@ -1,10 +1,11 @@
 import type { ReleaseTrials } from "../first-screens/release-trial.ts";
 import type { PointerDependencies } from "./change-pointer.ts";
 import { checkPromotion } from "./move-pointer.ts";
-import type { PointerRequest } from "./pointer-request.ts";
+import type { ChangeRequest, PointerRequest } from "./pointer-request.ts";
+import { checkSet, type NamedReleases } from "./promote-set.ts";
 import { newestProbes } from "./newest-probes.ts";
 import { firstSentence, RegistryRefusal } from "./refusal.ts";
-import { resolveRelease } from "./release-rows.ts";
+import { resolveRelease, type Release } from "./release-rows.ts";
 import type { PromotionCheck } from "./registry-api.ts";
 
 export interface TryDependencies extends PointerDependencies {
@@ -25,15 +26,38 @@ export async function tryPromotion(
 ): Promise<readonly string[]> {
   if (!trials) return [];
   const possible = await checkPromotion(dependencies, request, releaseName);
-  if (!possible) return [];
-  const { release, live, policy } = possible;
-  if (!policy.checks.includes("trial")) return [];
-  const { fault, untried } = await trials.run(release, live);
+  if (!possible?.policy.checks.includes("trial")) return [];
+  return refuseFailing(trials, [possible.release], possible.live);
+}
+
+/** Does the same for releases that are promoted together, with all of them in each screen. Throws what {@link checkSet} throws, and RELEASE_FAILS. */
+export async function trySet(
+  { trials, ...dependencies }: TryDependencies,
+  request: ChangeRequest,
+  names: NamedReleases,
+): Promise<readonly string[]> {
+  if (!trials) return [];
+  const { releases, live, needsTrial } = await checkSet(dependencies, request, names);
+  if (!needsTrial) return [];
+  const fresh = releases.filter(({ id }) => !live.some((other) => other.id === id));
+  return fresh.length > 0 ? refuseFailing(trials, fresh, live) : [];
+}
+
+/** Renders screens of releases. Throws RELEASE_FAILS; returns the routes of which none was rendered. */
+async function refuseFailing(
+  trials: Pick<ReleaseTrials, "run">,
+  releases: readonly Release[],
+  live: readonly Release[],
+): Promise<readonly string[]> {
+  const { fault, untried } = await trials.run(releases, live);
   if (!fault) return untried;
   const { url, language, visitor, message } = fault;
+  const failing = releases.filter(({ id }) => id === fault.release);
+  const named = failing.length > 0 ? failing : releases;
+  const names = named.map(({ label, remote }) => `${label} of ${remote}`).join(" and ");
   throw new RegistryRefusal(
     "RELEASE_FAILS",
-    `${release.label} of ${release.remote} fails on ${url} (${language}, ${visitor}): ${firstSentence(message)} ` +
+    `${names} ${named.length === 1 ? "fails" : "fail"} on ${url} (${language}, ${visitor}): ${firstSentence(message)} ` +
       "Who knows better adds --untested and a reason.",
     { url, language, visitor, error: message },
   );
