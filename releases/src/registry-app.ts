@@ -11,7 +11,7 @@ import { ReleaseTrials } from "./first-screens/release-trial.ts";
 import { releaseFileRoutes } from "./documents/release-files.ts";
 import { VisitLog } from "./evidence/visits.ts";
 import type { AddressLimits } from "./http/address-limits.ts";
-import { createAuthorizer, type OperatorToken } from "./http/operators.ts";
+import { createActorFinder, createAuthorizer, type OperatorToken } from "./http/operators.ts";
 import { answerError } from "./http/problem.ts";
 import { registryRoutes } from "./http/routes.ts";
 import { createLiveReleases } from "./registry/live.ts";
@@ -124,6 +124,7 @@ export async function registryPlugin(
     visits,
     trials,
     authorize: createAuthorizer(operatorTokens),
+    actorOf: createActorFinder(operatorTokens),
   });
   releaseFileRoutes(app, { live, assets });
   const failures = new ScreenFailureLog({ ...dependencies });

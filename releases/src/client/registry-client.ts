@@ -29,8 +29,10 @@ import {
   type StoreCheck,
 } from "../registry/registry-api.ts";
 import {
+  attemptList,
   environmentStatus,
   remoteHistory,
+  type AttemptList,
   type EnvironmentStatus,
   type RemoteHistory,
 } from "../registry/status-api.ts";
@@ -101,6 +103,8 @@ type UndoOptions = ChangeOptions & { readonly reason: string };
 export interface RegistryClient {
   status(): Promise<EnvironmentStatus>;
   history(remote: string): Promise<RemoteHistory>;
+  /** Attempts of known tokens to change a remote that were refused, newest first. */
+  refused(remote: string): Promise<AttemptList>;
   begin(release: BuiltRelease, label: string): Promise<Publication>;
   upload(sha256: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   finalize(remote: string, id: string): Promise<Publication>;
@@ -190,6 +194,7 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
   return {
     status: () => call(environmentStatus, "GET", environmentPath),
     history: (remote) => call(remoteHistory, "GET", `${remotePath(remote)}/history`),
+    refused: (remote) => call(attemptList, "GET", `${remotePath(remote)}/refusals`),
     begin: (release, label) =>
       call(publication, "POST", `/remotes/${release.name}/releases`, { json: { release, label } }),
     upload: async (sha256, bytes) => {

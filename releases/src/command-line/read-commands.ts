@@ -4,6 +4,7 @@ import { RegistryFailure, type RegistryClient } from "../client/index.ts";
 import type { EventFault, StoreFault } from "../registry/registry-api.ts";
 import type { EnvironmentStatus } from "../registry/status-api.ts";
 import {
+  attemptsTable,
   haveFollowed,
   historyTable,
   isNoPageKnown,
@@ -109,7 +110,9 @@ export function addVerify(program: Command, terminal: Terminal): void {
   program
     .command("verify")
     .option("--json", "as JSON")
-    .description("verify the chain of all changes, and that every pointer is where they have moved it")
+    .description(
+      "verify the chains of all changes and refused attempts, and that every pointer is where they have moved it",
+    )
     .action(async ({ json }: JsonOption) => {
       const result = await (await terminal.openRegistry()).verify();
       terminal.print(json ? JSON.stringify(result, null, 2) : verificationLine(result));
@@ -123,6 +126,10 @@ const faultSentence = ({ kind, seq, remote }: EventFault): string =>
     event: `Event ${seq} (${remote}) has been changed.`,
     pointer: `${remote} is not where event ${seq ?? "none"} has moved it.`,
     revision: `The revision is not that of event ${seq ?? "none"}, the last one.`,
+    refusal:
+      remote === null
+        ? `Of ${seq} refused attempts some are missing.`
+        : `Refused attempt ${seq} (${remote}) has been changed, or does not follow the one before it.`,
   })[kind];
 
 /** Adds `history`. */
@@ -131,9 +138,16 @@ export function addHistory(program: Command, terminal: Terminal): void {
     .command("history")
     .argument("<remote>", "its name; the shell is shell")
     .option("--json", "as JSON")
+    .option("--refused", "the newest attempts that were refused instead")
     .description("every change of what is live of a remote, newest first")
-    .action(async (remote: string, { json }: JsonOption) => {
-      const history = await (await terminal.openRegistry()).history(remote);
+    .action(async (remote: string, { json, refused }: JsonOption & { readonly refused?: true }) => {
+      const client = await terminal.openRegistry();
+      if (refused) {
+        const attempts = await client.refused(remote);
+        terminal.print(json ? JSON.stringify(attempts, null, 2) : attemptsTable(attempts));
+        return;
+      }
+      const history = await client.history(remote);
       terminal.print(json ? JSON.stringify(history, null, 2) : historyTable(history));
     });
 }

@@ -154,6 +154,23 @@ it("promote-set: a line for each remote, its refusal, and what is no set", async
   expect(await say("promote-set", ...set)).toBe("Required option '--reason <text>' not specified.");
 });
 
+it("history --refused: the attempts that were refused, as a table and as JSON; verify counts them", async () => {
+  await registry.publishAndPromote({ name: "dice", version: "1.0.0" });
+  expect(await say("history", "dice", "--refused")).toBe("No attempt to change it was refused.");
+  await say("promote", "dice", "none");
+  expect(await say("history", "dice", "--refused")).toMatch(
+    /^AT +ACTION +RELEASE +REFUSED AS +BY +REQUEST\n\S+ .*promote +none +RELEASE_UNKNOWN +operator +\S+$/,
+  );
+  expect(JSON.parse(await say("history", "dice", "--refused", "--json"))).toMatchObject([
+    { action: "promote", code: "RELEASE_UNKNOWN", release: "none", actor: "operator" },
+  ]);
+  expect(await say("history", "dice")).not.toContain("RELEASE_UNKNOWN");
+  expect(await say("verify")).toMatch(/^local, revision \d+: \d+ events, \d+ refused attempts?$/);
+  await registry.database.execute("update registry.environment set refused = refused + 1");
+  expect(await say("verify")).toMatch(/\nOf \d+ refused attempts some are missing\.$/);
+  await registry.database.execute("update registry.environment set refused = refused - 1");
+});
+
 it("policy, pause, resume and watch: the sentence of each, and the exit code of a rollout's end", async () => {
   const old = await registry.publishAndPromote({ name: "games", version: "1.0.0" });
   const next = await registry.publish({ name: "games", version: "1.1.0" });

@@ -1,6 +1,7 @@
 import { isDefaultFollow } from "../registry/pointer.ts";
 import type { EventVerification, StoreFault } from "../registry/registry-api.ts";
 import type {
+  AttemptList,
   CohortVisits,
   EnvironmentStatus,
   NewestProbe,
@@ -257,6 +258,19 @@ export function historyTable(history: RemoteHistory): string {
   return alignColumns([["REVISION", "AT", "ACTION", "FROM", "TO", "BY", "REASON"], ...rows]);
 }
 
+export function attemptsTable(attempts: AttemptList): string {
+  if (attempts.length === 0) return "No attempt to change it was refused.";
+  const rows = attempts.map(({ at, action, release, code, actor, requestId }) => [
+    shortInstant(at),
+    action,
+    release ?? "-",
+    code,
+    actor,
+    requestId,
+  ]);
+  return alignColumns([["AT", "ACTION", "RELEASE", "REFUSED AS", "BY", "REQUEST"], ...rows]);
+}
+
 /** Result of a check of the whole store. */
 export interface StoreResult {
   readonly checked: number;
@@ -279,6 +293,7 @@ export function storeTable({ checked, repaired, faults }: StoreResult): string {
     : `${title}\n${alignColumns([["remote", "label", "release", "live", "state", "file"], ...rows])}`;
 }
 
-/** Number of verified events, and the revision that they lead to. */
-export const verificationLine = ({ environment, revision, events }: EventVerification): string =>
-  `${environment}, revision ${revision}: ${events} ${events === 1 ? "event" : "events"}`;
+/** Number of verified events and refused attempts, and the revision that they lead to. */
+export const verificationLine = ({ environment, revision, events, refused }: EventVerification): string =>
+  `${environment}, revision ${revision}: ${events} ${events === 1 ? "event" : "events"}` +
+  (refused === 0 ? "" : `, ${refused} refused ${refused === 1 ? "attempt" : "attempts"}`);

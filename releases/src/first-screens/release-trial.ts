@@ -81,8 +81,8 @@ export class ReleaseTrials {
     const others = live.filter(({ remote }) => !releases.some((release) => release.remote === remote));
     const candidate = await this.#setOf([...others, ...releases]);
     const untried = releases.flatMap(({ built }) => routesOf(built));
-    const ids = releases.map(({ id }) => id);
-    if (!candidate?.scripts.some(({ release }) => ids.includes(release))) return { fault: null, untried };
+    const ids = new Set(releases.map(({ id }) => id));
+    if (!candidate?.scripts.some(({ release }) => ids.has(release))) return { fault: null, untried };
     const trial = new Trial(this.#dependencies, this.#limits, candidate, () => this.#setOf(live));
     try {
       return await trial.run(releases);
@@ -131,7 +131,7 @@ class Trial {
 
   async run(releases: readonly Release[]): Promise<TrialResult> {
     const walk = new ScreenWalk(...releases.map(({ built }) => built));
-    const ids = releases.map(({ id }) => id);
+    const ids = new Set(releases.map(({ id }) => id));
     for (const url of walk.urls) {
       for (const screen of screensOf(url)) {
         const isOver = performance.now() > this.#endsAtMs || this.#failingBefore.has(null);
@@ -151,9 +151,9 @@ class Trial {
    * The fault that releases have in a screen, or bring into another release's part. What fails once only, on a busy
    * machine, is none, nor is what fails without them as well: other releases, or the process itself.
    */
-  async #faultOf(ids: readonly string[], screen: TrialScreen): Promise<ReleaseFault | null> {
+  async #faultOf(ids: ReadonlySet<string>, screen: TrialScreen): Promise<ReleaseFault | null> {
     const { failures } = await this.#render(this.#candidate, screen);
-    const own = failures.find(({ release }) => release !== null && ids.includes(release));
+    const own = failures.find(({ release }) => release !== null && ids.has(release));
     if (own) return own;
     if (failures.length === 0) return null;
     const control = (await this.#readControl()) ?? emptySite(this.#candidate);

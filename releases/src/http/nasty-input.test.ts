@@ -98,6 +98,7 @@ const calls: readonly { readonly call: string; readonly body?: Readonly<Record<s
   { call: "POST /store/check", body: { repair: false, after: "0".repeat(64) } },
   { call: "GET /environments/:environment" },
   { call: "GET /environments/:environment/remotes/:remote/history" },
+  { call: "GET /environments/:environment/remotes/:remote/refusals" },
   { call: "GET /environments/:environment/verification" },
   { call: "GET /environments/:environment/head" },
   { call: "GET /environments/:environment/map" },

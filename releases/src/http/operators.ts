@@ -33,21 +33,39 @@ export const everyRemote = "*";
 
 export function createAuthorizer(tokens: readonly OperatorToken[]): Authorize {
   return (request, scope, remote) => {
-    const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
-    const digest = bearer ? sha256Hex(bearer) : "";
-    const token = tokens.find(({ sha256 }) => isEqual(sha256, digest));
+    const token = findToken(tokens, request);
     if (!token) throw new RegistryRefusal("UNAUTHENTICATED", "The token is missing or not known.");
     if (!token.scopes.includes(scope)) throw new RegistryRefusal("FORBIDDEN", `The token may not ${scope}.`);
     if (remote !== undefined && token.remotes && !token.remotes.includes(remote)) {
       const what = remote === everyRemote ? "for all remotes" : remote;
-      throw new RegistryRefusal("FORBIDDEN", `The token may not ${scope} ${what}.`);
+      throw new RegistryRefusal("FORBIDDEN", `The token may not ${scope} ${what}.`, { remote });
     }
-    const actor = request.headers[actorHeader] ?? token.actor;
-    if (actor === token.actor) return token.actor;
-    const delegated = token.mayActAs?.find((name) => name === actor);
-    if (!delegated) throw new RegistryRefusal("FORBIDDEN", "The token may not act under that name.");
-    return delegated;
+    const actor = namedActor(token, request);
+    if (!actor) throw new RegistryRefusal("FORBIDDEN", "The token may not act under that name.");
+    return actor;
   };
+}
+
+/** Finds the actor of a request: that of its token where it names one under which the token may not act. Null without a known token. */
+export type FindActor = (request: FastifyRequest) => string | null;
+
+export function createActorFinder(tokens: readonly OperatorToken[]): FindActor {
+  return (request) => {
+    const token = findToken(tokens, request);
+    return token ? (namedActor(token, request) ?? token.actor) : null;
+  };
+}
+
+function findToken(tokens: readonly OperatorToken[], { headers }: FastifyRequest): OperatorToken | undefined {
+  const [, bearer] = /^Bearer (\S+)$/i.exec(headers.authorization ?? "") ?? [];
+  const digest = bearer ? sha256Hex(bearer) : "";
+  return tokens.find(({ sha256 }) => isEqual(sha256, digest));
+}
+
+/** Actor whom a request names; undefined for one under whose name its token may not act. */
+function namedActor({ actor, mayActAs }: OperatorToken, { headers }: FastifyRequest): string | undefined {
+  const named = headers[actorHeader] ?? actor;
+  return [actor, ...(mayActAs ?? [])].find((name) => name === named);
 }
 
 function isEqual(one: string, other: string): boolean {

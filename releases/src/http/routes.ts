@@ -18,7 +18,9 @@ import { retire, rollBack, type RollbackChange } from "../registry/move-pointer.
 import type { PointerRequest } from "../registry/pointer-request.ts";
 import { changePolicy, pauseRollout, resumeRollout } from "../registry/rollout-controls.ts";
 import { advance, promote } from "../registry/rollouts.ts";
+import type { AttemptedAction } from "../registry/event-chain.ts";
 import { readHistory, readStatus } from "../registry/read.ts";
+import { readRefused } from "../registry/refused-attempts.ts";
 import { readRevision } from "../registry/read-revision.ts";
 import { verifyEvents } from "../registry/verify-events.ts";
 import type { LiveReleases } from "../registry/live.ts";
@@ -48,13 +50,19 @@ import { canPromote, tryPromotion, type TryDependencies } from "../registry/try-
 import { afterTrial } from "./after-trial.ts";
 import { deployRoute } from "./deploy-route.ts";
 import { everyRemote } from "./operators.ts";
+import { notesRefused, type NoteRefusedDependencies } from "./note-refused.ts";
 import { outcomeRoute, type OutcomeRouteDependencies } from "./outcome-route.ts";
 import { parse } from "./parse.ts";
 import { previewCalls, type PreviewCallsDependencies } from "./preview-calls.ts";
 import { setRoute } from "./set-route.ts";
 
 export interface RegistryRoutesDependencies
-  extends PublishDependencies, TryDependencies, OutcomeRouteDependencies, PreviewCallsDependencies {
+  extends
+    PublishDependencies,
+    TryDependencies,
+    OutcomeRouteDependencies,
+    PreviewCallsDependencies,
+    NoteRefusedDependencies {
   readonly live: LiveReleases;
   readonly pointers: SignedPointers;
 }
@@ -138,13 +146,15 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
     return replyOf(change);
   };
 
+  const notes = (action: AttemptedAction) => notesRefused(dependencies, action);
+
   const authorizeMove = (request: FastifyRequest, scope: Scope): string => {
     // An unknown caller is told that before what is wrong with his address.
     authorize(request, scope);
     return authorize(request, scope, parse(pointerParams, request.params).remote);
   };
 
-  app.post(`${path}/promote`, async (request) => {
+  app.post(`${path}/promote`, notes("promote"), async (request) => {
     const actor = authorizeMove(request, "promote");
     const { release, weightPpm, now, reason = null, ...asked } = parse(promoteBody, request.body);
     const change = pointerRequest(request, { actor, reason, ...asked });
@@ -163,7 +173,7 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
     return canPromote(dependencies, pointerRequest(request, { actor, reason: null }), release);
   });
 
-  app.post(`${path}/advance`, async (request) => {
+  app.post(`${path}/advance`, notes("advance"), async (request) => {
     const actor = authorizeMove(request, "promote");
     const { weightPpm, reason = null, ...asked } = parse(advanceBody, request.body);
     return answer(
@@ -172,7 +182,7 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
   });
 
   // Who may roll back may stop promotions as well.
-  app.post(`${path}/lock`, async (request) => {
+  app.post(`${path}/lock`, notes("lock"), async (request) => {
     const actor = authorizeMove(request, "rollback");
     const { reason, ...asked } = parse(lockBody, request.body);
     return answer(
@@ -181,39 +191,39 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
   });
 
   // Who may roll back may stop a rollout as well.
-  app.post(`${path}/pause`, async (request) => {
+  app.post(`${path}/pause`, notes("pause"), async (request) => {
     const actor = authorizeMove(request, "rollback");
     const { reason, ...asked } = parse(pauseBody, request.body);
     const change = { ...pointerRequest(request, { actor, reason, ...asked }), reason };
     return answer(await pauseRollout(dependencies, change));
   });
 
-  app.post(`${path}/resume`, async (request) => {
+  app.post(`${path}/resume`, notes("resume"), async (request) => {
     const actor = authorizeMove(request, "promote");
     const { reason = null, ...asked } = parse(resumeBody, request.body);
     return answer(await resumeRollout(dependencies, pointerRequest(request, { actor, reason, ...asked })));
   });
 
-  app.post(`${path}/policy`, async (request) => {
+  app.post(`${path}/policy`, notes("policy"), async (request) => {
     const actor = authorizeMove(request, "promote");
     const { policy = null, ...asked } = parse(policyBody, request.body);
     return answer(await changePolicy(dependencies, pointerRequest(request, { actor, ...asked }), policy));
   });
 
-  app.post(`${path}/yank`, async (request) => {
+  app.post(`${path}/yank`, notes("yank"), async (request) => {
     const actor = authorizeMove(request, "promote");
     const { release, reason, ...asked } = parse(yankBody, request.body);
     const change = { ...pointerRequest(request, { actor, reason, ...asked }), reason };
     return answer(await yankRelease(dependencies, change, release));
   });
 
-  app.post(`${path}/unlock`, async (request) => {
+  app.post(`${path}/unlock`, notes("unlock"), async (request) => {
     const actor = authorizeMove(request, "promote");
     const { reason = null, ...asked } = parse(unlockBody, request.body);
     return answer(await unlockRemote(dependencies, pointerRequest(request, { actor, reason, ...asked })));
   });
 
-  app.post(`${path}/rollback`, async (request) => {
+  app.post(`${path}/rollback`, notes("rollback"), async (request) => {
     const actor = authorizeMove(request, "rollback");
     const { to, ...asked } = parse(rollbackBody, request.body);
     const change = await rollBack(dependencies, pointerRequest(request, { actor, ...asked }), to);
@@ -221,7 +231,7 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
   });
 
   // Same scope as rollback: rolling back the first release also takes the remote out of the site.
-  app.post(`${path}/retire`, async (request) => {
+  app.post(`${path}/retire`, notes("retire"), async (request) => {
     const actor = authorizeMove(request, "rollback");
     const asked = parse(retireBody, request.body);
     return answer(await retire(dependencies, pointerRequest(request, { actor, ...asked })));
@@ -291,6 +301,13 @@ function readRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependenci
     const { environment, remote } = parse(pointerParams, request.params);
     reply.header("cache-control", "no-store");
     return readHistory(database, environment, remote);
+  });
+
+  app.get(`${path}/remotes/:remote/refusals`, async (request, reply) => {
+    authorize(request, "read");
+    const { environment, remote } = parse(pointerParams, request.params);
+    reply.header("cache-control", "no-store");
+    return readRefused(database, environment, remote);
   });
 
   app.get(`${path}/verification`, async (request, reply) => {

@@ -8,10 +8,11 @@ import { nameOf } from "../registry/release-rows.ts";
 import type { SignedPointers } from "../registry/signed-pointers.ts";
 import { trySet, type TryDependencies } from "../registry/try-promotion.ts";
 import { afterTrial } from "./after-trial.ts";
+import { notesRefused, type NoteRefusedDependencies } from "./note-refused.ts";
 import type { Authorize } from "./operators.ts";
 import { parse } from "./parse.ts";
 
-interface SetRouteDependencies extends TryDependencies {
+interface SetRouteDependencies extends TryDependencies, NoteRefusedDependencies {
   readonly authorize: Authorize;
   readonly live: LiveReleases;
   readonly pointers: SignedPointers;
@@ -23,30 +24,34 @@ const environmentParams = z.object({ environment: remoteName });
 export function setRoute(app: FastifyInstance, dependencies: SetRouteDependencies): void {
   const { authorize, live, pointers } = dependencies;
 
-  app.post(`${registryBase}/environments/:environment/promotions`, async (request): Promise<SetPromotion> => {
-    const actor = authorize(request, "promote");
-    const { environment } = parse(environmentParams, request.params);
-    const { releases, ...asked } = parse(promoteSetBody, request.body);
-    const names = new Map(Object.entries(releases));
-    for (const remote of names.keys()) authorize(request, "promote", remote);
-    const change = { environment, actor, requestId: request.id, ...asked };
-    const { untried, begun } = await afterTrial(change, () =>
-      asked.untested ? [] : trySet(dependencies, change, names),
-    );
-    const changes = await promoteSet(dependencies, begun, names);
-    // The notification may come after this answer.
-    live.expire();
-    pointers.expire();
-    return {
-      environment,
-      revision: changes[0]?.revision ?? asked.expectedRevision,
-      remotes: changes.map(({ remote, changed, from, to }) => ({
-        remote,
-        changed,
-        from: from && nameOf(from),
-        to: nameOf(to),
-      })),
-      ...(untried.length > 0 && { untried: [...untried] }),
-    };
-  });
+  app.post(
+    `${registryBase}/environments/:environment/promotions`,
+    notesRefused(dependencies, "promote"),
+    async (request): Promise<SetPromotion> => {
+      const actor = authorize(request, "promote");
+      const { environment } = parse(environmentParams, request.params);
+      const { releases, ...asked } = parse(promoteSetBody, request.body);
+      const names = new Map(Object.entries(releases));
+      for (const remote of names.keys()) authorize(request, "promote", remote);
+      const change = { environment, actor, requestId: request.id, ...asked };
+      const { untried, begun } = await afterTrial(change, () =>
+        asked.untested ? [] : trySet(dependencies, change, names),
+      );
+      const changes = await promoteSet(dependencies, begun, names);
+      // The notification may come after this answer.
+      live.expire();
+      pointers.expire();
+      return {
+        environment,
+        revision: changes[0]?.revision ?? asked.expectedRevision,
+        remotes: changes.map(({ remote, changed, from, to }) => ({
+          remote,
+          changed,
+          from: from && nameOf(from),
+          to: nameOf(to),
+        })),
+        ...(untried.length > 0 && { untried: [...untried] }),
+      };
+    },
+  );
 }

@@ -34,41 +34,62 @@ export interface PointerEvent {
   readonly evidence: string | null;
 }
 
-export interface ChainedEvent extends PointerEvent {
+/** Changes that somebody asks for. */
+export type AttemptedAction = Exclude<PointerAction, "observe">;
+
+/** Stored record of an attempt to change a pointer that was refused. `at` is an ISO instant. */
+export interface RefusedAttempt {
+  readonly environment: string;
+  readonly seq: number;
+  readonly remote: string;
+  readonly action: AttemptedAction;
+  readonly code: string;
+  /** As the caller named it; null where none was named. */
+  readonly release: string | null;
+  readonly actor: string;
+  readonly requestId: string;
+  readonly at: string;
+}
+
+interface Chained {
   readonly prevHash: string;
   readonly hash: string;
 }
 
-/** Previous hash of the first event of an environment. */
+export type ChainedEvent = PointerEvent & Chained;
+export type ChainedAttempt = RefusedAttempt & Chained;
+
+/** Previous hash of the first record of a chain. */
 export const chainStart = "0".repeat(64);
 
 /**
- * Hash of an event and of all events before it. Null fields are left out, so a field that is added later does not change
- * the hash of earlier events.
+ * Hash of an event, or of a refused attempt, and of all before it in its chain. Null fields are left out, so a field that is added later does
+ * not change the hash of earlier ones.
  */
-export function hashOfEvent(event: PointerEvent, prevHash: string): string {
+export function hashOfEvent(event: PointerEvent | RefusedAttempt, prevHash: string): string {
   const facts = Object.entries(event).filter(
     ([name, fact]) => fact !== null && name !== "hash" && name !== "prevHash",
   );
   return sha256Hex(prevHash + canonicalJson(Object.fromEntries(facts)));
 }
 
-/** First event that breaks the chain: it does not follow the one before it (`link`), or it has been changed (`event`). */
+/** First record that breaks its chain: it does not follow the one before it (`link`), or it has been changed (`event`). */
 export interface ChainBreak {
   readonly kind: "link" | "event";
   readonly seq: number;
   readonly remote: string;
 }
 
-/** Returns the first event that breaks the hash chain, or null when the chain is intact. */
-export function firstBreak(events: readonly ChainedEvent[]): ChainBreak | null {
+/** Returns the first record that breaks the hash chain, or null when the chain is intact. */
+export function firstBreak(events: readonly (ChainedEvent | ChainedAttempt)[]): ChainBreak | null {
   let [prevHash, revision] = [chainStart, 0];
   for (const [index, event] of events.entries()) {
     const { seq, remote } = event;
-    const follows = event.prevHash === prevHash && seq === index + 1 && event.revision >= revision;
+    const ownRevision = "revision" in event ? event.revision : revision;
+    const follows = event.prevHash === prevHash && seq === index + 1 && ownRevision >= revision;
     if (!follows) return { kind: "link", seq, remote };
     if (event.hash !== hashOfEvent(event, prevHash)) return { kind: "event", seq, remote };
-    [prevHash, revision] = [event.hash, event.revision];
+    [prevHash, revision] = [event.hash, ownRevision];
   }
   return null;
 }

@@ -16,15 +16,10 @@ import { readMoves } from "./read-moves.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { liveReleases, requireRemote, resolveRelease, type Release } from "./release-rows.ts";
 import { refuseUnprobed } from "./required-checks.ts";
-import {
-  findRollbackTarget,
-  judgeRollback,
-  readSurroundings,
-  shellName,
-  type Surroundings,
-} from "./rollback-target.ts";
+import { findRollbackTarget, judgeRollback, shellName } from "./rollback-target.ts";
 import { refuseUnserved } from "./served-api.ts";
 import { refuseIncompatible } from "./shared-modules.ts";
+import { readSurroundings, type Surroundings } from "./surroundings.ts";
 import { refuseUnsafe } from "./unsafe-rollbacks.ts";
 
 /** A promotion that nothing speaks against but what its screens will show. */
@@ -67,6 +62,7 @@ export function refuseLocked({ remote }: Pick<PointerRequest, "remote">, lock: S
     throw new RegistryRefusal(
       "REMOTE_LOCKED",
       `${remote} is locked by ${lock.by} (${lock.reason}); unlock comes first.`,
+      { remote },
     );
 }
 

@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import { fitOf } from "./fits.ts";
 import { provenFirst } from "./pointer.ts";
 import { findRelease, type Release } from "./release-rows.ts";
-import type { RollbackState, Surroundings } from "./rollback-target.ts";
+import type { RollbackState, Surroundings } from "./surroundings.ts";
 
 /** A remote that a rollback of the shell takes back with it, since it does not fit the shell to which that leads. */
 export interface MovedWith {

@@ -89,7 +89,7 @@ export async function refuseMoved(
     "REVISION_MOVED",
     `Nothing was changed, somebody was faster: ${describeMove(remote, last)}, revision ${revision}. ` +
       `Who has seen that adds --seen ${revision}.`,
-    { revision },
+    { revision, remote },
   );
 }
 

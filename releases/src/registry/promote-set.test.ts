@@ -127,7 +127,7 @@ describe("a set of releases", () => {
 });
 
 describe("a set of which one release is refused: all are, it is named, and nothing changes", () => {
-  it("it does not fit what stays live beside the set", () =>
+  it("one that does not fit what stays live beside the set", () =>
     expectRefused(
       { shell: ids.shell2, wallet: ids.wallet2 },
       {
@@ -136,7 +136,7 @@ describe("a set of which one release is refused: all are, it is named, and nothi
       },
     ));
 
-  it("it does not fit another one of the set", () =>
+  it("one that does not fit another of the set", () =>
     expectRefused(
       { ...whole(), wallet: ids.wallet1 },
       { code: "RELEASE_INCOMPATIBLE", message: expect.stringMatching(/^shell: wallet needs/) },
@@ -151,7 +151,7 @@ describe("a set of which one release is refused: all are, it is named, and nothi
       { code: "PREFIX_TAKEN", message: "wallet: The path /hall is already served by games." },
     ));
 
-  it("it is not published, or yanked", async () => {
+  it("one that is not published, or yanked", async () => {
     const unknown = { code: "RELEASE_UNKNOWN", message: "wallet: wallet has no release none." };
     await expectRefused({ ...whole(), wallet: "none" }, unknown);
     await expectRefused({ ...whole(), lobby: "none" }, { code: "REMOTE_UNKNOWN" });

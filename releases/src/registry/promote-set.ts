@@ -12,7 +12,7 @@ import { policyOf } from "./policy.ts";
 import { RegistryRefusal } from "./refusal.ts";
 import { liveReleases, resolveRelease, type Release } from "./release-rows.ts";
 import { refuseUnprobed } from "./required-checks.ts";
-import { readSurroundings } from "./rollback-target.ts";
+import { readSurroundings } from "./surroundings.ts";
 import { refuseUnsafe } from "./unsafe-rollbacks.ts";
 
 /** Releases of a set, by remote: each an id, 8 or more of its first characters, or a label. */
@@ -76,7 +76,7 @@ async function chooseSet(
       throw new RegistryRefusal(
         "ROLLOUT_IN_THE_WAY",
         `${remote} has a candidate, and a set is for everybody at once; advance or roll back first.`,
-        { remotes: [remote] },
+        { remote, remotes: [remote] },
       );
     releases.push(await named(remote, () => resolveRelease(sql, remote, name)));
   }

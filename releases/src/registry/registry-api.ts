@@ -262,10 +262,11 @@ export type StoreCheck = z.infer<typeof storeCheck>;
 
 /**
  * Disagreement between events and pointers: an event that does not follow the one before it (`link`) or has been changed (`event`), a
- * pointer that is not where its last event has moved it, or a revision without its event.
+ * pointer that is not where its last event has moved it, a revision without its event, or a refused attempt that has been changed or does not
+ * follow the one before it (`refusal`; its remote is null where those after it are missing).
  */
 const eventFault = z.object({
-  kind: z.enum(["link", "event", "pointer", "revision"]),
+  kind: z.enum(["link", "event", "pointer", "revision", "refusal"]),
   seq: z.nullable(z.number()),
   remote: z.nullable(z.string()),
 });
@@ -276,6 +277,8 @@ export const eventVerification = z.object({
   environment: z.string(),
   revision: z.number(),
   events: z.number(),
+  /** Number of refused attempts. */
+  refused: z.number(),
   fault: z.nullable(eventFault),
 });
 export type EventVerification = z.infer<typeof eventVerification>;

@@ -76,7 +76,7 @@ export async function requireRemote(sql: Sql, remote: string): Promise<void> {
     "select 1 from registry.release where remote = $1 and state <> 'uploading' limit 1",
     [remote],
   );
-  if (!row) throw new RegistryRefusal("REMOTE_UNKNOWN", `Nothing named ${remote} is published.`);
+  if (!row) throw new RegistryRefusal("REMOTE_UNKNOWN", `Nothing named ${remote} is published.`, { remote });
 }
 
 /** Stable releases of an environment, ordered by name. */

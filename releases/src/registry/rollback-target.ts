@@ -1,12 +1,10 @@
 import type { Sql } from "@tessera/database";
-import type { ServedVersions } from "@tessera/shared/contracts/api-version";
 import { fitOf, type Fit } from "./fits.ts";
 import { findLostSlots } from "./lost-slots.ts";
 import { findMovedWith, liveAfter, type MovedWith } from "./moved-with.ts";
-import { provenFirst, type PointerState } from "./pointer.ts";
-import { rolloutOf, type RolloutColumns } from "./read-moves.ts";
-import { findRelease, pageReleases, type Release } from "./release-rows.ts";
-import { readServed } from "./serving-nodes.ts";
+import { provenFirst } from "./pointer.ts";
+import { findRelease, type Release } from "./release-rows.ts";
+import type { RollbackState, Surroundings } from "./surroundings.ts";
 
 /** Name of the shell among the remotes. */
 export const shellName = "shell";
@@ -19,48 +17,6 @@ export interface RollbackTarget {
   readonly isProven: boolean;
   /** Remotes that go back with the shell; none of a remote. The fit is that after they have. */
   readonly with: readonly MovedWith[];
-}
-
-/** State of a pointer that decides where a rollback leads. */
-export type RollbackState = Pick<PointerState, "stable" | "rollout" | "earlier" | "unproven">;
-
-/** The same of a named remote. */
-export interface RemoteState extends RollbackState {
-  readonly remote: string;
-}
-
-/** Releases and servers beside which a release is judged. */
-export interface Surroundings {
-  /** Stable releases and candidates of all remotes. */
-  readonly live: readonly Release[];
-  /** Pointers of all remotes, also of those that are out of the site. */
-  readonly states: readonly RemoteState[];
-  /** The API that all running servers serve; null while none has said. */
-  readonly served: ServedVersions | null;
-}
-
-/** Reads what is live in an environment, and which API is served. */
-export async function readSurroundings(sql: Sql, environment: string): Promise<Surroundings> {
-  return {
-    live: await pageReleases(sql, environment),
-    states: await readStates(sql, environment),
-    served: await readServed(sql, environment),
-  };
-}
-
-interface PointerRow extends Omit<RemoteState, "rollout">, RolloutColumns {}
-
-async function readStates(sql: Sql, environment: string): Promise<RemoteState[]> {
-  const rows = await sql.query<PointerRow>(
-    `select remote, stable_id as stable, candidate_id as candidate, weight_ppm as "weightPpm", salt, earlier_ids as earlier,
-       unproven_ids as unproven
-     from registry.pointer where environment = $1 order by remote`,
-    [environment],
-  );
-  return rows.map(({ candidate, weightPpm, salt, ...state }) => ({
-    ...state,
-    rollout: rolloutOf({ candidate, weightPpm, salt }),
-  }));
 }
 
 /**

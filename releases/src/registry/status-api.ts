@@ -48,7 +48,6 @@ export type ScreenFailureReply = z.infer<typeof screenFailure>;
 
 /** A remote, the release that leaves, and the one that comes. */
 export const remoteMove = z.object({ remote: remoteName, from: namedRelease, to: namedRelease });
-export type RemoteMove = z.infer<typeof remoteMove>;
 
 /** Release to which a rollback of a remote leads, and whether it fits what is live. */
 const rollbackFit = z.object({
@@ -141,23 +140,25 @@ export const environmentStatus = z.object({
 });
 export type EnvironmentStatus = z.infer<typeof environmentStatus>;
 
+const pointerAction = z.enum([
+  "promote",
+  "advance",
+  "rollback",
+  "retire",
+  "lock",
+  "unlock",
+  "yank",
+  "pause",
+  "resume",
+  "policy",
+  "observe",
+]);
+
 export const remoteHistory = z.array(
   z.object({
     revision: z.number(),
     at: instant,
-    action: z.enum([
-      "promote",
-      "advance",
-      "rollback",
-      "retire",
-      "lock",
-      "unlock",
-      "yank",
-      "pause",
-      "resume",
-      "policy",
-      "observe",
-    ]),
+    action: pointerAction,
     from: z.nullable(z.string()),
     /** Null when the remote left the site. */
     to: z.nullable(z.string()),
@@ -179,3 +180,18 @@ export const remoteHistory = z.array(
   }),
 );
 export type RemoteHistory = z.infer<typeof remoteHistory>;
+
+/** Attempts of known tokens to change a remote that were refused, newest first. */
+export const attemptList = z.array(
+  z.object({
+    at: instant,
+    action: pointerAction,
+    /** Why it was refused. */
+    code: z.string(),
+    /** As the caller named it; null where none was named. */
+    release: z.nullable(z.string()),
+    actor: z.string(),
+    requestId: z.string(),
+  }),
+);
+export type AttemptList = z.infer<typeof attemptList>;

@@ -59,7 +59,7 @@ async function refuseFailing(
     "RELEASE_FAILS",
     `${names} ${named.length === 1 ? "fails" : "fail"} on ${url} (${language}, ${visitor}): ${firstSentence(message)} ` +
       "Who knows better adds --untested and a reason.",
-    { url, language, visitor, error: message },
+    { url, language, visitor, error: message, remote: named[0]?.remote },
   );
 }
 

@@ -1,13 +1,8 @@
 import type { Sql } from "@tessera/database";
 import { RegistryRefusal } from "./refusal.ts";
 import type { Release } from "./release-rows.ts";
-import {
-  findRollbackTarget,
-  readSurroundings,
-  type RemoteState,
-  type RollbackTarget,
-  type Surroundings,
-} from "./rollback-target.ts";
+import { findRollbackTarget, type RollbackTarget } from "./rollback-target.ts";
+import { readSurroundings, type RemoteState, type Surroundings } from "./surroundings.ts";
 
 /** A remote, where a rollback of it leads, and whether that fits what is live. */
 export interface RemoteRollback extends RollbackTarget {

@@ -30,6 +30,7 @@ describe("a verification", () => {
       environment: "local",
       revision: 3,
       events: 3,
+      refused: 0,
       fault: null,
     });
   });

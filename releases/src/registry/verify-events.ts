@@ -5,6 +5,7 @@ import { type ChainedEvent, firstBreak } from "./event-chain.ts";
 import { movesPages } from "./pointer.ts";
 import { readChain } from "./read.ts";
 import { readRevision } from "./read-revision.ts";
+import { verifyRefused } from "./refused-attempts.ts";
 
 interface PointerRow {
   readonly remote: string;
@@ -23,7 +24,7 @@ interface PointerRow {
 
 /**
  * Verifies the events of an environment: that each has its hash and follows the one before it, and that every pointer is where the
- * last event of its remote has moved it. Changes that are made meanwhile are left to the next verification. Throws
+ * last event of its remote has moved it; and the chain of the refused attempts. Changes that are made meanwhile are left to the next verification. Throws
  * ENVIRONMENT_UNKNOWN. Source: spec:releases#promotion-and-rollback.
  */
 export async function verifyEvents(sql: Sql, environment: string): Promise<EventVerification> {
@@ -38,8 +39,9 @@ export async function verifyEvents(sql: Sql, environment: string): Promise<Event
   const revision = await readRevision(sql, environment);
   // A change between the first and the last statement would look like a difference.
   if (revision !== before) return verifyEvents(sql, environment);
-  const fault = firstBreak(events) ?? findPointerFault(events, pointers, revision);
-  return { environment, revision, events: events.length, fault };
+  const attempts = await verifyRefused(sql, environment);
+  const fault = firstBreak(events) ?? findPointerFault(events, pointers, revision) ?? attempts.fault;
+  return { environment, revision, events: events.length, refused: attempts.refused, fault };
 }
 
 /** Returns the first pointer that is not where its events have moved it; `seq` is that of its last event, or null. */

@@ -5,7 +5,8 @@ export async function deleteReleases({ database }: TestRegistry): Promise<void> 
   await database.execute(`
     set session_replication_role = replica;
     delete from registry.pointer_event; delete from registry.pointer; delete from registry.release;
-    update registry.environment set revision = 0;
+    delete from registry.refused_attempt;
+    update registry.environment set revision = 0, refused = 0;
     set session_replication_role = origin`);
 }
 
