@@ -2,9 +2,10 @@ import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import { contractVersion } from "@tessera/shared/contracts/shell-contract";
 import { findManifestFault, firstRepeated } from "./check-manifest.ts";
 
-/** Limits of the registry: bytes of a file, bytes of a release and number of files. */
+/** Limits of the registry: bytes of a file, of a script that browsers get from a remote, and of a release; and number of files. */
 export const releaseLimits = {
   fileBytesMax: 16 * 1024 * 1024,
+  scriptBytesMax: 1024 * 1024,
   releaseBytesMax: 64 * 1024 * 1024,
   filesMax: 2_000,
 } as const;
@@ -12,7 +13,12 @@ export const releaseLimits = {
 /** Validates a release by itself. Returns its first fault as one sentence, or null when it is valid. */
 export function findReleaseFault(built: BuiltRelease): string | null {
   const { manifest } = built;
-  return findNameFault(built) ?? (manifest ? findManifestFault(manifest) : null) ?? findFileFault(built);
+  return (
+    findNameFault(built) ??
+    (manifest ? findManifestFault(manifest) : null) ??
+    findFileFault(built) ??
+    findLargeScript(built)
+  );
 }
 
 function findNameFault({ kind, name, container, contract, manifest }: BuiltRelease): string | null {
@@ -34,6 +40,18 @@ function findNameFault({ kind, name, container, contract, manifest }: BuiltRelea
 function ownsContainer(name: string, container: string): boolean {
   const prefix = `tessera_${name.replaceAll("-", "_")}_`;
   return container.startsWith(prefix) && /^[0-9a-z]+$/.test(container.slice(prefix.length));
+}
+
+/** A script as large as that is an accident: a phone takes seconds to load and evaluate it, and nothing else would find it. */
+function findLargeScript({ kind, name, flavour, serverScript, files }: BuiltRelease): string | null {
+  if (kind === "shell" || flavour === "development") return null;
+  const large = files.find(
+    ({ path, bytes }) =>
+      path.endsWith(".js") && path !== serverScript && bytes > releaseLimits.scriptBytesMax,
+  );
+  return large
+    ? `${large.path} of ${name} has ${large.bytes} bytes; a script of a remote has at most ${releaseLimits.scriptBytesMax}.`
+    : null;
 }
 
 function findFileFault({ name, entry, styles, hints, serverScript, files }: BuiltRelease): string | null {
