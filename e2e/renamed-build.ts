@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { builtRelease } from "@tessera/shared/contracts/release-map";
+import { builtRelease, type BuiltRelease } from "@tessera/shared/contracts/release-map";
 import { releaseFile } from "@tessera/shared/contracts/release-patterns";
 import * as z from "@tessera/shared/schema";
 
 const root = join(import.meta.dirname, "..");
+
+/** Changes the text of a file of a build, which is named by its path. */
+export type ChangeFile = (path: string, text: string) => string;
+export type DescribeBuild = (built: BuiltRelease) => BuiltRelease;
 
 /**
  * Copies the build of a remote under another container name: the release that a build of the same sources under that name would
@@ -13,12 +17,14 @@ const root = join(import.meta.dirname, "..");
  *
  * @param ending what the name ends with instead; the same in each run
  * @param change changes the text of a file that has the name in it
+ * @param describe changes what the build says of itself
  * @returns the folder to publish
  */
 export function renameBuild(
   remote: string,
   ending = "next",
-  change: (path: string, text: string) => string = (_path, text) => text,
+  change: ChangeFile = (_path, text) => text,
+  describe: DescribeBuild = (built) => built,
 ): string {
   const folder = join(root, "e2e/built", `${remote}-${ending}`);
   rmSync(folder, { recursive: true, force: true });
@@ -34,7 +40,7 @@ export function renameBuild(
     writeFileSync(join(folder, path), content);
     return describeFile(path, content);
   });
-  const next = { ...built, container: renamed, files };
+  const next = describe({ ...built, container: renamed, files });
   writeFileSync(description, JSON.stringify(z.encode(builtRelease, next)));
   return folder;
 }
@@ -55,18 +61,10 @@ function describeFile(path: string, content: string) {
  *
  * @returns the folder to publish
  */
-export function breakBuild(remote: string, ending: string): string {
-  const folder = renameBuild(remote, ending);
-  const description = join(folder, releaseFile);
-  const built = z.parse(builtRelease, JSON.parse(readFileSync(description, "utf8")));
-  const content = 'throw new Error("This release is broken.");\n';
-  writeFileSync(join(folder, built.entry), content);
-  const files = built.files.map((file) =>
-    file.path === built.entry ? describeFile(file.path, content) : file,
+export const breakBuild = (remote: string, ending: string): string =>
+  renameBuild(remote, ending, (path, text) =>
+    path === "js/entry.js" ? 'throw new Error("This release is broken.");\n' : text,
   );
-  writeFileSync(description, JSON.stringify(z.encode(builtRelease, { ...built, files })));
-  return folder;
-}
 
 /**
  * Copies the build of the shell under another version: a release of its own with the same files.

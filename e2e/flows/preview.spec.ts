@@ -7,12 +7,10 @@ import { isMarked, testWithMoves, untilRunning, untilShown } from "../remote-mov
 import { breakBuild } from "../renamed-build.ts";
 import { runCommand } from "../running-command.ts";
 import { phone, wide } from "../viewports.ts";
+import { playersBrowser } from "../visits.ts";
 
 const test = testWithMoves(["games"], "preview");
-/** A browser of a person: one that calls itself headless is a program, which gets no preview. */
-const userAgent =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
-test.use({ userAgent });
+test.use({ userAgent: playersBrowser });
 test.afterEach(({ moves }) => moves.restore());
 
 const root = join(import.meta.dirname, "../..");
@@ -43,7 +41,7 @@ for (const viewport of [phone, wide])
     });
     expect(covered).toBe(false);
 
-    const second = await browser.newContext({ baseURL: baseURL ?? "", viewport, userAgent });
+    const second = await browser.newContext({ baseURL: baseURL ?? "", viewport, userAgent: playersBrowser });
     const other = await second.newPage();
     await other.goto("/games");
     await untilRunning(other);

@@ -1,37 +1,14 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import { releasePointers } from "@tessera/shared/contracts/release-pointers";
-import { isInCohort } from "@tessera/shared/core/cohort";
-import * as z from "@tessera/shared/schema";
+import type { Page } from "@playwright/test";
 import { expect } from "../fixtures.ts";
 import { isMarked, testWithMoves, untilRunning, untilShown } from "../remote-moves.ts";
 import { phone, wide } from "../viewports.ts";
+import { beDevice, devicesOf, playersBrowser } from "../visits.ts";
 
 const test = testWithMoves(["games"], "rollout");
-/** A browser of a player: one that calls itself headless is a program, which gets no candidate. */
-const userAgent =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
-test.use({ userAgent });
+test.use({ userAgent: playersBrowser });
 test.afterEach(({ moves }) => moves.restore());
 const reason = "a flow tries a rollout";
 const half = { weightPpm: 500_000, untested: true, reason, follow: "swap" } as const;
-
-/** Gives a context the id of a device that gets the candidate of the games, or of one that does not. */
-async function beDevice(context: BrowserContext, page: Page, isChosen: boolean): Promise<void> {
-  const head = await page.request.get("/registry/v1/environments/local/head");
-  const { pointers } = (await head.json()) as { readonly pointers: string };
-  const body = Buffer.from(pointers.split(".")[1] ?? "", "base64url").toString();
-  const rollout = z.parse(releasePointers, JSON.parse(body)).remotes["games"]?.candidate;
-  if (!rollout) throw new Error("The games have no candidate.");
-  for (let index = 0; ; index += 1) {
-    const device = `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
-    if ((await isInCohort({ remote: "games", ...rollout }, device)) !== isChosen) continue;
-    const { hostname } = new URL(head.url());
-    await context.addCookies([
-      { name: "device", value: device, domain: hostname, path: "/", secure: true, sameSite: "Lax" },
-    ]);
-    return;
-  }
-}
 
 interface Devices {
   /** Page of a device that gets the candidate. */
@@ -42,29 +19,30 @@ interface Devices {
 
 /** Begins a rollout to half of the devices, and opens the games on one device with the candidate and on one without. */
 const testWithDevices = test.extend<{ devices: Devices }>({
-  devices: async ({ page: chosen, context, browser, baseURL, viewport, moves }, use) => {
+  devices: async ({ page: chosen, browser, baseURL: origin = "", viewport, moves }, use) => {
     const { registry, own, next } = moves;
     const candidate = next.get("games") ?? "";
     const second = await browser.newContext({
-      baseURL: baseURL ?? "",
+      baseURL: origin,
       viewport,
-      userAgent,
+      userAgent: playersBrowser,
       reducedMotion: "reduce",
     });
     const other = await second.newPage();
     await registry.promote("games", candidate, half);
     // Before the pages are opened: the cohort is another one in each rollout, and a page keeps the device that it began with.
-    await beDevice(context, chosen, true);
-    await beDevice(second, other, false);
     for (const [each, releases] of [
       [chosen, next],
       [other, own],
     ] as const) {
+      const isChosen = releases === next;
+      const [number = 0] = await devicesOf(origin, "games", { from: 0, count: 1, isChosen });
+      await beDevice(each, origin, number);
       const document = await each.goto("/games");
       const html = (await document?.text()) ?? "";
       expect([html.includes(candidate), html.includes(own.get("games") ?? "")]).toEqual([
-        releases === next,
-        releases === own,
+        isChosen,
+        !isChosen,
       ]);
       await untilShown(each, "games", releases);
       await untilRunning(each);
