@@ -15,15 +15,15 @@ const counted = z.object({
 });
 const visitReport = z.union([runReport, failureReport]);
 const reason = "a flow tries changed releases";
-/** The gate takes the one step, or undoes it, as soon as it has the visits. */
+/** The gate takes the one step after its minute, or undoes it as soon as it has the visits. */
 const policy: Parameters<RegistryClient["changePolicy"]>[1]["policy"] = {
-  steps: [{ weightPpm: 500_000, bakeMs: 0, visits: 20 }],
+  steps: [{ weightPpm: 500_000, bakeMs: minuteMs, visits: 20 }],
   gate: "act",
 };
 /** Visits with a bad candidate after which it has to be undone at the latest. */
 const visitsMax = 100;
-/** Time after which a page that has said nothing never ran, and time between two moves of one remote by the gate. */
-const neverRanMs = minuteMs + 1_000;
+/** Time after which a page that has said nothing never ran and a step has had its time; and time between two moves of one remote by the gate. */
+const minutePassedMs = minuteMs + 1_000;
 const gatePauseMs = 10 * minuteMs;
 
 let clock: SiteClock;
@@ -129,7 +129,7 @@ for (const [number, release] of triedReleases.entries()) {
       await visitAll(url, chosen, [...reports]);
       if (hangs) expect(reports).toEqual([]);
       await close();
-      if (hangs) moveClock(neverRanMs);
+      if (hangs) moveClock(minutePassedMs);
       await expect.poll(async () => (await remoteNow(remote))?.candidate).toBeNull();
       const [event] = await registry.history(remote);
       expect(event).toMatchObject({
@@ -167,6 +167,7 @@ test("good releases: the gate gives them to everybody, and they stay", async ({ 
     await close();
     await visitAll(url, [...chosen, ...others], [runs]);
   }
+  moveClock(minutePassedMs);
   for (const [remote, candidate] of candidates) {
     await expect.poll(() => stableOf(remote)).toBe(candidate);
     const [event] = await registry.history(remote);

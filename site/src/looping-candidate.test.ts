@@ -49,11 +49,11 @@ async function deviceOf(isChosen: boolean): Promise<string> {
   const { pointers } = z.parse(z.object({ pointers: z.string() }), JSON.parse(body));
   const signed = Buffer.from(pointers.split(".")[1] ?? "", "base64url").toString();
   const rollout = z.parse(releasePointers, JSON.parse(signed)).remotes["games"]?.candidate;
-  for (let number = 0; rollout; number += 1) {
+  if (!rollout) throw new Error("The games have no candidate.");
+  for (let number = 0; ; number += 1) {
     const device = `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
     if ((await isInCohort({ remote: "games", ...rollout }, device)) === isChosen) return device;
   }
-  throw new Error("The games have no candidate.");
 }
 
 const documentOf = async (device: string, url: string) => {

@@ -194,6 +194,27 @@ it("a page while a rollout runs: says once that it runs, a second after it was s
   expect(told).toEqual([{ token, visit: "runs" }]);
 });
 
+it.each([
+  ["data-rendered", 2_500, 3_000],
+  ["data-loading", 2_500, 3_000],
+  ["data-loading", 60_000, 10_000],
+])(
+  "a page with a part that has %s for %d ms: says after %d ms that it runs",
+  (attribute, thereAfterMs, saidAfterMs) => {
+    const token = `_${"a".repeat(42)}.2`;
+    const { watch, told } = watchVisit(token);
+    const { body } = page.document;
+    const loaded = body.innerHTML;
+    body.innerHTML += `<div ${attribute}></div>`;
+    watch.shown();
+    setTimeout(() => (body.innerHTML = loaded), thereAfterMs);
+    vi.advanceTimersByTime(saidAfterMs - 1);
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(told).toEqual([{ token, visit: "runs" }]);
+  },
+);
+
 it.each<[string, string, unknown, object]>([
   [
     "of a part",

@@ -22,8 +22,10 @@ export const loadingMessage = "start-loading";
 /** Id of the template of the message that the page is from an earlier revision and is loaded again. */
 export const staleMessage = "start-stale";
 
-/** Time in milliseconds after which a page that is shown says that it runs. */
+/** Time in milliseconds after which a page that is shown says that it runs, and looks again while parts of it are loading. */
 const runsAfterMs = 1_000;
+/** Times that it looks again at most: a part may never come. */
+const looksMax = 9;
 
 /** Header of a document with the revision of its release map. */
 export const revisionHeader = "x-site-revision";
@@ -43,12 +45,13 @@ export function watchdog(watched: Watched): string {
     silenceMs: startSilenceMs,
     reportMs: timeouts.errorLog,
     runsAfterMs,
+    looksMax,
   };
   return `(${code})(${numberRevision(scriptJson({ ...watched, ...times }))})`;
 }
 
 // Text, because a function that a build has changed may need helpers which the page does not have.
-const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs, runsAfterMs }) => {
+const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs, runsAfterMs, looksMax }) => {
   const origin = location.origin;
   let isEvaluated = false, isShown = false, isReported = false, band = null;
 
@@ -93,6 +96,11 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs,
   const run = () => {
     if (!isRunning) tell({ visit: "runs" });
     isRunning = true;
+  };
+  // A part that is not there yet may hang once it is.
+  const runWhenLoaded = (looks) => {
+    if (looks === 0 || !document.querySelector("[data-rendered],[data-loading]")) return run();
+    setTimeout(runWhenLoaded, runsAfterMs, looks - 1);
   };
 
   // Each fault of a release once.
@@ -342,7 +350,7 @@ const code = `({ release, base, script, revision, budgetMs, silenceMs, reportMs,
       if (probe) probe.abort();
       hideNote();
       // A page that hangs as soon as it is shown does not run.
-      setTimeout(run, runsAfterMs);
+      setTimeout(runWhenLoaded, runsAfterMs, looksMax);
       addEventListener("pagehide", run);
     },
     fail,
