@@ -81,6 +81,19 @@ describe("the verdict on a candidate", () => {
     expect(judge(cohort(100, 0), cohort(900, 5), changes).verdict).toBe(verdict);
   });
 
+  it("that fails before a step of few visits can tell that it is worse: no further step", () => {
+    const [ageMs, few] = [10 * minuteMs, { ...step, visits: 20 }];
+    for (const own of [20, 10]) {
+      const judgement = judge(cohort(20, own), cohort(180, 0), { ageMs, step: few });
+      expect(judgement).toEqual({
+        verdict: "hold",
+        reason: `It fails in ${own} of 20 visits: too few to undo it, too many to go on.`,
+      });
+    }
+    expect(judge(cohort(20, 0, 20), cohort(180, 0), { ageMs, step: few }).verdict).toBe("hold");
+    expect(judge(cohort(20, 1), cohort(180, 0), { ageMs, step: few }).verdict).toBe("ready");
+  });
+
   it("that mends a stable release which fails: ready, though the stable release fails", () => {
     const ageMs = 10 * minuteMs;
     expect(judge(cohort(100, 1), cohort(900, 400), { ageMs }).verdict).toBe("ready");

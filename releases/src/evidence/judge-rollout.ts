@@ -12,6 +12,8 @@ const alpha = falseUndoMax / stepsMax / 2 / 2;
 const tolerated = 0.01;
 /** Minimum counts before a candidate can be judged worse. */
 const least = { visits: 30, failures: 3, networks: 3 } as const;
+/** Probability of a false doubt, which lets a step wait for more visits. */
+const doubtAlpha = 0.01;
 /** Rate of failure of the stable release from which on something else is broken. */
 const controlFails = 0.05;
 /** Probability that shares that match the weight do not look like it. */
@@ -64,7 +66,12 @@ export function judgeRollout(rollout: JudgedRollout): Judgement {
       verdict: "hold",
       reason: `Something fails with the stable release as well: in ${ofVisits(controlAny)}.`,
     };
-  return describeStep(rollout);
+  const next = describeStep(rollout);
+  const isDoubted =
+    failsMore(own, candidate.ownNetworks, shareOf(control, "own"), doubtAlpha) ||
+    failsMore(any, candidate.anyNetworks, controlAny, doubtAlpha);
+  if (next.verdict !== "ready" || !isDoubted) return next;
+  return { verdict: "hold", reason: `It fails in ${ofVisits(any)}: too few to undo it, too many to go on.` };
 }
 
 const shareOf = (counts: CohortCounts, of: "own" | "any"): Share => ({
@@ -75,9 +82,14 @@ const shareOf = (counts: CohortCounts, of: "own" | "any"): Share => ({
 const ofVisits = ({ failed, visits }: Share) => `${failed} of ${visits} visits`;
 
 function isWorse(share: Share, networks: number, control: Share): boolean {
-  if (share.visits < least.visits || share.failed < least.failures || networks < least.networks) return false;
-  const rate = upperBound(control, alpha) + tolerated;
-  return rate < 1 && logEValue(share, rate) >= Math.log(1 / alpha);
+  return share.visits >= least.visits && failsMore(share, networks, control, alpha);
+}
+
+/** True where a share fails more often than the control, with a probability of error of `error`. */
+function failsMore(share: Share, networks: number, control: Share, error: number): boolean {
+  if (share.failed < least.failures || networks < least.networks) return false;
+  const rate = upperBound(control, error) + tolerated;
+  return rate < 1 && logEValue(share, rate) >= Math.log(1 / error);
 }
 
 /** Sentence about shares of the devices that do not match the weight; null where they do. */
