@@ -3,10 +3,11 @@ import { sitesCount } from "./e2e/sites.ts";
 import { findBrowser } from "@tessera/releases/browser";
 
 /**
- * The flows that are begun first, so that no worker is left with a long one at the end. `by-the-clock` and `misbehaving-studio`
+ * The flows that are begun first, so that no worker is left with a long one at the end. `bad-releases`, `by-the-clock` and `misbehaving-studio`
  * have sites of their own: the runner would begin them after all that share one.
  */
 const longest = [
+  "**/bad-releases.spec.ts",
   "**/by-the-clock.spec.ts",
   "**/every-screen.spec.ts",
   "**/misbehaving-studio.spec.ts",
