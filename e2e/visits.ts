@@ -11,8 +11,7 @@ export const playersBrowser =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
 
 /** Id of the device with a number; each is in a network of its own. */
-const deviceOf = (number: number): string =>
-  `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+const deviceOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 const networkOf = (number: number) => `10.${number >> 8}.${number & 255}.1`;
 
 /** Consecutive numbers. */
