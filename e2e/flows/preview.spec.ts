@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { publishFolder } from "@tessera/releases/client";
 import { violationsOf } from "../axe.ts";
+import { triedReleases } from "../bad-releases.ts";
 import { expect } from "../fixtures.ts";
 import { isMarked, testWithMoves, untilRunning, untilShown } from "../remote-moves.ts";
 import { breakBuild } from "../renamed-build.ts";
@@ -80,6 +81,15 @@ test.describe("without script", () => {
     await page.getByRole("button", { name: "Akhiri pratinjau" }).click();
     await expect(banner(page)).toHaveCount(0);
   });
+});
+
+test("a probe of a release whose screen loops: ends, and says at which screen", async ({ moves }) => {
+  const looping = triedReleases.find(({ change }) => change === "its screen loops in browsers");
+  if (!looping) throw new Error("There is no such release.");
+  const { release } = await publishFolder(moves.registry, looping.build("looping"));
+  const running = runCommand(`npx tessera probe games ${release.id}`, root, process.env);
+  expect(await running.ended).toBe(1);
+  expect(running.said()).toContain("/games en: The page hangs: its scripts do not end.");
 });
 
 test("a probe of a sound release and of a broken one: each screen is named, the result is stored, and a policy that needs it asks for it", async ({

@@ -12,6 +12,8 @@ import { RegistryFailure } from "./registry-client.ts";
 const shownMs = 20_000;
 const settledMs = 500;
 const pollMs = 100;
+/** Time in milliseconds after which a page that still answers nothing is given up: its scripts loop. */
+const hangsMs = shownMs + 10_000;
 
 /** Screens that fail before the rest is not opened: the release has failed, and each takes its whole time. */
 const failuresMax = 5;
@@ -52,8 +54,10 @@ export async function probeRelease(
     page.on("pageerror", ({ message, stack }) => {
       if (stack?.includes(`/r/${release.id}/`)) errors.push(message);
     });
-    const answer = await page.goto(url);
-    if (!answer?.ok()) throw new RegistryFailure("NO_PREVIEW", `The site gives no preview of ${remote}.`);
+    // Only for its cookie: a screen that is shown and loops would hold the page.
+    const answer = await context.request.get(url, { maxRedirects: 0 });
+    if (answer.status() !== 303)
+      throw new RegistryFailure("NO_PREVIEW", `The site gives no preview of ${remote}.`);
     const failures: ProbeBody["failures"] = [];
     const walk = new ScreenWalk(built);
     let opened = 0;
@@ -62,13 +66,13 @@ export async function probeRelease(
         errors.length = 0;
         const address = `${path}?${languageParameter}=${language}`;
         opened += 1;
-        const fault =
-          (await open(page, origin + address, { built, release: release.id, set, path })) ??
-          errors[0] ??
-          null;
+        const expected = { built, release: release.id, set, path };
+        const screen = await Promise.race([openScreen(page, origin + address, expected), pause(hangsMs)]);
+        const fault = screen ? (screen.fault ?? errors[0] ?? null) : hangs;
         onScreen(path, language, fault);
         if (fault !== null) failures.push({ url: address, message: lineOf(fault) });
-        walk.noteLinks(await page.content());
+        if (!screen) return { set, passed: false, failures, opened, unopened: walk.untried };
+        walk.noteLinks(screen.html);
       }
       if (failures.length >= failuresMax) break;
       walk.noteSeen(path);
@@ -103,11 +107,39 @@ interface Expected {
   readonly path: string;
 }
 
+const hangs = "The page hangs: its scripts do not end.";
+
+const pause = (ms: number) =>
+  new Promise<null>((resolve) => {
+    setTimeout(resolve, ms, null).unref();
+  });
+
+/** A screen that was opened: its fault, or null, and the page's HTML. */
+interface OpenedScreen {
+  readonly fault: string | null;
+  readonly html: string;
+}
+
+/** Opens an address. Null where the page was closed meanwhile. */
+async function openScreen(page: Page, address: string, expected: Expected): Promise<OpenedScreen | null> {
+  try {
+    return { fault: await open(page, address, expected), html: await page.content() };
+  } catch (error) {
+    if (page.isClosed()) return null;
+    throw error;
+  }
+}
+
 /** Opens an address and waits until its screen runs. Returns its fault, or null. */
 async function open(page: Page, address: string, expected: Expected): Promise<string | null> {
   const answer = await page.goto(address, { waitUntil: "domcontentloaded" }).catch(() => null);
   if (!answer) return "The page does not load.";
-  const set = await page.locator("[data-preview-set]").getAttribute("data-preview-set", { timeout: shownMs });
+  const set = await page
+    .locator("[data-preview-set]")
+    .getAttribute("data-preview-set", { timeout: shownMs })
+    .catch(() => null);
+  // One that hangs does not answer.
+  if (set === null) return `The page is no preview: ${await page.title()}`;
   if (set !== expected.set) return "The page has other releases: something has moved since the probe began.";
   const until = Date.now() + shownMs;
   let fault = await faultOf(page, expected);

@@ -68,6 +68,26 @@ describe("a release whose policy needs a probe", () => {
     ["can-promote", () => registry.operator.canPromote("wallet", next)],
   ];
 
+  it("in a set with another remote: refused before its probe, done after one that passed, and untested", async () => {
+    const set = { wallet: next, games: await registry.publish({ name: "games" }) };
+    const promoteSet = async (untested?: true) =>
+      registry.operator.promoteSet(set, {
+        reason,
+        expectedRevision: await registry.operator.revision(),
+        untested,
+      });
+    await expect(promoteSet()).rejects.toMatchObject({
+      code: "PROBE_MISSING",
+      message: expect.stringMatching(/^wallet: No browser has opened 1\.0\.2/),
+    });
+    expect((await walletNow())?.stable.id).toBe(stable);
+    await attest(true);
+    expect(await promoteSet()).toMatchObject({ remotes: [{ changed: true }, { changed: true }] });
+    await registry.operator.rollBack("wallet", { reason });
+    await registry.operator.rollBack("games", { reason });
+    expect(await promoteSet(true)).toMatchObject({ remotes: [{ changed: true }, { changed: true }] });
+  });
+
   it.each(moves)(
     "%s: refused before its probe and after one that failed, done after one that passed",
     async (_what, move) => {
