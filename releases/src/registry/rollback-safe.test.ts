@@ -80,7 +80,7 @@ describe("is the way back safe", () => {
     expect(await rollbackOf("wallet")).toEqual(["1.0.0", "yes"]);
   });
 
-  it("a release that does not fill a slot of another screen, as the one of now does: no, confirmed when the screen comes; yes while a candidate alone fills it", async () => {
+  it("a release that does not fill a slot of another screen, as the one of now does: no, confirmed when the screen comes; yes while a candidate alone fills it, and where another part does", async () => {
     const filling = (version: string, ...slots: string[]): BuildFacts => ({
       name: "wallet",
       version,
@@ -104,6 +104,8 @@ describe("is the way back safe", () => {
     await registry.operator.promote("account", screen, { confirmed: true, reason });
     const why = "account 2.0.0 shows the slot bank.register, which wallet 1.0.0 does not fill.";
     expect(await rollbackOf("wallet")).toEqual(["1.0.0", "no", why]);
+    await registry.publishAndPromote({ ...filling("1.0.0", "bank.register"), name: "games" });
+    expect(await rollbackOf("wallet")).toEqual(["1.0.0", "yes"]);
   });
 
   it("releases that do not say which names they import: not known", async () => {
