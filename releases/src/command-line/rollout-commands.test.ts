@@ -165,6 +165,12 @@ it("history --refused: the attempts that were refused, as a table and as JSON; v
     { action: "promote", code: "RELEASE_UNKNOWN", release: "none", actor: "operator" },
   ]);
   expect(await say("history", "dice")).not.toContain("RELEASE_UNKNOWN");
+  const dice = (await registry.operator.status()).remotes.find(({ name }) => name === "dice");
+  const id = dice?.stable.id ?? "";
+  await say("yank", "dice", id, "--reason", "it leaks");
+  expect(await say("history", "dice", "--refused")).toMatch(
+    new RegExp(` yank +${id.slice(0, 12)} +RELEASE_IS_LIVE +operator `),
+  );
   expect(await say("verify")).toMatch(/^local, revision \d+: \d+ events, \d+ refused attempts?$/);
   await registry.database.execute("update registry.environment set refused = refused + 1");
   expect(await say("verify")).toMatch(/\nOf \d+ refused attempts some are missing\.$/);

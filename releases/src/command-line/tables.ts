@@ -263,7 +263,8 @@ export function attemptsTable(attempts: AttemptList): string {
   const rows = attempts.map(({ at, action, release, code, actor, requestId }) => [
     shortInstant(at),
     action,
-    release ?? "-",
+    // As it was named: an id or a label.
+    release?.startsWith("r_") ? shortId(release) : (release ?? "-"),
     code,
     actor,
     requestId,
