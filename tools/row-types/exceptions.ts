@@ -86,7 +86,7 @@ export const exceptions: readonly RowException[] = [
     cause: "the same column",
   },
   {
-    path: "releases/src/registry/check-store.ts",
+    path: "releases/src/publishing/check-store.ts",
     columns: ["path"],
     cause: "field of the stored build, in which every file has a path",
   },

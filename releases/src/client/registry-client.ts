@@ -4,7 +4,7 @@ import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import * as z from "@tessera/shared/schema";
 import { actorHeader } from "../http/operators.ts";
 import { deployCheck, type DeployCheck } from "../registry/deploy-api.ts";
-import type { AskedPolicy } from "../registry/policy.ts";
+import type { AskedPolicy } from "../pointers/policy.ts";
 import {
   environmentHead,
   eventVerification,

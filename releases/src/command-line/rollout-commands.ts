@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { dayMs, hourMs, minuteMs, secondMs } from "@tessera/shared/core/durations";
 import { InvalidArgumentError, type Command } from "commander";
 import { RegistryFailure, type RegistryClient } from "../client/index.ts";
-import { policyCheck, policyOf, type PolicyCheck, type RolloutPolicy } from "../registry/policy.ts";
+import { policyCheck, policyOf, type PolicyCheck, type RolloutPolicy } from "../pointers/policy.ts";
 import { parsePercent, parseReason, readSeenState, seenOption, type SeenOption } from "./change-options.ts";
 import { percentOf, rolloutLine } from "./tables.ts";
 import type { Terminal } from "./terminal.ts";

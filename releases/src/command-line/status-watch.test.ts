@@ -1,8 +1,8 @@
 import type { OutcomeReport, PageHold, PageOutcome } from "@tessera/shared/contracts/release-outcomes";
 import { systemClock } from "@tessera/shared/core/clock";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { recordTold } from "../registry/page-outcomes.ts";
-import { PageTokens, tokenKeyOf } from "../registry/page-tokens.ts";
+import { recordTold } from "../live/page-outcomes.ts";
+import { PageTokens, tokenKeyOf } from "../live/page-tokens.ts";
 import { runCommand } from "../testing/run-command.ts";
 import {
   operatorToken,

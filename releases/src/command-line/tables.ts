@@ -1,4 +1,4 @@
-import { isDefaultFollow } from "../registry/pointer.ts";
+import { isDefaultFollow } from "../pointers/pointer.ts";
 import type { EventVerification, StoreFault } from "../registry/registry-api.ts";
 import type {
   AttemptList,

@@ -1,7 +1,7 @@
 import { defaultLanguage } from "@tessera/shared/core/languages";
 import type { FastifyInstance } from "fastify";
 import type { FirstScreens } from "../first-screens/first-screens.ts";
-import type { LiveReleases, LiveSite } from "../registry/live.ts";
+import type { LiveReleases, LiveSite } from "../live/live.ts";
 import { linkedPaths } from "./linked-paths.ts";
 import { isServed } from "./page.ts";
 import { escapeText, tag } from "./markup.ts";

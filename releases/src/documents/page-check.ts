@@ -1,4 +1,4 @@
-import { createLiveReleases } from "../registry/live.ts";
+import { createLiveReleases } from "../live/live.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import { isServed } from "./page.ts";
 

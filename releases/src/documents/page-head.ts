@@ -1,7 +1,7 @@
 import { findServingRelease } from "@tessera/shared/contracts/find-serving-release";
 import { languageParameter } from "@tessera/shared/contracts/language-parameter";
 import { defaultLanguage, languageCodes, type Language } from "@tessera/shared/core/languages";
-import type { LiveSite } from "../registry/live.ts";
+import type { LiveSite } from "../live/live.ts";
 import { escapeText, tag, textOf } from "./markup.ts";
 import { siteTitle, texts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import type { RemoteManifest } from "@tessera/shared/contracts/release-map";
 import { expect, it } from "vitest";
-import type { LiveSite } from "../registry/live.ts";
-import { buildReleaseMap } from "../registry/release-map.ts";
+import type { LiveSite } from "../live/live.ts";
+import { buildReleaseMap } from "../live/release-map.ts";
 import type { Release } from "../registry/release-rows.ts";
 import { describeBuild, type BuildFacts } from "../testing/write-build.ts";
 import { pageMap } from "./page-map.ts";

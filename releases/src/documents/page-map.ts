@@ -1,7 +1,7 @@
 import { documentFormatOf } from "@tessera/shared/contracts/document-format";
 import { findServingRelease } from "@tessera/shared/contracts/find-serving-release";
 import type { ReleaseMap } from "@tessera/shared/contracts/release-map";
-import type { LiveSite } from "../registry/live.ts";
+import type { LiveSite } from "../live/live.ts";
 
 /**
  * Builds the release map that the page of a path carries. Digests, which do not compress, stand in it for the remote of the path

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DocumentScreen } from "../first-screens/first-screens.ts";
-import type { LiveSite } from "../registry/live.ts";
+import type { LiveSite } from "../live/live.ts";
 import { describeBuild } from "../testing/write-build.ts";
 import { pageClass, sitePage } from "./page.ts";
 

@@ -8,8 +8,8 @@ import { defaultLanguage, languageCodes, type Language } from "@tessera/shared/c
 import { findServingRelease, matchesRoute } from "@tessera/shared/contracts/find-serving-release";
 import { languageParameter } from "@tessera/shared/contracts/language-parameter";
 import type { DocumentScreen } from "../first-screens/first-screens.ts";
-import type { LiveSite } from "../registry/live.ts";
-import { releaseBase } from "../registry/release-map.ts";
+import type { LiveSite } from "../live/live.ts";
+import { releaseBase } from "../live/release-map.ts";
 import { brokenPictures, brokenPictureStyle } from "./broken-pictures.ts";
 import { earlyCalls } from "./early-calls.ts";
 import { earlyInput } from "./early-input.ts";
@@ -28,7 +28,7 @@ import { headTags, isListed, pageWords } from "./page-head.ts";
 import { siteTitle } from "./texts.ts";
 import { pageMap } from "./page-map.ts";
 import { previewBanner, previewStyle } from "./preview-banner.ts";
-import type { ShownPreview } from "../registry/preview-site.ts";
+import type { ShownPreview } from "../previews/preview-site.ts";
 import { watchdog } from "./watchdog.ts";
 
 /**

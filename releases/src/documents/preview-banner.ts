@@ -1,6 +1,6 @@
 import { languageCodes } from "@tessera/shared/core/languages";
 import { formatTimeOfDay } from "@tessera/shared/core/time";
-import type { ShownPreview } from "../registry/preview-site.ts";
+import type { ShownPreview } from "../previews/preview-site.ts";
 import { registryBase } from "../registry/registry-api.ts";
 import { escapeText } from "./markup.ts";
 import { texts } from "./texts.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Preview, PreviewTokens } from "../registry/preview-tokens.ts";
+import type { Preview, PreviewTokens } from "../previews/preview-tokens.ts";
 import { cohortDevice, type Device } from "./device.ts";
 
 /** Previews that one device has at once; the oldest goes for another one. */

@@ -1,7 +1,7 @@
 import { languageCodes } from "@tessera/shared/core/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressesOf } from "../first-screens/screen-walk.ts";
-import { openPreview, type PreviewDependencies } from "../registry/previews.ts";
+import { openPreview, type PreviewDependencies } from "../previews/previews.ts";
 import { refusalStatus, RegistryRefusal, type RefusalCode } from "../registry/refusal.ts";
 import { registryBase } from "../registry/registry-api.ts";
 import { newNonce, securityHeaders } from "./content-security.ts";

@@ -2,7 +2,7 @@ import { releaseFile } from "@tessera/shared/contracts/release-patterns";
 import { acceptedEncodings } from "@tessera/shared/core/accepted-encodings";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { AssetStore } from "../assets/asset-store.ts";
-import type { LiveReleases } from "../registry/live.ts";
+import type { LiveReleases } from "../live/live.ts";
 import { releaseIdForm } from "../release/release-id.ts";
 
 export interface ReleaseFilesDependencies {

@@ -1,6 +1,6 @@
 import { isInCohort } from "@tessera/shared/core/cohort";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readPointers } from "../registry/read-pointers.ts";
+import { readPointers } from "../live/read-pointers.ts";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { deleteReleases, publishVersions } from "../testing/wallet-versions.ts";
 

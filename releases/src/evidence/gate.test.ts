@@ -1,6 +1,6 @@
 import { minuteMs } from "@tessera/shared/core/durations";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AskedPolicy } from "../registry/policy.ts";
+import type { AskedPolicy } from "../pointers/policy.ts";
 import { openDevices, runGateOf, type DescribeVisit } from "../testing/gate-visits.ts";
 import { insertVisits } from "../testing/insert-visits.ts";
 import { deviceOfNumber, openVisit } from "../testing/open-visit.ts";

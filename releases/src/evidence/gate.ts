@@ -1,12 +1,12 @@
 import { minuteMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
-import { changePointer, type PointerChange, type PointerDependencies } from "../registry/change-pointer.ts";
-import { rollBack } from "../registry/move-pointer.ts";
-import type { PointerRequest } from "../registry/pointer-request.ts";
-import { readRevision } from "../registry/read-revision.ts";
+import { changePointer, type PointerChange, type PointerDependencies } from "../pointers/change-pointer.ts";
+import { rollBack } from "../pointers/move-pointer.ts";
+import type { PointerRequest } from "../pointers/pointer-request.ts";
+import { readRevision } from "../live/read-revision.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
-import { asBefore } from "../registry/rollout-controls.ts";
-import { advance } from "../registry/rollouts.ts";
+import { asBefore } from "../pointers/rollout-controls.ts";
+import { advance } from "../pointers/rollouts.ts";
 import { readRollouts, type RunningRollout } from "./read-rollouts.ts";
 import { gateActor, isNoteOf, readGateEvents } from "./way-back.ts";
 

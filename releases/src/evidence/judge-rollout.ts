@@ -1,6 +1,6 @@
 import { everybodyPpm } from "@tessera/shared/core/cohort";
 import { minuteMs } from "@tessera/shared/core/durations";
-import { stepsMax, type RolloutStep } from "../registry/policy.ts";
+import { stepsMax, type RolloutStep } from "../pointers/policy.ts";
 import { logEValue, lowerBound, upperBound, type Share } from "./e-values.ts";
 import type { CohortCounts, Evidence } from "./read-evidence.ts";
 

@@ -1,9 +1,9 @@
 import type { Sql } from "@tessera/database";
 import { minuteMs } from "@tessera/shared/core/durations";
-import { policyOf, type RolloutPolicy } from "../registry/policy.ts";
-import { rolloutOf, type RolloutColumns } from "../registry/read-moves.ts";
+import { policyOf, type RolloutPolicy } from "../pointers/policy.ts";
+import { rolloutOf, type RolloutColumns } from "../pointers/read-moves.ts";
 import { findRelease } from "../registry/release-rows.ts";
-import { probeFault } from "../registry/required-checks.ts";
+import { probeFault } from "../pointers/required-checks.ts";
 import { judgeRollout, type Judgement } from "./judge-rollout.ts";
 import { readEvidence, type Evidence } from "./read-evidence.ts";
 import { judgeUndo } from "./way-back.ts";

@@ -4,8 +4,8 @@ import type { Clock } from "@tessera/shared/core/clock";
 import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { KnownSet, SetCohort } from "../registry/live.ts";
-import { visitsMax } from "../registry/policy.ts";
+import type { KnownSet, SetCohort } from "../live/live.ts";
+import { visitsMax } from "../pointers/policy.ts";
 import type { FailureClass } from "./failure-class.ts";
 
 /** Minutes that one visit lasts at most. */

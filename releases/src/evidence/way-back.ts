@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import * as z from "@tessera/shared/schema";
-import { readRollbacks } from "../registry/unsafe-rollbacks.ts";
+import { readRollbacks } from "../pointers/unsafe-rollbacks.ts";
 import type { Judgement } from "./judge-rollout.ts";
 import type { Evidence } from "./read-evidence.ts";
 

@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { AddressLimits } from "../http/address-limits.ts";
-import type { LiveSite } from "../registry/live.ts";
+import type { LiveSite } from "../live/live.ts";
 import type { Release } from "../registry/release-rows.ts";
 import type { ReleaseScript } from "./render-context.ts";
 import { KeptByNetwork } from "./kept-by-network.ts";

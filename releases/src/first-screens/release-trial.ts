@@ -1,6 +1,6 @@
 import type { FirstScreenRequest } from "@tessera/shared/contracts/first-screen";
 import { languageCodes } from "@tessera/shared/core/languages";
-import { buildReleaseMap } from "../registry/release-map.ts";
+import { buildReleaseMap } from "../live/release-map.ts";
 import type { Release } from "../registry/release-rows.ts";
 import type { AnswerPublicCall, FirstScreensDependencies } from "./first-screens.ts";
 import { readScripts } from "./release-texts.ts";

@@ -1,5 +1,5 @@
 import { findServingRelease } from "@tessera/shared/contracts/find-serving-release";
-import type { LiveSite } from "../registry/live.ts";
+import type { LiveSite } from "../live/live.ts";
 
 /** Path that no release serves, whose screen says that there is no such page. */
 export const unservedPath = "/-";

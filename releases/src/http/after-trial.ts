@@ -1,4 +1,4 @@
-import type { ChangeRequest } from "../registry/pointer-request.ts";
+import type { ChangeRequest } from "../pointers/pointer-request.ts";
 
 /**
  * Renders screens, and returns the routes of which none was rendered, and the request as it is by then: its caller began as much earlier as

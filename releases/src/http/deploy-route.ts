@@ -2,7 +2,7 @@ import type { Database } from "@tessera/database";
 import { remoteName } from "@tessera/shared/contracts/release-map";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import { canDeploy } from "../registry/can-deploy.ts";
+import { canDeploy } from "../fits/can-deploy.ts";
 import { deployCheckBody } from "../registry/deploy-api.ts";
 import { registryBase } from "../registry/registry-api.ts";
 import type { Authorize } from "./operators.ts";

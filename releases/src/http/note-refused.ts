@@ -3,9 +3,9 @@ import { remoteName } from "@tessera/shared/contracts/release-map";
 import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyRequest } from "fastify";
-import type { AttemptedAction } from "../registry/event-chain.ts";
+import type { AttemptedAction } from "../pointers/event-chain.ts";
 import { RegistryRefusal, type RefusalCode } from "../registry/refusal.ts";
-import { noteRefused } from "../registry/refused-attempts.ts";
+import { noteRefused } from "../pointers/refused-attempts.ts";
 import { releaseName } from "../registry/registry-api.ts";
 import type { FindActor } from "./operators.ts";
 

@@ -3,8 +3,8 @@ import type { OutcomeReport } from "@tessera/shared/contracts/release-outcomes";
 import { fixedClock } from "@tessera/shared/core/clock";
 import { dayMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { forgetOutcomes, OutcomeLog, outcomesKeptMs, recordTold } from "../registry/page-outcomes.ts";
-import { PageTokens, tokenKeyOf } from "../registry/page-tokens.ts";
+import { forgetOutcomes, OutcomeLog, outcomesKeptMs, recordTold } from "../live/page-outcomes.ts";
+import { PageTokens, tokenKeyOf } from "../live/page-tokens.ts";
 import { pointerSecret, publicOrigin, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 
 let registry: TestRegistry;

@@ -10,21 +10,21 @@ import {
   finalizeRelease,
   receiveAsset,
   type PublishDependencies,
-} from "../registry/publish.ts";
-import { checkStore } from "../registry/check-store.ts";
-import type { PointerChange } from "../registry/change-pointer.ts";
-import { lockRemote, unlockRemote, yankRelease } from "../registry/lock-remote.ts";
-import { retire, rollBack, type RollbackChange } from "../registry/move-pointer.ts";
-import type { PointerRequest } from "../registry/pointer-request.ts";
-import { changePolicy, pauseRollout, resumeRollout } from "../registry/rollout-controls.ts";
-import { advance, promote } from "../registry/rollouts.ts";
-import type { AttemptedAction } from "../registry/event-chain.ts";
+} from "../publishing/publish.ts";
+import { checkStore } from "../publishing/check-store.ts";
+import type { PointerChange } from "../pointers/change-pointer.ts";
+import { lockRemote, unlockRemote, yankRelease } from "../pointers/lock-remote.ts";
+import { retire, rollBack, type RollbackChange } from "../pointers/move-pointer.ts";
+import type { PointerRequest } from "../pointers/pointer-request.ts";
+import { changePolicy, pauseRollout, resumeRollout } from "../pointers/rollout-controls.ts";
+import { advance, promote } from "../pointers/rollouts.ts";
+import type { AttemptedAction } from "../pointers/event-chain.ts";
 import { readHistory, readStatus } from "../registry/read.ts";
-import { readRefused } from "../registry/refused-attempts.ts";
-import { readRevision } from "../registry/read-revision.ts";
-import { verifyEvents } from "../registry/verify-events.ts";
-import type { LiveReleases } from "../registry/live.ts";
-import type { SignedPointers } from "../registry/signed-pointers.ts";
+import { readRefused } from "../pointers/refused-attempts.ts";
+import { readRevision } from "../live/read-revision.ts";
+import { verifyEvents } from "../pointers/verify-events.ts";
+import type { LiveReleases } from "../live/live.ts";
+import type { SignedPointers } from "../live/signed-pointers.ts";
 import {
   advanceBody,
   lockBody,
@@ -46,7 +46,7 @@ import {
 } from "../registry/registry-api.ts";
 import { nameOf } from "../registry/release-rows.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
-import { canPromote, tryPromotion, type TryDependencies } from "../registry/try-promotion.ts";
+import { canPromote, tryPromotion, type TryDependencies } from "../pointers/try-promotion.ts";
 import { afterTrial } from "./after-trial.ts";
 import { deployRoute } from "./deploy-route.ts";
 import { everyRemote } from "./operators.ts";

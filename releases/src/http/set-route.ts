@@ -1,12 +1,12 @@
 import { remoteName } from "@tessera/shared/contracts/release-map";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import type { LiveReleases } from "../registry/live.ts";
-import { promoteSet } from "../registry/promote-set.ts";
+import type { LiveReleases } from "../live/live.ts";
+import { promoteSet } from "../pointers/promote-set.ts";
 import { promoteSetBody, registryBase, type SetPromotion } from "../registry/registry-api.ts";
 import { nameOf } from "../registry/release-rows.ts";
-import type { SignedPointers } from "../registry/signed-pointers.ts";
-import { trySet, type TryDependencies } from "../registry/try-promotion.ts";
+import type { SignedPointers } from "../live/signed-pointers.ts";
+import { trySet, type TryDependencies } from "../pointers/try-promotion.ts";
 import { afterTrial } from "./after-trial.ts";
 import { notesRefused, type NoteRefusedDependencies } from "./note-refused.ts";
 import type { Authorize } from "./operators.ts";

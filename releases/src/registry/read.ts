@@ -1,14 +1,14 @@
 import type { Sql } from "@tessera/database";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import * as z from "@tessera/shared/schema";
-import { rolloutPolicy } from "./policy.ts";
-import { readRevision } from "./read-revision.ts";
+import { rolloutPolicy } from "../pointers/policy.ts";
+import { readRevision } from "../live/read-revision.ts";
 import { nameOf, requireRemote } from "./release-rows.ts";
-import { countPages } from "./page-outcomes.ts";
-import { newestProbes } from "./newest-probes.ts";
-import { readScreenFailures } from "./screen-failures.ts";
-import type { ChainedEvent } from "./event-chain.ts";
-import { isDefaultFollow, type PointerAction } from "./pointer.ts";
+import { countPages } from "../live/page-outcomes.ts";
+import { newestProbes } from "../previews/newest-probes.ts";
+import { readScreenFailures } from "../live/screen-failures.ts";
+import type { ChainedEvent } from "../pointers/event-chain.ts";
+import { isDefaultFollow, type PointerAction } from "../pointers/pointer.ts";
 import type { CohortCounts } from "../evidence/read-evidence.ts";
 import { readRecent, readRollouts } from "../evidence/read-rollouts.ts";
 import type {
@@ -18,8 +18,8 @@ import type {
   RollbackFit,
   RolloutEvidence,
 } from "./status-api.ts";
-import type { RollbackTarget } from "./rollback-target.ts";
-import { readRollbacks } from "./unsafe-rollbacks.ts";
+import type { RollbackTarget } from "../pointers/rollback-target.ts";
+import { readRollbacks } from "../pointers/unsafe-rollbacks.ts";
 
 interface PointerRow {
   readonly remote: string;

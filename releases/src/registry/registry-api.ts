@@ -3,7 +3,7 @@ import { followMode } from "@tessera/shared/contracts/release-pointers";
 import { everybodyPpm } from "@tessera/shared/core/cohort";
 import { dayMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
-import { rolloutPolicy } from "./policy.ts";
+import { rolloutPolicy } from "../pointers/policy.ts";
 import { namedRelease, newestProbe, remoteMove, weightPpm } from "./status-api.ts";
 
 /** Schemas of the registry's HTTP API, used by its routes, its client and its command line; those of its replies to readers are in `status-api.ts`. */

@@ -2,7 +2,7 @@ import { remoteName } from "@tessera/shared/contracts/release-map";
 import { followMode } from "@tessera/shared/contracts/release-pointers";
 import { instant } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
-import { rolloutPolicy } from "./policy.ts";
+import { rolloutPolicy } from "../pointers/policy.ts";
 
 /** Schemas of `status` and `history`, which must stay compatible: other programs read them. */
 export const namedRelease = z.object({ id: z.string(), label: z.string() });

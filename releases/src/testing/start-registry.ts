@@ -14,8 +14,8 @@ import { createRegistryClient, type RegistryClient } from "../client/registry-cl
 import { publishFolder } from "../client/publish-folder.ts";
 import { buildRegistryApp, type RegistryDependencies } from "../registry-app.ts";
 import { sha256Hex } from "../release/canonical.ts";
-import { RevisionArrivals } from "../registry/revision-arrivals.ts";
-import { SignedPointers } from "../registry/signed-pointers.ts";
+import { RevisionArrivals } from "../pointers/revision-arrivals.ts";
+import { SignedPointers } from "../live/signed-pointers.ts";
 import { writeBuild, type BuildFacts } from "./write-build.ts";
 
 export interface TestRegistry {
