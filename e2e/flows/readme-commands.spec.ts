@@ -58,7 +58,10 @@ test("releases: published, promoted, undone, listed and checked", async () => {
   );
   expect(await runReadme("npx tessera history games")).toContain("reels stop");
   expect(await runReadme("npx tessera check --repair")).toMatch(/\d+ files/);
-  expect(await runReadme("npx tessera verify")).toMatch(/^local, revision \d+: \d+ events$/m);
+  // What was refused in other flows at the same site is counted as well.
+  expect(await runReadme("npx tessera verify")).toMatch(
+    /^local, revision \d+: \d+ events(?:, \d+ refused attempts?)?$/m,
+  );
 });
 
 test("a release for a share of the devices: asked, begun, advanced, locked and taken back", async () => {
