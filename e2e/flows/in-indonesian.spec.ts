@@ -171,7 +171,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       await expect(button(game, "Taruhan terpasang")).toBeVisible();
     },
     end: async (game) => {
-      const cashOut = game.getByRole("button", { name: /^Cairkan \d/ });
+      const cashOut = button(game, "Cairkan");
       const crashed = game.getByText(/Jatuh · Ronde berikutnya/);
       await cashOut.or(crashed).first().waitFor();
       if (await cashOut.isVisible()) await cashOut.tap();
