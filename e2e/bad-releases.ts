@@ -7,7 +7,7 @@ import { type DescribeBuild, renameBuild } from "./renamed-build.ts";
 const root = join(import.meta.dirname, "..");
 const require = createRequire(import.meta.url);
 
-/** What stops a release: a refusal with its code, the gate by a class of failures, or nothing. */
+/** Defence that stops a release: a refusal with its code, the gate by a class of failures, or nothing. */
 export type Stop =
   | { readonly by: "publish" | "promotion"; readonly code: string; readonly says: RegExp }
   | { readonly by: "gate"; readonly failure: string; readonly url: string }
@@ -15,7 +15,7 @@ export type Stop =
 
 /** A changed release of a real remote. */
 export interface TriedRelease {
-  /** What is changed, in the words of the specification. */
+  /** Name of the change, in the words of the specification. */
   readonly change: string;
   readonly remote: string;
   readonly stop: Stop;

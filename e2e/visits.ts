@@ -35,7 +35,7 @@ export async function devicesOf(
   return found;
 }
 
-/** Gives a page the cookie of the device with a number, before it opens anything. */
+/** Sets the cookie of the device with a number, before the page opens anything. */
 export async function beDevice(page: Page, origin: string, number: number): Promise<void> {
   const cookie = { name: "device", value: deviceOf(number), domain: new URL(origin).hostname, path: "/" };
   await page.context().addCookies([{ ...cookie, secure: true, sameSite: "Lax" }]);
@@ -54,7 +54,7 @@ export async function newVisitor(browser: Browser, origin: string, number: numbe
   return page;
 }
 
-/** What a page reports of its visit, beside its token. */
+/** Report of a page about its visit, without its token. */
 export type VisitReport = { readonly visit: "runs" } | Omit<FailureReport, "token">;
 
 /**

@@ -61,7 +61,7 @@ const refusalOf = (call: Promise<unknown>) =>
 
 /** A page that a browser has opened. */
 interface OpenedPage {
-  /** What it has reported. */
+  /** Reports that it has sent. */
   readonly reports: VisitReport[];
   readonly close: () => Promise<void>;
 }

@@ -88,7 +88,7 @@ type PromoteOptions = ChangeOptions &
   };
 
 interface UntestedOption {
-  /** Gives more devices the release without the checks of its policy; needs a reason. */
+  /** Skips the checks of the policy; needs a reason. */
   readonly untested?: boolean | undefined;
 }
 

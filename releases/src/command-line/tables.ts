@@ -139,7 +139,7 @@ function rollbacksTable({ remotes, retired }: EnvironmentStatus): string[] {
   return rows.length === 0 ? [] : [alignColumns([["ROLLBACK", "LEADS TO", "SAFE", "BECAUSE"], ...rows])];
 }
 
-/** What a rollback takes with it, and why it may not be safe. */
+/** Remotes that a rollback takes with it, and reasons why it may not be safe. */
 const becauseOf = ({ with: moved = [], reasons }: RollbackFit) =>
   [...moved.map(({ remote, to }) => `${remote} goes back to ${to.label} with it.`), ...reasons].join(" ");
 

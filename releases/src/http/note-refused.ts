@@ -23,7 +23,7 @@ const unnoted: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 const params = z.object({ environment: remoteName, remote: z.optional(remoteName) });
-/** Where a body names releases. A token that is refused is refused before its body is read, so it may be anything. */
+/** Members of a body that name releases. A token that is refused is refused before its body is read, so it may be anything. */
 const body = z.object({
   release: z.optional(releaseName),
   to: z.optional(releaseName),

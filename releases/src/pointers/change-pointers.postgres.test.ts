@@ -50,7 +50,7 @@ const written = async () => ({
   events: await readChain(database, "local"),
 });
 
-/** What a change needs, whose connection is killed before the statement of this number. `killed` tells whether there was one. */
+/** Dependencies of a change whose connection is killed before the statement of this number. `killed` tells whether there was one. */
 function killedBefore(statement: number) {
   let count = 0;
   const state = { killed: false };

@@ -52,7 +52,7 @@ export async function refuseUnsafe(
   );
 }
 
-/** What is live once releases are, for everybody. */
+/** Surroundings as they are once releases are live for everybody. */
 function afterPromotions({ live, states, served }: Surroundings, promoted: readonly Release[]): Surroundings {
   const promotedOf = (remote: string) => promoted.find((release) => release.remote === remote);
   return {

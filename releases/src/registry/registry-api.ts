@@ -195,7 +195,7 @@ export const promoteSetBody = z.strictObject({
   expectedRevision: z.number().check(z.int(), z.gte(0)),
 });
 
-/** What has become of each remote of a set, at one revision. */
+/** Change of each remote of a set, at one revision. */
 export const setPromotion = z.object({
   environment: z.string(),
   revision: z.number(),

@@ -13,7 +13,7 @@ export const runGateOf = ({ database, clock, arrivals }: TestRegistry): Promise<
     log: { info: () => undefined, warn: () => undefined },
   });
 
-/** What a page of a visit does, by its number and whether it has the candidate. */
+/** Describes the page of a visit, by its number and whether it has the candidate. */
 export type DescribeVisit = (number: number, isCandidate: boolean) => Pick<VisitFacts, "failures">;
 
 let opened = 0;
