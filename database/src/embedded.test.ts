@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { StatementBesideTransaction } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 import { describeDatabase } from "./testing/describe-database.ts";
 import { memoryDatabase } from "./testing/memory-database.ts";
@@ -16,5 +17,61 @@ describe("memory of the embedded engine", () => {
       await database.close();
     }
     await rm(folder, { recursive: true });
+  });
+});
+
+describe("a transaction within one of another database", () => {
+  it("statements outside of both are refused by each, until it has ended", async () => {
+    const [outer, inner] = await Promise.all([memoryDatabase(), memoryDatabase()]);
+    await outer.transaction(async () => {
+      await inner.transaction(async (sql) => {
+        await expect(outer.query("select 1")).rejects.toBeInstanceOf(StatementBesideTransaction);
+        await expect(inner.query("select 1")).rejects.toBeInstanceOf(StatementBesideTransaction);
+        expect(await sql.query("select 1 as one")).toEqual([{ one: 1 }]);
+      });
+      expect(await inner.query("select 1 as one")).toEqual([{ one: 1 }]);
+      await expect(outer.query("select 1")).rejects.toBeInstanceOf(StatementBesideTransaction);
+    });
+    expect(await outer.query("select 1 as one")).toEqual([{ one: 1 }]);
+    await Promise.all([outer.close(), inner.close()]);
+  });
+});
+
+describe("statements that the embedded engine has prepared", () => {
+  it("a script that changes the type of a column, also one that is rolled back: the same statement has the rows of now", async () => {
+    const database = await memoryDatabase();
+    await database.execute("create table coins (amount int); insert into coins values (7)");
+    const read = "select * from coins";
+    expect(await database.query(read)).toEqual([{ amount: 7 }]);
+    await database.execute("alter table coins alter amount type bigint");
+    expect(await database.query(read)).toEqual([{ amount: 7n }]);
+    const undone = new Error("undone");
+    const work = database.transaction(async (sql) => {
+      await sql.execute("alter table coins alter amount type text");
+      expect(await sql.query(read)).toEqual([{ amount: "7" }]);
+      throw undone;
+    });
+    await expect(work).rejects.toBe(undone);
+    expect(await database.query(read)).toEqual([{ amount: 7n }]);
+    await database.close();
+  });
+
+  it("more texts than are stored: each is answered", async () => {
+    const database = await memoryDatabase();
+    for (let number = 0; number < 600; number += 1)
+      expect(await database.query(`select ${number} + $1::int as sum`, [1])).toEqual([{ sum: number + 1 }]);
+    const [row] = await database.query("select count(*)::int as stored from pg_prepared_statements");
+    expect(row).toEqual({ stored: 500 });
+    await database.close();
+  });
+
+  it("a statement that cannot be parsed, and a value that does not fit: rejected, and the next one is answered", async () => {
+    const database = await memoryDatabase();
+    await expect(database.query("select from nowhere")).rejects.toMatchObject({ code: "42P01" });
+    for (const value of ["x", 1])
+      await expect(database.query("select 1 / ($1::int - 1)", [value])).rejects.toThrow();
+    expect(await database.query("select 1 / ($1::int - 1) as one", [2])).toEqual([{ one: 1 }]);
+    await database.close();
+    await expect(database.query("select 1")).rejects.toThrow("closed");
   });
 });

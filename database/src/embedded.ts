@@ -1,6 +1,7 @@
-import { PGlite, type PGliteInterface, type Transaction as PGliteTransaction } from "@electric-sql/pglite";
+import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import type { Database, Transaction } from "./database.ts";
+import { EmbeddedConnection } from "./embedded-connection.ts";
 import { Listeners } from "./listeners.ts";
 import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
 import { dateType, int8Type, numericType } from "./type-ids.ts";
@@ -23,7 +24,8 @@ export function openEmpty(): Promise<PGlite> {
 
 /** Opens the embedded engine on a data folder. One process only: see lockFolder. */
 export async function openEmbedded(folder: string): Promise<Database> {
-  return embeddedDatabase(await PGlite.create(folder, { parsers, startParams, extensions }));
+  const pglite = await PGlite.create(folder, { parsers, startParams, extensions });
+  return embeddedDatabase(new EmbeddedConnection(pglite));
 }
 
 /** Opens the embedded engine in memory, from an archive made by `PGlite.dumpDataDir`. */
@@ -31,33 +33,25 @@ export function openArchive(archive: Blob): Promise<PGlite> {
   return PGlite.create({ parsers, startParams, extensions, loadDataDir: archive });
 }
 
-/** Wraps an open PGlite instance that was created with this module's parsers. */
-export function embeddedDatabase(pglite: PGliteInterface): Database {
+/** Makes a database of a connection to an engine that was opened by this module. */
+export function embeddedDatabase(connection: EmbeddedConnection): Database {
   const scope = new TransactionScope();
   const listeners = new Listeners();
   const notify = (channel: string, payload = "") => listeners.deliver(channel, payload);
+  const alone = <Result>(work: () => Promise<Result> | Result) => {
+    scope.assertOutside();
+    return connection.exclusively(work);
+  };
 
   return {
     engine: "embedded",
     notify,
-    query: (text, parameters) => {
-      scope.assertOutside();
-      return queryOn(pglite, text, parameters);
-    },
-    execute: async (script) => {
-      scope.assertOutside();
-      await pglite.exec(script);
-    },
+    query: async (text, parameters = []) => alone(() => connection.query(text, parameters)),
+    execute: async (script) => alone(() => connection.script(script)),
     transaction: async (work) => {
-      scope.assertOutside();
       const pending = new PendingNotifications();
-      const result = await pglite.transaction((transaction) =>
-        scope.run(async () => {
-          const sent = new SentStatements();
-          const answer = await work(transactionHandle(transaction, pending, sent));
-          await sent.settle();
-          return answer;
-        }),
+      const result = await alone(() =>
+        scope.run(() => inTransaction(connection, (sql) => work(sql), pending)),
       );
       pending.flushTo({ notify });
       return result;
@@ -69,32 +63,54 @@ export function embeddedDatabase(pglite: PGliteInterface): Database {
       };
     },
     assertWritable: async () => {
-      await pglite.query("select 1");
+      await connection.exclusively(() => connection.query("select 1", []));
     },
-    close: () => pglite.close(),
+    close: () => connection.close(),
   };
+}
+
+async function inTransaction<Result>(
+  connection: EmbeddedConnection,
+  work: (sql: Transaction) => Promise<Result>,
+  pending: PendingNotifications,
+): Promise<Result> {
+  const sent = new SentStatements();
+  let isOpen = true;
+  connection.command("begin");
+  try {
+    const result = await work(transactionHandle(connection, pending, sent, () => isOpen));
+    await sent.settle();
+    isOpen = false;
+    if (connection.command("commit") === "ROLLBACK")
+      throw new Error("The transaction had failed and was rolled back");
+    return result;
+  } catch (error) {
+    if (isOpen) connection.command("rollback");
+    isOpen = false;
+    throw error;
+  }
 }
 
 function transactionHandle(
-  transaction: PGliteTransaction,
+  connection: EmbeddedConnection,
   pending: PendingNotifications,
   sent: SentStatements,
+  isOpen: () => boolean,
 ): Transaction {
+  const assertOpen = () => {
+    if (!isOpen()) throw new Error("The transaction has ended");
+  };
+  const query = async <Row extends object>(text: string, parameters: readonly unknown[] = []) => {
+    assertOpen();
+    return connection.query<Row>(text, parameters);
+  };
   return {
-    send: (text, parameters) => sent.add(queryOn(transaction, text, parameters)),
-    query: (text, parameters) => queryOn(transaction, text, parameters),
+    send: (text, parameters) => sent.add(query(text, parameters)),
+    query,
     execute: async (script) => {
-      await transaction.exec(script);
+      assertOpen();
+      connection.script(script);
     },
     notify: (channel, payload = "") => pending.add(channel, payload),
   };
-}
-
-async function queryOn<Row extends object>(
-  target: Pick<PGliteInterface, "query">,
-  text: string,
-  parameters: readonly unknown[] = [],
-): Promise<Row[]> {
-  const { rows } = await target.query<Row>(text, [...parameters]);
-  return rows;
 }

@@ -1,26 +1,33 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Sql, StatementBesideTransaction } from "./database.ts";
 
+/** A transaction, and the one of another database in which it was begun. */
 interface Scope {
-  open: boolean;
+  readonly owner: TransactionScope;
+  readonly outer: Scope | undefined;
+  isOpen: boolean;
 }
+
+/** One storage for all databases: Node copies the value of each storage into every promise, for as long as the process runs. */
+const scopes = new AsyncLocalStorage<Scope>();
 
 /** Tracks whether the current asynchronous context is inside a transaction of one database. */
 export class TransactionScope {
-  readonly #scopes = new AsyncLocalStorage<Scope>();
-
   /** Throws {@link StatementBesideTransaction} inside an open transaction. */
   assertOutside(): void {
-    // A scope that has ended can still be inherited, for example by a timer that was started inside it.
-    if (this.#scopes.getStore()?.open) throw new StatementBesideTransaction();
+    for (let scope = scopes.getStore(); scope; scope = scope.outer)
+      // A scope that has ended can still be inherited, for example by a timer that was started inside it.
+      if (scope.owner === this && scope.isOpen) throw new StatementBesideTransaction();
   }
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    const scope: Scope = { open: true };
+    let outer = scopes.getStore();
+    while (outer && !outer.isOpen) outer = outer.outer;
+    const scope: Scope = { owner: this, outer, isOpen: true };
     try {
-      return await this.#scopes.run(scope, work);
+      return await scopes.run(scope, work);
     } finally {
-      scope.open = false;
+      scope.isOpen = false;
     }
   }
 }

@@ -41,7 +41,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   fault("database/src/lock-folder.ts", "!(await claim(own, path))", "await claim(own, path)"),
   fault("releases/src/live/recent-check.ts", "if (ageMs >= staleMs)", "if (ageMs < staleMs)"),
   fault("releases/src/documents/page-map.ts", "slots.length > 0", "slots.length > 9"),
-  fault("releases/src/client/commit.ts", 'changes === ""', 'changes !== ""'),
+  fault("releases/src/client/commit.ts", '!line.startsWith("#")', 'line.startsWith("# ")'),
   fault("releases/src/pointers/required-checks.ts", "[id], set)", "[id])"),
   fault("releases/src/evidence/way-back.ts", "judgeSince(note.at)", "judgeSince(new Date(0))"),
   fault("releases/src/evidence/gate.ts", "at.getTime() < pauseMs", "at.getTime() < 0"),

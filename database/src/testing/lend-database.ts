@@ -1,12 +1,13 @@
 import type { PGlite } from "@electric-sql/pglite";
 import type { Database } from "../database.ts";
+import { EmbeddedConnection } from "../embedded-connection.ts";
 import { embeddedDatabase } from "../embedded.ts";
 
 /** A migrated engine that is lent to one test after the other. */
 interface Engine {
-  readonly pglite: PGlite;
-  /** Qualified names of the tables without rows after the migrations, of every schema. */
-  readonly emptyTables: readonly string[];
+  readonly connection: EmbeddedConnection;
+  /** Statement that empties the tables without rows after the migrations, of every schema. */
+  readonly deletion: string;
   /** Script that returns the fingerprint of everything that emptying those tables does not restore. */
   readonly fingerprintQuery: string;
   readonly fingerprint: string;
@@ -24,8 +25,8 @@ const idle = new Map<string, Engine>();
 export async function lendDatabase(kind: string, open: () => Promise<PGlite>): Promise<Database> {
   const waiting = idle.get(kind);
   idle.delete(kind);
-  const engine = waiting ?? (await describeEngine(await open()));
-  const database = embeddedDatabase(engine.pglite);
+  const engine = waiting ?? (await describeEngine(new EmbeddedConnection(await open())));
+  const database = embeddedDatabase(engine.connection);
   let isClosed = false;
   const assertOpen = () => {
     if (isClosed) throw new Error("The database is closed");
@@ -49,7 +50,7 @@ export async function lendDatabase(kind: string, open: () => Promise<PGlite>): P
       isClosed = true;
       // One of a kind is enough for files one after the other, and an engine takes some hundred megabytes.
       if (!idle.has(kind) && (await restore(engine)) && !idle.has(kind)) idle.set(kind, engine);
-      else await engine.pglite.close();
+      else await engine.connection.close();
     },
   };
 }
@@ -76,50 +77,69 @@ const catalogues = [
   "pg_type",
 ] as const;
 
-async function describeEngine(pglite: PGlite): Promise<Engine> {
-  const emptyTables = await namesOf(pglite, (table) => `where not exists (select from ${table})`);
-  const filledTables = await namesOf(pglite, (table) => `where exists (select from ${table})`);
-  const parts = [
-    ...catalogues.map((name) => `(select count(*) || '/' || max(xmin::text::bigint) from ${name})`),
-    ...filledTables.map((name) => `(select md5(string_agg(t::text, ' ' order by t::text)) from ${name} t)`),
-  ];
-  const fingerprintQuery = `select concat_ws(' ', ${parts.join(", ")}) as fingerprint`;
-  return {
-    pglite,
-    emptyTables,
-    fingerprintQuery,
-    fingerprint: await readFingerprint(pglite, fingerprintQuery),
-  };
+async function describeEngine(connection: EmbeddedConnection): Promise<Engine> {
+  return connection.exclusively(() => {
+    const emptyTables = namesOf(connection, (table) => `where not exists (select from ${table})`);
+    const filledTables = namesOf(connection, (table) => `where exists (select from ${table})`);
+    const deletions = emptyTables.map((table, index) => `d${index} as (delete from ${table})`);
+    const parts = [
+      ...catalogues.map((name) => `(select count(*) || '/' || max(xmin::text::bigint) from ${name})`),
+      ...filledTables.map((name) => `(select md5(string_agg(t::text, ' ' order by t::text)) from ${name} t)`),
+    ];
+    const fingerprintQuery = `select concat_ws(' ', ${parts.join(", ")}) as fingerprint`;
+    return {
+      connection,
+      deletion: deletions.length > 0 ? `with ${deletions.join(", ")} select` : "select",
+      fingerprintQuery,
+      fingerprint: readFingerprint(connection, fingerprintQuery),
+    };
+  });
 }
 
 /** Qualified names of the tables for which a condition holds. */
-async function namesOf(pglite: PGlite, condition: (table: string) => string): Promise<string[]> {
-  const tables = await pglite.query<{ name: string }>(
+function namesOf(connection: EmbeddedConnection, condition: (table: string) => string): string[] {
+  const tables = connection.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+    [],
   );
-  const parts = tables.rows.map(({ name }) => `select '${name}' as name ${condition(name)}`);
-  const { rows } = await pglite.query<{ name: string }>(parts.join(" union all "));
-  return rows.map(({ name }) => name);
+  const parts = tables.map(({ name }) => `select '${name}' as name ${condition(name)}`);
+  if (parts.length === 0) return [];
+  return connection.query<{ name: string }>(parts.join(" union all "), []).map(({ name }) => name);
 }
 
-async function readFingerprint(pglite: PGlite, query: string): Promise<string> {
-  const { rows } = await pglite.query<{ fingerprint: string }>(query);
-  return rows[0]?.fingerprint ?? "";
+function readFingerprint(connection: EmbeddedConnection, query: string): string {
+  const [row] = connection.query<{ fingerprint: string }>(query, []);
+  return row?.fingerprint ?? "";
 }
+
+/** What `discard all` does, but for prepared statements: the next test runs the same ones. */
+const resetSession = [
+  "close all",
+  "set session authorization default",
+  "reset all",
+  "select pg_advisory_unlock_all()",
+  "discard temp",
+  "discard sequences",
+] as const;
 
 /** Restores the state after the migrations. Returns false when that is impossible. */
-async function restore({ pglite, emptyTables, fingerprintQuery, fingerprint }: Engine): Promise<boolean> {
+async function restore({ connection, deletion, fingerprintQuery, fingerprint }: Engine): Promise<boolean> {
   try {
-    await pglite.exec("discard all");
-    // Triggers of the ledger refuse deletions, so none fires meanwhile, which requires a superuser.
-    const deletions = emptyTables.map((table) => `delete from ${table};`).join("\n");
-    await pglite.exec(`begin; set local session_replication_role = replica; ${deletions} commit;`);
-    await pglite.exec(
-      `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
-         from pg_sequences where last_value is not null`,
-    );
-    return (await readFingerprint(pglite, fingerprintQuery)) === fingerprint;
+    return await connection.exclusively(() => {
+      for (const statement of resetSession) connection.query(statement, []);
+      connection.command("begin");
+      // Triggers of the ledger refuse deletions, so none fires meanwhile, which requires a superuser.
+      connection.query("set local session_replication_role = replica", []);
+      connection.query(deletion, []);
+      connection.command("commit");
+      connection.query(
+        `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+           from pg_sequences where last_value is not null`,
+        [],
+      );
+      return readFingerprint(connection, fingerprintQuery) === fingerprint;
+    });
   } catch {
     return false;
   }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ownPackage from "../../package.json" with { type: "json" };
 import type { Database } from "../database.ts";
+import { EmbeddedConnection } from "../embedded-connection.ts";
 import { embeddedDatabase, openArchive, openEmpty } from "../embedded.ts";
 import { migrate, type Migrations } from "../migrate.ts";
 import { lendDatabase } from "./lend-database.ts";
@@ -24,7 +25,7 @@ export async function memoryDatabase(migrations?: Migrations): Promise<Database>
     const archive = existsSync(path) ? await readFile(path) : await makeArchive(path, migrations);
     return openArchive(new Blob([archive]));
   };
-  return migrations ? lendDatabase(path, open) : embeddedDatabase(await open());
+  return migrations ? lendDatabase(path, open) : embeddedDatabase(new EmbeddedConnection(await open()));
 }
 
 async function digestOf({ folder: files, table }: Migrations): Promise<string> {
@@ -37,7 +38,7 @@ async function digestOf({ folder: files, table }: Migrations): Promise<string> {
 /** Creates the archive. Test files run in parallel, so it is written to a temporary file and renamed. */
 async function makeArchive(path: string, migrations?: Migrations): Promise<Uint8Array<ArrayBuffer>> {
   const pglite = await openEmpty();
-  if (migrations) await migrate(embeddedDatabase(pglite), migrations);
+  if (migrations) await migrate(embeddedDatabase(new EmbeddedConnection(pglite)), migrations);
   const archive = new Uint8Array(await (await pglite.dumpDataDir("none")).arrayBuffer());
   await pglite.close();
   await mkdir(fileURLToPath(folder), { recursive: true });

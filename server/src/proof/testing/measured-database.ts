@@ -27,12 +27,15 @@ interface Counters {
 
 const isRead = /^\s*select\b(?!.*\bfor (?:no key )?update\b)/is;
 
+/** One for all: Node copies the value of each storage into every promise, for as long as the process runs. */
+const measuring = new AsyncLocalStorage<{ readonly database: Database; readonly counters: Counters }>();
+
 /** Wraps a database and measures its use; BEGIN and COMMIT of a transaction each count as a statement. */
 export function measuredDatabase(database: Database): MeasuredDatabase {
-  const measuring = new AsyncLocalStorage<Counters>();
   const count = async <Result>(text: string, work: () => Promise<Result>): Promise<Result> => {
-    const counters = measuring.getStore();
-    if (!counters) return work();
+    const measured = measuring.getStore();
+    if (measured?.database !== database) return work();
+    const { counters } = measured;
     const trip = counters.finished + 1;
     counters.statements += 1;
     counters.roundTrips = Math.max(counters.roundTrips, trip);
@@ -61,7 +64,7 @@ export function measuredDatabase(database: Database): MeasuredDatabase {
       }, options),
     measure: async (work) => {
       const counters: Counters = { roundTrips: 0, statements: 0, writes: [], finished: 0 };
-      const result = await measuring.run(counters, work);
+      const result = await measuring.run({ database, counters }, work);
       const { roundTrips, statements, writes } = counters;
       return { result, use: { roundTrips, statements, writes } };
     },

@@ -1,0 +1,154 @@
+import { Mutex, type PGlite, protocol } from "@electric-sql/pglite";
+
+const { messages, serialize } = protocol;
+
+type Answer = { readonly name: string };
+type Field = InstanceType<typeof protocol.messages.Field>;
+type Parse = (text: string) => unknown;
+
+type Completion = InstanceType<typeof protocol.messages.CommandCompleteMessage>;
+
+const isCompletion = (answer: Answer): answer is Completion =>
+  answer instanceof messages.CommandCompleteMessage;
+
+/** A statement that the engine has parsed. */
+interface PreparedStatement {
+  readonly name: string;
+  readonly parameterTypes: readonly number[];
+  readonly columns: readonly { readonly name: string; readonly parse: Parse | undefined }[];
+}
+
+/** Limit of prepared statements: the engine stores their plans, and its memory never shrinks. */
+const preparedMax = 500;
+
+/**
+ * The one connection of an embedded engine. Each statement is parsed once and its plan stored, which costs several times as
+ * much as running most of ours; PGlite's own `query` does both each time.
+ */
+export class EmbeddedConnection {
+  readonly #pglite: PGlite;
+  readonly #mutex = new Mutex();
+  readonly #prepared = new Map<string, PreparedStatement>();
+  /** True when the open transaction has run a script. */
+  #isSchemaOpen = false;
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+  }
+
+  /** Runs `work` when no other work of this connection is running, and writes its changes to the folder afterwards. */
+  exclusively<Result>(work: () => Promise<Result> | Result): Promise<Result> {
+    return this.#mutex.runExclusive(async () => {
+      try {
+        return await work();
+      } finally {
+        if (!this.#pglite.closed) await this.#pglite.syncToFs();
+      }
+    });
+  }
+
+  /**
+   * Runs one statement inside {@link exclusively}.
+   *
+   * @throws DatabaseError of PGlite with the SQLSTATE as `code`
+   */
+  query<Row extends object>(text: string, parameters: readonly unknown[]): Row[] {
+    const { name, parameterTypes, columns } = this.#prepared.get(text) ?? this.#prepare(text);
+    const values = parameters.map((value, index) => this.#serialize(value, parameterTypes[index]));
+    const answers = this.#send(
+      serialize.bind({ statement: name, values }),
+      serialize.execute({}),
+      serialize.sync(),
+    );
+    const rows: Row[] = [];
+    for (const answer of answers) {
+      if (!(answer instanceof messages.DataRowMessage)) continue;
+      const row: Record<string, unknown> = {};
+      columns.forEach((column, index) => {
+        const field = answer.fields[index] ?? null;
+        row[column.name] = field === null || !column.parse ? field : column.parse(field);
+      });
+      rows.push(row as Row);
+    }
+    return rows;
+  }
+
+  /**
+   * Runs a script of statements without parameters, inside {@link exclusively}. It may change the schema, so all statements
+   * are prepared anew afterwards.
+   *
+   * @throws DatabaseError of PGlite with the SQLSTATE as `code`
+   */
+  script(text: string): void {
+    this.#send(serialize.query(text));
+    this.#isSchemaOpen = true;
+    this.#forgetStatements();
+  }
+
+  /**
+   * Runs `begin`, `commit` or `rollback`.
+   *
+   * @returns the command that was run: PostgreSQL answers the commit of a failed transaction with a rollback
+   */
+  command(text: "begin" | "commit" | "rollback"): string | undefined {
+    const completed = this.#send(serialize.query(text)).find(isCompletion)?.text;
+    // Statements that were prepared after the script of a transaction have the types of a schema that is gone.
+    if (this.#isSchemaOpen && completed === "ROLLBACK") this.#forgetStatements();
+    this.#isSchemaOpen = false;
+    return completed;
+  }
+
+  close(): Promise<void> {
+    return this.#pglite.close();
+  }
+
+  /** Parses a statement. Beyond {@link preparedMax}, for example for generated texts, without a name and for one use. */
+  #prepare(text: string): PreparedStatement {
+    const isStored = this.#prepared.size < preparedMax;
+    const name = isStored ? `s${this.#prepared.size + 1}` : "";
+    let parameterTypes: readonly number[] = [];
+    let fields: readonly Field[] = [];
+    const parse = serialize.parse({ name, text });
+    for (const answer of this.#send(parse, serialize.describe({ type: "S", name }), serialize.sync())) {
+      if (answer instanceof messages.ParameterDescriptionMessage) parameterTypes = answer.dataTypeIDs;
+      if (answer instanceof messages.RowDescriptionMessage) fields = answer.fields;
+    }
+    const columns = fields.map(({ name: column, dataTypeID }) => ({
+      name: column,
+      parse: this.#parserOf(dataTypeID),
+    }));
+    const prepared = { name, parameterTypes, columns };
+    if (isStored) this.#prepared.set(text, prepared);
+    return prepared;
+  }
+
+  #forgetStatements(): void {
+    const names = [...this.#prepared.values()].map(({ name }) => name);
+    this.#prepared.clear();
+    this.#send(...names.map((name) => serialize.close({ type: "S", name })), serialize.sync());
+  }
+
+  #parserOf(type: number): Parse | undefined {
+    const parse = this.#pglite.parsers[type];
+    return parse && ((text) => parse(text, type) as unknown);
+  }
+
+  #serialize(value: unknown, type: number | undefined): string | null {
+    if (value === null || value === undefined) return null;
+    const serializer = type === undefined ? undefined : this.#pglite.serializers[type];
+    return serializer ? serializer(value) : String(value);
+  }
+
+  /** Sends messages of the protocol in one piece and returns the answers. Throws the first error among them. */
+  #send(...parts: readonly Uint8Array[]): Answer[] {
+    if (this.#pglite.closed) throw new Error("The database is closed");
+    const answers: Answer[] = [];
+    let failure: Error | undefined;
+    new protocol.Parser().parse(this.#pglite.execProtocolRawSync(Buffer.concat(parts)), (answer) => {
+      if (answer instanceof messages.DatabaseError) failure ??= answer;
+      else answers.push(answer);
+    });
+    if (failure) throw failure;
+    return answers;
+  }
+}
