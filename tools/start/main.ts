@@ -173,26 +173,34 @@ async function run(environment: Environment, flags: readonly string[], children:
   await buildMissing(all);
   const keys = loadKeys(environment.dataFolder, providerCodes, environment.keys);
   const local = environment.localOrigin;
-  const whileRunning = <Result>(work: Promise<Result>, child: Child, what: string) =>
+  const whileRunning = <Result>(work: (ending: AbortSignal) => Promise<Result>, child: Child, what: string) =>
     Promise.race([children.ended, waitForChild(work, child, what)]);
   const site = await step("Starting", async () => {
     const started = startParties(children, environment, keys);
     await Promise.all(
       started.map(({ child, address }) =>
-        whileRunning(untilHealthy(address), child, `the ${child.name} at ${address}`),
+        whileRunning((ending) => untilHealthy(address, ending), child, `the ${child.name} at ${address}`),
       ),
     );
     return started[0].child;
   });
   const registry = openRegistry(local, keys.operator);
   const published = await step("Publishing", () =>
-    whileRunning(publishBuilds(registry, all.filter(isRelease)), site, "the site to store the releases"),
+    whileRunning(
+      () => publishBuilds(registry, all.filter(isRelease)),
+      site,
+      "the site to store the releases",
+    ),
   );
   sayLeft(published, environment);
   await step("Reading the studios' titles", () =>
-    whileRunning(becomeReady(site), site, "the site to read the studios' titles"),
+    whileRunning(() => becomeReady(site), site, "the site to read the studios' titles"),
   );
-  await whileRunning(untilHealthy(`${local}/healthz`), site, `the site to be ready at ${local}/healthz`);
+  await whileRunning(
+    (ending) => untilHealthy(`${local}/healthz`, ending),
+    site,
+    `the site to be ready at ${local}/healthz`,
+  );
   sayReady(environment, await startDevServers(served));
   if (served.length > 0) void swapByHand(served, registry, process.stdin);
   await children.ended;

@@ -29,11 +29,16 @@ async function start(code: string): Promise<Child> {
 }
 
 function wait(child: Child, stalledMs: number): Promise<void> {
-  const healthy = waitForChild(untilHealthy(`http://127.0.0.1:${port}/`), child, "the party", {
-    stalledMs,
-    sayEveryMs: 1_000,
-    say: (line) => said.push(line),
-  });
+  const healthy = waitForChild(
+    (ending) => untilHealthy(`http://127.0.0.1:${port}/`, ending),
+    child,
+    "the party",
+    {
+      stalledMs,
+      sayEveryMs: 1_000,
+      say: (line) => said.push(line),
+    },
+  );
   return Promise.race([children.ended, healthy]);
 }
 
@@ -56,6 +61,22 @@ it("a process that ends: ends at once with its exit code", async () => {
   const failure = wait(child, 600_000);
   await expect(failure).rejects.toThrow(ChildEnded);
   await expect(failure).rejects.toThrow("The party ended by itself (exit code 3).");
+});
+
+it("a process that ends: what was begun for the wait is ended as well", async () => {
+  const child = await start("process.exit(3);");
+  children.ended.catch(() => undefined);
+  let signal: AbortSignal | undefined;
+  const waiting = waitForChild(
+    (ending) => {
+      signal = ending;
+      return untilHealthy(`http://127.0.0.1:${port}/`, ending);
+    },
+    child,
+    "the party",
+  );
+  await expect(waiting).rejects.toThrow("The party has ended; waited for the party.");
+  expect(signal?.aborted).toBe(true);
 });
 
 it("a message to a process that has closed its channel: the start ends with a sentence, not with an uncaught error", async () => {

@@ -24,13 +24,14 @@ const defaultPatience: Patience = {
 
 /**
  * Waits for work that depends on a child process, for as long as that makes progress: as it uses processor time. Says from
- * time to time what it waits for. Its end is for the caller to notice (`Children.ended`).
+ * time to time what it waits for. The caller notices the end of the process by `Children.ended`; the wait ends with it.
  *
+ * @param work begins what is waited for; its signal is aborted when nobody waits any more
  * @param what is waited for, to follow "waiting for"
- * @throws CannotStart when the process has made no progress for {@link Patience.stalledMs}
+ * @throws CannotStart when the process has made no progress for {@link Patience.stalledMs}, or has ended
  */
 export async function waitForChild<Result>(
-  work: Promise<Result>,
+  work: (ending: AbortSignal) => Promise<Result>,
   child: Child,
   what: string,
   patience: Partial<Patience> = {},
@@ -38,14 +39,14 @@ export async function waitForChild<Result>(
   const ending = new AbortController();
   const watched = watch(child, what, { ...defaultPatience, ...patience }, ending.signal);
   try {
-    return await Promise.race([work, watched]);
+    return await Promise.race([work(ending.signal), watched]);
   } finally {
     ending.abort();
     watched.catch(() => undefined);
   }
 }
 
-/** Rejects when the process has stalled, or when the wait ends. */
+/** Rejects when the process has stalled or ended, or when the wait ends. */
 async function watch(
   { name, process: child }: Child,
   what: string,
@@ -58,6 +59,8 @@ async function watch(
   let used: string | undefined;
   for (;;) {
     await delay(lookEveryMs, undefined, { signal });
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new CannotStart(`The ${name} has ended; waited for ${what}.`);
     const now = performance.now();
     const usedNow = await processorTime(child.pid);
     if (usedNow === undefined || usedNow !== used) movedMs = now;

@@ -14,16 +14,17 @@ import {
 import { migrationsOf } from "../platform/storage/migrations.ts";
 import { emptyDatabase, seededTables } from "./empty-database.ts";
 
-const migrations = migrationsOf(fileURLToPath(new URL("../..", import.meta.url)));
+/** The migrations of the server. */
+export const serverMigrations = migrationsOf(fileURLToPath(new URL("../..", import.meta.url)));
 
 /** Applies the server's migrations to a database. */
 export async function migrateServer(database: Database): Promise<void> {
-  await migrate(database, migrations);
+  await migrate(database, serverMigrations);
 }
 
 /** Creates a database in memory with the server's migrations applied. */
 export function serverDatabase(): Promise<Database> {
-  return memoryDatabase(migrations);
+  return memoryDatabase(serverMigrations);
 }
 
 /** Opens an empty ledger on an embedded database, with a function that empties it again. */

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Database, migrate } from "@tessera/database";
+import { memoryDatabase } from "@tessera/database/testing";
 import { publishFolder, createRegistryClient } from "@tessera/releases/client";
 import { type BuildFacts, writeBuild } from "@tessera/releases/testing";
-import { importOffers, serverDatabase } from "@tessera/server/testing";
+import { importOffers, serverMigrations } from "@tessera/server/testing";
 import { fixedClock } from "@tessera/shared/core/clock";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { pino } from "pino";
@@ -50,8 +51,8 @@ export async function composeSite(
     "/",
   );
   const keys = loadKeys(folder, providerCodes, environment.keys);
-  const database = changes.database ?? (await serverDatabase());
-  await migrate(database, registryMigrations);
+  const database = changes.database ?? (await memoryDatabase(serverMigrations, registryMigrations));
+  if (changes.database) await migrate(database, registryMigrations);
   const routes: RouteOptions[] = [];
   const listRoutes = (message: unknown) =>
     (message as { fastify: FastifyInstance }).fastify.addHook("onRoute", (route) => void routes.push(route));
