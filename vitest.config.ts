@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 const ownFolders = ["**/dist/**", "**/.data/**", "**/.cache/**"];
@@ -20,8 +21,8 @@ export default defineConfig({
   // What the build writes into a shell that players get.
   define: { __FLAVOUR__: JSON.stringify("production") },
   test: {
-    // One fewer than there are cores is the default, which leaves a machine with two half idle.
-    maxWorkers: "100%",
+    // One fewer than there are cores is the default. Tests also wait: for processes that they start, and for silences.
+    maxWorkers: availableParallelism() + 1,
     // No test measures time: the limits tell that something never happens, and a small machine that others use, too, may
     // stand still for seconds.
     expect: { poll: { timeout: 15_000 } },

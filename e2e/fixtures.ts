@@ -134,9 +134,16 @@ export const test = base.extend<Fixtures>({
         });
       };
       watchFirstScreens(page.context());
-      browser.on("context", watchFirstScreens);
+      const opened: BrowserContext[] = [];
+      const noteOpened = (context: BrowserContext) => {
+        opened.push(context);
+        watchFirstScreens(context);
+      };
+      browser.on("context", noteOpened);
       await use(problems);
-      browser.off("context", watchFirstScreens);
+      browser.off("context", noteOpened);
+      // The runner closes the context of the page alone: the pages of others would go on beside all later flows.
+      await Promise.all(opened.map((context) => context.close()));
       // A flow with unexpected errors fails, whatever it saw on screen.
       expect(problems).toEqual([]);
     },

@@ -136,7 +136,8 @@ export class EmbeddedConnection {
   #serialize(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null;
     const serializer = type === undefined ? undefined : this.#pglite.serializers[type];
-    return serializer ? serializer(value) : String(value);
+    // Types without a serializer, `xid8` for example, have no values but texts and numbers.
+    return serializer ? serializer(value) : `${value as string | number | bigint}`;
   }
 
   /** Sends messages of the protocol in one piece and returns the answers. Throws the first error among them. */
