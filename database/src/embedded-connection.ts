@@ -140,16 +140,29 @@ export class EmbeddedConnection {
     return serializer ? serializer(value) : `${value as string | number | bigint}`;
   }
 
-  /** Sends messages of the protocol in one piece and returns the answers. Throws the first error among them. */
+  /**
+   * Sends messages of the protocol in one piece and returns the answers. Throws the first error among them.
+   *
+   * PGlite calls back while it runs, so nothing is awaited. Its calls without a callback store all answers for ever.
+   */
   #send(...parts: readonly Uint8Array[]): Answer[] {
     if (this.#pglite.closed) throw new Error("The database is closed");
     const answers: Answer[] = [];
+    const parser = new protocol.Parser();
     let failure: Error | undefined;
-    new protocol.Parser().parse(this.#pglite.execProtocolRawSync(Buffer.concat(parts)), (answer) => {
-      if (answer instanceof messages.DatabaseError) failure ??= answer;
-      else answers.push(answer);
+    const running = this.#pglite.execProtocolRawStream(Buffer.concat(parts), {
+      syncToFs: false,
+      // A copy: the rest of a message that has come in part is read later, and the engine's memory is overwritten.
+      onRawData: (bytes) =>
+        parser.parse(bytes.slice(), (answer) => {
+          if (answer instanceof messages.DatabaseError) failure ??= answer;
+          else answers.push(answer);
+        }),
     });
     if (failure) throw failure;
-    return answers;
+    if (answers.at(-1) instanceof messages.ReadyForQueryMessage) return answers;
+    const stopped = new Error("The embedded engine stopped while it ran a statement");
+    running.catch((error: unknown) => (stopped.cause = error));
+    throw stopped;
   }
 }

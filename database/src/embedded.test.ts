@@ -1,11 +1,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { StatementBesideTransaction } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 import { describeDatabase } from "./testing/describe-database.ts";
 import { memoryDatabase } from "./testing/memory-database.ts";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
 
 describeDatabase("embedded", memoryDatabase);
 
@@ -73,5 +78,18 @@ describe("statements that the embedded engine has prepared", () => {
     expect(await database.query("select 1 / ($1::int - 1) as one", [2])).toEqual([{ one: 1 }]);
     await database.close();
     await expect(database.query("select 1")).rejects.toThrow("closed");
+  });
+
+  it("many rows that are read and dropped: the heap does not grow with them", async () => {
+    const database = await memoryDatabase();
+    const read = async (times: number) => {
+      for (let time = 0; time < times; time += 1)
+        await database.query("select n, repeat('x', 40) as text from generate_series(1, 5000) n");
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = await read(3);
+    expect((await read(40)) - before).toBeLessThan(10_000_000);
+    await database.close();
   });
 });
