@@ -8,8 +8,8 @@ export type SiteUnderTest = z.output<typeof siteUnderTest>;
 
 const sitesVariable = "TESSERA_SITES";
 
-/** Number of sites that are started, one for each worker: two more than the cores of a small machine, since flows also wait. */
-export const sitesCount = 4;
+/** Number of sites that are started, one for each worker: one more than the cores of a small machine, since flows also wait. */
+export const sitesCount = 3;
 
 /** Notes the started sites in the environment, where the workers read them. */
 export function noteSites(sites: readonly SiteUnderTest[]): void {
