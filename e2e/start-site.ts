@@ -40,7 +40,7 @@ export async function startSite(
   environment: Readonly<Record<string, string>> = {},
   port?: number,
 ): Promise<StartedSite> {
-  const [firstPort = 0] = port === undefined ? await freePorts(portsInARow) : [port];
+  const [firstPort = 0] = port ? [port] : await freePorts(portsInARow);
   const dataFolder = mkdtempSync(join(tmpdir(), "tessera-flows-"));
   const template = process.env[templateVariable];
   if (template) await cp(template, dataFolder, { recursive: true, mode: constants.COPYFILE_FICLONE });

@@ -22,8 +22,8 @@ interface PreparedStatement {
 const preparedMax = 500;
 
 /**
- * The one connection of an embedded engine. Each statement is parsed once and its plan stored, which costs several times as
- * much as running most of ours; PGlite's own `query` does both each time.
+ * The one connection of an embedded engine. Each statement is parsed and planned once: both together cost several times as
+ * much as running most of ours, and PGlite's own `query` does them each time.
  */
 export class EmbeddedConnection {
   readonly #pglite: PGlite;
@@ -91,11 +91,16 @@ export class EmbeddedConnection {
    * @returns the command that was run: PostgreSQL answers the commit of a failed transaction with a rollback
    */
   command(text: "begin" | "commit" | "rollback"): string | undefined {
-    const completed = this.#send(serialize.query(text)).find(isCompletion)?.text;
-    // Statements that were prepared after the script of a transaction have the types of a schema that is gone.
-    if (this.#isSchemaOpen && completed === "ROLLBACK") this.#forgetStatements();
+    const hasChangedSchema = this.#isSchemaOpen && text !== "begin";
     this.#isSchemaOpen = false;
-    return completed;
+    let completed: string | undefined;
+    try {
+      completed = this.#send(serialize.query(text)).find(isCompletion)?.text;
+      return completed;
+    } finally {
+      // Statements that were prepared after the script of the transaction have the types of a schema that is gone.
+      if (hasChangedSchema && completed !== "COMMIT") this.#forgetStatements();
+    }
   }
 
   close(): Promise<void> {

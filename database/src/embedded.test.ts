@@ -61,6 +61,21 @@ describe("statements that the embedded engine has prepared", () => {
     await database.close();
   });
 
+  it("a commit that fails after a script: the same statement has the rows of the schema that stays", async () => {
+    const database = await memoryDatabase();
+    await database.execute(`create table coins (amount int unique deferrable initially deferred);
+      insert into coins values (7)`);
+    const read = "select * from coins";
+    const work = database.transaction(async (sql) => {
+      await sql.execute("alter table coins add column side text");
+      expect(await sql.query(read)).toEqual([{ amount: 7, side: null }]);
+      await sql.query("insert into coins values (7)");
+    });
+    await expect(work).rejects.toMatchObject({ code: "23505" });
+    expect(await database.query(read)).toEqual([{ amount: 7 }]);
+    await database.close();
+  });
+
   it("more texts than are stored: each is answered", async () => {
     const database = await memoryDatabase();
     for (let number = 0; number < 600; number += 1)

@@ -113,7 +113,7 @@ function readFingerprint(connection: EmbeddedConnection, query: string): string 
   return row?.fingerprint ?? "";
 }
 
-/** What `discard all` does, but for prepared statements: the next test runs the same ones. */
+/** Statements that reset a session as `discard all` does, but for prepared statements: the next test runs the same ones. */
 const resetSession = [
   "close all",
   "set session authorization default",
