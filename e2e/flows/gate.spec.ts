@@ -5,7 +5,7 @@ import { createRegistryClient, publishFolder, type RegistryClient } from "@tesse
 import { renameBuild } from "../renamed-build.ts";
 import { untilRunning } from "../remote-moves.ts";
 import { startSite } from "../start-site.ts";
-import { newVisitor, numbers, visit } from "../visits.ts";
+import { devicesOf, newVisitor, numbers, visit } from "../visits.ts";
 
 const reason = "a flow tries the gate";
 const half = { weightPpm: 500_000, bakeMs: 600_000, visits: 100 };
@@ -61,16 +61,15 @@ test("a candidate that throws in browsers: what they report is counted, and the 
   const candidate = await begin("throwing", (path, text) =>
     path === "js/lobby.js" ? `${text}\n;setTimeout(() => { throw new Error("broken") }, 50);` : text,
   );
-  const opened = [];
-  for (const number of numbers(1, 6)) opened.push(await openPage(browser, number, candidate));
-  const given = opened.filter(Boolean).length;
-  expect(given).toBeGreaterThan(0);
+  for (const isChosen of [true, false])
+    for (const number of await devicesOf(site.origin, "games", { from: 1, count: 3, isChosen }))
+      expect(await openPage(browser, number, candidate)).toBe(isChosen);
   await expect
     .poll(async () => {
       const { candidate: own, control } = (await gamesNow())?.rollout ?? {};
       return [own?.visits, own?.own, control?.visits, control?.any];
     })
-    .toEqual([given, given, 6 - given, 0]);
+    .toEqual([3, 3, 3, 0]);
   expect((await gamesNow())?.rollout).toMatchObject({ gate: "act", verdict: "wait" });
 
   await visitAll(100, 110, candidate);
