@@ -1,9 +1,11 @@
 import { isAbsolute, join } from "node:path";
 import type { DatabaseLimits } from "@tessera/database";
 import { releasePatterns } from "@tessera/shared/contracts/release-patterns";
+import { closest, distance } from "fastest-levenshtein";
 import * as z from "zod";
 import { deskProblems, type EnvironmentSource, localDeskOrigin } from "./desk-origin.ts";
 import { flag, json, key, origin, p256Key, port, seconds, secret, trustProxy } from "./environment-values.ts";
+import { readSecretFiles, secretVariables } from "./secret-files.ts";
 
 const scopes = z.array(z.enum(["read", "publish", "promote", "rollback", "attest"])).min(1);
 const operatorToken = z.strictObject({
@@ -14,6 +16,18 @@ const operatorToken = z.strictObject({
   mayActAs: z.array(z.string().min(1)).optional(),
 });
 const secrets = z.union([secret.transform((one) => [one]), z.array(secret).min(1)]);
+
+/** Variables of the keys whose fingerprints the database has, and the file of the registry's token. */
+export const replaceableKeys = [
+  "SIGNATURE_KEY",
+  "TOKEN_KEY",
+  "CODE_KEY",
+  "GATEWAY_SECRET",
+  "PUSH_KEY",
+  "POINTER_KEYS",
+  "PROVIDER_SECRETS",
+  "operator-token",
+] as const;
 
 /** Highest port of the site: the five ports after it belong to the other parties. */
 const lastPort = 65_530;
@@ -63,11 +77,34 @@ const schema = z.object({
     .regex(/^[A-Za-z0-9]{5}$/, "exactly 5 letters or digits")
     .optional(),
   RATE_LIMITS: z.enum(["real", "loose"]).optional(),
+  REPLACED_KEYS: z
+    .string()
+    .transform((text) => text.split(",").map((name) => name.trim()))
+    .pipe(z.array(z.enum(replaceableKeys, `names of ${replaceableKeys.join(", ")}, with commas`)))
+    .default([]),
   TESSERA_AWAITS_RELEASES: flag(false),
 });
 
-/** Names of all environment variables of the site. */
+/** Names of all environment variables of the site; those of {@link secretVariables} also exist as `<name>_FILE`. */
 export const environmentVariables: readonly string[] = Object.keys(schema.shape);
+
+/** A shorter name may resemble one of another program: HOME differs from HOST in two letters. */
+const comparedLengthMin = 8;
+/** Number of letters by which a misspelt name differs at most. */
+const misspeltMax = 2;
+
+/** Names that are no variables of the site, but resemble one: ignored, the site would run with a default. */
+function findMisspelt(source: EnvironmentSource): string[] {
+  const known = [...environmentVariables, ...secretVariables.map((name) => `${name}_FILE`), "MONEY_MODE"];
+  return Object.keys(source).flatMap((name) => {
+    if (name.length < comparedLengthMin || known.includes(name)) return [];
+    const variable = environmentVariables.find((one) => name === `${one}_FILE`);
+    if (variable !== undefined) return [`${name}: ${variable} is no secret and cannot be given as a file`];
+    const nearest = closest(name.toUpperCase(), known);
+    if (distance(name.toUpperCase(), nearest) > misspeltMax) return [];
+    return [`${name}: no such variable; ${nearest} is meant?`];
+  });
+}
 
 /** Problems between several values; checked on the raw source, so that they are listed with all other problems. */
 function findConflicts(source: EnvironmentSource): string[] {
@@ -125,6 +162,8 @@ export interface Environment {
   readonly metricsHost: string;
   /** Secrets that replace those of the data folder. */
   readonly keys: EnvironmentKeys;
+  /** Names of keys that are other ones than before, on purpose. */
+  readonly replacedKeys: readonly string[];
   /** Tokens of the registry, in place of the one in the data folder. */
   readonly operatorTokens: readonly EnvironmentOperatorToken[] | undefined;
   readonly captchaTestAnswer: string | undefined;
@@ -156,16 +195,17 @@ export class EnvironmentError extends Error {}
  * Reads the environment once, at start.
  *
  * @param source usually `process.env`
- * @param root base folder of a relative `DATA_DIR`
- * @throws EnvironmentProblem with every problem, not only the first
+ * @param root base folder of a relative `DATA_DIR` and of relative files with secrets
+ * @throws EnvironmentError with every problem, not only the first
  */
 export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Environment {
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const { source: present, problems: fileProblems } = readSecretFiles(set, root);
   const parsed = schema.safeParse(present);
   const ownProblems = (parsed.error?.issues ?? []).map(
     ({ path, message }) => `${path.join(".")}: ${message}`,
   );
-  const problems = [...ownProblems, ...findConflicts(present)];
+  const problems = [...fileProblems, ...findMisspelt(present), ...ownProblems, ...findConflicts(present)];
   if (!parsed.success || problems.length > 0) {
     throw new EnvironmentError(
       `The environment cannot be used:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
@@ -204,6 +244,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
       pointers: values.POINTER_KEYS,
       providers: values.PROVIDER_SECRETS,
     },
+    replacedKeys: values.REPLACED_KEYS,
     operatorTokens: values.OPERATOR_TOKENS,
     captchaTestAnswer: values.CAPTCHA_TEST_ANSWER,
     rateLimits: values.RATE_LIMITS ?? (values.NODE_ENV === "test" ? "loose" : "real"),

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { NamedKeys } from "@tessera/server";
 import * as z from "zod";
-import type { EnvironmentKeys } from "./environment.ts";
+import { replaceableKeys, type EnvironmentKeys } from "./environment.ts";
 import { p256Key } from "./environment-values.ts";
 import { createWholeFile, DataFileError, readIfExists, replaceWholeFile } from "./write-whole-file.ts";
 
@@ -48,7 +49,7 @@ function readKeys(file: string): StoredKeys | undefined {
     return storedSchema.parse(JSON.parse(text));
   } catch (error) {
     throw new DataFileError(
-      `${file} is ${text.trim() === "" ? "empty" : "damaged"}, and it is never overwritten: identity cards and authenticators are encrypted with its keys. Restore it from a backup. Only without a backup, move it away together with operator-token: the next start makes new keys, every session ends, and what was encrypted is lost.`,
+      `${file} is ${text.trim() === "" ? "empty" : "damaged"}, and it is never overwritten: identity cards and authenticators are encrypted with its keys. Restore it from a backup. Only without a backup, move it away together with operator-token: start once with REPLACED_KEYS=${replaceableKeys.join(",")}: new keys are made, every session ends, and what was encrypted is lost.`,
       { cause: error },
     );
   }
@@ -120,5 +121,29 @@ export function loadKeys(
     providers: Object.fromEntries(
       providerCodes.map((code) => [code, [...(given.providers?.[code] ?? keys.providers[code] ?? [])]]),
     ),
+  };
+}
+
+/**
+ * Names the keys that all nodes of one database must share, each by its variable. The token in the data folder counts where it is in
+ * use.
+ */
+export function sharedKeysOf(
+  keys: Keys,
+  { usesOperatorToken }: { readonly usesOperatorToken: boolean },
+): NamedKeys {
+  const providers = Object.entries(keys.providers).map(([code, secrets]) => [
+    `PROVIDER_SECRETS of ${code}`,
+    secrets,
+  ]);
+  return {
+    SIGNATURE_KEY: [keys.signature],
+    TOKEN_KEY: [keys.token],
+    CODE_KEY: [keys.code],
+    GATEWAY_SECRET: [keys.gateway],
+    PUSH_KEY: [keys.push],
+    POINTER_KEYS: keys.pointers,
+    ...Object.fromEntries(providers),
+    ...(usesOperatorToken && { "operator-token": [keys.operator] }),
   };
 }

@@ -2,12 +2,12 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type DatabaseObserver, DatabaseUnavailable, FolderInUse, lockFolder } from "@tessera/database";
-import { synchroniseStudios } from "@tessera/server";
+import { checkKeys, OtherKeys, synchroniseStudios } from "@tessera/server";
 import { systemClock } from "@tessera/shared/core/clock";
 import { hasCode } from "@tessera/shared/core/has-code";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { EnvironmentError, readEnvironment, type Environment } from "./environment.ts";
-import { loadKeys } from "./keys.ts";
+import { loadKeys, sharedKeysOf } from "./keys.ts";
 import { createLog } from "./log.ts";
 import { buildMetricsApp, countDatabase } from "./metrics.ts";
 import type { Readiness } from "./health.ts";
@@ -86,6 +86,10 @@ async function main(): Promise<void> {
   const keys = loadKeys(environment.dataFolder, providerCodes, environment.keys);
   const log = createLog(environment);
   const database = await openMigratedDatabase(environment, root, observeDatabase(log));
+  const usesOperatorToken = environment.operatorTokens === undefined;
+  await checkKeys(database, sharedKeysOf(keys, { usesOperatorToken }), systemClock.now(), (name) =>
+    environment.replacedKeys.some((replaced) => name.startsWith(replaced)),
+  );
   const readiness: Readiness = { isReady: false };
   const dependencies = {
     environment,
@@ -131,7 +135,13 @@ async function main(): Promise<void> {
   becomeReady(dependencies);
 }
 
+function describeOtherKeys(names: readonly string[]): string {
+  const variables = [...new Set(names.map((name) => name.split(" ", 1)[0]))].join(",");
+  return `This node has other keys than those that its database is used with: ${names.join(", ")}. Give every node the same ones, in variables, files or keys.json. To replace keys on purpose, stop all nodes and start one of them once with REPLACED_KEYS=${variables}.`;
+}
+
 function sentenceOf(error: unknown): unknown {
+  if (error instanceof OtherKeys) return describeOtherKeys(error.names);
   if (error instanceof FolderInUse) return `Tessera already runs on this data folder: ${error.message}.`;
   const isExpected = [EnvironmentError, DataFileError, DatabaseUnavailable].some(
     (kind) => error instanceof kind,
