@@ -94,20 +94,25 @@ const notificationBatchMs = 20;
 
 /**
  * Sends notifications after their transactions: NOTIFY inside a transaction serialises all commits of the server.
- * Notifications are sent in batches; equal ones are sent once.
+ * Notifications are sent in batches, one after another; equal ones of a batch are sent once.
  */
 function notifier(pool: ConnectionPool): Sql["notify"] {
   const pending = new PendingNotifications();
-  const send = () => {
+  let sent: Promise<unknown> = Promise.resolve();
+  const send = async () => {
     const messages = pending.take();
-    queryAlone(
+    await queryAlone(
       pool,
       "select pg_notify(m.channel, m.payload) from unnest($1::text[], $2::text[]) as m (channel, payload)",
       [messages.map(({ channel }) => channel), messages.map(({ payload }) => payload)],
     ).catch(() => undefined);
   };
   return (channel, payload = "") => {
-    if (pending.isEmpty) setTimeout(send, notificationBatchMs);
+    // Two batches on two connections could arrive in the other order.
+    if (pending.isEmpty)
+      setTimeout(() => {
+        sent = sent.then(send);
+      }, notificationBatchMs);
     pending.add(channel, payload);
   };
 }
