@@ -136,6 +136,31 @@ describe("limits of time", () => {
     expect(await migrate(database, { folder, table: "history" })).toEqual(["0001_slow.sql"]);
     await expect(database.query("select pg_sleep(60)")).rejects.toEqual(unavailable("busy"));
   });
+
+  it("a migration of a table in use: waits in short turns, so that other calls of the table are answered meanwhile", async () => {
+    const database = await open();
+    const folder = await mkdtemp(join(tmpdir(), "tessera-migrations-"));
+    await writeFile(join(folder, "0001_note.sql"), "alter table boxes add column note text;");
+    let isMigrated = false;
+    const { migrated, waits } = await other.transaction(async (sql) => {
+      await sql.query("select amount from boxes for update");
+      const started = migrate(database, { folder, table: "history_of_notes" }).finally(
+        () => (isMigrated = true),
+      );
+      const longest: number[] = [];
+      for (let call = 0; call < 5; call += 1) {
+        const from = performance.now();
+        await open().then((reader) => reader.query("select amount from boxes"));
+        longest.push(performance.now() - from);
+        await sql.query("select pg_sleep(0.3)");
+      }
+      expect(isMigrated).toBe(false);
+      return { migrated: started, waits: longest };
+    });
+    // Without turns each of them would wait for the limit of a statement, and fail.
+    expect(waits).toHaveLength(5);
+    expect(await migrated).toEqual(["0001_note.sql"]);
+  });
 });
 
 describe("a server that takes no writes", () => {

@@ -46,6 +46,7 @@ const schema = z.object({
   DATABASE_STATEMENT_SECONDS: seconds(4),
   DATABASE_LOCK_SECONDS: seconds(3),
   DATABASE_IDLE_SECONDS: seconds(10),
+  MIGRATE_AT_START: flag(true),
   SHUTDOWN_SECONDS: z.coerce.number("a number from 0 to 600").min(0).max(600).default(5),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
   METRICS_PORT: port().optional(),
@@ -151,6 +152,8 @@ export interface Environment {
   /** Largest number of connections in the pool; one more listens. */
   readonly databaseConnectionsMax: number;
   readonly databaseLimits: DatabaseLimits;
+  /** False: a start applies no migration, and refuses a database that lacks one. */
+  readonly migratesAtStart: boolean;
   /** Peers whose `X-Forwarded-*` headers are trusted, in Fastify's format. */
   readonly trustProxy: boolean | string[];
   /** Time limit for open requests at shutdown, in milliseconds. */
@@ -231,6 +234,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     trustProxy: values.TRUST_PROXY,
     shutdownMs: values.SHUTDOWN_SECONDS * 1_000,
     flavour: values.FLAVOUR,
+    migratesAtStart: values.MIGRATE_AT_START,
     // One line per reply is for operators; in a terminal it would hide the start messages.
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === "production" ? "info" : "warn"),
     metricsPort: values.METRICS_PORT,

@@ -1,7 +1,14 @@
 /** Entry point of the site's process, run by `npm start` or a service manager. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type DatabaseObserver, DatabaseUnavailable, FolderInUse, lockFolder } from "@tessera/database";
+import {
+  type Database,
+  type DatabaseObserver,
+  DatabaseUnavailable,
+  FolderInUse,
+  lockFolder,
+  UnusableSchema,
+} from "@tessera/database";
 import { checkKeys, OtherKeys, synchroniseStudios } from "@tessera/server";
 import { systemClock } from "@tessera/shared/core/clock";
 import { hasCode } from "@tessera/shared/core/has-code";
@@ -12,7 +19,15 @@ import { createLog } from "./log.ts";
 import { buildMetricsApp, countDatabase } from "./metrics.ts";
 import type { Readiness } from "./health.ts";
 import { finishesWithin } from "./shutdown.ts";
-import { buildSite, openMigratedDatabase, serverDependencies, type SiteDependencies } from "./site.ts";
+import { runMigrateCommand } from "./migrate-command.ts";
+import {
+  buildSite,
+  findPendingMigrations,
+  migrateSite,
+  openSiteDatabase,
+  serverDependencies,
+  type SiteDependencies,
+} from "./site.ts";
 import { providerCodes } from "./studios.ts";
 import { DataFileError, replaceWholeFile } from "./write-whole-file.ts";
 
@@ -76,16 +91,36 @@ function becomeReady(dependencies: SiteDependencies): void {
 /** Time limit for closing the database: an aborted statement may keep its connection longer. */
 const databaseCloseMs = 1_000;
 
+/** Migrates the database; where the environment says that this node does not, refuses one that lacks a migration. */
+async function prepareSchema(database: Database, { migratesAtStart }: Environment): Promise<void> {
+  if (migratesAtStart) {
+    await migrateSite(database, root);
+    return;
+  }
+  const pending = await findPendingMigrations(database, root);
+  if (pending.length > 0)
+    throw new UnusableSchema(
+      `The database lacks ${pending.length} migrations, the first of which is ${pending[0]}. Run "node site/dist/site.js migrate", or start with MIGRATE_AT_START=true.`,
+    );
+}
+
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
   mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
+  const parameters = process.argv.slice(2);
+  if (parameters.length > 0) process.exit(await runMigrateCommand(environment, root, parameters));
+  await serve(environment);
+}
+
+async function serve(environment: Environment): Promise<void> {
   // Two processes would corrupt the embedded database; PostgreSQL allows any number.
   const lock = environment.databaseUrl
     ? undefined
     : await lockFolder(environment.dataFolder, systemClock.now());
   const keys = loadKeys(environment.dataFolder, providerCodes, environment.keys);
   const log = createLog(environment);
-  const database = await openMigratedDatabase(environment, root, observeDatabase(log));
+  const database = await openSiteDatabase(environment, observeDatabase(log));
+  await prepareSchema(database, environment);
   const usesOperatorToken = environment.operatorTokens === undefined;
   await checkKeys(database, sharedKeysOf(keys, { usesOperatorToken }), systemClock.now(), (name) =>
     environment.replacedKeys.some((replaced) => name.startsWith(replaced)),
@@ -143,7 +178,7 @@ function describeOtherKeys(names: readonly string[]): string {
 function sentenceOf(error: unknown): unknown {
   if (error instanceof OtherKeys) return describeOtherKeys(error.names);
   if (error instanceof FolderInUse) return `Tessera already runs on this data folder: ${error.message}.`;
-  const isExpected = [EnvironmentError, DataFileError, DatabaseUnavailable].some(
+  const isExpected = [EnvironmentError, DataFileError, DatabaseUnavailable, UnusableSchema].some(
     (kind) => error instanceof kind,
   );
   if (isExpected && error instanceof Error) return error.message;

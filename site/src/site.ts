@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { migrate, openDatabase, type Database, type DatabaseObserver } from "@tessera/database";
+import {
+  findPending,
+  migrate,
+  openDatabase,
+  refuseForeign,
+  type Database,
+  type DatabaseObserver,
+  type Migrations,
+} from "@tessera/database";
 import {
   adviceFor,
   checkRegistry,
@@ -71,17 +79,60 @@ export interface SiteDependencies {
   readonly pictureProcess?: string;
 }
 
-/** Opens the database that the environment names, or the embedded one in the data folder, and migrates it. */
+/** Migrations of all packages, in the order in which they are applied. */
+const allMigrations = (root: string): readonly Migrations[] => [
+  migrationsOf(join(root, "server")),
+  { folder: join(root, "releases/migrations"), table: "registry_migrations" },
+];
+
+/** Opens the database that the environment names, or the embedded one in the data folder, as it is. */
+export async function openSiteDatabase(
+  {
+    dataFolder,
+    databaseUrl: url,
+    databaseConnectionsMax: connectionsMax,
+    databaseLimits: limits,
+  }: Environment,
+  observer?: DatabaseObserver,
+): Promise<Database> {
+  return openDatabase(
+    url ? { url, connectionsMax, limits } : { folder: join(dataFolder, "database") },
+    observer,
+  );
+}
+
+/**
+ * Finds the migrations that a database lacks. Changes nothing.
+ *
+ * @throws UnusableSchema for a database that this build cannot use
+ */
+export async function findPendingMigrations(database: Database, root: string): Promise<string[]> {
+  const migrations = allMigrations(root);
+  await refuseForeign(
+    database,
+    migrations.map(({ table }) => table),
+  );
+  const pending = [];
+  for (const each of migrations) pending.push(...(await findPending(database, each)));
+  return pending;
+}
+
+/** Applies the migrations that a database lacks, and returns them. Throws as {@link findPendingMigrations}, before it applies any. */
+export async function migrateSite(database: Database, root: string): Promise<string[]> {
+  await findPendingMigrations(database, root);
+  const applied = [];
+  for (const each of allMigrations(root)) applied.push(...(await migrate(database, each)));
+  return applied;
+}
+
+/** Opens the database of the site and migrates it. */
 export async function openMigratedDatabase(
   environment: Environment,
   root: string,
   observer?: DatabaseObserver,
 ): Promise<Database> {
-  const { databaseUrl: url, databaseConnectionsMax: connectionsMax, databaseLimits: limits } = environment;
-  const folder = join(environment.dataFolder, "database");
-  const database = await openDatabase(url ? { url, connectionsMax, limits } : { folder }, observer);
-  await migrate(database, migrationsOf(join(root, "server")));
-  await migrate(database, { folder: join(root, "releases/migrations"), table: "registry_migrations" });
+  const database = await openSiteDatabase(environment, observer);
+  await migrateSite(database, root);
   return database;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, StatementBesideTransaction } from "../database.ts";
-import { ChangedMigration, migrate } from "../migrate.ts";
+import { ChangedMigration, findPending, migrate, refuseForeign } from "../migrate.ts";
 
 /** Tests of the behaviour that both engines share; each engine's test file calls this once. */
 export function describeDatabase(engine: Database["engine"], open: () => Promise<Database>): void {
@@ -150,6 +150,44 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
 
       await writeFile(join(folder, "0001_first.sql"), "create table steps (step bigint);");
       await expect(migrate(database, migrations)).rejects.toBeInstanceOf(ChangedMigration);
+    });
+
+    it("an applied migration that this build does not know: accepted where it expands the schema, refused where it contracts it", async () => {
+      await writeFile(join(folder, "0001_first.sql"), "create table steps (step int);");
+      const migrations = { folder, table: "migrations" };
+      await migrate(database, migrations);
+      await writeFile(join(folder, "0002_more.sql"), "-- expand\nalter table steps add column note text;");
+      await migrate(database, migrations);
+      await rm(join(folder, "0002_more.sql"));
+      expect(await migrate(database, migrations)).toEqual([]);
+      await writeFile(join(folder, "0003_less.sql"), "-- contract\nalter table steps drop column note;");
+      await migrate(database, migrations);
+      await rm(join(folder, "0003_less.sql"));
+      for (const act of [migrate, findPending])
+        await expect(act(database, migrations)).rejects.toThrow("applied the migration 0003_less.sql");
+    });
+
+    it("pending migrations: found without a change, also in a table of an earlier build without kinds", async () => {
+      await writeFile(join(folder, "0001_first.sql"), "create table steps (step int);");
+      await writeFile(join(folder, "0002_second.sql"), "insert into steps values (2);");
+      const migrations = { folder, table: "migrations" };
+      expect(await findPending(database, migrations)).toEqual(["0001_first.sql", "0002_second.sql"]);
+      expect(await database.query("select to_regclass('migrations') as found")).toEqual([{ found: null }]);
+      await rm(join(folder, "0002_second.sql"));
+      await migrate(database, migrations);
+      await database.execute("alter table migrations drop column kind");
+      await writeFile(join(folder, "0002_second.sql"), "insert into steps values (2);");
+      expect(await findPending(database, migrations)).toEqual(["0002_second.sql"]);
+      expect(await migrate(database, migrations)).toEqual(["0002_second.sql"]);
+    });
+
+    it("a database with tables, none of which records migrations: refused as that of another program", async () => {
+      await database.execute("create table own_migrations (file text)");
+      await refuseForeign(database, ["own_migrations", "registry_migrations"]);
+      await expect(refuseForeign(database, ["registry_migrations"])).rejects.toThrow(
+        "tables of another program, for example coins",
+      );
+      await database.execute("drop table own_migrations");
     });
 
     it("a migration that fails half-way: rolled back and not recorded", async () => {

@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as z from "@tessera/shared/schema";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildSite, startSite } from "./site-process.ts";
+
+const builtSite = join(import.meta.dirname, "../../site/dist/site.js");
+
+let dataFolder: string;
+beforeAll(buildSite, 240_000);
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), "tessera-starts-"));
+});
+afterEach(() => rmSync(dataFolder, { recursive: true }));
+
+/** Runs the site with arguments or variables with which it ends by itself. */
+function runSite(
+  parameters: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: unknown; readonly output: string; readonly complaint: string }> {
+  const env = { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: "", PORT: "1", ...variables };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [builtSite, ...parameters], { env }, (error, output, complaint) =>
+      resolve({ code: error?.code ?? 0, output, complaint }),
+    );
+  });
+}
+
+/** Starts the site on the data folder, and stops it once it is healthy. Returns its exit code. */
+async function startAndStop(environment: Readonly<Record<string, string>> = {}): Promise<number | null> {
+  const site = await startSite({ dataFolder, environment });
+  return site.stop();
+}
+
+describe("a start that is refused", () => {
+  it("with another key than the database's: ends with its name, until it is replaced on purpose", async () => {
+    await startAndStop();
+    const file = join(dataFolder, "keys.json");
+    const keys = z.parse(z.looseObject({ token: z.string() }), JSON.parse(readFileSync(file, "utf8")));
+    writeFileSync(file, JSON.stringify({ ...keys, token: "t".repeat(43) }));
+
+    const { code, complaint } = await runSite([]);
+    expect(code).toBe(1);
+    expect(complaint).toMatch(
+      /other keys than those that its database is used with: TOKEN_KEY\. .* REPLACED_KEYS=TOKEN_KEY\.\n$/,
+    );
+    expect(await startAndStop({ REPLACED_KEYS: "TOKEN_KEY" })).toBe(0);
+    expect(await startAndStop()).toBe(0);
+  }, 120_000);
+
+  it("of a node that does not migrate: ends with what to run, and starts once that was run", async () => {
+    const atStart = { MIGRATE_AT_START: "false" };
+    expect(await runSite([], atStart)).toMatchObject({
+      code: 1,
+      complaint: expect.stringMatching(/^The database lacks \d+ migrations, .*site\.js migrate.*\n$/),
+    });
+    const missing = await runSite(["migrate", "--check"]);
+    expect(missing).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/\nThe database lacks \d+ migrations\.\n$/),
+    });
+    expect(await runSite(["migrate", "--dry-run"])).toEqual({ ...missing, code: 0 });
+    const applied = await runSite(["migrate"]);
+    expect(applied.output.split("\n").slice(0, -2)).toEqual(missing.output.split("\n").slice(0, -2));
+    expect(applied).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/\n\d+ migrations applied\.\n$/),
+    });
+    expect(await runSite(["migrate", "--check"])).toMatchObject({
+      code: 0,
+      output: "The database has every migration of this build.\n",
+    });
+    expect(await startAndStop(atStart)).toBe(0);
+  }, 120_000);
+
+  it("with a command or an option that does not exist: ends with the usage", async () => {
+    for (const parameters of [["migrate", "--now"], ["migrate", "more"], ["migrat"]])
+      expect(await runSite(parameters)).toMatchObject({
+        code: 2,
+        complaint: expect.stringMatching(/^Usage: /),
+      });
+  });
+});
