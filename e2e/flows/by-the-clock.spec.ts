@@ -242,7 +242,7 @@ test("an application that is rejected: the page follows, the form has the former
   expect(await violationsOf(page)).toEqual([]);
 
   // The minute between two codes is the server's.
-  await clock.moveBy(60_000);
+  await clock.moveBy(minuteMs);
   await expect(page.getByRole("button", { name: "Send code" })).toBeEnabled();
   await typeCode(page, player);
   await page.getByRole("button", { name: "Send application" }).click();

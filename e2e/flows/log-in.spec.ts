@@ -1,7 +1,8 @@
+import { dayMs, secondMs } from "@tessera/shared/core/durations";
 import { demo, expect, test } from "../fixtures.ts";
 import { expectProblems, failedWith } from "../problems.ts";
 
-const daySeconds = 24 * 60 * 60;
+const daySeconds = dayMs / secondMs;
 
 test("log-in without remember me: three session cookies, and closing the browser logs out", async ({
   page,

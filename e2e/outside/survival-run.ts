@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { minuteMs } from "@tessera/shared/core/durations";
 import type { PostgresServer } from "../../tools/testing/postgres-server.ts";
 import { residentMegabytes } from "../../tools/testing/process-memory.ts";
 import type { Acknowledgements } from "./acknowledgements.ts";
@@ -31,7 +32,7 @@ const playerCount = 11;
 const bonusPlayerCount = 2;
 /** Timeout of a call, long enough that only a fault exceeds it, not a busy machine. */
 const answerWithinMs = patienceMs;
-const sayEveryMs = 60_000;
+const sayEveryMs = minuteMs;
 /** Players begin this many scenarios apart, so that every one is told early. */
 const scenariosApart = 3;
 
@@ -277,7 +278,7 @@ export class SurvivalRun {
   #sayProgress(beginMs: number): void {
     const { site, say } = this.#options;
     const { unheard, operations } = this.sender;
-    const minutes = Math.round((performance.now() - beginMs) / 60_000);
+    const minutes = Math.round((performance.now() - beginMs) / minuteMs);
     const kinds = Object.entries(this.sender.counts()).map(([kind, count]) => `${kind} ${count}`);
     const memory = site.isRunning() ? `${residentMegabytes(site.processId(), "VmRSS")} MB` : "stopped";
     say(

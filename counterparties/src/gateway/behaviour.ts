@@ -1,3 +1,4 @@
+import { minuteMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 
 const count = z.number().check(z.int(), z.gte(0), z.lte(1_000));
@@ -5,7 +6,7 @@ const count = z.number().check(z.int(), z.gte(0), z.lte(1_000));
 /** Configurable faults of the gateway. */
 export const behaviour = z.strictObject({
   /** Delay of every API response, in milliseconds. */
-  delayMs: z.number().check(z.int(), z.gte(0), z.lte(60_000)),
+  delayMs: z.number().check(z.int(), z.gte(0), z.lte(minuteMs)),
   /** Number of next calls that get 503, without effect. */
   failNext: count,
   /** Number of next calls that are executed and get no response. */

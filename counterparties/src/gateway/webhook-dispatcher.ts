@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "@tessera/shared/core/clock";
+import { minuteMs } from "@tessera/shared/core/durations";
 import type { Records } from "../platform/records.ts";
 import type { Attempt, GatewayEvent, Order } from "./orders.ts";
 import { signWebhook, webhookSignatureHeader } from "./webhook-signature.ts";
 
 /** Pauses before the second, third, … attempt in milliseconds; the last one repeats. */
-export const webhookPausesMs: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000];
+export const webhookPausesMs: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000, minuteMs];
 
 /** Number of stored attempts of an event. */
 const attemptsStoredMax = 12;

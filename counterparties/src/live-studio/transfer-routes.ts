@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "@tessera/shared/core/clock";
+import { minuteMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Refusal } from "../platform/party-app.ts";
@@ -33,7 +34,7 @@ const behaviour = z.strictObject({
   rounds: z.enum(["normal", "silent", "broken"]),
   /** For so many calls of the kind that is not normal, then normal again. */
   next: z.number().check(z.int(), z.gte(1), z.lte(1_000)),
-  lateMs: z.number().check(z.int(), z.gte(0), z.lte(60_000)),
+  lateMs: z.number().check(z.int(), z.gte(0), z.lte(minuteMs)),
 });
 type Behaviour = z.infer<typeof behaviour>;
 

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from "@tessera/shared/core/durations";
 import { formatTimeOfDay } from "@tessera/shared/core/time";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startRegistry, publicOrigin, type TestRegistry } from "../testing/start-registry.ts";
@@ -65,7 +66,7 @@ describe("a link to a preview", () => {
       next,
       expect.stringMatching(/^[0-9a-f]{16}$/),
     ]);
-    expect(Date.parse(expiresAt)).toBe(registry.clock.now().getTime() + 3_600_000);
+    expect(Date.parse(expiresAt)).toBe(registry.clock.now().getTime() + hourMs);
     const { statusCode, headers } = await ask(url.slice(publicOrigin.length), { cookie: device(1) });
     expect([statusCode, headers.location, headers["cache-control"]]).toEqual([
       303,
@@ -91,7 +92,7 @@ describe("a link to a preview", () => {
 
   it("after its end: refused, without a cookie", async () => {
     const link = await linkTo(next, 1);
-    registry.clock.advance(60_000);
+    registry.clock.advance(minuteMs);
     const { statusCode, headers, body } = await ask(link, { cookie: device(1) });
     expect([statusCode, headers["set-cookie"]]).toEqual([410, undefined]);
     expect(body).toContain("has ended");
@@ -166,7 +167,7 @@ describe("the document of a device with a preview", () => {
     const page = await ask("/", { cookie });
     expect(walletOf(page)).toEqual([next]);
     expect(page.headers["cache-control"]).toBe("no-store");
-    const until = formatTimeOfDay(new Date(registry.clock.now().getTime() + 3_600_000));
+    const until = formatTimeOfDay(new Date(registry.clock.now().getTime() + hourMs));
     expect(bannerOf(page)).toContain(`until ${until} (UTC+7)`);
     expect(bannerOf(page)).toContain("Preview of wallet 1.0.2+dev.");
     expect(page.body).not.toContain('name="page-token"');
@@ -207,7 +208,7 @@ describe("the document of a device with a preview", () => {
     const length = async (known: string) =>
       (await ask("/", { cookie: known, method: "HEAD" })).headers["content-length"];
     expect(await length(cookie)).toBe(await length(device(1)));
-    registry.clock.advance(3_600_000);
+    registry.clock.advance(hourMs);
     expect(walletOf(await ask("/", { cookie }))).toEqual([stable]);
   });
 

@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { OutcomeReport } from "@tessera/shared/contracts/release-outcomes";
 import { fixedClock } from "@tessera/shared/core/clock";
-import { dayMs } from "@tessera/shared/core/durations";
+import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forgetOutcomes, OutcomeLog, outcomesKeptMs, recordTold } from "../live/page-outcomes.ts";
 import { PageTokens, tokenKeyOf } from "../live/page-tokens.ts";
@@ -195,7 +195,7 @@ describe("reports that are refused", () => {
     clock.advance(7 * dayMs);
     expect(later.read(issued, device)).toEqual(page);
     expect(later.read(issued, "another-device")).toBeNull();
-    clock.advance(60_000);
+    clock.advance(minuteMs);
     expect(later.read(issued, device)).toBeNull();
     const newest = later.read(later.issue(facts, device), device);
     expect(newest?.isMeasured).toBe(false);

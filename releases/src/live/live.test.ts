@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "@tessera/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { createLiveReleases } from "./live.ts";
 
@@ -93,7 +94,6 @@ describe("pages and the live releases", () => {
       },
     };
     // No check is repeated by itself, which would hide an older result.
-    const minuteMs = 60_000;
     const live = createLiveReleases(database, "local", console, {
       freshMs: minuteMs,
       staleMs: minuteMs,

@@ -3,6 +3,7 @@ import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { minuteMs } from "@tessera/shared/core/durations";
 import type { AssetStore } from "../assets/asset-store.ts";
 import { createFolderStore } from "../assets/folder-store.ts";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
@@ -152,7 +153,7 @@ describe("a deletion that was interrupted", () => {
       await utimes(join(folder, `${name}.part`), writtenAt, writtenAt);
     };
     await cut("old", uploadKeptMs + 1_000);
-    await cut("young", uploadKeptMs - 60_000);
+    await cut("young", uploadKeptMs - minuteMs);
     await collect();
     const left = (await readdir(folder)).filter((name) => name.endsWith(".part"));
     expect(left).toEqual(["young.part"]);

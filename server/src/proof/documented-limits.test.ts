@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from "@tessera/shared/core/durations";
 import { specificationRows } from "@tessera/shared/testing/specification-rows";
 import Fastify from "fastify";
 import { expect, it } from "vitest";
@@ -9,7 +10,7 @@ import { testSite } from "../testing/test-site.ts";
 /** Names in backquotes of a cell. */
 const namesIn = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
 
-const units = { 60_000: "a minute", 3_600_000: "an hour" } as const;
+const units = { [minuteMs]: "a minute", [hourMs]: "an hour" } as const;
 const isUnit = (milliseconds: number): milliseconds is keyof typeof units =>
   Object.hasOwn(units, milliseconds);
 

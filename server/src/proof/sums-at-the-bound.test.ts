@@ -5,6 +5,7 @@ import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { referralApi } from "@tessera/shared/contracts/referral";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { walletApi } from "@tessera/shared/contracts/wallet";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { moneyMaxMinor } from "@tessera/shared/core/money";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -21,7 +22,6 @@ import { playerContracts } from "./testing/player-contracts.ts";
 /** This many amounts at the upper bound are 10^19 minor units, more than a bigint of the database can hold. */
 const count = 10_000;
 const sum = BigInt(count) * moneyMaxMinor;
-const minutesMs = 60_000;
 
 let site: MoneySite;
 let referrer: TestPlayer;
@@ -112,7 +112,7 @@ describe("a player whose amounts at the upper bound add up to more than a bigint
   });
 
   it("the reality check: what came of it, exact", async () => {
-    site.clock.advance(16 * minutesMs);
+    site.clock.advance(16 * minuteMs);
     await remindOfTime(site.database, site.clock.now());
     const told = await site.database.query(
       "select payload -> 'netMinor' as net from outbox where topic = 'rg.reminder' and player_id = $1",

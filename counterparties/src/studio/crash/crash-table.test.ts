@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { until } from "../../platform/testing/real-party.ts";
 import { bettingMs, closingMsMax, pauseMs } from "./crash-round.ts";
 import { playersSeedOf } from "./engine/crash-point.ts";
@@ -151,7 +152,7 @@ describe("a round", () => {
     site.clock.advance(10 * flightMs(100_000));
     // A question about the proof is no sign that somebody is seated.
     await until(async () => (await player.proof()).last?.number === 1);
-    site.clock.advance(pauseMs + 60_000);
+    site.clock.advance(pauseMs + minuteMs);
     expect((await player.state()).round).toMatchObject({ number: 2, phase: "betting", leftMs: bettingMs });
   });
 });

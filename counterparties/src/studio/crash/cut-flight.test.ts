@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { until } from "../../platform/testing/real-party.ts";
 import { msUntil } from "./engine/multiplier.ts";
 import {
@@ -81,7 +82,7 @@ it("killed after the crash and before the loss is booked: lost, with the same ca
   await player.bet(playerSeed);
   await site.takeOff(player);
   site.operator.failNext("win", "books-then-500", ...forever);
-  site.clock.advance(60_000);
+  site.clock.advance(minuteMs);
   await player.stateWhen(({ round }) => round?.phase === "crashed");
   await killed.close();
   site.operator.failNext("win");

@@ -1,5 +1,6 @@
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
+import { secondMs } from "@tessera/shared/core/durations";
 import type { WireEvent } from "./event-stream.ts";
 import { Histogram } from "prom-client";
 import { type OutboxLogin, type OutboxRow, readNewestBefore, readOutbox, toEvents } from "./outbox-reader.ts";
@@ -10,8 +11,8 @@ const outboxLag = new Histogram({
   buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30],
 });
 
-function observeLag(createdAt: Date): void {
-  outboxLag.observe(Math.max(0, Date.now() - createdAt.getTime()) / 1_000);
+function observeLag(clock: Clock, createdAt: Date): void {
+  outboxLag.observe(Math.max(0, clock.now().getTime() - createdAt.getTime()) / secondMs);
 }
 
 /** Longer than any transaction that writes to the outbox takes. */
@@ -59,7 +60,7 @@ export class PlayerFeed {
   async next(): Promise<WireEvent[]> {
     const rows = await readOutbox(this.#database, this.#reader, this.#floor);
     const fresh = rows.filter(({ id }) => !this.#told.has(id));
-    if (this.#isLive) for (const { createdAt } of fresh) observeLag(createdAt);
+    if (this.#isLive) for (const { createdAt } of fresh) observeLag(this.#clock, createdAt);
     this.#isLive = true;
     if (fresh.length === 0) return [];
     this.#remember(fresh);

@@ -2,7 +2,7 @@ import { authApi } from "@tessera/shared/contracts/auth";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { limitsApi, type LimitKind, type LimitPeriod } from "@tessera/shared/contracts/limits";
 import { walletApi } from "@tessera/shared/contracts/wallet";
-import { dayMs, hourMs } from "@tessera/shared/core/durations";
+import { dayMs, hourMs, minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bangkokWindow } from "./bangkok-window.ts";
@@ -191,7 +191,6 @@ describe("play within limits", () => {
 });
 
 describe("the reality check", () => {
-  const minuteMs = 60_000;
   const told = async (as: TestPlayer) =>
     (
       await site.database.query<{ payload: unknown; session_id: string }>(

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from "@tessera/shared/core/durations";
+import { dayMs, minuteMs, secondMs } from "@tessera/shared/core/durations";
 import { totpCode } from "@tessera/shared/testing/totp-code";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestOperator, deskHeaders, type TestSite, testSite } from "../../testing/index.ts";
@@ -88,7 +88,7 @@ describe("login to the back office", () => {
         httpOnly: true,
         secure: true,
         sameSite: "Strict",
-        maxAge: 180 * 24 * 60 * 60,
+        maxAge: (180 * dayMs) / secondMs,
       }),
     ]);
     const cookies = { "__Host-operator": response.cookies[0]?.value ?? "" };

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { toProblem } from "./problem.ts";
 import { Refusal } from "../errors/refusal.ts";
@@ -17,8 +18,8 @@ export interface ConnectionLimits {
 
 export const connectionLimits: ConnectionLimits = {
   headersMs: 20_000,
-  requestMs: 120_000,
-  silenceMs: 180_000,
+  requestMs: 2 * minuteMs,
+  silenceMs: 3 * minuteMs,
   checkEveryMs: 5_000,
 };
 

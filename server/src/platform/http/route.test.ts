@@ -2,6 +2,7 @@ import type { Database } from "@tessera/database";
 import { endpoint } from "@tessera/shared/contracts/endpoint";
 import { minor, tableQuery } from "@tessera/shared/contracts/scalars";
 import { fixedClock } from "@tessera/shared/core/clock";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
@@ -88,7 +89,7 @@ function registerProbe(on: FastifyInstance): void {
       tags: query.tag ?? [],
       language,
     }),
-    { limits: [{ max: 3, windowMs: 60_000, per: "ip" }] },
+    { limits: [{ max: 3, windowMs: minuteMs, per: "ip" }] },
   );
   route(on, probe.mine, ({ caller }) => ({
     playerId: caller.playerId,
@@ -302,7 +303,7 @@ describe("the contract", () => {
     const refused = await list();
     expect(refused.status).toBe(429);
     expect(refused.headers["retry-after"]).toBe("60");
-    clock.advance(60_000);
+    clock.advance(minuteMs);
     expect((await list()).status).toBe(200);
   });
 });

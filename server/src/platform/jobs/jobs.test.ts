@@ -1,7 +1,8 @@
 import type { Database } from "@tessera/database";
 import { fixedClock } from "@tessera/shared/core/clock";
-import { hourMs } from "@tessera/shared/core/durations";
+import { hourMs, secondMs } from "@tessera/shared/core/durations";
 import Fastify from "fastify";
+import { register } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serverDatabase } from "../../testing/test-books.ts";
 import { job, withJobLease } from "./jobs.ts";
@@ -37,6 +38,19 @@ describe("a job", () => {
     });
     await app.close();
     expect(ended).toBe(1);
+  });
+
+  it("that hangs: its lag counts from its second interval on, by the clock of the site", async () => {
+    const app = Fastify();
+    const moved = fixedClock("2026-01-31T07:05:09.000Z");
+    job(
+      app,
+      { database, clock: moved, log: app.log },
+      { name: "hangs", everyMs: hourMs, run: async () => undefined },
+    );
+    moved.advance(2 * hourMs + 7 * secondMs);
+    expect(await register.getSingleMetricAsString("tessera_job_lag_seconds")).toContain('{job="hangs"} 7');
+    await app.close();
   });
 
   it("while it runs: it does not run a second time, other jobs run", async () => {

@@ -1,5 +1,6 @@
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
+import { secondMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { Counter, Gauge } from "prom-client";
@@ -30,15 +31,16 @@ const runs = new Counter({
   labelNames: ["job", "outcome"],
 });
 
-/** Time when each job of this node is overdue, in milliseconds since 1970. */
-const dueAt = new Map<string, number>();
+/** Time when each job of this node is overdue, in milliseconds since 1970, and the clock that says so. */
+const overdue = new Map<string, { readonly at: number; readonly clock: Clock }>();
 
 const lag = new Gauge({
   name: "tessera_job_lag_seconds",
   help: "How long a recurring job of this node has been overdue: it hangs, fails, or has more to do than time.",
   labelNames: ["job"],
   collect() {
-    for (const [name, at] of dueAt) this.set({ job: name }, Math.max(0, Date.now() - at) / 1_000);
+    for (const [name, { at, clock }] of overdue)
+      this.set({ job: name }, Math.max(0, clock.now().getTime() - at) / secondMs);
   },
 });
 
@@ -57,7 +59,9 @@ export function job(app: FastifyInstance, dependencies: JobDependencies, recurri
   if (dependencies.runsJobs === false) return;
   let running: Promise<unknown> = Promise.resolve();
   let isBusy = false;
-  const markDue = () => dueAt.set(recurring.name, Date.now() + 2 * recurring.everyMs);
+  const { clock } = dependencies;
+  const markDue = () =>
+    overdue.set(recurring.name, { at: clock.now().getTime() + 2 * recurring.everyMs, clock });
   markDue();
   const runUnlessBusy = () => {
     if (isBusy) return;
@@ -80,7 +84,7 @@ export function job(app: FastifyInstance, dependencies: JobDependencies, recurri
     clearTimeout(first);
     clearInterval(timer);
     await running;
-    dueAt.delete(recurring.name);
+    overdue.delete(recurring.name);
     lag.remove({ job: recurring.name });
   });
 }

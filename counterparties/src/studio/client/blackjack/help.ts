@@ -1,3 +1,4 @@
+import { minuteMs } from "@tessera/shared/core/durations";
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import type { TableState } from "../../blackjack/blackjack-api.ts";
@@ -15,7 +16,7 @@ export function helpContent(words: Words, state: TableState): HTMLElement {
     lowest: formatMinor(state.bets[0] ?? 0n),
     highest: formatMinor(state.bets.at(-1) ?? 0n),
     seconds: String(state.roundMs / 1000),
-    minutes: String(state.handLimitMs / 60_000),
+    minutes: String(state.handLimitMs / minuteMs),
   });
   const list = element(
     "ul",

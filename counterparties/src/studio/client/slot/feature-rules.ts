@@ -1,3 +1,4 @@
+import { minuteMs } from "@tessera/shared/core/durations";
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import { roundsPerFeature } from "../../slot/engine/return-to-player.ts";
@@ -12,7 +13,7 @@ export function featureRules({ slot }: Words, state: SlotState, bet: bigint): No
   if (feature === null) return [];
   const common = {
     oneIn: Math.round(roundsPerFeature(machineOf(state))),
-    minutes: state.roundLimitMs / 60_000,
+    minutes: state.roundLimitMs / minuteMs,
   };
   const rules =
     feature.kind === "pick"
