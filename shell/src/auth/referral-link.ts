@@ -1,10 +1,11 @@
 import { referralCode } from "@tessera/shared/contracts/auth";
 import { systemClock, type Clock } from "@tessera/shared/core/clock";
+import { dayMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 import { storage, useBrowserValue } from "@tessera/shared/session";
 import { useEffect } from "react";
 
-const referralCodeTtlMs = 30 * 24 * 60 * 60 * 1000;
+const referralCodeTtlMs = 30 * dayMs;
 
 /** Returns the code of a referral link, `/register?ref=CODE`, in upper case; null without a valid one. */
 function codeOfLink(search: string): string | null {

@@ -1,5 +1,6 @@
 import type { MappedRelease } from "@tessera/shared/contracts/release-map";
 import type { FollowMode, ReleasePointers } from "@tessera/shared/contracts/release-pointers";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { onServerEvent } from "@tessera/shared/events";
 import type { FailedStep, Remote } from "@tessera/shared/federation";
 import { onPageRestored, storage } from "@tessera/shared/session";
@@ -17,7 +18,7 @@ import type { SwapOptions } from "./swapping/swap-release.tsx";
 import { verifyPointers } from "./verify-pointers.ts";
 
 /** Time in milliseconds without an event of the server after which a page asks for the pointers itself. */
-const silenceMs = 60_000;
+const silenceMs = minuteMs;
 
 /** Time in milliseconds between two looks at whether a part that was taken out of the site may go. */
 const holdCheckMs = 1_000;

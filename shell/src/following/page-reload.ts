@@ -1,11 +1,12 @@
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { unanswered } from "@tessera/shared/http/wire";
 import { queryClient } from "@tessera/shared/query";
 import { getRouter } from "@tessera/shared/router";
 import type { OtherReleases } from "./swapping/other-releases.ts";
 
 /** Time in milliseconds after which a page is loaded again whose shell must be replaced. */
-const killMs = 60_000;
+const killMs = minuteMs;
 
 /** Time in milliseconds between two looks at whether the page may be loaded again. */
 const holdCheckMs = 1_000;

@@ -1,4 +1,5 @@
 import { bankAccountsApi } from "@tessera/shared/api/bank-accounts";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { type FieldProps, inputRules, type InputRule } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { queryOptions, useQuery } from "@tessera/shared/query";
@@ -23,7 +24,7 @@ function allBanksQuery() {
       );
       return countries.flatMap(({ items }) => items);
     },
-    staleTime: 5 * 60_000,
+    staleTime: 5 * minuteMs,
   });
 }
 

@@ -1,4 +1,5 @@
 import { siteApi } from "@tessera/shared/api/site";
+import { minuteMs } from "@tessera/shared/core/durations";
 import { call } from "@tessera/shared/http";
 import { useLanguage } from "@tessera/shared/i18n";
 import { queryOptions, useGone, useQuery, useStillTrying } from "@tessera/shared/query";
@@ -14,7 +15,7 @@ export function pageQuery(slug: string, language: string) {
   return queryOptions({
     queryKey: ["site", "page", slug, language],
     queryFn: ({ signal }) => call(siteApi.page, { params: { slug } }, { signal }),
-    staleTime: 5 * 60_000,
+    staleTime: 5 * minuteMs,
   });
 }
 
