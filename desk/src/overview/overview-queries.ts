@@ -1,7 +1,7 @@
 import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
 import { moneyFigures, namesFor, overviewApi } from "@tessera/shared/operator-contracts/overview";
 import { queryOptions, useQuery } from "@tessera/shared/query";
-import { callQuery } from "../http/index.ts";
+import { callQuery } from "../http/call-operator.ts";
 import { waitingPlaces } from "./places.ts";
 
 /** First part of the keys of the overview, which is read again whenever rows of any queue have changed. */

@@ -3,7 +3,7 @@ import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { problemAnswer, startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
 import { visitServer } from "@tessera/shared/testing/visit-server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { callOperator } from "../http/index.ts";
+import { callOperator } from "../http/call-operator.ts";
 import { enterAs, leave, logIn, readDeskSession } from "./operator-session.ts";
 
 const sari = { id: "0197f3c2-0000-7000-8000-00000000000a", username: "sari", roles: ["owner" as const] };

@@ -82,6 +82,8 @@ export type LateApi<Api> = { readonly [Name in keyof Api]: LateEndpoint<Api[Name
 /**
  * Returns the endpoints of a contract without its code: `call(gamesApi.list)` loads it. A contract needs the schema
  * library, which no first screen waits for.
+ * Each contract has a file of its own in `shared/src/api`: of one file with all, every remote would carry every contract, and
+ * be another release with each that changes.
  * @param load imports the contract: `` async () => (await import("../contracts/games.ts")).gamesApi ``
  */
 export function lateApi<Api extends object>(load: () => Promise<Api>): LateApi<Api> {

@@ -15,6 +15,7 @@ export const promotionDrawings = [
   "lantern-evening",
   "first-look",
 ] as const;
+export type PromotionDrawing = (typeof promotionDrawings)[number];
 
 /** Digest of an uploaded picture; empty where it is still to be uploaded. */
 const pictureDigest = emptyFromNull(z.string().check(z.regex(/^([0-9a-f]{64})?$/)));

@@ -2,10 +2,11 @@ import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../platform/client/element.ts";
 import { postToSite } from "../../platform/client/site-messages.ts";
 import { createSound } from "../../platform/client/sound.ts";
-import type { Language } from "../../platform/language.ts";
+import { wordsByLanguage, type Language } from "../../platform/language.ts";
+import { en } from "../locales/en.ts";
+import { id } from "../locales/id.ts";
 import type { Round, TableState } from "../table-api.ts";
 import type { Words } from "../words.ts";
-import { wordsOf } from "../words-of.ts";
 import { cardPlace } from "./cards.ts";
 import { createPresenter } from "./presenter.ts";
 import { createTableCalls, TableFailure } from "./table-calls.ts";
@@ -16,6 +17,8 @@ export interface TablePage {
   /** Empty when the studio does not know the seat. */
   readonly seatId: string;
 }
+
+const wordsOf = wordsByLanguage<Words>({ en, id });
 
 /** Polling interval of the balance, which a transfer may change. */
 const pollIntervalMs = 5_000;

@@ -1,9 +1,14 @@
-import { languageOrDefault } from "@tessera/shared/core/languages";
+import { languageOrDefault, loadEveryLanguage } from "@tessera/shared/core/languages";
 import { formatMinor, type MinorUnits } from "@tessera/shared/core/money";
 import type { Mail } from "../../integrations/mail/mailer.ts";
 import type { Addressee } from "../otp/index.ts";
 import type { Closing } from "./closings.ts";
-import { texts } from "./texts.ts";
+import type { texts as reference } from "./locales/en/index.ts";
+
+/** Texts of the mails about a closed account by language. */
+const texts = await loadEveryLanguage<typeof reference>(
+  (language) => import(`./locales/${language}/index.ts`),
+);
 
 const bangkok = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "short",

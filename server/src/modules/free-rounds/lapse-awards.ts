@@ -1,11 +1,16 @@
 import { formatMinor, minorUnits } from "@tessera/shared/core/money";
-import { forEachLanguage, type StoredText, textIn } from "@tessera/shared/core/languages";
+import { forEachLanguage, loadEveryLanguage, type StoredText, textIn } from "@tessera/shared/core/languages";
 import { type DueRows, forEachDue } from "../../platform/jobs/due-rows.ts";
 import type { JobDependencies } from "../../platform/jobs/jobs.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { sendMessage } from "../inbox/index.ts";
 import { lockPlayer } from "../players/index.ts";
-import { texts } from "./texts.ts";
+import type { texts as reference } from "./locales/en/index.ts";
+
+/** Texts of free rounds by language. */
+const texts = await loadEveryLanguage<typeof reference>(
+  (language) => import(`./locales/${language}/index.ts`),
+);
 
 const due: DueRows = {
   job: "awards.lapse",

@@ -1,7 +1,12 @@
-import { inEveryLanguage, type StoredText, textIn } from "@tessera/shared/core/languages";
+import { inEveryLanguage, loadEveryLanguage, type StoredText, textIn } from "@tessera/shared/core/languages";
 import { formatMinor } from "@tessera/shared/core/money";
 import type { NewMessage } from "../inbox/index.ts";
-import { texts } from "./texts.ts";
+import type { texts as reference } from "./locales/en/index.ts";
+
+/** Texts of jackpots by language. */
+const texts = await loadEveryLanguage<typeof reference>(
+  (language) => import(`./locales/${language}/index.ts`),
+);
 
 /** Inbox message to the winner of a jackpot. */
 export function jackpotMessage({

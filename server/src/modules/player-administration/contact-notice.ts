@@ -1,10 +1,15 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { inEveryLanguage, languageOrDefault } from "@tessera/shared/core/languages";
+import { inEveryLanguage, languageOrDefault, loadEveryLanguage } from "@tessera/shared/core/languages";
 import type { Mail } from "../../integrations/mail/mailer.ts";
 import { sendMessage } from "../inbox/index.ts";
 import type { Addressee } from "../otp/index.ts";
-import { texts } from "./texts.ts";
+import type { texts as reference } from "./locales/en/index.ts";
+
+/** Texts of the notices about what support has changed in an account, by language. */
+const texts = await loadEveryLanguage<typeof reference>(
+  (language) => import(`./locales/${language}/index.ts`),
+);
 
 /** Kinds of what support changes. */
 export type ContactKind = "name" | "phone" | "email" | "bankAccount" | "twoStepLogin";

@@ -5,7 +5,7 @@ import {
   type ByLanguage,
   type Language,
 } from "@tessera/shared/core/languages";
-import type { PromotionSlug } from "./promotion-slugs.ts";
+import type { PromotionDrawing } from "@tessera/shared/operator-contracts/content";
 import type { Promotion } from "./promotions.ts";
 import { texts } from "./texts.ts";
 
@@ -14,7 +14,7 @@ export interface SeededPromotion extends Omit<
   Promotion,
   "id" | "claimsCount" | "budgetUsedMinor" | "currency" | "image" | "startsAt" | "endsAt"
 > {
-  readonly slug: PromotionSlug;
+  readonly slug: PromotionDrawing;
 }
 
 /** Items of lists of one length, each in every language. */
@@ -22,8 +22,8 @@ const items = (lists: ByLanguage<readonly string[]>) =>
   lists[defaultLanguage].map((_, index) => forEachLanguage((language) => lists[language][index] ?? ""));
 
 /** Texts of a seeded promotion in every language; its own terms come first, then those common to all. */
-function textsOf(slug: PromotionSlug): Pick<SeededPromotion, "slug" | "title" | "summary" | "terms"> {
-  const own = <Value>(pick: (words: (typeof texts)[Language]["seeded"][PromotionSlug]) => Value) =>
+function textsOf(slug: PromotionDrawing): Pick<SeededPromotion, "slug" | "title" | "summary" | "terms"> {
+  const own = <Value>(pick: (words: (typeof texts)[Language]["seeded"][PromotionDrawing]) => Value) =>
     inEveryLanguage(texts, ({ seeded }) => pick(seeded[slug]));
   return {
     slug,

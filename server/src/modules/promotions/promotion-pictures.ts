@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { PromotionDrawing } from "@tessera/shared/operator-contracts/content";
 import type { FastifyInstance } from "fastify";
 import { pictureHeaders } from "../../platform/http/picture-headers.ts";
 import { picture as dailyReload } from "./pictures/daily-reload.ts";
@@ -6,9 +7,8 @@ import { picture as dayAfterCashback } from "./pictures/day-after-cashback.ts";
 import { picture as firstDeposit } from "./pictures/first-deposit.ts";
 import { picture as firstLook } from "./pictures/first-look.ts";
 import { picture as lanternEvening } from "./pictures/lantern-evening.ts";
-import type { PromotionSlug } from "./promotion-slugs.ts";
 
-const pictures: Readonly<Record<PromotionSlug, string>> = {
+const pictures: Readonly<Record<PromotionDrawing, string>> = {
   "first-deposit": firstDeposit,
   "daily-reload": dailyReload,
   "day-after-cashback": dayAfterCashback,

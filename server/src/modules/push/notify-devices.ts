@@ -1,7 +1,12 @@
 import type { Sql } from "@tessera/database";
 import type { InboxCategory } from "@tessera/shared/contracts/inbox";
-import { defaultLanguage, inEveryLanguage } from "@tessera/shared/core/languages";
-import { texts } from "./texts.ts";
+import { defaultLanguage, inEveryLanguage, loadEveryLanguage } from "@tessera/shared/core/languages";
+import type { texts as reference } from "./locales/en/index.ts";
+
+/** Texts of notifications, by language. */
+const texts = await loadEveryLanguage<typeof reference>(
+  (language) => import(`./locales/${language}/index.ts`),
+);
 
 /** Notifications that wait for one device, at most: beyond it the newer ones are left out. */
 const waitingMax = 20;

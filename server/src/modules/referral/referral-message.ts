@@ -1,6 +1,11 @@
-import { inEveryLanguage } from "@tessera/shared/core/languages";
+import { inEveryLanguage, loadEveryLanguage } from "@tessera/shared/core/languages";
 import type { NewMessage } from "../inbox/index.ts";
-import { texts } from "./texts.ts";
+import type { texts as reference } from "./locales/en/index.ts";
+
+/** Texts of the messages about applications by language. */
+const texts = await loadEveryLanguage<typeof reference>(
+  (language) => import(`./locales/${language}/index.ts`),
+);
 
 /** Decision of an operator that the player is told. */
 export interface ReferralDecision {

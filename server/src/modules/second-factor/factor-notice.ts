@@ -1,10 +1,15 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { inEveryLanguage, languageOrDefault } from "@tessera/shared/core/languages";
+import { inEveryLanguage, languageOrDefault, loadEveryLanguage } from "@tessera/shared/core/languages";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { sendMessage } from "../inbox/index.ts";
 import type { Addressee } from "../otp/index.ts";
-import { texts } from "./texts.ts";
+import type { texts as reference } from "./locales/en/index.ts";
+
+/** Texts of the notices about the two-step login by language. */
+const texts = await loadEveryLanguage<typeof reference>(
+  (language) => import(`./locales/${language}/index.ts`),
+);
 
 /** Reason of a notice: the two-step login is on or off, or recovery codes were made or used. */
 export type FactorChange = "on" | "off" | "renewed" | "used";

@@ -1,7 +1,7 @@
 import { findTitle } from "@tessera/counterparties/catalogue";
 import { siteApi } from "@tessera/shared/contracts/site";
+import { promotionDrawings } from "@tessera/shared/operator-contracts/content";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { promotionSlugs } from "../promotions/promotion-slugs.ts";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { importOffers } from "../../testing/offered-titles.ts";
 import { gameBanners } from "./banners.ts";
@@ -105,7 +105,7 @@ it("the popup: links to an existing promotion", async () => {
   expect(items.map(({ id, link }) => [id, link])).toEqual([
     ["lantern-street", "/promotions/lantern-evening"],
   ]);
-  expect(promotionSlugs).toContain("lantern-evening");
+  expect(promotionDrawings).toContain("lantern-evening");
 });
 
 it("a slot without banners: an empty list; an unknown slot: 400", async () => {

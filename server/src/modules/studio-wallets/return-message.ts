@@ -1,7 +1,12 @@
 import type { ErrorCode } from "@tessera/shared/core/error-codes";
-import { inEveryLanguage } from "@tessera/shared/core/languages";
+import { inEveryLanguage, loadEveryLanguage } from "@tessera/shared/core/languages";
 import type { NewMessage } from "../inbox/index.ts";
-import { texts } from "./texts.ts";
+import type { texts as reference } from "./locales/en/index.ts";
+
+/** Texts of the message about money that comes back from a studio by language. */
+const texts = await loadEveryLanguage<typeof reference>(
+  (language) => import(`./locales/${language}/index.ts`),
+);
 
 /** The texts of the reasons by code; any other code has that of a closed account. */
 function reasonIn(reasons: Readonly<Partial<Record<ErrorCode, string>>>, code: ErrorCode): string {

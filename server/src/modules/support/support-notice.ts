@@ -1,10 +1,15 @@
 import type { Sql } from "@tessera/database";
-import { inEveryLanguage, languageOrDefault } from "@tessera/shared/core/languages";
+import { inEveryLanguage, languageOrDefault, loadEveryLanguage } from "@tessera/shared/core/languages";
 import type { Mail } from "../../integrations/mail/mailer.ts";
 import { sendMessage } from "../inbox/index.ts";
 import type { Addressee } from "../otp/index.ts";
 import type { SupportRow } from "./support-row.ts";
-import { texts } from "./texts.ts";
+import type { texts as reference } from "./locales/en/index.ts";
+
+/** Texts of the notices about requests to support, by language. */
+const texts = await loadEveryLanguage<typeof reference>(
+  (language) => import(`./locales/${language}/index.ts`),
+);
 
 export type SupportNews = "answered" | "closed";
 

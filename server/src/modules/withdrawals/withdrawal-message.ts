@@ -1,8 +1,13 @@
 import type { WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
-import { inEveryLanguage } from "@tessera/shared/core/languages";
+import { inEveryLanguage, loadEveryLanguage } from "@tessera/shared/core/languages";
 import { formatMinor } from "@tessera/shared/core/money";
 import type { NewMessage } from "../inbox/index.ts";
-import { texts } from "./texts.ts";
+import type { texts as reference } from "./locales/en/index.ts";
+
+/** Texts of the messages about withdrawals by language. */
+const texts = await loadEveryLanguage<typeof reference>(
+  (language) => import(`./locales/${language}/index.ts`),
+);
 
 /** Withdrawal data of a message. */
 interface ToldWithdrawal {

@@ -16,7 +16,7 @@ import {
   TypeTile,
 } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator, callQuery } from "../../../http/index.ts";
+import { callOperator, callQuery } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, QueueList, QueuePage } from "../../../ui/index.ts";
 

@@ -3,7 +3,7 @@ import { inputRules } from "@tessera/shared/forms";
 import { operatorDepositsApi, type OperatorDeposit } from "@tessera/shared/operator-contracts/deposits";
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, formatAmountIn, NoteDecision, PresentRow, ReasonField } from "../../../ui/index.ts";
 import { DepositState } from "./deposit-status.tsx";

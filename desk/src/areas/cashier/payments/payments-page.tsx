@@ -4,7 +4,7 @@ import {
 } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
-import { callOperator, pageQuery } from "../../../http/index.ts";
+import { callOperator, pageQuery } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,

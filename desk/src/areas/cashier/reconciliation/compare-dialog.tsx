@@ -4,7 +4,7 @@ import { DateField } from "@tessera/shared/fields";
 import { useWatch, type Form } from "@tessera/shared/forms";
 import { operatorReconciliationApi } from "@tessera/shared/operator-contracts/reconciliation";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 

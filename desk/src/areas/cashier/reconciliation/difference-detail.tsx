@@ -6,7 +6,7 @@ import {
 import * as z from "@tessera/shared/schema";
 import { Button, Pairs, Status } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, DetailActions, DetailHead, useActorText } from "../../../ui/index.ts";

@@ -9,7 +9,7 @@ import { queryOptions, useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
-import { callOperator, callQuery, pageQuery } from "../../../http/index.ts";
+import { callOperator, callQuery, pageQuery } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,

@@ -6,7 +6,7 @@ import {
 } from "@tessera/shared/operator-contracts/withdrawals";
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, PresentRow, ReasonField } from "../../../ui/index.ts";

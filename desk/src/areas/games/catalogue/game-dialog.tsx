@@ -4,7 +4,7 @@ import { inputRules } from "@tessera/shared/forms";
 import { useLanguage } from "@tessera/shared/i18n";
 import { operatorCatalogueApi, type OperatorGame } from "@tessera/shared/operator-contracts/catalogue";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { afterMinutes, DecisionDialog, MinutesField } from "../../../ui/index.ts";
 import { GameStatus } from "./game-status.tsx";

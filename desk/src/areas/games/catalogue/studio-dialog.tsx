@@ -2,7 +2,7 @@ import { SelectField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
 import { operatorCatalogueApi, type OperatorStudio } from "@tessera/shared/operator-contracts/catalogue";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { afterMinutes, DecisionDialog, MinutesField, minutesText } from "../../../ui/index.ts";
 import { StudioStatus } from "./studio-status.tsx";

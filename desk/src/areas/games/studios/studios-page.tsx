@@ -4,7 +4,7 @@ import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { ChipGroup, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
-import { callOperator, callQuery } from "../../../http/index.ts";
+import { callOperator, callQuery } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,

@@ -9,7 +9,7 @@ import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promot
 import { queryOptions } from "@tessera/shared/query";
 import type * as z from "@tessera/shared/schema";
 import type { DeskKey } from "../../../texts.ts";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 
 export const contentKinds = ["banners", "announcements", "pages", "promotions"] as const;
 export type ContentKind = (typeof contentKinds)[number];

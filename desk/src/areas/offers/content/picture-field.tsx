@@ -9,7 +9,7 @@ import { isApiFailure } from "@tessera/shared/http";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import { useFailureText } from "@tessera/shared/ui";
 import { useId, useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { useFieldText } from "../../../ui/index.ts";
 import type { InputProps } from "./content-inputs.tsx";

@@ -1,7 +1,7 @@
 import { contentPicturesApi } from "@tessera/shared/operator-contracts/content";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import { Skeleton, useFailureText } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 
 /** An uploaded picture; what a digest names never changes. */
 const storedPictureQuery = (sha256: string) =>

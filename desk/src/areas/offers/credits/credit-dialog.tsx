@@ -5,7 +5,7 @@ import {
   creditProposalsApi as api,
 } from "@tessera/shared/operator-contracts/credit-proposals";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import { CreditState } from "./credit-state.tsx";

@@ -2,7 +2,7 @@ import { operatorSpinsApi, type OperatorSpin } from "@tessera/shared/operator-co
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { ChipGroup, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
-import { callOperator, pageQuery } from "../../../http/index.ts";
+import { callOperator, pageQuery } from "../../../http/call-operator.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {

@@ -3,7 +3,7 @@ import { SelectField, TextField, type TextFieldProps } from "@tessera/shared/fie
 import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import type { ReactNode } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { TextsFields, useFieldText } from "../../../ui/index.ts";
 import { hasFactor, type SegmentForm } from "./wheel-form.ts";

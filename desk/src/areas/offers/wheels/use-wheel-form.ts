@@ -3,7 +3,7 @@ import { operatorWheelsApi, type OperatorWheel } from "@tessera/shared/operator-
 import { useQueryClient } from "@tessera/shared/query";
 import { toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useReturnTexts } from "../../../ui/index.ts";
 import { contentOf, type Faults, faultsOf, formOf, type WheelForm } from "./wheel-form.ts";
 

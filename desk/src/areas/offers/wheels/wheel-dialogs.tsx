@@ -4,7 +4,7 @@ import { operatorWheelsApi, type OperatorWheel, wheelSlug } from "@tessera/share
 import { useNavigate } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { PresentRow } from "../../../ui/index.ts";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import { firstContent } from "./wheel-form.ts";

@@ -1,7 +1,7 @@
 import { type OperatorWheel, operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import { queryOptions } from "@tessera/shared/query";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 
 /** A wheel with what operators have done to it. */
 export type WheelWithTrail = OperatorWheel & { readonly trail: Trail };

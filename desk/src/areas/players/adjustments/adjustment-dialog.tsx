@@ -5,7 +5,7 @@ import {
   type OperatorAdjustment,
 } from "@tessera/shared/operator-contracts/adjustments";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import { AdjustmentState } from "./adjustment-state.tsx";

@@ -1,6 +1,6 @@
 import { adjustmentStatus, operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
 import * as z from "@tessera/shared/schema";
-import { callQuery, pageQuery } from "../../../http/index.ts";
+import { callQuery, pageQuery } from "../../../http/call-operator.ts";
 import {
   type FilterForm,
   sharedDefaults,

@@ -6,7 +6,7 @@ import { operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjus
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import * as z from "@tessera/shared/schema";
 import { useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, minorOfText } from "../../../ui/index.ts";
 

@@ -7,7 +7,7 @@ import {
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
-import { callOperator, pageQuery } from "../../../http/index.ts";
+import { callOperator, pageQuery } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,

@@ -1,7 +1,7 @@
 import { operatorExclusionsApi, type OperatorExclusion } from "@tessera/shared/operator-contracts/exclusions";
 import { useQuery } from "@tessera/shared/query";
 import { DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
-import { callOperator, pageQuery } from "../../../http/index.ts";
+import { callOperator, pageQuery } from "../../../http/call-operator.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {

@@ -5,7 +5,7 @@ import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Button, DateTime, Meter, Note, Pairs } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, DetailActions, DetailHead, DetailPanel } from "../../../ui/index.ts";
 import { messageQuery } from "./message-queries.ts";

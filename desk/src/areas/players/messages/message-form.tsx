@@ -8,7 +8,7 @@ import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
 import { useQueryClient } from "@tessera/shared/query";
 import { ChipGroup, SectionHead, toast } from "@tessera/shared/ui";
 import { useMemo, useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { InstantField } from "../../../ui/index.ts";
 import { AudienceFields } from "./audience-fields.tsx";

@@ -2,7 +2,7 @@ import { type NewOperatorMessage, operatorInboxApi } from "@tessera/shared/opera
 import { type ApiFailure, isApiFailure } from "@tessera/shared/http";
 import { useMutation } from "@tessera/shared/query";
 import { Button, DateTime, Dialog, Note, Stack, useFailureText } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { MessageTexts } from "./message-detail.tsx";
 

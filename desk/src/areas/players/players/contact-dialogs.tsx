@@ -4,7 +4,7 @@ import { inputRules } from "@tessera/shared/forms";
 import { playerContactApi as api } from "@tessera/shared/operator-contracts/player-contact";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import { playerReason, PlayerReasonField } from "./player-reason.tsx";

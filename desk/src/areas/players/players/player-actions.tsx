@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tessera/shared/query";
 import { Button, Note, toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
 import { ProposeDialog } from "../adjustments/propose-dialog.tsx";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailActions } from "../../../ui/index.ts";

@@ -2,7 +2,7 @@ import { operatorPlayersApi, type OperatorPlayerDetail } from "@tessera/shared/o
 import { useMutation } from "@tessera/shared/query";
 import { Button, Note, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailPart } from "../../../ui/index.ts";

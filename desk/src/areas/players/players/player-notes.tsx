@@ -4,7 +4,7 @@ import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { useQuery, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Button, DateTime, QueryPart, SkeletonRows } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailPart } from "../../../ui/index.ts";
 import { playerNotesQuery } from "./player-queries.ts";

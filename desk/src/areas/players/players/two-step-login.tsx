@@ -3,7 +3,7 @@ import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/pl
 import { formatDateTime } from "@tessera/shared/i18n";
 import * as z from "@tessera/shared/schema";
 import { useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import { ChangeableValue } from "./changeable-value.tsx";

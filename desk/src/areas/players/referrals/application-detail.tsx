@@ -2,7 +2,7 @@ import { type OperatorApplication, operatorReferralsApi } from "@tessera/shared/
 import { useMutation, useQuery } from "@tessera/shared/query";
 import { Button, DateTime, Note, Pairs, type Pair, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   DetailActions,

@@ -4,7 +4,7 @@ import {
   operatorReferralsApi as api,
 } from "@tessera/shared/operator-contracts/referrals";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import { ReferralState } from "./referral-state.tsx";

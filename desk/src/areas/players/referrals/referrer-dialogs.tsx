@@ -14,7 +14,7 @@ import {
 } from "@tessera/shared/operator-contracts/referrals";
 import * as z from "@tessera/shared/schema";
 import { useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountForm,

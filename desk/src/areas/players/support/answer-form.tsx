@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Button, Note, toast } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { requestQuery, templatesQuery } from "./support-queries.ts";
 import styles from "./support.module.css";

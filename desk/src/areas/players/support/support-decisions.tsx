@@ -4,7 +4,7 @@ import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Button } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, DetailActions } from "../../../ui/index.ts";

@@ -2,7 +2,7 @@ import { operatorSupportApi as api, type SupportTemplate } from "@tessera/shared
 import * as z from "@tessera/shared/schema";
 import { Button } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, DetailActions } from "../../../ui/index.ts";
 

@@ -13,7 +13,7 @@ import { useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Button, Note, toast } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailHead } from "../../../ui/index.ts";
 import styles from "../support/support.module.css";

@@ -4,7 +4,7 @@ import { SelectField, TextField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { afterMinutes, DecisionDialog, MinutesField, minutesText } from "../../../ui/index.ts";
 

@@ -7,7 +7,7 @@ import {
 import * as z from "@tessera/shared/schema";
 import { Button, DateTime, Pairs } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, DetailActions, DetailHead, useActorText } from "../../../ui/index.ts";
 import { MaintenanceEnd } from "./maintenance-end.tsx";

@@ -1,5 +1,5 @@
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
-import { callQuery } from "../../../http/index.ts";
+import { callQuery } from "../../../http/call-operator.ts";
 
 /** All windows: announced and active ones, then those that ended. */
 export function maintenanceQuery() {

@@ -5,7 +5,7 @@ import {
   type OperatorMaintenance,
 } from "@tessera/shared/operator-contracts/maintenance";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { afterMinutes, DecisionDialog, MinutesField, minutesText } from "../../../ui/index.ts";
 import { MaintenanceEnd } from "./maintenance-end.tsx";

@@ -6,7 +6,7 @@ import { QrCode } from "@tessera/shared/qr-code";
 import type * as z from "@tessera/shared/schema";
 import { CopyButton, Dialog, Pairs } from "@tessera/shared/ui";
 import { useId, useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import styles from "./new-operator-dialog.module.css";

@@ -1,7 +1,7 @@
 import { type ListedOperator, operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { useQuery } from "@tessera/shared/query";
 import { Status, TypeTile } from "@tessera/shared/ui";
-import { callOperator, callQuery } from "../../../http/index.ts";
+import { callOperator, callQuery } from "../../../http/call-operator.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {

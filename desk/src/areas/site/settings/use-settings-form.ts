@@ -4,7 +4,7 @@ import { settingsApi, type Settings } from "@tessera/shared/operator-contracts/s
 import { useQueryClient } from "@tessera/shared/query";
 import { toast } from "@tessera/shared/ui";
 import { useEffect, useRef, useState } from "react";
-import { callOperator } from "../../../http/index.ts";
+import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   changedSettings,

@@ -1,2 +1,0 @@
-/** Calls of the back office. */
-export { callOperator, callQuery, pageQuery } from "./call-operator.ts";
