@@ -4,7 +4,6 @@
  */
 export const reasonCodes = [
   "GATEWAY_UNAVAILABLE",
-  "PAYMENT_NOT_FOUND",
   "AMOUNT_MISMATCH",
   "CURRENCY_MISMATCH",
   "AMOUNT_OUT_OF_RANGE",
@@ -16,6 +15,4 @@ export const reasonCodes = [
   "PAID_LATE",
   "PLAYER_EXCLUDED",
   "PROVIDER_REFUSED",
-  "PROVIDER_UNAVAILABLE",
-  "PROVIDER_MAINTENANCE",
 ] as const;

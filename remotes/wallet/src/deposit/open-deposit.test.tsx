@@ -155,11 +155,11 @@ describe("an open deposit", () => {
 
   test.each([
     ["approved", "1,250.47 has been added to your balance."],
-    ["rejected", "Rejected: we could not find the payment"],
+    ["rejected", "Rejected: the money did not arrive"],
     ["expired", "Time is over. Did you already pay? Contact us."],
     ["cancelled", "This deposit is cancelled. Please do not pay it any more."],
   ] as const)("ended as %s: the result and the next steps", async (status, text) => {
-    const ended = depositAnswer({ status, creditedMinor: "125047", reasonCode: "PAYMENT_NOT_FOUND" });
+    const ended = depositAnswer({ status, creditedMinor: "125047", reasonCode: "NOT_RECEIVED" });
     await visit({
       options: optionsAnswer({ openDeposit: depositAnswer() }),
       routes: { [`GET /api/deposits/${depositId}`]: () => ({ body: ended }) },

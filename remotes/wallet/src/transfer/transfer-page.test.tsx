@@ -163,7 +163,7 @@ describe("a transfer", () => {
   });
 
   test("failed: the money is unchanged", async () => {
-    const failed = transferAnswer({ status: "failed", reasonCode: "PROVIDER_UNAVAILABLE" });
+    const failed = transferAnswer({ status: "failed", reasonCode: "PROVIDER_REFUSED" });
     const user = await visit({
       "POST /api/transfers": () => ({ status: 201, body: failed }),
       [`GET /api/transfers/${transferId}`]: () => ({ body: failed }),

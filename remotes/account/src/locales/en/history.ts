@@ -123,7 +123,6 @@ export const history = {
     to: { main: "Main wallet" },
     reason: {
       GATEWAY_UNAVAILABLE: "The payment service did not answer",
-      PAYMENT_NOT_FOUND: "We could not find the payment",
       AMOUNT_MISMATCH: "Another amount arrived",
       NAME_MISMATCH: "The account is in another name",
       DUPLICATE: "The payment had been counted already",
@@ -135,8 +134,6 @@ export const history = {
       PAID_LATE: "The payment came too late",
       PLAYER_EXCLUDED: "The payment came during a break or exclusion",
       PROVIDER_REFUSED: "The studio did not accept the transfer",
-      PROVIDER_UNAVAILABLE: "The studio did not answer",
-      PROVIDER_MAINTENANCE: "The studio was under maintenance",
       correction: "Correction",
       refund: "Refund",
       goodwill: "Goodwill",

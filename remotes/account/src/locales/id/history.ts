@@ -124,7 +124,6 @@ export const history: Messages["account"]["history"] = {
     to: { main: "Dompet utama" },
     reason: {
       GATEWAY_UNAVAILABLE: "Layanan pembayaran tidak menjawab",
-      PAYMENT_NOT_FOUND: "Pembayaran tidak ditemukan",
       AMOUNT_MISMATCH: "Jumlah yang masuk berbeda",
       NAME_MISMATCH: "Rekening atas nama lain",
       DUPLICATE: "Pembayaran sudah pernah dihitung",
@@ -136,8 +135,6 @@ export const history: Messages["account"]["history"] = {
       PAID_LATE: "Pembayaran datang terlambat",
       PLAYER_EXCLUDED: "Pembayaran datang selama jeda atau pengecualian",
       PROVIDER_REFUSED: "Studio tidak menerima transfer",
-      PROVIDER_UNAVAILABLE: "Studio tidak menjawab",
-      PROVIDER_MAINTENANCE: "Studio sedang dalam pemeliharaan",
       correction: "Koreksi",
       refund: "Pengembalian dana",
       goodwill: "Kompensasi",

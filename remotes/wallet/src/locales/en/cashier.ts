@@ -18,7 +18,6 @@ export const cashier = {
   reasons: {
     other: "no reason was given",
     GATEWAY_UNAVAILABLE: "the payment service did not answer",
-    PAYMENT_NOT_FOUND: "we could not find the payment",
     AMOUNT_MISMATCH: "the amount that arrived is another one",
     CURRENCY_MISMATCH: "the payment came in another currency",
     AMOUNT_OUT_OF_RANGE: "your wallet has no room for the amount",
@@ -30,7 +29,5 @@ export const cashier = {
     PAID_LATE: "the payment came too late",
     PLAYER_EXCLUDED: "the payment came during a break or exclusion",
     PROVIDER_REFUSED: "The studio did not accept the transfer. The money is where it was.",
-    PROVIDER_UNAVAILABLE: "The studio does not answer. The money is where it was.",
-    PROVIDER_MAINTENANCE: "The studio is under maintenance. The money is where it was.",
   },
 };

@@ -20,7 +20,6 @@ export const cashier: Messages["wallet"]["cashier"] = {
   reasons: {
     other: "alasan tidak disebutkan",
     GATEWAY_UNAVAILABLE: "layanan pembayaran tidak menjawab",
-    PAYMENT_NOT_FOUND: "pembayaran tidak ditemukan",
     AMOUNT_MISMATCH: "jumlah yang masuk berbeda",
     CURRENCY_MISMATCH: "pembayaran masuk dalam mata uang lain",
     AMOUNT_OUT_OF_RANGE: "dompet Anda tidak dapat menampung jumlah itu",
@@ -32,7 +31,5 @@ export const cashier: Messages["wallet"]["cashier"] = {
     PAID_LATE: "pembayaran datang terlambat",
     PLAYER_EXCLUDED: "pembayaran datang selama jeda atau pengecualian",
     PROVIDER_REFUSED: "Studio tidak menerima transfer. Uang tetap di tempatnya.",
-    PROVIDER_UNAVAILABLE: "Studio tidak menjawab. Uang tetap di tempatnya.",
-    PROVIDER_MAINTENANCE: "Studio sedang dalam pemeliharaan. Uang tetap di tempatnya.",
   },
 };
