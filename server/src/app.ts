@@ -24,7 +24,6 @@ import { decoratePlatform } from "./platform/http/platform.ts";
 import { answerProblems, answerUnknownPaths } from "./platform/http/answer-problems.ts";
 import { toProblem } from "./platform/http/problem.ts";
 import { createMailer, mailAddress, mailSender } from "./integrations/mail/mailer.ts";
-import { PaymentEventHandlers } from "./integrations/payment-gateway/payment-events.ts";
 import { createPaymentGateway } from "./integrations/payment-gateway/payment-gateway.ts";
 import { createPushServices } from "./integrations/push/push-services.ts";
 import { PictureDecoder } from "./platform/pictures/picture-decoder.ts";
@@ -105,7 +104,6 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
   const shared = {
     limiter,
     gateway: createPaymentGateway({ ...dependencies, secret: keys.gateway }),
-    paymentEvents: new PaymentEventHandlers(),
     creditPublishers: new CreditPublishers(),
     pictures: new PictureDecoder(dependencies.pictureProcess),
     mailer: createMailer({ ...dependencies, from: mailSender }),

@@ -2,7 +2,6 @@ import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Mailer } from "./integrations/mail/mailer.ts";
-import type { PaymentEventHandlers } from "./integrations/payment-gateway/payment-events.ts";
 import type { PaymentGateway } from "./integrations/payment-gateway/payment-gateway.ts";
 import type { PushServices } from "./integrations/push/push-services.ts";
 import type { CreditPublishers } from "./platform/credits/credit-publishers.ts";
@@ -101,8 +100,6 @@ export interface ModuleDependencies extends ServerDependencies {
   readonly push: PushServices;
   /** Decodes uploaded pictures in a process of its own. */
   readonly pictures: PictureDecoder;
-  /** Registry where a module adds handlers for callbacks of the gateway. */
-  readonly paymentEvents: PaymentEventHandlers;
   /** Registry where a module adds how an approval publishes its kind of what gives credits. */
   readonly creditPublishers: CreditPublishers;
   /**

@@ -14,7 +14,6 @@ import { openDeposit } from "./open-deposit.ts";
 import { registerOperatorBanks } from "./operator-banks.ts";
 import { registerOperatorDeposits } from "./operator-deposits.ts";
 import { seedHouseAccounts } from "./seed-house-accounts.ts";
-import { settleEvent } from "./settle-payment.ts";
 import { registerUnclaimedPayments } from "./unclaimed-payments.ts";
 
 const jobEveryMs = 5_000;
@@ -27,10 +26,6 @@ export const depositsModule: ServerModule = async (app, dependencies) => {
   registerOperatorDeposits(app, dependencies);
   registerOperatorBanks(app, dependencies);
   registerUnclaimedPayments(app, dependencies);
-  dependencies.paymentEvents.on("payment.paid", (event) => settleEvent(dependencies, event));
-  // A payment that the gateway reports as expired may have been paid a moment before; only the deposit's own expiry
-  // ends it.
-  dependencies.paymentEvents.on("payment.expired", (event) => settleEvent(dependencies, event));
   job(app, dependencies, {
     name: "deposits.expire",
     everyMs: jobEveryMs,

@@ -30,7 +30,7 @@ export type Settlement =
  * Handles a callback about a payment: reads the payment back and settles it by the gateway's answer. The content of
  * the callback is not trusted. Throws GatewayUnavailable when the gateway cannot be asked.
  */
-export async function settleEvent(
+export async function settlePaymentEvent(
   dependencies: DepositDependencies,
   event: PaymentEvent,
 ): Promise<Settlement> {

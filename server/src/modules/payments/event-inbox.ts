@@ -2,8 +2,13 @@ import type { ModuleDependencies } from "../../dependencies.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import { paymentEvent, type PaymentEvent } from "../../integrations/payment-gateway/payment-events.ts";
 import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
+import { settlePaymentEvent } from "../deposits/index.ts";
+import { settlePayoutEvent } from "../withdrawals/index.ts";
 
-type InboxDependencies = Pick<ModuleDependencies, "database" | "clock" | "log" | "paymentEvents">;
+type InboxDependencies = Pick<
+  ModuleDependencies,
+  "database" | "clock" | "log" | "gateway" | "moneyMode" | "publicOrigin"
+>;
 
 /** Time that the webhook call has to process its event before a job does. */
 const leftAfterMs = 10_000;
@@ -26,19 +31,30 @@ export async function receiveEvent(
 }
 
 /**
- * Runs the handler of the event's module. Two calls may do so at once: the decision is made under the lock of the
- * document. Throws when the event must be sent again.
+ * Settles the document that an event is about, by what the gateway itself says of it. Two calls may do so at once: the
+ * decision is made under the lock of the document. Throws when the event must be sent again.
  */
-export async function processEvent(
-  { database, clock, paymentEvents }: InboxDependencies,
-  event: PaymentEvent,
-): Promise<void> {
-  const result = (await paymentEvents.handlerOf(event.type)?.(event)) ?? "unhandled";
-  await database.query(
+export async function processEvent(dependencies: InboxDependencies, event: PaymentEvent): Promise<void> {
+  const result = await settle(dependencies, event);
+  await dependencies.database.query(
     `update payment_events set processed_at = $3, result = $4
       where gateway = $1 and event_id = $2 and processed_at is null`,
-    [gatewayCode, event.id, clock.now(), result],
+    [gatewayCode, event.id, dependencies.clock.now(), result],
   );
+}
+
+/** Returns a word for the outcome, which is stored with the event. */
+function settle(dependencies: InboxDependencies, event: PaymentEvent): Promise<string> {
+  switch (event.type) {
+    case "payment.paid":
+    // A payment that the gateway reports as expired may have been paid a moment before; only the deposit's own expiry
+    // ends it.
+    case "payment.expired":
+      return settlePaymentEvent(dependencies, event);
+    case "payout.paid":
+    case "payout.failed":
+      return settlePayoutEvent(dependencies, event);
+  }
 }
 
 /** Processes events left by a call that crashed or by a gateway that did not answer. */

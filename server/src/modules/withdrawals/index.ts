@@ -1,3 +1,4 @@
 /** Withdrawals from the request to the payout. */
+export { settlePayoutEvent } from "./pay-out.ts";
 export { withdrawFeeMinor } from "./withdraw-rules.ts";
 export { withdrawalsModule } from "./withdrawals-module.ts";

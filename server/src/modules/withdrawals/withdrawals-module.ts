@@ -5,7 +5,7 @@ import { job } from "../../platform/jobs/jobs.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
-import { runPayouts, settlePayoutEvent } from "./pay-out.ts";
+import { runPayouts } from "./pay-out.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 import { readWithdrawalOptions } from "./withdrawal-options.ts";
 import { registerWithdrawalOperators } from "./withdrawal-operator-routes.ts";
@@ -15,7 +15,7 @@ const payoutsEveryMs = 2_000;
 
 /** Withdrawals to players' banks. The money is held from the request on. */
 export const withdrawalsModule: ServerModule = (app, dependencies) => {
-  const { database, clock, moneyMode, paymentEvents } = dependencies;
+  const { database, clock, moneyMode } = dependencies;
 
   route(app, withdrawalsApi.options, ({ caller, query, language }) =>
     readWithdrawalOptions(database, { ...caller, moneyMode }, query.source, language, clock.now()),
@@ -49,8 +49,6 @@ export const withdrawalsModule: ServerModule = (app, dependencies) => {
   );
 
   registerWithdrawalOperators(app, dependencies);
-  paymentEvents.on("payout.paid", (event) => settlePayoutEvent(dependencies, event));
-  paymentEvents.on("payout.failed", (event) => settlePayoutEvent(dependencies, event));
   job(app, dependencies, {
     name: "payouts",
     everyMs: payoutsEveryMs,
