@@ -1,4 +1,3 @@
-import { dayMs } from "@tessera/shared/core/durations";
 import { createRandom } from "../random.ts";
 import { studios } from "../studios.ts";
 import { profileOf } from "./game-profile.ts";
@@ -79,5 +78,5 @@ function inverseStride(): number {
 /** Release day in the four years before 2023: older than every drawn title. */
 function dayBefore2023(slug: string): string {
   const daysBack = createRandom(`release/${slug}`).integer(1, 1_400);
-  return new Date(Date.UTC(2023, 0, 1) - daysBack * dayMs).toISOString().slice(0, 10);
+  return new Date(Date.UTC(2023, 0, 1) - daysBack * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,4 +1,3 @@
-import { dayMs } from "@tessera/shared/core/durations";
 import { shelfCategories, type ShelfCategory } from "../category.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import { createRandom, hashOf } from "../random.ts";
@@ -165,5 +164,6 @@ function windowPlaceOf(slug: string): number {
 function releaseDayOf(slug: string): string {
   const place = newest.indexOf(slug);
   const daysBack = place >= 0 ? place * 4 : createRandom(`release/${slug}`).integer(75, 1_170);
+  const dayMs = 86_400_000;
   return new Date(Date.UTC(2026, 10, 20) - daysBack * dayMs).toISOString().slice(0, 10);
 }
