@@ -10,12 +10,13 @@ import { testSite } from "../testing/test-site.ts";
 /** Names in backquotes of a cell. */
 const namesIn = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
 
-const units = { [minuteMs]: "a minute", [hourMs]: "an hour" } as const;
-const isUnit = (milliseconds: number): milliseconds is keyof typeof units =>
-  Object.hasOwn(units, milliseconds);
+const units = new Map([
+  [minuteMs, "a minute"],
+  [hourMs, "an hour"],
+]);
 
 function sentenceOf({ per, max, windowMs }: RateLimit): string {
-  const unit = isUnit(windowMs) ? units[windowMs] : `in ${windowMs} ms`;
+  const unit = units.get(windowMs) ?? `in ${windowMs} ms`;
   return `${max} ${unit} per ${per === "ip" ? "address" : "account"}`;
 }
 
