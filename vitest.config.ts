@@ -1,5 +1,21 @@
 import { availableParallelism } from "node:os";
-import { configDefaults, defineConfig } from "vitest/config";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { configDefaults, defineConfig, type Plugin } from "vitest/config";
+
+const compileInlineScript = createRequire(import.meta.url)("./tools/build/inline-script.cjs") as (
+  source: string,
+) => string;
+
+/** Compiles inline scripts of pages as the build does. */
+const inlineScripts: Plugin = {
+  name: "inline-scripts",
+  enforce: "pre",
+  load: (id) => {
+    const [file = "", query] = id.split("?");
+    return query === "inline-script" ? compileInlineScript(readFileSync(file, "utf8")) : undefined;
+  },
+};
 
 const ownFolders = ["**/dist/**", "**/.data/**", "**/.cache/**"];
 const needsPostgres = "**/*.postgres.test.ts";
@@ -18,6 +34,7 @@ const clientSetup = [
  * `// @vitest-environment jsdom` in its first line.
  */
 export default defineConfig({
+  plugins: [inlineScripts],
   // What the build writes into a shell that players get.
   define: { __FLAVOUR__: JSON.stringify("production") },
   test: {

@@ -13,9 +13,12 @@ const compiler = join(
 /** Folder of the compiler's incremental build information. */
 const cache = join(root, "node_modules/.cache/tessera/types");
 
+/** Scripts of pages, which have the types of browsers, inside a package that has not. */
+const pageScripts = "releases/src/documents/scripts";
+
 function packages(): string[] {
   const below = (folder: string) => readdirSync(join(root, folder)).map((name) => join(folder, name));
-  return [...below("."), ...below("remotes")].filter(
+  return [...below("."), ...below("remotes"), pageScripts].filter(
     (folder) => folder !== "." && existsSync(join(root, folder, "tsconfig.json")),
   );
 }

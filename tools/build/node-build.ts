@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Configuration } from "@rspack/core";
 
+const inlineScript = join(import.meta.dirname, "inline-script.cjs");
 const workspacePackage = /^@tessera\//;
 const ownModule = /^(\.|\/|@tessera\/)/;
 
@@ -44,8 +45,10 @@ export function nodeBuild(
       // A process finds its files beside itself, not where its source stood; texts that it imports by language are in it.
       parser: { javascript: { importMeta: false, dynamicImportMode: "eager" } },
       rules: [
+        { resourceQuery: /^\?inline-script$/, type: "javascript/esm", loader: inlineScript },
         {
           test: /\.tsx?$/,
+          resourceQuery: { not: /./ },
           exclude: /node_modules/,
           loader: "builtin:swc-loader",
           options: { jsc: { parser: { syntax: "typescript", tsx: true }, target: "es2023" } },

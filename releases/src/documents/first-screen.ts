@@ -1,7 +1,7 @@
 import { languageCodes } from "@tessera/shared/core/languages";
 import { escapeText } from "./markup.ts";
 import { texts } from "./texts.ts";
-import { failedMessage, loadingMessage, slowMessage, staleMessage } from "./watchdog.ts";
+import { messages } from "./watchdog.ts";
 
 /** The logo: nine tiles that form a T, the keystone lit. `ink`, `ember` and `rest` are the classes of its tiles. */
 export const logoTiles = ["ink", "ember", "ink", "rest", "ink", "rest", "rest", "ink", "rest"] as const;
@@ -60,10 +60,10 @@ function loadingNote(): string {
 
 /** Templates of the messages that the watchdog shows in the place of the shell. */
 export const startMessages =
-  `<template id="${failedMessage}">${startMessage("failed")}</template>` +
-  `<template id="${slowMessage}">${startMessage("slow")}</template>` +
-  `<template id="${staleMessage}">${startMessage("stale")}</template>` +
-  `<template id="${loadingMessage}">${loadingNote()}</template>`;
+  `<template id="${messages.failed}">${startMessage("failed")}</template>` +
+  `<template id="${messages.slow}">${startMessage("slow")}</template>` +
+  `<template id="${messages.stale}">${startMessage("stale")}</template>` +
+  `<template id="${messages.loading}">${loadingNote()}</template>`;
 
 /** Inline styles of the first screen. The colours repeat the design tokens, whose style sheet is not loaded yet. */
 export const firstScreenStyle = `:root{color-scheme:dark;--first-ground:#15100e;--first-tile-1:#221b17;--first-tile-2:#2d2520;--first-rest:#3b3029;--first-line:#8c7866;--first-ink:#f6ede1;--first-ink-2:#cdbfae;--first-ember:#f0a548}
