@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const commands = readmeCommands();
 
-it("the commands of the README: exactly those that a test runs, or that are named with the reason why none does", () => {
+it("the commands of the README and the pages that continue it: exactly those that a test runs, or that are named with the reason why none does", () => {
   expect(commands.toSorted()).toEqual(Object.keys(provenCommands).sort());
 });
 
@@ -27,8 +27,9 @@ it("a script that the README runs: exists", () => {
   expect(named.filter((name) => !(name in scripts) && name !== "install")).toEqual([]);
 });
 
-it("a bench that the README runs: exists", () => {
-  const named = commands.flatMap((command) => /^npm run bench (\w+)/.exec(command)?.[1] ?? []);
+it("the table of benches: has each that there is", () => {
+  const [, table = ""] = /^\| Bench .*?\n(.*?)\n\n/ms.exec(read("docs/benches.md")) ?? [];
+  const named = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name = ""]) => name);
   const benches = [...read("bench/run.ts").matchAll(/^ {2}(\w+): async \(\) => \(await import/gm)].map(
     ([, name = ""]) => name,
   );
@@ -40,9 +41,9 @@ describe.each(
     existsSync(join(root, "remotes", name, "package.json")),
   ),
 )("remotes/%s", (name) => {
-  it("its scripts: those of the README's remote", () => {
+  it("its scripts: those of the remote in docs/new-remote.md", () => {
     const { scripts } = JSON.parse(read(`remotes/${name}/package.json`)) as { readonly scripts: object };
-    const example = /"scripts": (\{.*?\})/s.exec(read("README.md"))?.[1] ?? "";
+    const example = /"scripts": (\{.*?\})/s.exec(read("docs/new-remote.md"))?.[1] ?? "";
     expect(scripts).toEqual(JSON.parse(example.replaceAll("raffle", name)));
   });
 

@@ -1,16 +1,13 @@
-/** Flow or test that runs a command exactly as the README has it, or why none does. */
+/** Flow or test that runs a command exactly as its page has it, or why none does. */
 type Proof = { readonly runBy: string } | { readonly notRun: string };
 
 const development: Proof = { runBy: "e2e/flows/readme-development.spec.ts" };
 const operator: Proof = { runBy: "e2e/flows/readme-commands.spec.ts" };
-const bench: Proof = {
-  notRun: "takes minutes and wants the machine for itself; docs/benches.md has its figures",
-};
 const step: Proof = {
   notRun: "a step of npm test, beside which no other may read the sources or use both cores",
 };
 
-/** Every command of the README, as it stands there. */
+/** Every command of the README, `docs/new-remote.md` and `docs/deployment.md`, as it stands there. */
 export const provenCommands: Readonly<Record<string, Proof>> = {
   "npm start": { runBy: "e2e/flows/start.spec.ts" },
   "npm test": { notRun: "it is what runs every test" },
@@ -55,15 +52,10 @@ export const provenCommands: Readonly<Record<string, Proof>> = {
   "npm run arrows": step,
   "npm run row-types": step,
   "npm run citations": operator,
+  "npm run api-shapes": { notRun: "writes shared/api-shapes; its own tests compare what it writes" },
   "npm run build [part…]": operator,
   "npm run shots [route…]": operator,
-  "npm run bench": bench,
-  "npm run bench page": bench,
-  "npm run bench lighthouse": bench,
-  "npm run bench lobby": bench,
-  "npm run bench releases": bench,
-  "npm run bench rounds": bench,
-  "npm run bench build": bench,
-  "npm run bench api": bench,
-  "npm run bench ledger": bench,
+  "npm run bench": {
+    notRun: "takes minutes and wants the machine for itself; docs/benches.md has its figures",
+  },
 };

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
+const page = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
+/** The pages whose commands are run: the README, and those that have the rest of what it begins. */
+const pages = ["README.md", "docs/new-remote.md", "docs/deployment.md"].map(page).join("\n");
 const codeBlock = /^```(\S*)(?: (\S+))?\n(.*?)^```$/gms;
 
 interface CodeBlock {
@@ -12,7 +14,7 @@ interface CodeBlock {
 }
 
 function codeBlocks(): CodeBlock[] {
-  return [...readme.matchAll(codeBlock)].map(([, language = "", path = "", content = ""]) => ({
+  return [...pages.matchAll(codeBlock)].map(([, language = "", path = "", content = ""]) => ({
     language,
     path,
     content,
@@ -20,18 +22,19 @@ function codeBlocks(): CodeBlock[] {
 }
 
 /**
- * Reads the commands out of the README: those of the blocks without a language, each without the explanation that stands
- * two spaces after it, and those that stand between backticks in its text. The desk's calls are {@link deskCalls}.
+ * Reads the commands out of the README, `docs/new-remote.md` and `docs/deployment.md`: those of the blocks without a
+ * language, each without the explanation that stands two spaces after it, and those between backticks in the text. The
+ * desk's calls are {@link deskCalls}.
  */
 export function readmeCommands(): string[] {
   const blocks = codeBlocks().filter(({ language }) => language === "");
   const lines = blocks.flatMap(({ content }) => content.replace(/ +\\\n +/g, " ").split("\n"));
   const listed = lines.filter((line) => /^(npm|npx) /.test(line)).map((line) => line.split(/ {2,}/)[0] ?? "");
-  const mentioned = [...readme.replace(codeBlock, "").matchAll(/`((?:npm|npx) [^`]+)`/g)];
+  const mentioned = [...pages.replace(codeBlock, "").matchAll(/`((?:npm|npx) [^`]+)`/g)];
   return [...new Set([...listed, ...mentioned.map(([, command = ""]) => command)])];
 }
 
-/** Reads the desk's calls out of the README: what prepares them, and each as it stands there. */
+/** Reads the desk's calls out of `docs/deployment.md`: what prepares them, and each as it stands there. */
 export function deskCalls(): { readonly preparation: string; readonly calls: readonly string[] } {
   const block = codeBlocks().find(({ content }) => content.includes("call() {"))?.content ?? "";
   const [preparation = "", examples = ""] = block.split("\n\n");
@@ -40,10 +43,10 @@ export function deskCalls(): { readonly preparation: string; readonly calls: rea
 }
 
 /**
- * Writes the files that the README gives for a new remote, `remotes/raffle`, and nothing else.
+ * Writes the files that `docs/new-remote.md` gives for a new remote, `remotes/raffle`, and nothing else.
  *
  * @param folder takes the place of `remotes/raffle`
- * @param levels folders between it and the project's, 2 as in the README
+ * @param levels folders between it and the project's, 2 as in that page
  */
 export function writeRemoteOfReadme(folder: string, levels = 2): void {
   for (const { path, content } of codeBlocks()) {

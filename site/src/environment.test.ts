@@ -166,9 +166,22 @@ describe("the environment", () => {
     expect(problems).not.toContain(value);
   });
 
-  it("every variable: documented in the README", () => {
-    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-    expect(environmentVariables.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  describe("its pages", () => {
+    const page = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+    it("the table of docs/deployment.md: has exactly these variables", () => {
+      const [, table = ""] = /^## Variables\n\n(.*?)\n\n/ms.exec(page("docs/deployment.md")) ?? [];
+      const names = table.split("\n").flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)]);
+      expect(names.map(([, name]) => name).toSorted()).toEqual([...environmentVariables].sort());
+    });
+
+    it(".env.example: has exactly these variables, each with its default", () => {
+      const set = [...page(".env.example").matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(
+        ([, name = "", value = ""]) => [name, value],
+      );
+      expect(set.map(([name]) => name).toSorted()).toEqual([...environmentVariables].sort());
+      expect(read(Object.fromEntries(set) as NodeJS.ProcessEnv)).toEqual(read({}));
+    });
   });
 
   it("an empty value: treated as not set", () => {

@@ -5,14 +5,27 @@ import { liveStudioEnvironment } from "../live-studio/environment.ts";
 import { mailboxEnvironment } from "../mailbox/environment.ts";
 import { studioEnvironment } from "../studio/environment.ts";
 
+const page = readFileSync(new URL("../../../docs/deployment.md", import.meta.url), "utf8");
+const [, table = ""] = /^### Variables of the other parties\n.*?\n(\|.*?)\n\n/ms.exec(page) ?? [];
+const documented = new Set(
+  table
+    .split("\n")
+    .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name = ""]) => name)),
+);
+
 it.each([
   ["game studios", studioEnvironment],
   ["live studio", liveStudioEnvironment],
   ["gateway", gatewayEnvironment],
   ["mailbox", mailboxEnvironment],
-])("%s: every variable stands in the README", (_name, schema) => {
-  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+])("%s: every variable stands in docs/deployment.md", (_name, schema) => {
   const variables = Object.keys(schema.shape);
   expect(variables.length).toBeGreaterThan(1);
-  expect(variables.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  expect(variables.filter((name) => !documented.has(name))).toEqual([]);
+});
+
+it("the table of docs/deployment.md: has no other variable", () => {
+  const schemas = [studioEnvironment, liveStudioEnvironment, gatewayEnvironment, mailboxEnvironment];
+  const variables = new Set(schemas.flatMap(({ shape }) => Object.keys(shape)));
+  expect([...documented].filter((name) => !variables.has(name))).toEqual([]);
 });

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isIconName } from "./icons.tsx";
 
-describe("the icons that the README offers for a navigation entry", () => {
-  const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
-  const [, list = ""] = /An icon is one of (.*?);/s.exec(readme) ?? [];
+describe("the icons that docs/new-remote.md offers for a navigation entry", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../docs/new-remote.md"), "utf8");
+  const [, list = ""] = /An icon is one of (.*?);/s.exec(page) ?? [];
   const offered = [...list.matchAll(/`([a-z-]+)`/g)].map(([, name = ""]) => name);
 
   it("each: is an icon of the site", () => {
