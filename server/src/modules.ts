@@ -36,7 +36,7 @@ import { transfersModule } from "./modules/transfers/index.ts";
 import { withdrawalsModule } from "./modules/withdrawals/index.ts";
 import type { ServerModule } from "./dependencies.ts";
 
-/** All modules of the API. Modules do not import each other. */
+/** All areas of the API. An area enters another one by its door alone. */
 export const serverModules: readonly ServerModule[] = [
   authModule,
   contentModule,

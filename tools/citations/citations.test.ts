@@ -81,6 +81,7 @@ describe("one file with a citation", () => {
     ],
     ["docs/proof.md", "![home](pictures/none.png)", "pictures/none.png: there is no such file"],
     ["docs/proof.md", "See `docs/pictures/none.ts`.", "docs/pictures/none.ts: there is no such file"],
+    ["README.md", "See `docs/pictures/none.ts`.", "docs/pictures/none.ts: there is no such file"],
     ["docs/contributing.md", "See `gone/src/none.ts`.", "gone/src/none.ts: there is no such file"],
     ["docs/contributing.md", "See `docs/<folder>/none.ts`.", "docs/<folder>/none.ts: there is no such file"],
     ["docs/contributing.md", "See `docs/pictures/*.ts`.", "docs/pictures/*.ts: there is no such file"],

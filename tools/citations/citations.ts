@@ -133,11 +133,11 @@ function checkPages({ repository, path, text, report }: Check): void {
 }
 
 /**
- * Checks that a path in a page of docs exists; `*` and `<name>` stand for any name. A path whose first folder does not
+ * Checks that a path in the README or a page of docs exists; `*` and `<name>` stand for any name. A path whose first folder does not
  * exist is one if it ends like a source file. Decisions may name files that were moved later.
  */
 function checkPaths({ repository, path, text, report }: Check): void {
-  if (!path.startsWith("docs/") || path.startsWith(`${decisions}/`)) return;
+  if (!/^(?:docs\/|README\.md$)/.test(path) || path.startsWith(`${decisions}/`)) return;
   for (const { 1: named = "", index } of withoutCodeBlocks(text).matchAll(
     /`([a-z][\w.-]*(?:\/[\w.*<>-]+)+)`/g,
   )) {

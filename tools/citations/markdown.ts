@@ -36,3 +36,20 @@ export function relativeLinksOf(page: string): Link[] {
     .map(({ 1: target = "", index }) => ({ target, index }))
     .filter(({ target }) => !/^[a-z]+:/i.test(target));
 }
+
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The tables of a page, cell by cell. */
+export function tablesOf(page: string): Table[] {
+  const cells = (row: string) =>
+    row
+      .slice(1, -1)
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim());
+  return [...withoutCodeBlocks(page).matchAll(/^(\|.*\|)\n\|[ :|-]+\|\n((?:\|.*\|\n?)*)/gm)].map(
+    ([, head = "", rows = ""]) => ({ head: cells(head), rows: rows.trimEnd().split("\n").map(cells) }),
+  );
+}

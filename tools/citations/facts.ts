@@ -1,0 +1,402 @@
+import { posix } from "node:path";
+import { tablesOf, withoutCodeBlocks } from "./markdown.ts";
+import type { Files } from "./repository.ts";
+
+const architecture = "docs/architecture.md";
+const contributing = "docs/contributing.md";
+const benches = "docs/benches.md";
+
+/**
+ * Finds every sentence, list and table of the pages that the sources contradict. Each problem is one line,
+ * `<page>: <what is wrong>`; an empty list means that all of them are true. Decisions are not read: they tell what was
+ * true on their day.
+ */
+export function findUntrueFacts(files: Files): string[] {
+  const sources = new Sources(files);
+  return [
+    ...compareDoors(sources),
+    ...checkLayers(sources),
+    ...compareFolders(sources),
+    ...compareFigures(sources),
+    ...compareCommands(sources),
+    ...checkProofs(sources),
+    ...checkRows(sources),
+    ...sources.pages.flatMap(([page, text]) =>
+      [...checkNames(sources, text), ...checkCalls(sources, text), ...checkNumbers(sources, text)].map(
+        (problem) => `${page}: ${problem}`,
+      ),
+    ),
+  ];
+}
+
+/** The pages and what they are compared with; each is read once. */
+class Sources {
+  readonly files: Files;
+  readonly pages: readonly (readonly [string, string])[];
+  /** Everything that is executed or compiled, as one text; tests of this folder contain lies. */
+  readonly code: string;
+  readonly words: ReadonlySet<string>;
+  readonly served: ReturnType<typeof servedCalls>;
+  readonly folders: ReadonlySet<string>;
+
+  constructor(files: Files) {
+    this.files = files;
+    this.pages = [...files].filter(
+      ([path]) => /^(?:README|docs\/.*)\.md$/.test(path) && !path.startsWith("docs/decisions/"),
+    );
+    const read = ([path]: [string, string]) => /\.(?:tsx?|m?js|css|sql|json)$/.test(path) && !isOwn(path);
+    this.code = [...files]
+      .filter(read)
+      .map(([, text]) => text)
+      .join("\n");
+    this.words = new Set(this.code.match(/[\w$]+/g));
+    this.served = servedCalls(this.code);
+    this.folders = new Set([...files.keys()].flatMap(foldersOf));
+  }
+
+  text(path: string): string {
+    return this.files.get(path) ?? "";
+  }
+
+  /** Names of the folders directly in a folder, in order. */
+  foldersIn(folder: string): string[] {
+    const inside = [...this.folders].filter((path) => posix.dirname(path) === folder);
+    return inside.map((path) => posix.basename(path)).sort();
+  }
+
+  /** Files of the product below a folder, without tests and what they share. */
+  below(folder: string): [string, string][] {
+    return [...this.files].filter(
+      ([path]) => path.startsWith(`${folder}/`) && /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path),
+    );
+  }
+}
+
+const isOwn = (path: string) => path.startsWith("tools/citations/") && path.endsWith(".test.ts");
+
+function foldersOf(path: string): string[] {
+  const folders = path.split("/").slice(0, -1);
+  return folders.map((_, index) => folders.slice(0, index + 1).join("/"));
+}
+
+/** Both directions of a comparison: what a page lists and is not, and what is and the page does not list. */
+function compare(page: string, kind: string, listed: readonly string[], real: readonly string[]): string[] {
+  return [
+    ...listed
+      .filter((name) => !real.includes(name))
+      .map((name) => `${page}: lists ${kind} ${name}, which there is not`),
+    ...real.filter((name) => !listed.includes(name)).map((name) => `${page}: lacks ${kind} ${name}`),
+  ];
+}
+
+/** Paths from the root that a file imports, of ours. */
+function importsOf(path: string, text: string): string[] {
+  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*(?:\/\*.*?\*\/\s*)?"([^"]+)"/g)].flatMap(
+    ([, name = ""]) => {
+      if (name.startsWith(".")) return [posix.join(posix.dirname(path), name)];
+      return name.startsWith("@tessera/shared/") ? [name.replace("@tessera/shared", "shared/src")] : [];
+    },
+  );
+}
+
+/** The list of areas of the server and of those whose door each uses. */
+function compareDoors(sources: Sources): string[] {
+  const area = /^server\/src\/modules\/([^/]+)\//;
+  const real = new Set<string>();
+  for (const [path, text] of sources.below("server/src/modules")) {
+    const own = area.exec(path)?.[1];
+    for (const imported of importsOf(path, text)) {
+      const other = area.exec(imported)?.[1];
+      if (own && other && other !== own) real.add(`${own} → ${other}`);
+    }
+  }
+  const lines = sources.text(architecture).matchAll(/^([a-z-]+) +→ ([a-z-]+(?:, [a-z-]+)*)$/gm);
+  const listed = [...lines].flatMap(([, own = "", others = ""]) =>
+    others.split(", ").map((other) => `${own} → ${other}`),
+  );
+  return compare(architecture, "the door", listed, [...real].sort());
+}
+
+/** The line of arrows between the folders of shared: nothing imports what stands behind it. */
+function checkLayers(sources: Sources): string[] {
+  const line = /^- (core ← [\s\S]+?)\s←\sshell/m.exec(sources.text(architecture))?.[1] ?? "";
+  const groups = line.split(/\s←\s/).map((group) => group.match(/[a-z][\w-]*/g) ?? []);
+  const layers = new Map(groups.flatMap((group, layer) => group.map((name) => [name, layer] as const)));
+  const folders = sources.foldersIn("shared/src").filter((name) => name !== "testing");
+  const missing = folders
+    .filter((name) => !layers.has(name))
+    .map((name) => `${architecture}: no arrow to ${name}`);
+  const broken = sources.below("shared/src").flatMap(([path, text]) => {
+    const own = layers.get(path.split("/")[2] ?? "") ?? Infinity;
+    const above = importsOf(path, text).filter((name) => (layers.get(name.split("/")[2] ?? "") ?? 0) > own);
+    return above.map((name) => `${architecture}: ${path} imports ${name} against the arrows`);
+  });
+  return [...missing, ...broken];
+}
+
+const unlisted = new Set(["testing", "locales"]);
+
+/** The blocks of rooms: the folders of the repository, of each room that has folders listed, and of the server. */
+function compareFolders(sources: Sources): string[] {
+  const page = sources.text(architecture);
+  const [rooms = "", server = ""] = [...page.matchAll(/^```\n(.*?)^```$/gms)]
+    .map(([, block = ""]) => block)
+    .filter((block) => /^(?:shared|server\/src)\/ ?/.test(block));
+  const places = [...rooms.matchAll(/^([\w/]+\/)(?: |$)((?:.*\n)(?:^ .*\n)*)/gm)];
+  const last = rooms.trimEnd().split("\n").at(-1) ?? "";
+  const listedRooms = [...places.map(([, room = ""]) => room), ...last.split(" ")].map((room) =>
+    room.replace(/\/$/, ""),
+  );
+  const realRooms = [...sources.folders].filter((path) => !path.includes("/") && !path.startsWith("."));
+  const inRooms = places.flatMap(([, room = "", text = ""]) => {
+    const listed = [...text.matchAll(/^ {2}src\/([\w-]+)(?: |$)/gm)].map(([, name = ""]) => name);
+    const real = sources.foldersIn(`${room}src`).filter((name) => !unlisted.has(name));
+    if (listed.length > 0)
+      return compare(
+        architecture,
+        `in ${room}src`,
+        listed.filter((name) => !unlisted.has(name)),
+        real,
+      );
+    const named = new Set(text.match(/[a-z][\w-]*/g));
+    if (room !== "tools/") return [];
+    return sources
+      .foldersIn("tools")
+      .filter((name) => !named.has(name))
+      .map((name) => `${architecture}: lacks tools/${name}`);
+  });
+  const inServer = (indent: string, folder: string) =>
+    compare(
+      architecture,
+      `in ${folder}`,
+      [...server.matchAll(new RegExp(`^${indent}([\\w-]+)/`, "gm"))].map(([, name = ""]) => name),
+      sources.foldersIn(folder),
+    );
+  return [
+    ...compare(architecture, "the room", [...new Set(listedRooms)], realRooms),
+    ...inRooms,
+    ...inServer(" {2}", "server/src"),
+    ...inServer(" {4}", "server/src/platform"),
+  ];
+}
+
+/** Figures that a bench prints, and those that its page explains; `<route>` and `${…}` stand for any name. */
+function compareFigures(sources: Sources): string[] {
+  const code = sources.below("bench");
+  const names = sources.foldersIn("bench").join("|");
+  const quoted = new RegExp(`["\`]((?:${names})\\.[\\w.]*(?:\\$\\{[^}]+\\})?)["\`]`, "g");
+  const inCode = code.flatMap(([, text]) => [...text.matchAll(quoted)].map(([, name = ""]) => name));
+  const inPage = [
+    ...sources.text(benches).matchAll(new RegExp(`\`((?:${names})\\.[\\w.]*(?:<\\w+>)?)\``, "g")),
+  ];
+  const real = [...new Set(inCode.map((name) => name.replace(/\$\{.*/, "*")))];
+  const listed = [...new Set(inPage.map(([, name = ""]) => name.replace(/(?:<|\$\{).*/, "*")))];
+  const isIn = (name: string, others: readonly string[]) =>
+    others.some((other) => other === name || startsLike(name, other) || startsLike(other, name));
+  return [
+    ...listed.filter((name) => !isIn(name, real)).map((name) => `${benches}: no bench prints ${name}`),
+    ...real.filter((name) => !isIn(name, listed)).map((name) => `${benches}: lacks the figure ${name}`),
+  ];
+}
+
+function startsLike(name: string, pattern: string): boolean {
+  return pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1));
+}
+
+/** Scripts of npm, steps of its test and commands of tessera: those that pages name exist, and each is on a page. */
+function compareCommands(sources: Sources): string[] {
+  const { scripts } = JSON.parse(sources.text("package.json") || '{"scripts":{}}') as { scripts: object };
+  const steps = [...sources.text("tools/test/steps.ts").matchAll(/name: "([\w-]+)"/g)].map(
+    ([, name = ""]) => name,
+  );
+  const commandLine = sources
+    .below("releases/src/command-line")
+    .map(([, text]) => text)
+    .join("\n");
+  const quoted = new Set([...commandLine.matchAll(/"([a-z-]+)[ "]/g)].map(([, name = ""]) => name));
+  const declared = [...commandLine.matchAll(/\.command\("([a-z-]+)/g)].map(([, name = ""]) => name);
+  const named = { npm: new Set<string>(), tessera: new Set<string>() };
+  const problems: string[] = [];
+  for (const [page, text] of sources.pages) {
+    for (const [, run, name = ""] of text.matchAll(/\bnpm (run\s+)?([a-z][\w-]*)(?=[\s`)])/g)) {
+      named.npm.add(name);
+      if (!(name in scripts) && (run || !["install", "ci"].includes(name)))
+        problems.push(`${page}: there is no script ${name}`);
+    }
+    for (const [, names = ""] of text.matchAll(/\bnpm test -- ((?:[a-z-]+ ?)+)(?=`| {2}|\n)/g)) {
+      const unknown = names
+        .trim()
+        .split(" ")
+        .filter((name) => !steps.includes(name));
+      problems.push(...unknown.map((name) => `${page}: npm test has no step ${name}`));
+    }
+    for (const [, names = ""] of text.matchAll(/\bnpx tessera ([a-z|-]+)/g)) {
+      for (const name of names.split("|")) {
+        named.tessera.add(name);
+        if (!quoted.has(name)) problems.push(`${page}: tessera has no command ${name}`);
+      }
+    }
+  }
+  return [
+    ...problems,
+    ...Object.keys(scripts)
+      .filter((name) => !named.npm.has(name))
+      .map((name) => `README.md: no page names the script ${name}`),
+    ...declared
+      .filter((name) => !named.tessera.has(name))
+      .map((name) => `README.md: no page names tessera ${name}`),
+  ];
+}
+
+/** The table of properties: each test that it names exists. */
+function checkProofs({ files }: Sources): string[] {
+  const page = "docs/proof.md";
+  const tests = [...files.keys()].filter((path) => /\.test\.tsx?$/.test(path));
+  return tablesOf(files.get(page) ?? "").flatMap(({ rows }) =>
+    rows.flatMap(([property = "", , ...cells]) => {
+      if (!/^P\d+$/.test(property)) return [];
+      return [...cells.join().matchAll(/`([\w.-]+)`/g)]
+        .filter(([, name]) => !tests.some((path) => new RegExp(`/${name}\\.test\\.tsx?$`).test(path)))
+        .map(([, name]) => `${page}: there is no test ${name}`);
+    }),
+  );
+}
+
+/** Rows of tables whose first cell is one file: the names in the second cell stand in that file. */
+function checkRows({ files, pages }: Sources): string[] {
+  return pages.flatMap(([page, text]) =>
+    tablesOf(text).flatMap(({ rows }) =>
+      rows.flatMap(([first = "", second = ""]) => {
+        const file = /^`([\w./-]+)`$/.exec(first)?.[1] ?? "";
+        const source = files.get(file);
+        if (source === undefined || source === "" || file.endsWith(".md")) return [];
+        return codeNames(second)
+          .filter((name) => !new RegExp(`\\b${name}\\b`).test(source))
+          .map((name) => `${page}: ${file} has no ${name}`);
+      }),
+    ),
+  );
+}
+
+/** Names in code that can only be those of sources: `camelCase`, `TwoWords`, `called()` and `VARIABLES_LIKE_THIS`. */
+function codeNames(text: string): string[] {
+  const spans = [...text.matchAll(/`([A-Za-z_$][\w$]*)(\([^`)]*\))?`/g)];
+  return spans.flatMap(([, name = "", call]) =>
+    call !== undefined || /[a-z][A-Z]|^[A-Z][A-Z\d]*_[A-Z_\d]+$/.test(name) ? [name] : [],
+  );
+}
+
+/** Names in code, names in a file and modules of shared exist. */
+function checkNames({ files, words, folders }: Sources, text: string): string[] {
+  const prose = withoutCodeBlocks(text);
+  const unknown = codeNames(prose).filter((name) => !words.has(name));
+  const placed = [...prose.matchAll(/`([\w$]+)(?:\(\))?`\s+(?:in|of)\s+`([a-z][\w.-]*(?:\/[\w.-]+)+)`/g)];
+  const misplaced = placed.filter(([, name, path = ""]) => {
+    const inside = [...files].filter(([file]) => file === path || file.startsWith(`${path}/`));
+    return inside.length > 0 && !inside.some(([, source]) => new RegExp(`\\b${name}\\b`).test(source));
+  });
+  const modules = [...text.matchAll(/@tessera\/shared\/([a-z][\w/-]*)/g)].filter(([, name = ""]) => {
+    const path = `shared/src/${name.replace(/\/$/, "")}`;
+    return !folders.has(path) && !files.has(`${path}.ts`) && !files.has(`${path}.tsx`);
+  });
+  const tests = [...prose.matchAll(/`([\w-]+(?:\.[\w-]+)*\.(?:test|spec)\.tsx?)`/g)].filter(
+    ([, name = ""]) => ![...files.keys()].some((path) => path.endsWith(`/${name}`)),
+  );
+  return [
+    ...unknown.map((name) => `no source has the name ${name}`),
+    ...misplaced.map(([, name, path]) => `${path} has no ${name}`),
+    ...modules.map(([name]) => `there is no module ${name}`),
+    ...tests.map(([, name]) => `there is no test ${name}`),
+  ];
+}
+
+/** Calls over HTTP, as `GET /api/me`: a contract or a server has the path with this method; `…` stands for its beginning. */
+function checkCalls({ served }: Sources, text: string): string[] {
+  const calls = [...text.matchAll(/`(GET|POST|PUT|PATCH|DELETE) (…?\/[^`\s]*)`/g)];
+  return calls.flatMap(([call, method = "", named = ""]) => {
+    const path = namelessPath(named.replace("…", ""));
+    return served.some(
+      (known) => (known.method === method || known.method === "") && isSamePath(path, known.path),
+    )
+      ? []
+      : [`there is no call ${call}`];
+  });
+}
+
+/** A path whose parameters have no names, and without its query. */
+function namelessPath(path: string): string {
+  return path.replaceAll(/:\w+|<\w+>|\$\{[^}]+\}/g, ":").replace(/[?#].*$/, "");
+}
+
+/** Calls of the back office and of the registry are declared without what all of them begin with. */
+function isSamePath(named: string, declared: string): boolean {
+  const beginnings = [
+    "",
+    "/admin/api",
+    "/registry/v1",
+    "/registry/v1/environments/:",
+    "/registry/v1/environments/:/remotes/:",
+    "/remotes/:",
+  ];
+  return beginnings.some((beginning) => named === beginning + declared) || declared.endsWith(named);
+}
+
+/**
+ * Calls that the sources declare: those of contracts, routes that a server adds by method, and constants of a path, which
+ * have no method here.
+ */
+function servedCalls(code: string): { readonly method: string; readonly path: string }[] {
+  const forms = [
+    /method: "(\w+)",\s+path: ["`]([^"`]+)["`]/g,
+    /\.(get|post|put|patch|delete)\b(?:<[^(]*>)?\(\s*["`]([^"`]+)["`]/g,
+    /"(GET|POST|PUT|PATCH|DELETE)",\s*["`]([^"`]+)["`]/g,
+  ];
+  const paths = [...code.matchAll(/(?:Path|End|prefix)(?: =|:) ["`]([^"`]*\/[^"`]+)["`]/g)].map(
+    ([, path = ""]) => ["", "", path],
+  );
+  return [...forms.flatMap((form) => [...code.matchAll(form)]), ...paths].map(
+    ([, method = "", path = ""]) => ({
+      method: method.toUpperCase(),
+      path: namelessPath(path.replace(/^\$\{\w+(?:\(\w*\))?\}/, "")),
+    }),
+  );
+}
+
+const numerals =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(" ");
+
+/** Numbers of things that can be counted, and parts of the product that are said to come later. */
+function checkNumbers({ files, folders }: Sources, text: string): string[] {
+  const source = (path: string) => files.get(path) ?? "";
+  const count = (path: string, form: RegExp) => source(path).match(form)?.length ?? 0;
+  const properties = count("docs/specification/invariants.md", /^## P\d+/gm);
+  const areas = [...folders].filter((path) => /^server\/src\/modules\/[^/]+$/.test(path)).length;
+  const counted: readonly [string, number][] = [
+    ["import rules", count(".dependency-cruiser.mjs", /^ {2}forbid\($/gm)],
+    ["(?:common )?changes(?=, each| *:)", count(contributing, /^## /gm)],
+    ["properties of money", properties],
+    ["areas of the server", areas],
+    [
+      "benches",
+      [...folders].filter((path) => /^bench\/[^/]+$/.test(path) && path !== "bench/results").length,
+    ],
+    ["decisions", [...files.keys()].filter((path) => /^docs\/decisions\/\d{4}-/.test(path)).length],
+  ];
+  const numbers = counted.flatMap(([noun, real]) =>
+    [...text.matchAll(new RegExp(`\\b(${numerals.join("|")}|\\d+) ${noun}`, "gi"))].flatMap(
+      ([found, number = ""]) =>
+        [numerals.indexOf(number.toLowerCase()), Number(number)].includes(real)
+          ? []
+          : [`"${found}": there are ${real}`],
+    ),
+  );
+  const ranges = [...text.matchAll(/\bP1 to P(\d+)/g)].filter(([, last]) => Number(last) !== properties);
+  const later = withoutCodeBlocks(text).matchAll(
+    /\bnot (?:yet )?(?:built|implemented) yet\b|\bnot yet (?:built|implemented)\b|\b(?:is|are|will be) built later\b/gi,
+  );
+  return [
+    ...numbers,
+    ...ranges.map(([found]) => `"${found}": there are ${properties}`),
+    ...[...later].map(([found]) => `"${found}": say what there is`),
+  ];
+}
