@@ -206,8 +206,8 @@ function startsLike(name: string, pattern: string): boolean {
 /** Scripts of npm, steps of its test and commands of tessera: those that pages name exist, and each is on a page. */
 function compareCommands(sources: Sources): string[] {
   const { scripts } = JSON.parse(sources.text("package.json") || '{"scripts":{}}') as { scripts: object };
-  const steps = [...sources.text("tools/test/steps.ts").matchAll(/name: "([\w-]+)"/g)].map(
-    ([, name = ""]) => name,
+  const steps = new Set(
+    [...sources.text("tools/test/steps.ts").matchAll(/name: "([\w-]+)"/g)].map(([, name]) => name),
   );
   const commandLine = sources
     .below("releases/src/command-line")
@@ -227,7 +227,7 @@ function compareCommands(sources: Sources): string[] {
       const unknown = names
         .trim()
         .split(" ")
-        .filter((name) => !steps.includes(name));
+        .filter((name) => !steps.has(name));
       problems.push(...unknown.map((name) => `${page}: npm test has no step ${name}`));
     }
     for (const [, names = ""] of text.matchAll(/\bnpx tessera ([a-z|-]+)/g)) {
