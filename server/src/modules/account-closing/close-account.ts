@@ -6,7 +6,7 @@ import { writeAudit } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { closeGames } from "../game-sessions/index.ts";
-import { lockPlayer } from "../players/index.ts";
+import { lockPlayer, setClosed } from "../players/index.ts";
 import { emitSessionsEnded, endSessions } from "../sessions/index.ts";
 import { erasedAfterDays, undoDays, undoMs } from "./closing-rules.ts";
 import { type OpenThings, readOpenThings } from "./what-is-open.ts";
@@ -61,11 +61,7 @@ export async function closeAccount(
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [id, playerId, reason, agreedMinor, balance + open.commissionMinor, now, undoUntil],
   );
-  await sql.query(
-    `update players set status = 'closed', token_epoch = token_epoch + 1, flags_version = flags_version + 1, updated_at = $2
-      where id = $1`,
-    [playerId, now],
-  );
+  await setClosed(sql, playerId, now);
   await closeGames(sql, playerId, null, now);
   await emitSessionsEnded(sql, await endSessions(sql, now, "closed", "player_id = $3", [playerId]));
   announceToOperators(sql, "players");

@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
-import { lockPlayer } from "../players/index.ts";
+import { lockPlayer, setReopened } from "../players/index.ts";
 import { type Closing, findClosing } from "./closings.ts";
 
 export interface Reopening {
@@ -40,9 +40,6 @@ export async function reopenAccount(sql: Sql, reopening: Reopening): Promise<voi
 
 async function reopen(sql: Sql, { id }: Closing, { playerId, by, now }: Reopening): Promise<void> {
   await sql.query("update account_closings set undone_at = $2, undone_by = $3 where id = $1", [id, now, by]);
-  await sql.query(
-    "update players set status = 'active', flags_version = flags_version + 1, updated_at = $2 where id = $1",
-    [playerId, now],
-  );
+  await setReopened(sql, playerId, now);
   announceToOperators(sql, "players");
 }

@@ -23,7 +23,8 @@ import { requestReset, resendCode, verifyForgotCode } from "./forgot-password.ts
 import { type LoggedIn, logIn, openSession } from "./log-in.ts";
 import { repeatRegistration } from "./repeat-registration.ts";
 import { assertOwnOrigin } from "./origin.ts";
-import { findPlayerById, findAccountStatus, toMe } from "./players.ts";
+import { findPlayerById, raiseTokenEpoch } from "../players/index.ts";
+import { findAccountStatus, toMe } from "./me.ts";
 import { checkRegistration, findReferrer } from "./register.ts";
 import { resetPassword } from "./reset-password.ts";
 import { sha256 } from "../../platform/security/secret-token.ts";
@@ -176,10 +177,7 @@ function sessionRoutes(app: FastifyInstance, { database, clock, onPlayBarred }: 
   route(app, authApi.logoutAll, async ({ caller, reply }) => {
     await database.transaction(async (sql) => {
       const now = clock.now();
-      await sql.query("update players set token_epoch = token_epoch + 1, updated_at = $2 where id = $1", [
-        caller.playerId,
-        now,
-      ]);
+      await raiseTokenEpoch(sql, caller.playerId, now);
       await emitSessionsEnded(
         sql,
         await endSessions(sql, now, "logout", "player_id = $3", [caller.playerId]),

@@ -3,13 +3,13 @@ import type * as z from "@tessera/shared/schema";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/http/caller.ts";
 import { spendOtpTicket } from "../otp/index.ts";
+import { findPlayerById, type PlayerRow, setPassword } from "../players/index.ts";
 import { emitSessionsEnded, endSessions } from "../sessions/index.ts";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../platform/security/password-hash.ts";
 import { changedByCodeMail, notifyPasswordChanged } from "./password-notice.ts";
-import { findPlayerById, type PlayerRow } from "./players.ts";
 
 type PasswordChange = z.infer<typeof passwordChange>;
 
@@ -39,10 +39,7 @@ export async function changePassword(
       await refusals.check("otpTicket", () => spendOtpTicket(sql, use));
     }
     refusals.throwIfRefused();
-    await sql.query(
-      "update players set password_hash = $2, password_changed_at = $3, updated_at = $3 where id = $1",
-      [caller.playerId, passwordHash, now],
-    );
+    await setPassword(sql, caller.playerId, passwordHash, now);
     const ended = await endSessions(sql, now, "password", "player_id = $3 and id <> $4", [
       caller.playerId,
       caller.sessionId,

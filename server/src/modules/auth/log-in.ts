@@ -17,13 +17,8 @@ import { assertRoomForPassword, verifyPassword } from "../../platform/security/p
 import { newDeviceMail } from "./device-notice.ts";
 import { spendCode } from "./login-code.ts";
 import { findPlayerSource } from "./player-source.ts";
-import {
-  countLogin,
-  findPlayerByUsername,
-  findAccountStatus,
-  type PlayerRow,
-  type AccountStatus,
-} from "./players.ts";
+import { countLogin, findPlayerByUsername, type PlayerRow } from "../players/index.ts";
+import { type AccountStatus, findAccountStatus } from "./me.ts";
 import type { OpenedSession, Visit } from "../sessions/index.ts";
 
 export interface LoggedIn {

@@ -11,7 +11,7 @@ import { tidyName } from "../players/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 import type { CaptchaProof } from "./captcha.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import type { NewPlayer } from "./create-player.ts";
+import type { NewPlayer } from "../players/index.ts";
 import { isReservedUsername } from "./reserved-usernames.ts";
 import { assertRoomForPassword, hashPassword } from "../../platform/security/password-hash.ts";
 import { toE164 } from "../../platform/security/phone.ts";

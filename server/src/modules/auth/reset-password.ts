@@ -3,6 +3,7 @@ import { writeAudit } from "../../platform/audit/audit.ts";
 import { emitSessionsEnded, endSessions, rememberDevice, type Visit } from "../sessions/index.ts";
 import { deleteLoginFailures } from "../../platform/security/login-lock.ts";
 import { type Addressee, resetTicketHolder, spendResetTicket } from "../otp/index.ts";
+import { setPassword } from "../players/index.ts";
 import { hashPassword } from "../../platform/security/password-hash.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
@@ -30,10 +31,7 @@ export async function resetPassword(
   await database.transaction(async (sql) => {
     const now = clock.now();
     const id = await spendResetTicket(sql, reset.ticket, now);
-    await sql.query(
-      "update players set password_hash = $2, password_changed_at = $3, updated_at = $3 where id = $1",
-      [id, passwordHash, now],
-    );
+    await setPassword(sql, id, passwordHash, now);
     await deleteLoginFailures(sql, player.username);
     await rememberDevice(sql, id, visit, now);
     await emitSessionsEnded(sql, await endSessions(sql, now, "password", "player_id = $3", [id]));

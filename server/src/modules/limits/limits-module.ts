@@ -12,15 +12,9 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { type ExclusionRefusals, excludePlayer, liftExclusion } from "./exclude-player.ts";
 import { listExclusions } from "./list-exclusions.ts";
-import {
-  answerPrompt,
-  confirmLimit,
-  discardLimit,
-  dropStaleRaises,
-  listLimits,
-  setLimit,
-} from "./player-limits.ts";
+import { confirmLimit, discardLimit, dropStaleRaises, listLimits, setLimit } from "./player-limits.ts";
 import { remindOfTime } from "./reality-check.ts";
+import { answerLimitPrompt } from "../players/index.ts";
 
 /** Maximum delay of a reality check. */
 const reminderStepMs = 10_000;
@@ -49,7 +43,9 @@ export const limitsModule: ServerModule = (app, dependencies) => {
     database.transaction((sql) => discardLimit(sql, caller.playerId, body, clock.now())),
   );
 
-  route(app, limitsApi.declinePrompt, ({ caller }) => answerPrompt(database, caller.playerId, clock.now()));
+  route(app, limitsApi.declinePrompt, ({ caller }) =>
+    answerLimitPrompt(database, caller.playerId, clock.now()),
+  );
 
   route(
     app,

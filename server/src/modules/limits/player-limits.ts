@@ -3,6 +3,7 @@ import type { LimitKind, LimitPeriod, PlayerLimit } from "@tessera/shared/contra
 import { dayMs } from "@tessera/shared/core/durations";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { lockLimits, readUsed, type UsedAmounts, usedOfLimit } from "./limits.ts";
+import { answerLimitPrompt } from "../players/index.ts";
 
 const raiseWaitMs = dayMs;
 /**
@@ -70,7 +71,7 @@ export async function setLimit(
       [playerId, name.kind, name.period, value, new Date(now.getTime() + raiseWaitMs)],
     );
   }
-  if (name.kind === "deposit") await answerPrompt(sql, playerId, now);
+  if (name.kind === "deposit") await answerLimitPrompt(sql, playerId, now);
   return readLimit(sql, playerId, name, now);
 }
 
@@ -104,14 +105,6 @@ export async function discardLimit(
     [playerId, name.kind, name.period],
   );
   return readLimit(sql, playerId, name, now);
-}
-
-/** Records that the player has answered the prompt before the first deposit. */
-export async function answerPrompt(sql: Sql, playerId: string, now: Date): Promise<void> {
-  await sql.query(
-    "update players set limit_prompt_answered_at = coalesce(limit_prompt_answered_at, $2) where id = $1",
-    [playerId, now],
-  );
 }
 
 /**

@@ -3,6 +3,7 @@ import { type ServerEvent, serverEvents } from "@tessera/shared/contracts/server
 import * as z from "@tessera/shared/schema";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { emit } from "../../platform/events/outbox.ts";
+import { markEmailVerified } from "../players/index.ts";
 import { ticketOf, tryCode } from "./otps.ts";
 
 /**
@@ -23,15 +24,9 @@ export async function verifyOtp(
   return { ticket: ticketOf(verdict) };
 }
 
-/** Marks the address as verified, only if it is still the one that the code was sent to. */
+/** Marks the address as verified, and notifies the pages of the player when it was not. */
 async function markVerified(sql: Sql, playerId: string, otpId: string, now: Date): Promise<void> {
-  const verified = await sql.query(
-    `update players set email_verified_at = $3, updated_at = $3
-      where id = $1 and email_verified_at is null and email_norm = (select email_norm from otps where id = $2)
-      returning id`,
-    [playerId, otpId, now],
-  );
-  if (verified.length === 0) return;
+  if (!(await markEmailVerified(sql, playerId, otpId, now))) return;
   const event: ServerEvent<"account.verified"> = { emailVerified: true };
   await emit(sql, {
     topic: "account.verified",

@@ -4,7 +4,7 @@ import { maskEmail, maskPhone } from "../../platform/security/masking.ts";
 import { toE164 } from "../../platform/security/phone.ts";
 import { maskAccountNumber, type PlayerBankAccount } from "../bank-accounts/index.ts";
 import { endCodes } from "../otp/index.ts";
-import { refuseWhatIsTaken, tidyName } from "../players/index.ts";
+import { setEmail, setFullName, setPhone, tidyName } from "../players/index.ts";
 
 /** Values before and after a change, masked where they are sensitive. */
 export interface ChangedValue {
@@ -17,7 +17,7 @@ export async function changeName(sql: Sql, playerId: string, typed: string): Pro
   const fullName = tidyName(typed);
   const before = await readContact(sql, playerId);
   if (before.fullName === fullName) throw unchanged("fullName");
-  await sql.query("update players set full_name = $2 where id = $1", [playerId, fullName]);
+  await setFullName(sql, playerId, fullName);
   return { before: before.fullName, after: fullName };
 }
 
@@ -27,7 +27,7 @@ export async function changePhone(sql: Sql, playerId: string, digits: string): P
   if (phone === null) throw new Refusal("VALIDATION", { fields: { phone: "phone.format" } });
   const before = await readContact(sql, playerId);
   if (before.phone === phone) throw unchanged("phone");
-  await refuseWhatIsTaken(() => sql.query("update players set phone = $2 where id = $1", [playerId, phone]));
+  await setPhone(sql, playerId, phone);
   return { before: maskPhone(before.phone), after: maskPhone(phone) };
 }
 
@@ -44,12 +44,7 @@ export async function changeEmail(
   const before = await readContact(sql, playerId);
   if (before.email.toLowerCase() === email.toLowerCase()) throw unchanged("email");
   await endCodes(sql, playerId, now);
-  await refuseWhatIsTaken(() =>
-    sql.query(
-      "update players set email = $2, email_norm = lower($2), email_verified_at = null where id = $1",
-      [playerId, email],
-    ),
-  );
+  await setEmail(sql, playerId, email);
   return { before: maskEmail(before.email), after: maskEmail(email) };
 }
 

@@ -8,32 +8,22 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { emit } from "../../platform/events/outbox.ts";
 import { closeGames } from "../game-sessions/index.ts";
-import { lockPlayer } from "../players/index.ts";
+import { lockPlayer, type PlayerState, setState } from "../players/index.ts";
 import { emitSessionsEnded, endSessions } from "../sessions/index.ts";
-
-/** Switches that operators may turn off, and the state of the account. */
-export interface PlayerFlags {
-  readonly status: "active" | "suspended" | "banned" | "closed";
-  readonly depositDisabled: boolean;
-  readonly withdrawDisabled: boolean;
-  readonly playDisabled: boolean;
-  /** Text that the player reads beside what is switched off; null when nothing is. */
-  readonly reason: string | null;
-}
 
 export interface PlayerChange {
   readonly playerId: string;
   /** Version that the operator has seen. */
   readonly version: number;
   /** States of which the player has to be in one; absent for any. */
-  readonly from?: readonly PlayerFlags["status"][];
-  readonly to: Partial<PlayerFlags>;
+  readonly from?: readonly PlayerState["status"][];
+  readonly to: Partial<PlayerState>;
   readonly now: Date;
 }
 
 export interface ChangedPlayer {
-  readonly before: PlayerFlags;
-  readonly after: PlayerFlags;
+  readonly before: PlayerState;
+  readonly after: PlayerState;
 }
 
 /**
@@ -43,7 +33,7 @@ export interface ChangedPlayer {
 export async function lockSeenPlayer(
   sql: Sql,
   { playerId, version, from }: Pick<PlayerChange, "playerId" | "version" | "from">,
-): Promise<PlayerFlags> {
+): Promise<PlayerState> {
   await lockPlayer(sql, playerId);
   const present = await findFlags(sql, playerId);
   if (present.version !== version || from?.includes(present.status) === false) {
@@ -60,19 +50,7 @@ export async function changePlayer(sql: Sql, { to, now, ...seen }: PlayerChange)
   const { playerId } = seen;
   const before = await lockSeenPlayer(sql, seen);
   const after = { ...before, ...to };
-  await sql.query(
-    `update players set status = $2, deposit_disabled = $3, withdraw_disabled = $4, play_disabled = $5, disabled_reason = $6,
-       flags_version = flags_version + 1, updated_at = $7 where id = $1`,
-    [
-      playerId,
-      after.status,
-      after.depositDisabled,
-      after.withdrawDisabled,
-      after.playDisabled,
-      after.reason,
-      now,
-    ],
-  );
+  await setState(sql, playerId, after, now);
   await emitFlags(sql, playerId, after);
   announceToOperators(sql, "players");
   if (after.playDisabled) await closeGames(sql, playerId, after.reason, now);
@@ -88,7 +66,7 @@ export async function logOut(sql: Sql, playerId: string, now: Date): Promise<num
   return ended.length;
 }
 
-type FlagsRow = PlayerFlags & { readonly version: number };
+type FlagsRow = PlayerState & { readonly version: number };
 
 async function findFlags(sql: Sql, playerId: string): Promise<FlagsRow> {
   const [row] = await sql.query<FlagsRow>(
@@ -101,7 +79,7 @@ async function findFlags(sql: Sql, playerId: string): Promise<FlagsRow> {
   return row;
 }
 
-function flagsOf({ status, depositDisabled, withdrawDisabled, playDisabled, reason }: FlagsRow): PlayerFlags {
+function flagsOf({ status, depositDisabled, withdrawDisabled, playDisabled, reason }: FlagsRow): PlayerState {
   return { status, depositDisabled, withdrawDisabled, playDisabled, reason };
 }
 
@@ -135,7 +113,7 @@ async function findChanger(sql: Sql, playerId: string): Promise<string | null> {
 export async function emitFlags(
   sql: Sql,
   playerId: string,
-  { reason, ...flags }: PlayerFlags,
+  { reason, ...flags }: PlayerState,
 ): Promise<void> {
   const payload = z.encode(serverEvents["account.flags"], { ...flags, ...(reason !== null && { reason }) });
   await emit(sql, { topic: "account.flags", playerId, payload });

@@ -20,6 +20,7 @@ import {
   readContact,
   shownAccount,
 } from "./change-contact.ts";
+import { raiseVersion } from "../players/index.ts";
 import { endFactor, findFactorSince } from "../second-factor/index.ts";
 import { emitFlags, lockSeenPlayer } from "./change-player.ts";
 import { type ContactKind, noticeMail, tellPlayer } from "./contact-notice.ts";
@@ -60,10 +61,7 @@ export const playerContactRoutes: ServerModule = (app, { database, clock, moneyM
       });
       const old = await readContact(sql, id);
       const { before, after } = await write(sql, now);
-      await sql.query("update players set flags_version = flags_version + 1, updated_at = $2 where id = $1", [
-        id,
-        now,
-      ]);
+      await raiseVersion(sql, id, now);
       await audit(sql, {
         action: auditActions[kind],
         target: { type: "player", id },

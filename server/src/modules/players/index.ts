@@ -1,7 +1,25 @@
-/** The player's own record, the lock on the player's money and the rules for all players. */
+/** Players: their rows, the lock on their money and the rules for all of them. */
+export {
+  answerLimitPrompt,
+  markEmailVerified,
+  playerErasure,
+  type PlayerState,
+  raiseTokenEpoch,
+  raiseVersion,
+  setClosed,
+  setEmail,
+  setFullName,
+  setPassword,
+  setPhone,
+  setReopened,
+  setState,
+} from "./change-row.ts";
+export { insertPlayer, type NewPlayer } from "./insert-player.ts";
+export { kycStatusSql } from "./kyc-status.ts";
 export { lockPlayer } from "./lock-player.ts";
 export { ageMin, defaultCurrency } from "./player-rules.ts";
 export { playBarrierColumns, refuseBarred, refuseUnlessMayPlay, type PlayBarrier } from "./play-barrier.ts";
-export { refuseWhatIsTaken, tidyName } from "./player-values.ts";
+export { countLogin, findPlayerById, findPlayerByUsername, type PlayerRow } from "./player-row.ts";
+export { tidyName } from "./player-values.ts";
 export { playersModule } from "./players-module.ts";
 export { keepAcceptance } from "./terms-acceptance.ts";

@@ -2,6 +2,7 @@ import { accountApi } from "@tessera/shared/contracts/account";
 import { authApi } from "@tessera/shared/contracts/auth";
 import type { ServerModule } from "../../dependencies.ts";
 import { route } from "../../platform/http/route.ts";
+import { setLanguage } from "./change-row.ts";
 import { acceptTerms } from "./terms-acceptance.ts";
 
 /**
@@ -11,11 +12,7 @@ import { acceptTerms } from "./terms-acceptance.ts";
 export const playersModule: ServerModule = (app, { database, clock }) => {
   route(app, accountApi.updateProfile, async ({ caller, body: { language } }) => {
     if (language === undefined) return;
-    await database.query("update players set language = $2, updated_at = $3 where id = $1", [
-      caller.playerId,
-      language,
-      clock.now(),
-    ]);
+    await setLanguage(database, caller.playerId, language, clock.now());
   });
 
   route(app, authApi.acceptTerms, ({ caller: { playerId }, body: { version }, language }) =>

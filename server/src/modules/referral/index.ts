@@ -1,4 +1,5 @@
 /** Referrals and their commission. */
-export { kycStatusSql } from "./kyc-status.ts";
 export { isApproved, refuseUnapproved } from "./profiles.ts";
 export { referralModule } from "./referral-module.ts";
+export { applicationErasure } from "./apply.ts";
+export { identityCardErasure, identityCardRetention } from "./id-card.ts";
