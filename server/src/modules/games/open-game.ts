@@ -9,6 +9,7 @@ import type { Caller } from "../../platform/http/caller.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { defaultCurrency, type PlayBarrier, playBarrierColumns, refuseBarred } from "../players/index.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { deleteUnusedSession, insertGameSession, setSeat } from "../game-sessions/index.ts";
 import { readAllowances } from "../limits/index.ts";
 import { refuseWhileClaiming } from "../promotions/index.ts";
 import {
@@ -116,7 +117,8 @@ async function launch(
       dependencies,
     );
   } catch (error) {
-    await dropUnopenedSession(dependencies.database, opened.id);
+    // A game that was not opened is not listed as recent.
+    await deleteUnusedSession(dependencies.database, opened.id);
     throw error;
   }
 }
@@ -229,23 +231,12 @@ async function storeGameSession(
   opened: NewGameSession,
   { player, language }: LaunchRequest,
 ): Promise<void> {
-  await database.query(
-    `insert into game_sessions (id, player_id, game_id, session_id, currency, language, launch_token_hash,
-       launch_expires_at, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      opened.id,
-      opened.playerId,
-      opened.gameId,
-      player?.sessionId ?? null,
-      opened.currency,
-      language,
-      createHash("sha256").update(opened.launchToken).digest(),
-      opened.launchExpiresAt,
-      opened.createdAt,
-      opened.expiresAt,
-    ],
-  );
+  await insertGameSession(database, {
+    ...opened,
+    loginId: player?.sessionId ?? null,
+    language,
+    launchTokenDigest: createHash("sha256").update(opened.launchToken).digest(),
+  });
 }
 
 /**
@@ -258,10 +249,5 @@ async function storeSeat(
   seat: string | undefined,
 ): Promise<void> {
   if (seat === undefined) throw new StudioUnavailable(providerCode, "its answer names no seat");
-  await database.query("update game_sessions set studio_seat = $2 where id = $1", [gameSessionId, seat]);
-}
-
-/** Deletes a game session that the studio never opened, so that the game is not listed as recent. */
-async function dropUnopenedSession(database: Database, gameSessionId: string): Promise<void> {
-  await database.query(`delete from game_sessions where id = $1 and launch_used_at is null`, [gameSessionId]);
+  await setSeat(database, gameSessionId, seat);
 }

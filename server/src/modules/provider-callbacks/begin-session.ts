@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "@tessera/database";
+import { exchangeLaunchToken } from "../game-sessions/index.ts";
 import { realityCheckMinutes } from "../limits/index.ts";
 import type { BalanceRequest, SessionRequest } from "./callback-requests.ts";
 import { readMain } from "./game-money.ts";
 import { findNextAward, type FreeRounds, toFreeRounds } from "../free-rounds/index.ts";
-import { findPlaySessions, mayPlay, refusalOfToken, tokenDigest } from "./play-session.ts";
+import { findPlaySessions, refusalOfToken, tokenDigest } from "./play-session.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 import type { StudioCall } from "./studio-call.ts";
 
@@ -27,14 +28,6 @@ export interface SessionAnswer {
   readonly freeRounds?: FreeRounds;
 }
 
-interface BegunSession {
-  readonly playerId: string;
-  readonly gameId: string;
-  readonly username: string;
-  readonly currency: string;
-  readonly language: string;
-}
-
 /**
  * Exchanges a launch token for a play token: once, within its 60 seconds, and only while the login that it was
  * created for is open and its player may play.
@@ -45,17 +38,10 @@ export function beginSession(
 ): Promise<SessionAnswer> {
   return database.transaction(async (sql) => {
     const playToken = randomBytes(32).toString("base64url");
-    // One statement checks and marks the token: of two calls with one token, one finds it used.
-    const [begun] = await sql.query<BegunSession>(
-      `update game_sessions s set launch_used_at = $3, play_token_hash = $4
-       from games g, players p
-       where s.launch_token_hash = $1 and g.id = s.game_id and g.provider_code = $2 and p.id = s.player_id
-         and s.launch_used_at is null and s.launch_expires_at > $3 and s.ended_at is null
-         and ${mayPlay("p", 3)} and not exists (
-           select from sessions login
-            where login.id = s.session_id and (login.ended_at is not null or login.expires_at <= $3))
-       returning s.player_id as "playerId", s.game_id as "gameId", p.username, s.currency, s.language`,
-      [bytesOf(launchToken), providerCode, now, bytesOf(playToken)],
+    const begun = await exchangeLaunchToken(
+      sql,
+      { launchTokenDigest: bytesOf(launchToken), playTokenDigest: bytesOf(playToken), providerCode },
+      now,
     );
     if (!begun) return { status: await refusalOfLaunchToken(sql, providerCode, launchToken) };
     const { gameId, ...shown } = begun;

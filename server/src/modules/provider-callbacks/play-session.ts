@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import { isOpenArea } from "../../platform/maintenance/open-windows.ts";
-import { exclusionHolds, hasPlayLimits } from "../limits/index.ts";
+import { mayPlay } from "../game-sessions/index.ts";
+import { hasPlayLimits } from "../limits/index.ts";
 import { hasLiveClaim } from "../promotions/index.ts";
 import { clientSeedHashOf } from "../shop/index.ts";
 import type { BetRequest } from "./callback-requests.ts";
@@ -40,15 +41,6 @@ export interface PlaySession {
 /** Digest of a token, in hex. Only digests are stored, so that nobody can play with the content of the database. */
 export function tokenDigest(token: string): string {
   return hash("sha256", token);
-}
-
-/**
- * SQL condition under which a player may play; `player` is the alias of the player's row, `$now` the parameter of the
- * current time.
- */
-export function mayPlay(player: string, now: number): string {
-  return `${player}.status = 'active' and not ${player}.play_disabled and not exists (
-    select from exclusions e where e.player_id = ${player}.id and ${exclusionHolds(now)})`;
 }
 
 /** Finds the opened games of play tokens, by the tokens' digests in hex. */

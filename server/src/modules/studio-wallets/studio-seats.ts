@@ -11,6 +11,7 @@ import {
   readAllowances,
   refusalOfExclusion,
 } from "../limits/index.ts";
+import { markSeatClosed } from "../game-sessions/index.ts";
 import { findLiveClaims } from "../promotions/index.ts";
 import { recordFeedFailure, pullRounds, type StudioDependencies } from "./pull-rounds.ts";
 import { readAtStudios } from "./studio-money.ts";
@@ -179,12 +180,8 @@ async function isClosedAtStudio(
 
 function storeClosed(database: Database, seat: DueSeat, now: Date): Promise<void> {
   return database.transaction(async (sql) => {
-    const closed = await sql.query(
-      `update game_sessions set seat_closed_at = $2, ended_at = coalesce(ended_at, $2)
-        where id = $1 and seat_closed_at is null returning id`,
-      [seat.gameSessionId, now],
-    );
-    if (closed.length === 0 || seat.why === "left") return;
+    const hasClosed = await markSeatClosed(sql, seat.gameSessionId, now);
+    if (!hasClosed || seat.why === "left") return;
     const { playerId, providerCode, why: reason } = seat;
     if (!(await hasOpenSeat(sql, playerId, providerCode))) {
       await requestReturn(sql, { playerId, providerCode, reason }, now);
