@@ -31,6 +31,7 @@ import { secondFactorModule } from "./modules/second-factor/index.ts";
 import { settingsModule } from "./modules/settings/index.ts";
 import { shopModule } from "./modules/shop/index.ts";
 import { siteModule } from "./modules/site/index.ts";
+import { studioWalletsModule } from "./modules/studio-wallets/index.ts";
 import { supportModule } from "./modules/support/index.ts";
 import { transfersModule } from "./modules/transfers/index.ts";
 import { withdrawalsModule } from "./modules/withdrawals/index.ts";
@@ -53,6 +54,7 @@ export const serverModules: readonly ServerModule[] = [
   jackpotsModule,
   providerCallbacksModule,
   roundsModule,
+  studioWalletsModule,
   historyModule,
   inboxModule,
   supportModule,

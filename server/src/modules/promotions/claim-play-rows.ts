@@ -1,6 +1,7 @@
 import type { Sql, Transaction } from "@tessera/database";
 import { emitAll } from "../../platform/events/outbox.ts";
-import type { BonusPart, ClaimEvents, ClaimPlay } from "./claim-play.ts";
+import { type BonusPart, updateBonusParts } from "../rounds/index.ts";
+import type { ClaimEvents, ClaimPlay } from "./claim-play.ts";
 import { claimUpdatedEvent } from "./emit-claim-updated.ts";
 
 const none: ClaimEvents = { counted: new Map(), bonus: new Map() };
@@ -41,7 +42,7 @@ export function writeClaimPlay(
 ): void {
   writeEvents(sql, turnoverEvents, eventsOf(plays, "counted"), now);
   writeEvents(sql, bonusEvents, eventsOf(plays, "bonus"), now);
-  writeRounds(sql, rounds);
+  updateBonusParts(sql, rounds);
   writeClaims(sql, plays, now);
 }
 
@@ -89,19 +90,6 @@ function writeEvents(
        from json_to_recordset($1::json) as new (claim uuid, transaction uuid, amount bigint)
      ${onConflict}`,
     [JSON.stringify(events), now],
-  );
-}
-
-function writeRounds(sql: Transaction, rounds: readonly BonusPart[]): void {
-  if (rounds.length === 0) return;
-  sql.send(
-    `update rounds r set bonus_claim_id = new.claim, bonus_bet_minor = new.bet
-       from json_to_recordset($1::json) as new (id uuid, claim uuid, bet bigint) where r.id = new.id`,
-    [
-      JSON.stringify(
-        rounds.map(({ id, claimId, betMinor }) => ({ id, claim: claimId, bet: betMinor.toString() })),
-      ),
-    ],
   );
 }
 

@@ -1,3 +1,4 @@
+import type { BonusPart } from "../rounds/index.ts";
 import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import { bonusAfterWinRollback, bonusPartOfBet, bonusShareOfWin } from "@tessera/shared/core/bonus-balance";
 import { isTurnoverReached } from "@tessera/shared/core/turnover";
@@ -9,15 +10,6 @@ export interface ClaimEvents {
   readonly counted: ReadonlyMap<string, bigint>;
   /** Change of the bonus balance. */
   readonly bonus: ReadonlyMap<string, bigint>;
-}
-
-/** Part of the bonus balance in a round's bets. */
-export interface BonusPart {
-  readonly id: string;
-  /** The latest claim with a part in the bets. */
-  readonly claimId: string | null;
-  /** That claim's part of the active bets, in minor units. */
-  readonly betMinor: bigint;
 }
 
 export interface ClaimBet {

@@ -1,7 +1,7 @@
 /** Promotions, claims, the bonus balance and turnover. */
 export { toClaimDto } from "./claim-row.ts";
 export { findClaimEvents, writeClaimPlay } from "./claim-play-rows.ts";
-export { type BonusPart, ClaimPlay } from "./claim-play.ts";
+export { ClaimPlay } from "./claim-play.ts";
 export { activateClaim, closeClaim, grantWonBonus, releaseClaim, reserveClaim } from "./claims.ts";
 export { findLiveClaim, findLiveClaims, hasLiveClaim, refuseWhileClaiming } from "./live-claim.ts";
 export { promotionError, readEligibilityFacts, refusalOfPromotion } from "./promotion-eligibility.ts";

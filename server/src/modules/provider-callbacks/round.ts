@@ -1,4 +1,4 @@
-import type { BonusPart } from "../promotions/index.ts";
+import type { BonusPart } from "../rounds/index.ts";
 
 export interface RoundKey {
   readonly providerCode: string;

@@ -1,5 +1,6 @@
 import type { Sql, Transaction } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
+import { insertRounds, type RoundChange, updateRounds } from "../rounds/index.ts";
 import type { Metadata } from "./metadata.ts";
 import type { Round, RoundKey } from "./round.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
@@ -130,7 +131,6 @@ export async function countActiveBets(sql: Sql, rounds: readonly Round[]): Promi
 }
 
 export function storeNewRounds(sql: Transaction, rounds: readonly Round[]): void {
-  if (rounds.length === 0) return;
   const rows = rounds.map((round) => ({
     ...changeOf(round),
     provider_code: round.providerCode,
@@ -141,30 +141,14 @@ export function storeNewRounds(sql: Transaction, rounds: readonly Round[]): void
     currency: round.currency,
     started_at: round.startedAt,
   }));
-  sql.send(
-    `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
-       win_minor, counted_minor, status, detail, left_out, last_journal_id, award_id, started_at, ended_at)
-     select id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
-       win_minor, counted_minor, status, detail, left_out, last_journal_id, award_id, started_at, ended_at
-     from json_populate_recordset(null::rounds, $1::json)`,
-    [JSON.stringify(rows)],
-  );
+  insertRounds(sql, rows);
 }
 
 export function storeChangedRounds(sql: Transaction, rounds: readonly Round[]): void {
-  if (rounds.length === 0) return;
-  sql.send(
-    `update rounds r
-     set bet_minor = new.bet_minor, win_minor = new.win_minor, counted_minor = new.counted_minor, status = new.status, ended_at = new.ended_at,
-       detail = coalesce(new.detail, r.detail), left_out = coalesce(new.left_out, r.left_out), last_journal_id = new.last_journal_id,
-       award_id = new.award_id
-     from json_populate_recordset(null::rounds, $1::json) new
-     where r.id = new.id`,
-    [JSON.stringify(rounds.map(changeOf))],
-  );
+  updateRounds(sql, rounds.map(changeOf));
 }
 
-function changeOf(round: Round): object {
+function changeOf(round: Round): RoundChange {
   return {
     id: round.id,
     bet_minor: round.betMinor.toString(),

@@ -3,24 +3,15 @@ import { minorUnits } from "@tessera/shared/core/money";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ServerModule } from "../../dependencies.ts";
 import { job } from "../../platform/jobs/jobs.ts";
-import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
-import {
-  closeDiscrepancy,
-  followStudios,
-  listDiscrepancies,
-  listFollowedStudios,
-} from "../studio-wallets/index.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { closeLeftRounds, endAsItStands, listLeftRounds, lockOpenRound } from "./left-rounds.ts";
 import { listOutOfRange } from "./list-out-of-range.ts";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 
 const closeEveryMs = 10 * minuteMs;
-/** Maximum age of the figures of a table. Source: spec:transfer-wallet#reported-rounds. */
-const followEveryMs = 10_000;
 
 /**
- * Rounds without a callback: those reported by studios with their own wallets, and those that no call ended, which
- * are queried after a day and left to cashiers when that fails; and the refused transactions of studios.
+ * Rounds that no call ended, which are queried after a day and left to cashiers when that fails; and the refused transactions of studios.
  */
 export const roundsModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;
@@ -36,26 +27,6 @@ export const roundsModule: ServerModule = (app, dependencies) => {
         betMinor: minorUnits(betMinor),
         winMinor: minorUnits(winMinor),
         startedAt: startedAt.toISOString(),
-      })),
-    };
-  });
-
-  operatorRoute(app, operatorRoundsApi.reported, cashier, async () => {
-    const studios = await listFollowedStudios(database);
-    const discrepancies = await listDiscrepancies(database);
-    return {
-      studios: studios.map(({ pulledAt, failedSince, ...studio }) => ({
-        ...studio,
-        pulledAt: pulledAt?.toISOString() ?? null,
-        failedSince: failedSince?.toISOString() ?? null,
-      })),
-      discrepancies: discrepancies.map(({ providerCode, known, told, seenAt, lastSeenAt, ...seen }) => ({
-        ...seen,
-        provider: providerCode,
-        known: known && { ...known },
-        told: { ...told },
-        seenAt: seenAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
       })),
     };
   });
@@ -86,29 +57,9 @@ export const roundsModule: ServerModule = (app, dependencies) => {
     }),
   );
 
-  operatorRoute(app, operatorRoundsApi.closeDiscrepancy, cashier, ({ params, body, operator, audit }) =>
-    database.transaction(async (sql) => {
-      const closing = { id: params.id, by: actorOf(operator), note: body.note, now: clock.now() };
-      const { providerCode, kind, subject, known, told } = await closeDiscrepancy(sql, closing);
-      announceToOperators(sql, "rounds");
-      await audit(sql, {
-        action: "discrepancy.close",
-        target: { type: "studio_discrepancy", id: params.id },
-        before: { provider: providerCode, kind, subject, known, told },
-        after: { note: body.note },
-      });
-    }),
-  );
-
   job(app, dependencies, {
     name: "rounds.close",
     everyMs: closeEveryMs,
     run: () => closeLeftRounds(dependencies),
-  });
-
-  job(app, dependencies, {
-    name: "rounds.follow",
-    everyMs: followEveryMs,
-    run: () => followStudios(dependencies),
   });
 };

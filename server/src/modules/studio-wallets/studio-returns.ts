@@ -52,3 +52,8 @@ export async function requestReturnsOfBarred(sql: Sql, now: Date): Promise<void>
   );
   for (const asked of barred) await requestReturn(sql, asked, now);
 }
+
+/** Ends a return, once. */
+export async function endReturn(sql: Sql, id: string, now: Date): Promise<void> {
+  await sql.query("update studio_returns set ended_at = $2 where id = $1 and ended_at is null", [id, now]);
+}

@@ -4,6 +4,7 @@ import { findInputFault } from "@tessera/shared/core/input-bounds";
 import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
 import { houseAccount, openProviderAccount, post, providerAccount } from "../../ledger/index.ts";
 import type { ReportedRound } from "../../integrations/studios/wallet-studio.ts";
+import { insertReportedRounds, markMirrored } from "../rounds/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { deleteDiscrepancy, recordDiscrepancy, type DiscrepancyKind } from "./studio-discrepancies.ts";
 import { emitSessionTotals } from "../game-sessions/index.ts";
@@ -141,7 +142,6 @@ async function insertRounds(
   fresh: readonly { readonly round: ReportedRound; readonly seat: OwnSeat }[],
   now: Date,
 ): Promise<void> {
-  if (fresh.length === 0) return;
   const rows = fresh.map((report) => {
     const { round, seat } = report;
     return {
@@ -159,14 +159,7 @@ async function insertRounds(
       started_at: timeOf(report, now),
     };
   });
-  await sql.query(
-    `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
-       win_minor, status, source, provider_seq, detail, started_at, ended_at)
-     select id, provider_code, provider_round_id, player_id, game_id, game_session_id, currency, bet_minor,
-       win_minor, 'closed', 'transfer', provider_seq, detail, started_at, started_at
-     from json_populate_recordset(null::rounds, $1::json)`,
-    [JSON.stringify(rows)],
-  );
+  await insertReportedRounds(sql, rows);
 }
 
 const detailLengthMax = 4_000;
@@ -214,11 +207,7 @@ export async function mirrorRounds(sql: Sql, code: string, owner: MoneyOwner, no
     return;
   }
   const journalId = net === 0n ? null : await bookSync(sql, code, owner, { net, latest }, now);
-  await sql.query(
-    `update rounds set mirrored_at = $3, last_journal_id = $4
-      where player_id = $1 and provider_code = $2 and source = 'transfer' and mirrored_at is null`,
-    [playerId, code, now, journalId],
-  );
+  await markMirrored(sql, { playerId, code, journalId }, now);
   await deleteDiscrepancy(sql, code, "overdrawn", playerId);
   await deleteDiscrepancy(sql, code, "out_of_range", playerId);
 }

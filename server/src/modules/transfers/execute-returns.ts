@@ -3,6 +3,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import {
+  endReturn,
   hasOpenTransfer,
   listWalletProviders,
   readMirror,
@@ -93,8 +94,5 @@ async function endWhenEmpty(
 ): Promise<void> {
   const isOnItsWay = await hasOpenTransfer(database, playerId, code);
   if (isOnItsWay || (await readMirror(database, playerId, code)) > 0n) return;
-  await database.query("update studio_returns set ended_at = $2 where id = $1 and ended_at is null", [
-    id,
-    now,
-  ]);
+  await endReturn(database, id, now);
 }
