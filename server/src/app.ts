@@ -11,6 +11,7 @@ import { createAuthenticate } from "./modules/auth/index.ts";
 import { CreditPublishers } from "./platform/credits/credit-publishers.ts";
 import { createAuthenticateOperator } from "./modules/operators/index.ts";
 import { closeSeatsWithinBound } from "./modules/studio-wallets/index.ts";
+import { erasures } from "./erasures.ts";
 import { serverModules } from "./modules.ts";
 import { registerApiDocs } from "./platform/http/api-docs.ts";
 import { connectionLimits, connectionOptions } from "./platform/http/connection-limits.ts";
@@ -114,6 +115,7 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
       partyTimeoutMs: dependencies.partyTimeoutMs,
     }),
     onPlayBarred: (playerId: string) => closeSeatsWithinBound(dependencies, playerId),
+    erasures,
   };
   app.addHook("onClose", async () => shared.mailer.close());
   for (const register of serverModules) await register(app, { ...dependencies, ...shared });

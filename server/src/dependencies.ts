@@ -8,6 +8,7 @@ import type { CreditPublishers } from "./platform/credits/credit-publishers.ts";
 import type { StudioContract } from "./integrations/studios/studio-contract.ts";
 import type { PictureDecoder } from "./platform/pictures/picture-decoder.ts";
 import type { RateLimiter } from "./platform/http/rate-limit.ts";
+import type { Erasure } from "./platform/storage/erasure.ts";
 import type { UploadLimits } from "./platform/http/upload-slots.ts";
 
 export interface Keys {
@@ -108,6 +109,8 @@ export interface ModuleDependencies extends ServerDependencies {
    * continues. Never rejects.
    */
   readonly onPlayBarred: (playerId: string) => Promise<void>;
+  /** Everything that is erased of a player, in this order. */
+  readonly erasures: readonly Erasure[];
 }
 
 /** One area of the API: registers its routes on the app. */

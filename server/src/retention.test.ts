@@ -3,7 +3,8 @@ import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestSite, testSite } from "./testing/index.ts";
-import { deleteExpired, errorLogsMax, retentions } from "./retention.ts";
+import { errorLogsMax } from "./modules/site/index.ts";
+import { deleteExpired, retentions } from "./retention.ts";
 
 let site: TestSite;
 beforeAll(async () => {

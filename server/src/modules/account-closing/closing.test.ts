@@ -18,6 +18,7 @@ import { liveCode, type MoneySite, moneySite } from "../../testing/money-site.ts
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import { makeTestReferrer } from "../../testing/test-referrer.ts";
 import { password, Visitor } from "../auth/testing/visitor.ts";
+import { erasures } from "../../erasures.ts";
 import { eraseDueAccounts } from "./erase-account.ts";
 import { settleClosings, tellOfLateMoney } from "./settle-closing.ts";
 
@@ -70,6 +71,7 @@ const dependencies = () => ({
   clock: site.clock,
   log: pino({ level: "silent" }),
   mailer: createMailer({ smtpUrl: mail.smtpUrl, from: mailSender }),
+  erasures,
   keys: { code: new TextEncoder().encode("code-key-for-tests-of-32-bytes!!") } as never,
 });
 const settle = async () => settleClosings(dependencies());

@@ -1,3 +1,4 @@
+import { erasure } from "../../platform/storage/erasure.ts";
 import type { Sql } from "@tessera/database";
 
 /** The closing of an account that was not undone. */
@@ -31,3 +32,10 @@ export async function readClosing(sql: Sql, id: string): Promise<Closing> {
   if (!closing) throw new RangeError(`Closing ${id} is gone`);
   return closing;
 }
+
+/** Erasure of the reasons that a player has given for his closings. */
+export const closingErasure = erasure(
+  "account_closings",
+  "update account_closings set reason = null where player_id = $1",
+  ["reason"],
+);

@@ -2,11 +2,11 @@ import type { Sql } from "@tessera/database";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
+import type { Erasure } from "../../platform/storage/erasure.ts";
 import { lockPlayer } from "../players/index.ts";
 import { erasedAfterMs } from "./closing-rules.ts";
 import { findClosing, readClosing } from "./closings.ts";
 import { digestsOf } from "./erased-contacts.ts";
-import { erasures } from "./erasures.ts";
 
 /**
  * Erases the personal data of accounts that have been closed for its term. Where money has arrived since, it waits: its player has to be
@@ -17,7 +17,8 @@ export function eraseDueAccounts({
   clock,
   log,
   keys,
-}: Pick<ModuleDependencies, "database" | "clock" | "log" | "keys">): Promise<void> {
+  erasures,
+}: Pick<ModuleDependencies, "database" | "clock" | "log" | "keys" | "erasures">): Promise<void> {
   const due = {
     job: "account-closings.erase",
     table: "account_closings",
@@ -27,12 +28,25 @@ export function eraseDueAccounts({
     orderBy: "due.closed_at, due.id",
   };
   return forEachDue({ database, clock, log }, due, (id) =>
-    database.transaction((sql) => eraseAccount(sql, id, keys.code, clock.now())),
+    database.transaction((sql) => eraseAccount(sql, { id, key: keys.code, erasures, now: clock.now() })),
   );
 }
 
 /** Erases the personal data of one account; its name stays taken, and its money and rounds stay in the books. */
-async function eraseAccount(sql: Sql, id: string, key: Uint8Array, now: Date): Promise<void> {
+async function eraseAccount(
+  sql: Sql,
+  {
+    id,
+    key,
+    erasures,
+    now,
+  }: {
+    readonly id: string;
+    readonly key: Uint8Array;
+    readonly erasures: readonly Erasure[];
+    readonly now: Date;
+  },
+): Promise<void> {
   const { playerId } = await readClosing(sql, id);
   await lockPlayer(sql, playerId);
   const closing = await findClosing(sql, playerId);
@@ -47,7 +61,7 @@ async function eraseAccount(sql: Sql, id: string, key: Uint8Array, now: Date): P
     "update account_closings set erased_at = $2, email_digest = $3, phone_digest = $4 where id = $1",
     [id, now, digests.email, digests.phone],
   );
-  for (const { statement } of erasures) await sql.query(statement, [playerId]);
+  for (const { erase } of erasures) await erase(sql, playerId);
   await writeAudit(sql, {
     actor: "system:account-closings",
     action: "player.erase",

@@ -5,9 +5,9 @@ import type { Authenticate, Caller, Restriction } from "../../platform/http/call
 import type { ServerDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { exclusionHolds, type ExclusionKind, refusalOfExclusion } from "../limits/index.ts";
-import { type AccessClaims, createAccessTokens } from "../sessions/index.ts";
+import { type AccessClaims, createAccessTokens, recordActivity } from "../sessions/index.ts";
 import { sha256 } from "../../platform/security/secret-token.ts";
-import type { PlayerRow } from "./players.ts";
+import type { PlayerRow } from "../players/index.ts";
 import { minuteMs } from "@tessera/shared/core/durations";
 
 /** Precise enough for the session list, and it avoids a write on every read. */
@@ -49,7 +49,7 @@ export function createAuthenticate({ database, clock, keys }: ServerDependencies
     if (session.token_epoch !== claims.ep) throw new Refusal("TOKEN_INVALID");
 
     if (now.getTime() - session.last_active_at.getTime() > activityStepMs) {
-      await database.query("update sessions set last_active_at = $2 where id = $1", [claims.sid, now]);
+      await recordActivity(database, claims.sid, now);
     }
     currencies.set(claims.sub, session.currency);
     return toCaller(claims, session.currency, restrictionOfSession(session));

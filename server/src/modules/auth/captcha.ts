@@ -1,3 +1,4 @@
+import { retention } from "../../platform/storage/retention.ts";
 import { randomInt } from "node:crypto";
 import type { Database } from "@tessera/database";
 import type { CaptchaPurpose } from "@tessera/shared/contracts/auth";
@@ -142,3 +143,6 @@ function randomAnswer(): string {
     "",
   );
 }
+
+/** Retention of captchas. */
+export const captchaRetention = retention("captchas", 0, "expires_at <= $1");

@@ -1,3 +1,4 @@
+import { erasure } from "../../platform/storage/erasure.ts";
 import type { Sql } from "@tessera/database";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { lockPlayer } from "../players/index.ts";
@@ -52,3 +53,11 @@ async function isInUse(sql: Sql, id: string): Promise<boolean> {
   );
   return uses.length > 0;
 }
+
+/** Erasure of a player's bank accounts. */
+export const bankAccountErasure = erasure(
+  "player_bank_accounts",
+  `update player_bank_accounts set account_number = '00000', account_name = '-', status = 'removed', is_primary = false
+    where player_id = $1`,
+  ["account_number", "account_name", "status", "is_primary"],
+);

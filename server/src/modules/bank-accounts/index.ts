@@ -10,3 +10,4 @@ export {
   sharedWithSql,
   type PlayerBankAccount,
 } from "./bank-accounts.ts";
+export { bankAccountErasure } from "./change-bank-account.ts";

@@ -1,3 +1,5 @@
+import { dayMs } from "@tessera/shared/core/durations";
+import { retention } from "../../platform/storage/retention.ts";
 import { createHash } from "node:crypto";
 import type { Database, Sql } from "@tessera/database";
 import type { ContentPicture } from "@tessera/shared/operator-contracts/content";
@@ -137,3 +139,12 @@ export function registerContentPictures(app: FastifyInstance, database: Database
     },
   );
 }
+
+/** Retention of pictures that were uploaded for a draft that was dropped. */
+export const contentPictureRetention = retention(
+  "content_pictures",
+  30 * dayMs,
+  `uploaded_at < $1
+    and not exists (select from content_versions where position(sha256 in content::text) > 0)
+    and not exists (select from content_documents where position(sha256 in concat(content, draft)) > 0)`,
+);

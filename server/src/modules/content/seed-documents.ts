@@ -35,3 +35,16 @@ export async function seedDocuments(database: Database, documents: readonly Seed
     });
   });
 }
+
+/**
+ * Writes documents that another table has brought. Idempotent; a document follows its row until an operator has published or archived it.
+ *
+ * @param rows SQL of a query of `kind`, `slug`, `status`, `content` and `version`; the version is 1
+ */
+export async function writeBroughtDocuments(database: Database, rows: string): Promise<void> {
+  await database.query(
+    `insert into content_documents as d (kind, slug, status, content, version) ${rows}
+     on conflict (kind, slug) do update set content = excluded.content, status = excluded.status
+      where not d.edited and d.version = 1 and (d.content, d.status) is distinct from (excluded.content, excluded.status)`,
+  );
+}

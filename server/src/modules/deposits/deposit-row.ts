@@ -1,3 +1,4 @@
+import { erasure } from "../../platform/storage/erasure.ts";
 import type { Sql } from "@tessera/database";
 import {
   type Deposit,
@@ -275,3 +276,10 @@ export function toDepositDto(row: DepositRow, language: Language): Deposit {
     version: row.version,
   };
 }
+
+/** Erasure of a player's notes, and of what he was told to pay to. */
+export const depositErasure = erasure(
+  "deposits",
+  "update deposits set player_note = null, pay_to = null where player_id = $1",
+  ["player_note", "pay_to"],
+);

@@ -2,3 +2,4 @@
 export { depositsModule } from "./deposits-module.ts";
 export { settlePaymentEvent } from "./settle-payment.ts";
 export { isUnclaimed } from "./unclaimed-payments.ts";
+export { depositErasure } from "./deposit-row.ts";

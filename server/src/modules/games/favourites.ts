@@ -1,3 +1,4 @@
+import { erasure } from "../../platform/storage/erasure.ts";
 import type { Database } from "@tessera/database";
 import { Refusal } from "../../platform/errors/refusal.ts";
 
@@ -32,3 +33,6 @@ export function addFavourite(database: Database, playerId: string, gameId: strin
 export async function removeFavourite(database: Database, playerId: string, gameId: string): Promise<void> {
   await database.query(`delete from favourites where player_id = $1 and game_id = $2`, [playerId, gameId]);
 }
+
+/** Erasure of a player's favourites. */
+export const favouriteErasure = erasure("favourites", "delete from favourites where player_id = $1");

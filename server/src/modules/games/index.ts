@@ -1,5 +1,6 @@
 /** The titles of the studios with their pictures, favourites, jackpots and the opening of a game. */
 export { type BannerGame, findBannerGames } from "./game-shelves.ts";
+export { favouriteErasure } from "./favourites.ts";
 export { gamesModule } from "./games-module.ts";
 export { picturePath } from "./pictures/picture-address.ts";
 export { synchroniseStudios } from "./titles/synchronise-studios.ts";

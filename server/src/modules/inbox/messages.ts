@@ -1,3 +1,4 @@
+import { erasure } from "../../platform/storage/erasure.ts";
 import type { Sql } from "@tessera/database";
 import type { InboxCategory, InboxItem, InboxMessage } from "@tessera/shared/contracts/inbox";
 import type { Language } from "@tessera/shared/contracts/scalars";
@@ -97,3 +98,9 @@ export async function removeMessage(sql: Sql, { playerId, now }: Reader, id: str
 function inWords<Shown extends { publishedAt: Date }>(row: Shown) {
   return { ...row, publishedAt: row.publishedAt.toISOString() };
 }
+
+/** Erasures of a player's messages; the receipts refer to them. */
+export const inboxErasures = {
+  receipts: erasure("inbox_receipts", "delete from inbox_receipts where player_id = $1"),
+  messages: erasure("inbox_messages", "delete from inbox_messages where player_id = $1"),
+} as const;

@@ -3,6 +3,7 @@ import { serverEvents } from "@tessera/shared/contracts/server-events";
 import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { emit } from "../../platform/events/outbox.ts";
+import { recordReminder } from "../sessions/index.ts";
 
 interface DueReminder {
   readonly loginId: string;
@@ -52,12 +53,7 @@ async function remind(
   sql: Sql,
   { loginId, playerId, elapsedSec, wholeSec, netMinor }: DueReminder,
 ): Promise<void> {
-  // Condition and mark in one statement: of two concurrent nodes, only one updates the row.
-  const marked = await sql.query(
-    "update sessions set reminded_sec = $2 where id = $1 and reminded_sec < $2 returning id",
-    [loginId, wholeSec],
-  );
-  if (marked.length === 0) return;
+  if (!(await recordReminder(sql, loginId, wholeSec))) return;
   await emit(sql, {
     topic: "rg.reminder",
     playerId,

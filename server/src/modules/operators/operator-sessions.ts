@@ -1,3 +1,5 @@
+import { dayMs } from "@tessera/shared/core/durations";
+import { retention } from "../../platform/storage/retention.ts";
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { Sql } from "@tessera/database";
 import { hourMs, minuteMs } from "@tessera/shared/core/durations";
@@ -96,3 +98,6 @@ export function clearOperatorCookie(reply: FastifyReply): void {
 function csrfTokenOf(key: Uint8Array, token: string): string {
   return keyedDigest(key, "operator-csrf", token).toString("base64url");
 }
+
+/** Retention of operators' sessions. */
+export const operatorSessionRetention = retention("operator_sessions", 90 * dayMs, "expires_at < $1");

@@ -1,3 +1,6 @@
+import { dayMs } from "@tessera/shared/core/durations";
+import { erasure } from "../../platform/storage/erasure.ts";
+import { retention } from "../../platform/storage/retention.ts";
 import { randomInt } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import type { OtpPurpose } from "@tessera/shared/contracts/otp";
@@ -187,3 +190,9 @@ async function lockOpenCode(sql: Sql, { otpId, playerId }: CodeTry, now: Date): 
 function codeDigest(key: Uint8Array, otpId: string, code: string): Buffer {
   return keyedDigest(key, "otp", otpId, code);
 }
+
+/** Erasure of a player's codes. */
+export const otpErasure = erasure("otps", "delete from otps where player_id = $1");
+
+/** Retention of codes. */
+export const otpRetention = retention("otps", 30 * dayMs, "created_at < $1");

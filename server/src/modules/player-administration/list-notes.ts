@@ -1,3 +1,4 @@
+import { erasure } from "../../platform/storage/erasure.ts";
 import type { Sql } from "@tessera/database";
 import type { PlayerNote } from "@tessera/shared/operator-contracts/players";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
@@ -35,3 +36,6 @@ export async function readNote(sql: Sql, id: string): Promise<PlayerNote> {
 function toNoteDto({ createdAt, ...note }: NoteRow): PlayerNote {
   return { ...note, createdAt: createdAt.toISOString() };
 }
+
+/** Erasure of the notes about a player. */
+export const playerNoteErasure = erasure("player_notes", "delete from player_notes where player_id = $1");

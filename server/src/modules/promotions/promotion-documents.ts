@@ -1,15 +1,14 @@
 import type { Database } from "@tessera/database";
+import { writeBroughtDocuments } from "../content/index.ts";
 
 /**
  * Writes the document of every promotion that a release of the site has brought, so that operators can change it. Idempotent; a
  * document follows its promotion until an operator has published or archived it.
  */
 export async function writePromotionDocuments(database: Database): Promise<void> {
-  await database.query(
-    `insert into content_documents as d (kind, slug, status, content, version)
-     select 'promotion', slug, status, ${contentColumns}, 1 from promotions where status in ('published', 'archived')
-     on conflict (kind, slug) do update set content = excluded.content, status = excluded.status
-      where not d.edited and d.version = 1 and (d.content, d.status) is distinct from (excluded.content, excluded.status)`,
+  await writeBroughtDocuments(
+    database,
+    `select 'promotion', slug, status, ${contentColumns}, 1 from promotions where status in ('published', 'archived')`,
   );
 }
 

@@ -1,3 +1,6 @@
+import { dayMs } from "@tessera/shared/core/durations";
+import { erasure } from "../../platform/storage/erasure.ts";
+import { retention } from "../../platform/storage/retention.ts";
 import type { Transaction } from "@tessera/database";
 import type { pushApi } from "@tessera/shared/contracts/push";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -35,3 +38,19 @@ export async function storeChoice(
     [newId(), sessionId, playerId, endpoint, ...keys, payments, messages, now],
   );
 }
+
+/** Erasure of a player's devices. */
+export const subscriptionErasure = erasure(
+  "push_subscriptions",
+  "delete from push_subscriptions where player_id = $1",
+);
+
+/** Retentions of devices whose session has ended, and of notifications: after a day a push service would show them to somebody who has read them. */
+export const pushRetentions = {
+  notifications: retention("push_notifications", dayMs, "created_at < $1"),
+  subscriptions: retention(
+    "push_subscriptions",
+    0,
+    "session_id in (select id from sessions where least(ended_at, expires_at) < $1)",
+  ),
+} as const;

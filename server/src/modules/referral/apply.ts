@@ -1,3 +1,4 @@
+import { erasure } from "../../platform/storage/erasure.ts";
 import type { Sql } from "@tessera/database";
 import type { referralApplication } from "@tessera/shared/contracts/referral";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -97,3 +98,11 @@ async function judgePerson(
     refusals.refuse(field, "REFERRAL_DATA_MISMATCH");
   }
 }
+
+/** Erasure of what a player has written in his applications. */
+export const applicationErasure = erasure(
+  "referral_applications",
+  `update referral_applications
+    set full_name = '-', phone = '-', email = '-', account_number = '00000', account_name = '-' where player_id = $1`,
+  ["full_name", "phone", "email", "account_number", "account_name"],
+);

@@ -1,3 +1,6 @@
+import { dayMs } from "@tessera/shared/core/durations";
+import { erasure } from "../../platform/storage/erasure.ts";
+import { retention } from "../../platform/storage/retention.ts";
 import type { Sql } from "@tessera/database";
 import { formatDateTime } from "@tessera/shared/core/time";
 import type { PictureDecoder } from "../../platform/pictures/picture-decoder.ts";
@@ -69,3 +72,12 @@ export async function openIdCard(sql: Sql, key: Uint8Array, applicationId: strin
   if (!card) throw new Refusal("NOT_FOUND");
   return unseal(sealing(key, applicationId), card.sealed);
 }
+
+/** Erasure of a player's identity cards. */
+export const identityCardErasure = erasure(
+  "identity_cards",
+  "delete from identity_cards where application_id in (select id from referral_applications where player_id = $1)",
+);
+
+/** Retention of identity cards after the decision, as the page about privacy says. */
+export const identityCardRetention = retention("identity_cards", 180 * dayMs, "decided_at < $1");

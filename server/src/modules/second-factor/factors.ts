@@ -1,3 +1,5 @@
+import { erasure } from "../../platform/storage/erasure.ts";
+import { retention } from "../../platform/storage/retention.ts";
 import type { Sql } from "@tessera/database";
 import { minuteMs } from "@tessera/shared/core/durations";
 import { seal, unseal } from "../../platform/security/sealed-secret.ts";
@@ -90,3 +92,9 @@ export async function spendStep(sql: Sql, playerId: string, step: number): Promi
   );
   return used.length > 0;
 }
+
+/** Erasure of a player's authenticator. */
+export const factorErasure = erasure("second_factors", "delete from second_factors where player_id = $1");
+
+/** Retention of secrets of authenticators that nobody confirmed. */
+export const factorRetention = retention("second_factors", 0, "turned_on_at is null and expires_at <= $1");

@@ -1,3 +1,4 @@
+import { erasure } from "../../platform/storage/erasure.ts";
 import { randomInt } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import { recoveryCodesMax } from "@tessera/shared/contracts/second-factor";
@@ -54,3 +55,9 @@ export async function countRecoveryCodes(sql: Sql, playerId: string): Promise<nu
   );
   return row?.count ?? 0;
 }
+
+/** Erasure of a player's recovery codes. */
+export const recoveryCodeErasure = erasure(
+  "recovery_codes",
+  "delete from recovery_codes where player_id = $1",
+);

@@ -12,3 +12,4 @@ export {
   type Visit,
 } from "./sessions.ts";
 export { describeDevice } from "./user-agent.ts";
+export { recordActivity, recordReminder, refreshTokenRetention, sessionErasures } from "./session-data.ts";

@@ -1,3 +1,4 @@
+import { erasure } from "../../platform/storage/erasure.ts";
 import type { Sql } from "@tessera/database";
 import type { Prize, PrizeKind, Spin, SpinStatus } from "@tessera/shared/contracts/shop";
 import { type Language, type StoredText, textIn } from "@tessera/shared/core/languages";
@@ -142,3 +143,8 @@ function wonRounds(row: SpinRow, language: Language): Pick<Spin, "award"> & Pick
     freeRounds: { game: { slug, name: textIn(name, language) }, count, stakeMinor: minorUnits(stake) },
   };
 }
+
+/** Erasure of notes about the delivery of a player's prizes. */
+export const spinErasure = erasure("spins", "update spins set delivery_note = null where player_id = $1", [
+  "delivery_note",
+]);

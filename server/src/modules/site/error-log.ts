@@ -1,3 +1,6 @@
+import { dayMs } from "@tessera/shared/core/durations";
+import { erasure } from "../../platform/storage/erasure.ts";
+import { retention } from "../../platform/storage/retention.ts";
 import type { Sql } from "@tessera/database";
 import type { ErrorReport } from "@tessera/shared/contracts/site";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -45,4 +48,24 @@ export async function storeErrorReport(
 function instantOf(date: string): Date | null {
   const instant = new Date(date);
   return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
+/** Erasure of the crash reports of a player. */
+export const errorLogErasure = erasure(
+  "error_logs",
+  "delete from error_logs where username = (select username from players where id = $1)",
+);
+
+/** Retention of crash reports. */
+export const errorLogRetention = retention("error_logs", 30 * dayMs, "created_at < $1");
+
+/** Maximum number of stored crash reports (the newest), because anybody can send them. */
+export const errorLogsMax = 50_000;
+
+/** Deletes the oldest crash reports beyond their maximum number. */
+export async function deleteErrorsBeyondMax(sql: Sql): Promise<void> {
+  await sql.query(
+    `delete from error_logs where id in (select id from error_logs order by created_at desc, id desc offset $1)`,
+    [errorLogsMax],
+  );
 }

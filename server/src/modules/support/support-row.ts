@@ -1,3 +1,4 @@
+import { erasure } from "../../platform/storage/erasure.ts";
 import type { Sql } from "@tessera/database";
 import type { SupportRequest, SupportStatus, SupportSubject } from "@tessera/shared/contracts/support";
 import type {
@@ -124,3 +125,12 @@ export function toOperatorDto(row: SupportRow): OperatorSupportRequest {
     changedAt: changedAt.toISOString(),
   };
 }
+
+/** Erasures of a player's requests; the messages refer to them. */
+export const supportErasures = {
+  messages: erasure(
+    "support_messages",
+    "delete from support_messages where request_id in (select id from support_requests where player_id = $1)",
+  ),
+  requests: erasure("support_requests", "delete from support_requests where player_id = $1"),
+} as const;

@@ -1,3 +1,4 @@
+import { erasure } from "../../platform/storage/erasure.ts";
 import type { Sql } from "@tessera/database";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
 import type { Withdrawal, WithdrawalSource, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
@@ -203,3 +204,11 @@ export function toWithdrawalDto(row: WithdrawalRow): Withdrawal {
     ...(row.settledAt && { settledAt: row.settledAt.toISOString() }),
   };
 }
+
+/** Erasure of the bank accounts that a player was paid to. */
+export const withdrawalErasure = erasure(
+  "withdrawals",
+  `update withdrawals
+    set bank_snapshot = bank_snapshot || '{"accountNumber": "00000", "accountName": "-"}'::jsonb where player_id = $1`,
+  ["bank_snapshot"],
+);

@@ -1,3 +1,6 @@
+import { dayMs } from "@tessera/shared/core/durations";
+import { erasure } from "../storage/erasure.ts";
+import { retention } from "../storage/retention.ts";
 import type { Sql, Transaction } from "@tessera/database";
 
 /** Channel that notifies every node of players with new outbox messages. */
@@ -34,3 +37,9 @@ export function emitAll(sql: Transaction, messages: readonly OutboxMessage[]): v
 function rowOf({ topic, playerId, sessionId, payload }: OutboxMessage): object {
   return { topic, player_id: playerId, session_id: sessionId ?? null, payload };
 }
+
+/** Erasure of messages to a player. */
+export const outboxErasure = erasure("outbox", "delete from outbox where player_id = $1");
+
+/** Retention of messages to players. */
+export const outboxRetention = retention("outbox", dayMs, "created_at < $1");

@@ -1,3 +1,4 @@
+import { erasure } from "../storage/erasure.ts";
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Database, DatabaseUnavailable, type Sql } from "@tessera/database";
@@ -146,4 +147,15 @@ async function untilAvailable(work: () => Promise<void>): Promise<void> {
     }
     await delay(retryAfterSeconds * 1_000, undefined, { ref: false });
   }
+}
+
+/** Erasure of the answers to a player's calls. */
+export const idempotencyErasure = erasure(
+  "idempotency_keys",
+  "delete from idempotency_keys where scope like '%' || $1::uuid::text || '%'",
+);
+
+/** Deletes the keys that have ended by the clock that has set their end: that of a node that is ahead would delete answers too early. */
+export async function deleteEndedKeys(sql: Sql): Promise<void> {
+  await sql.query("delete from idempotency_keys where expires_at <= now()");
 }

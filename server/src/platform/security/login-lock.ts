@@ -1,3 +1,5 @@
+import { erasure } from "../storage/erasure.ts";
+import { retention } from "../storage/retention.ts";
 import type { Sql } from "@tessera/database";
 import { dayMs } from "@tessera/shared/core/durations";
 import type { AttemptSource } from "./attempt-source.ts";
@@ -107,3 +109,16 @@ async function deleteOldFailures(sql: Sql, now: Date): Promise<void> {
     [new Date(now.getTime() - dayMs), now],
   );
 }
+
+/** Erasure of the failed logins with a player's name. */
+export const loginFailureErasure = erasure(
+  "login_failures",
+  "delete from login_failures where username = (select username from players where id = $1)",
+);
+
+/** Retention of failed logins. */
+export const loginFailureRetention = retention(
+  "login_failures",
+  dayMs,
+  "last_failed_at < $1 and (locked_until is null or locked_until <= $1)",
+);

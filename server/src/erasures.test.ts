@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestSite, testSite } from "../../testing/index.ts";
+import { type TestSite, testSite } from "./testing/index.ts";
 import { erasures } from "./erasures.ts";
 
 let site: TestSite;
@@ -81,7 +81,7 @@ describe("personal data", () => {
   it("each erasure: runs for a player without anything", async () => {
     const { id } = await site.player();
     await site.database.transaction(async (sql) => {
-      for (const { statement } of erasures) await sql.query(statement, [id]);
+      for (const { erase } of erasures) await erase(sql, id);
     });
     const [row] = await site.database.query("select full_name as name from players where id = $1", [id]);
     expect(row).toEqual({ name: "-" });
