@@ -26,10 +26,20 @@ export async function statementDescriber(database: Database): Promise<DescribeSt
   return async (text, notNullParameters) => {
     const { parameters, results } = await prepare(database, text);
     if (results === null) return [];
-    const query = await analysedQuery(database, schema, text, parameters);
+    const query = await analysedQuery(database, schema.types, text, parameters);
     const facts = factsOfColumns(schema, query, notNullParameters);
     return facts.map((each, index) => ({ ...each, type: schema.types.get(results[index] ?? "") ?? "" }));
   };
+}
+
+/** Analyses a statement without running it. Rejects with the database's error when it does not fit the schema. */
+export async function analyseStatement(
+  database: Database,
+  types: Schema["types"],
+  text: string,
+): Promise<TreeNode> {
+  const { parameters } = await prepare(database, text);
+  return analysedQuery(database, types, text, parameters);
 }
 
 interface Prepared {
@@ -51,13 +61,13 @@ async function prepare(database: Database, text: string): Promise<Prepared> {
 
 async function analysedQuery(
   database: Database,
-  { types }: Schema,
+  types: Schema["types"],
   text: string,
   parameters: readonly string[],
 ): Promise<TreeNode> {
   const declared = parameters.map((id) => `pg_catalog."${types.get(id) ?? ""}"`).join(", ");
   await database.execute(
-    `create or replace function pg_temp.described(${declared}) returns setof record language sql begin atomic ${text}; end`,
+    `create or replace function pg_temp.described(${declared}) returns void language sql begin atomic ${text}; end`,
   );
   const [row] = await database.query<{ body: string }>(
     "select prosqlbody::text as body from pg_proc where proname = 'described'",

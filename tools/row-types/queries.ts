@@ -13,11 +13,19 @@ export interface TypedQuery {
   readonly notNullParameters: ReadonlySet<number>;
 }
 
+/** A statement that the sources execute, with or without a row type. */
+export interface Statement {
+  readonly place: string;
+  /** Every text that it can have, with the places that give a part of it as an argument, or why it is not known. */
+  readonly texts: readonly { readonly text: string; readonly givenAt: readonly string[] }[] | Unresolved;
+}
+
 export interface Sources {
   readonly checker: ts.TypeChecker;
   /** TypeScript types of the values that the drivers return, by PostgreSQL type. */
   readonly driverTypes: ReadonlyMap<string, ts.Type>;
   readonly queries: readonly TypedQuery[];
+  readonly statements: readonly Statement[];
 }
 
 type Calls = ReadonlyMap<ts.Node, readonly ts.CallExpression[]>;
@@ -35,9 +43,17 @@ export function findQueries(root: string, files: readonly string[]): Sources {
   const calls = callsBySubject(checker, all);
   const texts = new StatementTexts(checker, (declaration) => calls.get(declaration) ?? []);
   const queries = all
-    .filter((call) => isQuery(checker, call))
+    .filter((call) => calledMethod(checker, call) === "query")
     .flatMap((call) => typedQueries(root, checker, texts, calls, call));
-  return { checker, queries, driverTypes: driverTypesOf(checker, program.getSourceFile(typesFile)) };
+  const statements = all
+    .filter((call) => executing.has(calledMethod(checker, call)))
+    .flatMap((call) => statementOf(root, texts, call));
+  return {
+    checker,
+    queries,
+    statements,
+    driverTypes: driverTypesOf(checker, program.getSourceFile(typesFile)),
+  };
 }
 
 function driverTypesOf(checker: ts.TypeChecker, source: ts.SourceFile | undefined): Sources["driverTypes"] {
@@ -77,11 +93,25 @@ function declarationOf(checker: ts.TypeChecker, node: ts.Node): ts.Declaration |
   return target?.valueDeclaration;
 }
 
-/** True for a call of `query` as the package `database` declares it. */
-function isQuery(checker: ts.TypeChecker, { expression }: ts.CallExpression): boolean {
-  if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== "query") return false;
+/** Methods of the package `database` that execute a statement. */
+const executing: ReadonlySet<string | undefined> = new Set(["query", "send", "execute"]);
+
+/** Name of the method of the package `database` that is called; undefined for any other function. */
+function calledMethod(checker: ts.TypeChecker, { expression }: ts.CallExpression): string | undefined {
+  if (!ts.isPropertyAccessExpression(expression)) return undefined;
   const file = declarationOf(checker, expression.name)?.getSourceFile().fileName;
-  return file?.endsWith("/database/src/database.ts") === true;
+  return file?.endsWith("/database/src/database.ts") === true ? expression.name.text : undefined;
+}
+
+function statementOf(root: string, texts: StatementTexts, call: ts.CallExpression): readonly Statement[] {
+  const [text] = call.arguments;
+  if (!text) return [];
+  const found = unlessUnresolved(() =>
+    texts
+      .byCalls(text)
+      .map(({ text, calls }) => ({ text, givenAt: calls.map((each) => placeOf(root, each)) })),
+  );
+  return [{ place: placeOf(root, call), texts: found }];
 }
 
 /** The query of a call; for a function that passes its own row type on, one query for each call of that function. */
@@ -105,7 +135,7 @@ function typedQueries(
       {
         place: placeOf(root, place),
         row: declared,
-        texts: textsOf(() => texts.of(text, chosen)),
+        texts: unlessUnresolved(() => texts.of(text, chosen)),
         notNullParameters: notNullParameters(checker, parameters),
       },
     ];
@@ -135,7 +165,7 @@ function rowOf(checker: ts.TypeChecker, call: ts.CallExpression): ts.Type | unde
   return list && checker.getIndexTypeOfType(list, ts.IndexKind.Number);
 }
 
-function textsOf(compute: () => readonly string[]): readonly string[] | Unresolved {
+function unlessUnresolved<Result>(compute: () => Result): Result | Unresolved {
   try {
     return compute();
   } catch (error) {

@@ -45,14 +45,26 @@ export async function readSchema(database: Database): Promise<Schema> {
         )
       ).map(({ id, ...facts }) => [id, facts]),
     ),
-    types: new Map(
-      (
-        await database.query<{ id: string; name: string }>(
-          "select oid::text as id, typname::text as name from pg_type",
-        )
-      ).map(({ id, name }) => [id, name]),
-    ),
+    types: await readTypes(database),
   };
+}
+
+/** Reads the names of types by oid. */
+export async function readTypes(database: Database): Promise<Schema["types"]> {
+  const rows = await database.query<{ id: string; name: string }>(
+    "select oid::text as id, typname::text as name from pg_type",
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Reads the names of tables by oid, as `schema.table` outside of the schema `public`. */
+export async function readTables(database: Database): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.query<{ id: string; name: string }>(
+    `select c.oid::text as id, case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') order by name`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 async function readColumns(database: Database): Promise<Schema["columns"]> {

@@ -24,6 +24,12 @@ class UnboundParameter extends Unresolved {
 /** Functions with the call that their parameters are taken from. */
 export type ChosenCalls = ReadonlyMap<ts.SignatureDeclaration, ts.CallExpression>;
 
+/** A text of an expression, and the calls that have given a part of it as an argument. */
+export interface CalledText {
+  readonly text: string;
+  readonly calls: readonly ts.CallExpression[];
+}
+
 /** Values of the parameters of the functions that are being evaluated. */
 type Environment = ReadonlyMap<ts.Node, () => readonly Value[]>;
 
@@ -36,6 +42,7 @@ interface Closure {
   readonly environment: Environment;
 }
 
+const isObject = (value: Value): boolean => isClosure(value) && ts.isObjectLiteralExpression(value.node);
 const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
 const isClosure = (value: Value): value is Closure => typeof value === "object" && "node" in value;
 
@@ -60,18 +67,23 @@ export class StatementTexts {
 
   /** Returns the different texts of an expression; `chosen` restricts the functions in it to one call each. */
   of(node: ts.Expression, chosen: ChosenCalls = new Map()): readonly string[] {
-    return [...new Set(this.#texts(node, chosen).map(withNumberedParameters))];
+    return [...new Set(this.byCalls(node, chosen).map(({ text }) => text))];
   }
 
-  #texts(node: ts.Expression, chosen: ChosenCalls): readonly string[] {
+  /** Returns the texts of an expression with the calls whose arguments are in them. */
+  byCalls(node: ts.Expression, chosen: ChosenCalls = new Map()): readonly CalledText[] {
     try {
-      return this.#evaluate(node, this.#environmentOf(chosen)).map((value) => textOf(value, node));
+      const calls = [...chosen.values()];
+      return this.#evaluate(node, this.#environmentOf(chosen)).map((value) => ({
+        text: withNumberedParameters(textOf(value, node)),
+        calls,
+      }));
     } catch (error) {
       if (!(error instanceof UnboundParameter) || chosen.has(error.owner)) throw error;
       const { owner } = error;
       const calls = this.#callsOf(owner);
       if (calls.length === 0) throw error;
-      return calls.flatMap((call) => this.#texts(node, new Map([...chosen, [owner, call]])));
+      return calls.flatMap((call) => this.byCalls(node, new Map([...chosen, [owner, call]])));
     }
   }
 
@@ -112,6 +124,8 @@ export class StatementTexts {
     if (ts.isElementAccessExpression(node)) return this.#elements(node, all([node.expression]));
     if (ts.isCallExpression(node))
       return this.#listMethod(node, environment) ?? this.#call(node, environment);
+    // A set of a list has its items.
+    if (ts.isNewExpression(node) && node.expression.getText() === "Set") return all(node.arguments ?? []);
     if ("expression" in node) return all([node.expression as ts.Expression]);
     throw new Unresolved(node);
   }
@@ -135,12 +149,23 @@ export class StatementTexts {
   }
 
   #binary(node: ts.BinaryExpression, environment: Environment): readonly Value[] {
+    if (node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken)
+      return this.#withDefault(node, environment);
     const left = this.#evaluate(node.left, environment);
     const right = this.#evaluate(node.right, environment);
     if (node.operatorToken.kind === ts.SyntaxKind.PlusToken)
       return combine(left, right, (first, second) => textOf(first, node) + textOf(second, node));
-    if (node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken) return [...left, ...right];
     throw new Unresolved(node);
+  }
+
+  /** The left values of `??`, and the right ones; of a property the right ones only where an object lacks it. */
+  #withDefault({ left, right }: ts.BinaryExpression, environment: Environment): readonly Value[] {
+    const defaults = () => this.#evaluate(right, environment);
+    if (!ts.isPropertyAccessExpression(left)) return [...this.#evaluate(left, environment), ...defaults()];
+    return this.#evaluate(left.expression, environment).flatMap((value) => {
+      const isAbsent = isObject(value) && !propertyNames(value).includes(left.name.text);
+      return isAbsent ? defaults() : this.#members([value], left.name.text, left);
+    });
   }
 
   #array(node: ts.ArrayLiteralExpression, environment: Environment): readonly Value[] {
@@ -171,8 +196,11 @@ export class StatementTexts {
     throw new Unresolved(node);
   }
 
-  /** A variable; a list as it was declared, and with everything that is pushed to it. */
+  /** A variable; a list as it was declared, and with everything that is pushed to it; each item of a list that a loop goes through. */
   #variable(declaration: ts.VariableDeclaration, environment: Environment): readonly Value[] {
+    const loop = declaration.parent.parent;
+    if (ts.isForOfStatement(loop))
+      return this.#evaluate(loop.expression, environment).flatMap((list) => (isList(list) ? list : []));
     if (!declaration.initializer) throw new Unresolved(declaration);
     const declared = this.#evaluate(declaration.initializer, environment);
     if (!declared.every(isList)) return declared;
@@ -238,6 +266,8 @@ export class StatementTexts {
   #listMethod(node: ts.CallExpression, environment: Environment): readonly Value[] | undefined {
     if (!ts.isPropertyAccessExpression(node.expression)) return undefined;
     const { expression, name } = node.expression;
+    if (node.expression.getText() === "Object.keys")
+      return node.arguments.flatMap((each) => this.#evaluate(each, environment)).map(propertyNames);
     if (!["map", "join", "filter", "find", "flat"].includes(name.text)) return undefined;
     const [argument] = node.arguments;
     return this.#evaluate(expression, environment).flatMap((list): readonly Value[] => {
