@@ -1,51 +1,19 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import {
+  type Callers,
+  callersOf,
   csrfHeader,
   type OperatorEndpoint,
   operatorPrefix,
   type OperatorRole,
   operatorRoles,
 } from "@tessera/shared/operator-contracts/endpoint";
+import { listReaders } from "@tessera/shared/operator-contracts/list-readers";
+import { specificationRows } from "@tessera/shared/testing/specification-rows";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fastifyOptions, serverPlugin } from "./app.ts";
-import { operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
-import { creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
-import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
-import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
-import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
-import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
-import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
-import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
-import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commissions";
-import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclusions";
-import { playerContactApi } from "@tessera/shared/operator-contracts/player-contact";
-import { playerTimelineApi } from "@tessera/shared/operator-contracts/player-timeline";
-import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
-import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
-import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
-import { operatorBanksApi } from "@tessera/shared/operator-contracts/banks";
-import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
-import { operatorErrorsApi } from "@tessera/shared/operator-contracts/error-log";
-import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
-import {
-  announcementsApi,
-  bannersApi,
-  contentPicturesApi,
-  pagesApi,
-} from "@tessera/shared/operator-contracts/content";
-import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
-import { overviewApi } from "@tessera/shared/operator-contracts/overview";
-import { operatorReportsApi } from "@tessera/shared/operator-contracts/reports";
-import { operatorReconciliationApi } from "@tessera/shared/operator-contracts/reconciliation";
-import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
-import { settingsApi } from "@tessera/shared/operator-contracts/settings";
-import { operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
-import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
-import { operatorSupportApi } from "@tessera/shared/operator-contracts/support";
-import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
-import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
-import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
+import { operatorContracts } from "./proof/testing/operator-contracts.ts";
 import {
   createTestOperator,
   deskHeaders,
@@ -53,220 +21,6 @@ import {
   type TestSite,
   testSite,
 } from "./testing/index.ts";
-
-/** Roles of every call of the back office, repeated here: a call that is not here fails. */
-const cashier = ["cashier"] as const;
-const owner = ["owner"] as const;
-const content = ["content"] as const;
-const risk = ["risk"] as const;
-const playerReaders = ["cashier", "approver", "support", "risk", "owner"] as const;
-const everyContentCall = {
-  list: content,
-  versions: content,
-  create: content,
-  draft: content,
-  discard: content,
-  publish: content,
-  archive: content,
-} as const;
-const expected = {
-  deposits: [
-    operatorDepositsApi,
-    {
-      list: ["cashier", "approver"],
-      one: ["cashier", "approver"],
-      approve: cashier,
-      secondApprove: ["approver"],
-      reject: cashier,
-    },
-  ],
-  unclaimed: [unclaimedPaymentsApi, { list: cashier, returned: cashier }],
-  withdrawals: [
-    withdrawalOperatorApi,
-    {
-      list: ["cashier", "approver", "support"],
-      one: ["cashier", "approver", "support"],
-      approve: ["cashier", "approver"],
-      secondApprove: ["approver"],
-      reject: cashier,
-      retry: cashier,
-      refund: cashier,
-      markPaid: cashier,
-    },
-  ],
-  support: [
-    operatorSupportApi,
-    {
-      list: ["support", "owner"],
-      one: ["support", "owner"],
-      assignees: ["support", "owner"],
-      assign: ["support", "owner"],
-      answer: ["support", "owner"],
-      close: ["support", "owner"],
-      templates: ["content", "support", "owner"],
-      createTemplate: ["content", "support", "owner"],
-      changeTemplate: ["content", "support", "owner"],
-      removeTemplate: ["content", "support", "owner"],
-    },
-  ],
-  inbox: [
-    operatorInboxApi,
-    {
-      list: ["content", "support"],
-      one: ["content", "support"],
-      preview: ["content", "support"],
-      create: ["content", "support"],
-      cancel: ["content", "support"],
-    },
-  ],
-  transfers: [transferOperatorApi, { list: cashier, resolve: cashier }],
-  adjustments: [
-    operatorAdjustmentsApi,
-    {
-      list: ["approver", "support", "risk"],
-      one: ["approver", "support", "risk"],
-      propose: ["approver"],
-      confirm: ["approver"],
-      decline: ["approver"],
-      withdraw: ["approver"],
-    },
-  ],
-  credits: [
-    creditProposalsApi,
-    {
-      list: ["approver", "content", "risk"],
-      one: ["approver", "content", "risk"],
-      approve: ["approver"],
-      decline: ["approver"],
-      withdraw: ["content", "risk"],
-      limit: ["content", "risk"],
-    },
-  ],
-  players: [
-    operatorPlayersApi,
-    {
-      list: playerReaders,
-      one: playerReaders,
-      contact: ["risk", "owner"],
-      flags: ["support", "risk"],
-      ban: risk,
-      unban: risk,
-      reopen: ["support", "owner"],
-      logOut: ["support", "risk"],
-      notes: playerReaders,
-      addNote: playerReaders,
-    },
-  ],
-  playerTimeline: [playerTimelineApi, { list: playerReaders, round: playerReaders }],
-  playerContact: [
-    playerContactApi,
-    {
-      name: ["support", "risk"],
-      phone: ["support", "risk"],
-      email: ["support", "risk"],
-      twoStepLogin: ["support", "risk"],
-      bankAccounts: playerReaders,
-      bankAccount: ["support", "risk"],
-    },
-  ],
-  referrals: [
-    operatorReferralsApi,
-    {
-      applications: risk,
-      application: risk,
-      referrer: risk,
-      idCard: risk,
-      approve: risk,
-      reject: risk,
-      referrers: risk,
-      suspend: risk,
-      reinstate: risk,
-      rate: risk,
-    },
-  ],
-  commissions: [operatorCommissionsApi, { list: risk, void: risk }],
-  exclusions: [operatorExclusionsApi, { list: ["risk", "support"], lift: ["risk"] }],
-  claims: [operatorClaimsApi, { list: ["risk", "support"], forfeit: ["risk"] }],
-  rounds: [
-    operatorRoundsApi,
-    {
-      reported: cashier,
-      open: cashier,
-      outOfRange: ["cashier", "risk"],
-      close: cashier,
-      closeDiscrepancy: cashier,
-    },
-  ],
-  studios: [operatorStudiosApi, { list: content, synchronise: content, pictures: content }],
-  jackpots: [
-    operatorJackpotsApi,
-    { list: ["approver", "content", "risk", "owner"], release: ["approver"], refuse: ["approver"] },
-  ],
-  freeRounds: [operatorFreeRoundsApi, { list: ["risk", "support"] }],
-  spins: [operatorSpinsApi, { list: ["risk", "support"], deliver: ["support"] }],
-  wheels: [
-    operatorWheelsApi,
-    {
-      list: content,
-      promotions: content,
-      one: content,
-      create: content,
-      draft: content,
-      discard: content,
-      publish: content,
-      archive: content,
-      stock: content,
-    },
-  ],
-  banners: [bannersApi, everyContentCall],
-  announcements: [announcementsApi, everyContentCall],
-  pages: [pagesApi, everyContentCall],
-  promotions: [operatorPromotionsApi, everyContentCall],
-  pictures: [contentPicturesApi, { upload: content, read: content }],
-  settings: [settingsApi, { read: owner, change: owner, jobFailures: ["owner", "cashier"] }],
-  banks: [
-    operatorBanksApi,
-    {
-      banks: ["cashier", "content"],
-      changeBank: ["cashier", "content"],
-      houseAccounts: ["cashier", "content"],
-      changeHouseAccount: ["cashier", "content"],
-    },
-  ],
-  catalogue: [
-    operatorCatalogueApi,
-    { games: content, changeGame: content, studios: content, changeStudio: content },
-  ],
-  errors: [operatorErrorsApi, { groups: owner, reports: owner }],
-  overview: [
-    overviewApi,
-    {
-      waiting: ["cashier", "approver", "support", "content", "risk", "owner"],
-      money: ["cashier", "approver", "risk", "owner"],
-    },
-  ],
-  reports: [operatorReportsApi, { read: ["cashier", "approver", "risk", "owner"] }],
-  reconciliation: [
-    operatorReconciliationApi,
-    {
-      runs: ["owner", "approver"],
-      start: ["owner", "approver"],
-      differences: ["owner", "approver"],
-      close: ["owner", "approver"],
-      confirm: ["owner", "approver"],
-    },
-  ],
-  maintenance: [operatorMaintenanceApi, { list: owner, announce: owner, change: owner, end: owner }],
-  operators: [
-    {
-      list: operatorsApi.list,
-      create: operatorsApi.create,
-      disable: operatorsApi.disable,
-      audit: operatorsApi.audit,
-    },
-    { list: owner, create: owner, disable: owner, audit: owner },
-  ],
-} as const;
 
 let site: TestSite;
 let operators: ReadonlyMap<OperatorRole, TestOperator>;
@@ -292,17 +46,12 @@ async function statusOf(operator: TestOperator | null, { method, path }: Operato
   return response.statusCode;
 }
 
-const calls = Object.entries(expected).flatMap(([group, [api, roles]]) => {
-  expect(Object.keys(roles).sort(), group).toEqual(Object.keys(api).sort());
-  const allowed: Readonly<Record<string, readonly OperatorRole[]>> = roles;
-  return Object.entries<OperatorEndpoint>(api as Record<string, OperatorEndpoint>).map(
-    ([name, endpoint]) => ({
-      call: `${group}.${name}`,
-      endpoint,
-      roles: allowed[name] ?? [],
-    }),
-  );
-});
+const calls = operatorContracts.map((endpoint) => ({
+  call: `${endpoint.method} ${endpoint.path}`,
+  endpoint,
+  roles: callersOf(endpoint),
+}));
+const withSession = calls.filter(({ endpoint }) => endpoint.roles !== "beforeLogin");
 
 /** Method and path of every route below the back office's prefix, without the one that answers unknown paths. */
 async function registeredRoutes(): Promise<string[]> {
@@ -317,25 +66,85 @@ async function registeredRoutes(): Promise<string[]> {
   return routes;
 }
 
-/** Calls of an operator's own login and the stream of events, which need no role: each event is told by its reader's roles. */
-const ownLogin = ["POST /login", "POST /logout", "GET /me", "GET /events"];
+/** The stream of events is no contract: each event is told by the readers of its queue. */
+const stream = "GET /events";
+
+const documentedAs = { everyOperator: "every operator", beforeLogin: "before the login" } as const;
+
+/** Callers of a contract in the words of the specification. */
+function wordsOf(callers: Callers): string {
+  return typeof callers === "string" ? documentedAs[callers] : [...callers].sort().join(", ");
+}
+
+interface DocumentedCalls {
+  /** Absent where the row holds for every method. */
+  readonly method: string | undefined;
+  readonly path: string;
+  readonly callers: string;
+}
+
+/** Rows of the specification's table, the longest path first, and one with a method before one without. */
+const documented: readonly DocumentedCalls[] = specificationRows("operators", "Roles")
+  .flatMap(([callers = "", paths = ""]) =>
+    [...paths.matchAll(/`(?:(?<method>[A-Z]+) )?(?<path>[^`]+)`/g)].map(
+      ({ groups: { method, path = "" } = {} }) => ({
+        method,
+        path,
+        callers: callers.split(", ").sort().join(", "),
+      }),
+    ),
+  )
+  .sort((a, b) => b.path.length - a.path.length || (b.method ?? "").length - (a.method ?? "").length);
+
+function rowOf({ method, path }: OperatorEndpoint): DocumentedCalls | undefined {
+  return documented.find(
+    (row) => (row.method ?? method) === method && (path === row.path || path.startsWith(`${row.path}/`)),
+  );
+}
 
 describe("the calls of the back office", () => {
-  it("registered: each has a row here, and each row a route", async () => {
-    const listed = calls.map(({ endpoint: { method, path } }) => `${method} ${path}`);
-    expect((await registeredRoutes()).sort()).toEqual([...listed, ...ownLogin].sort());
+  it("registered: each by a contract, and each contract by a route", async () => {
+    expect((await registeredRoutes()).sort()).toEqual([...calls.map(({ call }) => call), stream].sort());
   });
 
-  it.each(calls)("$call: for $roles, and refused to everybody else", async ({ endpoint, roles }) => {
+  it("documented: each with the roles of its contract, and no row without a call", () => {
+    const told = operatorContracts.map((endpoint) => [
+      endpoint.method,
+      endpoint.path,
+      rowOf(endpoint)?.callers,
+    ]);
+    expect(told).toEqual(operatorContracts.map(({ method, path, roles }) => [method, path, wordsOf(roles)]));
+    const used = new Set(operatorContracts.map(rowOf));
+    expect(documented.filter((row) => !used.has(row))).toEqual([]);
+  });
+
+  it.each(withSession)("$call: for $roles, and refused to everybody else", async ({ endpoint, roles }) => {
     const admitted: OperatorRole[] = [];
     for (const [role, operator] of operators) {
-      if ((await statusOf(operator, endpoint)) !== 403) admitted.push(role);
+      // A logout ends the session of the operator.
+      const caller = endpoint.path === "/logout" ? await createTestOperator(site, role) : operator;
+      if ((await statusOf(caller, endpoint)) !== 403) admitted.push(role);
     }
     expect(admitted.sort()).toEqual([...roles].sort());
     expect(await statusOf(null, endpoint)).toBe(401);
   });
 
-  it.each(calls.filter(({ endpoint }) => endpoint.method !== "GET"))(
+  it("a login: open to whoever has no session", async () => {
+    const before = calls.filter(({ endpoint }) => endpoint.roles === "beforeLogin");
+    expect(before.map(({ call }) => call)).toEqual(["POST /login"]);
+    for (const { endpoint } of before) expect(await statusOf(null, endpoint)).toBe(400);
+  });
+
+  it.each(Object.entries(listReaders))(
+    "the desk's list %s: its readers are those of a call",
+    (_, readers) => {
+      expect(
+        operatorContracts.filter(({ method, roles }) => method === "GET" && roles === readers),
+      ).not.toEqual([]);
+    },
+  );
+
+  it.each(withSession.filter(({ endpoint }) => endpoint.method !== "GET"))(
     "$call without the token of its session, or with that of another one: refused",
     async ({ endpoint, roles }) => {
       const [operator, other] = [

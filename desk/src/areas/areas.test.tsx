@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { operatorRoles, type OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
+import { callersOf, operatorRoles, type OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
 import { problemAnswer, type Answer, type TestServer } from "@tessera/shared/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -7,7 +7,7 @@ import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { Frame } from "../frame/frame.tsx";
 import { renderDesk } from "../testing/render-desk.tsx";
-import { areas } from "./areas.ts";
+import { areas, areasFor } from "./areas.ts";
 import type { AreaSample, SampleDecision } from "./testing/area-sample.ts";
 import { cashierSamples } from "./testing/cashier-samples.ts";
 import { offerSamples } from "./testing/offer-samples.ts";
@@ -122,9 +122,15 @@ describe.each(samples.map((sample) => [sample.path, sample] as const))("%s", (_,
     expect(await findRow(sample)).toBeTruthy();
   });
 
+  test("open to the roles of its list's call, and in the rail and tabs of nobody else", () => {
+    server = { close: () => Promise.resolve() } as TestServer;
+    const open = operatorRoles.filter((role) => areasFor([role]).some(({ path }) => path === sample.path));
+    const others = (sample.otherLists ?? []).flatMap(callersOf);
+    expect(new Set(open)).toEqual(new Set([...callersOf(sample.list), ...others]));
+  });
+
   test("an operator without its roles: nothing is read, and a sentence says that it is not his", async () => {
-    const allowed = areas.find(({ path }) => path === sample.path)?.roles ?? [];
-    const role = operatorRoles.find((one) => !allowed.includes(one));
+    const role = operatorRoles.find((one) => !areasFor([one]).some(({ path }) => path === sample.path));
     if (!role) throw new Error("Everybody may open the area.");
     await open(sample, { role });
     expect(await screen.findByText(/your roles do not include it/)).toBeTruthy();

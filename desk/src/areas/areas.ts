@@ -1,5 +1,5 @@
 import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
-import { reportReaders } from "@tessera/shared/operator-contracts/reports";
+import { type ListName, mayList } from "@tessera/shared/operator-contracts/list-readers";
 import { onDemand, type IconName } from "@tessera/shared/ui";
 import type { DeskKey } from "../texts.ts";
 
@@ -16,14 +16,13 @@ export const areaGroups = [
 
 export type AreaGroup = (typeof areaGroups)[number]["code"];
 
-/** One area of the desk: what an operator with one of its roles can open. */
+/** One area of the desk: what an operator can open who may read one of its lists. */
 export interface Area {
   /** First segment below `/desk`; also the name of its folder in that of its group. */
   readonly path: string;
   readonly group: AreaGroup;
   readonly label: DeskKey;
-  /** Roles of which one is sufficient: those that may read its list. */
-  readonly roles: readonly OperatorRole[];
+  readonly lists: readonly ListName[];
   readonly page: LoadedPage;
 }
 
@@ -33,175 +32,175 @@ export const areas: readonly Area[] = [
     path: "deposits",
     group: "cashier",
     label: "deposits.title",
-    roles: ["cashier", "approver"],
+    lists: ["deposits"],
     page: onDemand(async () => (await import("./cashier/deposits/deposits-page.tsx")).DepositsPage),
   },
   {
     path: "withdrawals",
     group: "cashier",
     label: "withdrawals.title",
-    roles: ["cashier", "approver", "support"],
+    lists: ["withdrawals"],
     page: onDemand(async () => (await import("./cashier/withdrawals/withdrawals-page.tsx")).WithdrawalsPage),
   },
   {
     path: "payments",
     group: "cashier",
     label: "payments.title",
-    roles: ["cashier"],
+    lists: ["payments"],
     page: onDemand(async () => (await import("./cashier/payments/payments-page.tsx")).PaymentsPage),
   },
   {
     path: "transfers",
     group: "cashier",
     label: "transfers.title",
-    roles: ["cashier"],
+    lists: ["transfers"],
     page: onDemand(async () => (await import("./cashier/transfers/transfers-page.tsx")).TransfersPage),
   },
   {
     path: "rounds",
     group: "cashier",
     label: "rounds.title",
-    roles: ["cashier"],
+    lists: ["rounds", "roundsOutOfRange"],
     page: onDemand(async () => (await import("./cashier/rounds/rounds-page.tsx")).RoundsPage),
   },
   {
     path: "exclusions",
     group: "players",
     label: "exclusions.title",
-    roles: ["risk", "support"],
+    lists: ["exclusions"],
     page: onDemand(async () => (await import("./players/exclusions/exclusions-page.tsx")).ExclusionsPage),
   },
   {
     path: "claims",
     group: "players",
     label: "claims.title",
-    roles: ["risk", "support"],
+    lists: ["claims"],
     page: onDemand(async () => (await import("./players/claims/claims-page.tsx")).ClaimsPage),
   },
   {
     path: "commissions",
     group: "players",
     label: "commissions.title",
-    roles: ["risk"],
+    lists: ["commissions"],
     page: onDemand(async () => (await import("./players/commissions/commissions-page.tsx")).CommissionsPage),
   },
   {
     path: "spins",
     group: "offers",
     label: "spins.title",
-    roles: ["risk", "support"],
+    lists: ["spins"],
     page: onDemand(async () => (await import("./offers/spins/spins-page.tsx")).SpinsPage),
   },
   {
     path: "free-rounds",
     group: "offers",
     label: "freeRounds.title",
-    roles: ["risk", "support"],
+    lists: ["free-rounds"],
     page: onDemand(async () => (await import("./offers/free-rounds/free-rounds-page.tsx")).FreeRoundsPage),
   },
   {
     path: "wheels",
     group: "offers",
     label: "wheels.title",
-    roles: ["content"],
+    lists: ["wheels"],
     page: onDemand(async () => (await import("./offers/wheels/wheels-page.tsx")).WheelsPage),
   },
   {
     path: "content",
     group: "offers",
     label: "content.title",
-    roles: ["content"],
+    lists: ["content"],
     page: onDemand(async () => (await import("./offers/content/content-page.tsx")).ContentPage),
   },
   {
     path: "credits",
     group: "offers",
     label: "credits.title",
-    roles: ["approver", "content", "risk"],
+    lists: ["credits"],
     page: onDemand(async () => (await import("./offers/credits/credits-page.tsx")).CreditsPage),
   },
   {
     path: "studios",
     group: "games",
     label: "studios.title",
-    roles: ["content"],
+    lists: ["studios"],
     page: onDemand(async () => (await import("./games/studios/studios-page.tsx")).StudiosPage),
   },
   {
     path: "messages",
     group: "players",
     label: "messages.title",
-    roles: ["content", "support"],
+    lists: ["messages"],
     page: onDemand(async () => (await import("./players/messages/messages-page.tsx")).MessagesPage),
   },
   {
     path: "jackpots",
     group: "games",
     label: "jackpots.title",
-    roles: ["approver", "content", "risk", "owner"],
+    lists: ["jackpots"],
     page: onDemand(async () => (await import("./games/jackpots/jackpots-page.tsx")).JackpotsPage),
   },
   {
     path: "jobs",
     group: "site",
     label: "jobs.title",
-    roles: ["owner", "cashier"],
+    lists: ["jobs"],
     page: onDemand(async () => (await import("./site/jobs/jobs-page.tsx")).JobsPage),
   },
   {
     path: "audit",
     group: "site",
     label: "audit.title",
-    roles: ["owner"],
+    lists: ["audit"],
     page: onDemand(async () => (await import("./site/audit/audit-page.tsx")).AuditPage),
   },
   {
     path: "operators",
     group: "site",
     label: "operators.title",
-    roles: ["owner"],
+    lists: ["operators"],
     page: onDemand(async () => (await import("./site/operators/operators-page.tsx")).OperatorsPage),
   },
   {
     path: "players",
     group: "players",
     label: "players.title",
-    roles: ["cashier", "approver", "support", "risk", "owner"],
+    lists: ["players"],
     page: onDemand(async () => (await import("./players/players/players-page.tsx")).PlayersPage),
   },
   {
     path: "support",
     group: "players",
     label: "support.title",
-    roles: ["support", "owner"],
+    lists: ["support"],
     page: onDemand(async () => (await import("./players/support/support-page.tsx")).SupportPage),
   },
   {
     path: "templates",
     group: "players",
     label: "templates.title",
-    roles: ["content", "support", "owner"],
+    lists: ["templates"],
     page: onDemand(async () => (await import("./players/templates/templates-page.tsx")).TemplatesPage),
   },
   {
     path: "adjustments",
     group: "players",
     label: "adjustments.title",
-    roles: ["approver", "support", "risk"],
+    lists: ["adjustments"],
     page: onDemand(async () => (await import("./players/adjustments/adjustments-page.tsx")).AdjustmentsPage),
   },
   {
     path: "referrals",
     group: "players",
     label: "referrals.title",
-    roles: ["risk"],
+    lists: ["referrals"],
     page: onDemand(async () => (await import("./players/referrals/referrals-page.tsx")).ReferralsPage),
   },
   {
     path: "reconciliation",
     group: "cashier",
     label: "reconciliation.title",
-    roles: ["owner", "approver"],
+    lists: ["reconciliation"],
     page: onDemand(
       async () => (await import("./cashier/reconciliation/reconciliation-page.tsx")).ReconciliationPage,
     ),
@@ -210,47 +209,47 @@ export const areas: readonly Area[] = [
     path: "reports",
     group: "cashier",
     label: "reports.title",
-    roles: reportReaders,
+    lists: ["reports"],
     page: onDemand(async () => (await import("./cashier/reports/reports-page.tsx")).ReportsPage),
   },
   {
     path: "banks",
     group: "cashier",
     label: "banks.title",
-    roles: ["cashier", "content"],
+    lists: ["banks"],
     page: onDemand(async () => (await import("./cashier/banks/banks-page.tsx")).BanksPage),
   },
   {
     path: "errors",
     group: "site",
     label: "errorLog.title",
-    roles: ["owner"],
+    lists: ["errors"],
     page: onDemand(async () => (await import("./site/errors/errors-page.tsx")).ErrorsPage),
   },
   {
     path: "catalogue",
     group: "games",
     label: "catalogue.title",
-    roles: ["content"],
+    lists: ["catalogue"],
     page: onDemand(async () => (await import("./games/catalogue/catalogue-page.tsx")).CataloguePage),
   },
   {
     path: "maintenance",
     group: "site",
     label: "maintenance.title",
-    roles: ["owner"],
+    lists: ["maintenance"],
     page: onDemand(async () => (await import("./site/maintenance/maintenance-page.tsx")).MaintenancePage),
   },
   {
     path: "settings",
     group: "site",
     label: "settings.title",
-    roles: ["owner"],
+    lists: ["settings"],
     page: onDemand(async () => (await import("./site/settings/settings-page.tsx")).SettingsPage),
   },
 ];
 
 /** Areas that somebody with these roles may open. */
 export function areasFor(roles: readonly OperatorRole[]): readonly Area[] {
-  return areas.filter((area) => area.roles.some((role) => roles.includes(role)));
+  return areas.filter(({ lists }) => lists.some((list) => mayList(roles, list)));
 }

@@ -1,5 +1,4 @@
-import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
-import { moneyFigures, namesFor, overviewApi } from "@tessera/shared/operator-contracts/overview";
+import { overviewApi } from "@tessera/shared/operator-contracts/overview";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import { callQuery } from "../http/call-operator.ts";
 import { waitingPlaces } from "./places.ts";
@@ -21,11 +20,6 @@ export const moneyQuery = queryOptions({
   ...callQuery([overviewKey, "money"], overviewApi.money, {}),
   refetchInterval: rereadMs,
 });
-
-/** True when one of the roles may see a figure of the money. */
-export function maySeeMoney(roles: readonly OperatorRole[]): boolean {
-  return namesFor(moneyFigures, roles).length > 0;
-}
 
 export interface WaitingCounts {
   /** Number of rows that wait in an area, by its path; 0 for one without. */

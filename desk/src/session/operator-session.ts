@@ -4,7 +4,8 @@ import {
   operatorSession,
   type operatorLogin,
 } from "@tessera/shared/operator-contracts/operators";
-import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
+import { type Guarded, mayCall, type OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
+import { type ListName, mayList } from "@tessera/shared/operator-contracts/list-readers";
 import * as z from "@tessera/shared/schema";
 import { useSyncExternalStore } from "react";
 import { send } from "../http/send.ts";
@@ -56,6 +57,18 @@ export function useOperator(): DeskOperator {
   return current.operator;
 }
 
+/** Hook for a function that is true for calls which the operator may make. */
+export function useMayCall(): (call: Guarded) => boolean {
+  const { roles } = useOperator();
+  return (call) => mayCall(roles, call);
+}
+
+/** Hook for a function that is true for lists which the operator may read, so before their contracts are loaded. */
+export function useMayList(): (list: ListName) => boolean {
+  const { roles } = useOperator();
+  return (list) => mayList(roles, list);
+}
+
 /** Token of changing calls; undefined without a session. */
 export function csrfToken(): string | undefined {
   return "csrfToken" in session ? session.csrfToken : undefined;
@@ -93,7 +106,8 @@ export function enterAs({ operator, csrfToken: token }: z.output<typeof operator
 
 /** Logs in. Throws ApiFailure. */
 export async function logIn(body: z.output<typeof operatorLogin>): Promise<void> {
-  enterAs(z.parse(operatorSession, await send({ method: "POST", path: "/login", body })));
+  const { method, path } = operatorsApi.login;
+  enterAs(z.parse(operatorSession, await send({ method, path, body })));
 }
 
 /** Logs out; also when the session is over already. Throws ApiFailure when the site does not answer. */

@@ -1,11 +1,11 @@
-import { moneyFigures, namesFor } from "@tessera/shared/operator-contracts/overview";
+import { moneyFigures, namesFor, overviewApi } from "@tessera/shared/operator-contracts/overview";
 import { useQuery } from "@tessera/shared/query";
 import { Chip, Icon, PageHead, QueryPart } from "@tessera/shared/ui";
 import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
-import { maySeeMoney, moneyQuery, waitingQuery } from "../overview/overview-queries.ts";
+import { moneyQuery, waitingQuery } from "../overview/overview-queries.ts";
 import { setSound, useSound } from "../overview/waiting-sound.ts";
 import { secondsBetween, useWaitText } from "../overview/wait-text.ts";
-import { useOperator } from "../session/operator-session.ts";
+import { useMayCall, useOperator } from "../session/operator-session.ts";
 import { useTranslation } from "../texts.ts";
 import { FailureTiles } from "./failure-tiles.tsx";
 import { MoneyTiles } from "./money-tiles.tsx";
@@ -17,6 +17,7 @@ import { SkeletonTiles } from "./skeleton-tiles.tsx";
 export function StartPage() {
   const { t } = useTranslation();
   const { roles } = useOperator();
+  const mayCall = useMayCall();
   return (
     <div className={styles.Page}>
       <header className={styles.Head}>
@@ -26,7 +27,7 @@ export function StartPage() {
         <Summary />
       </header>
       <Work roles={roles} />
-      {maySeeMoney(roles) && <Money roles={roles} />}
+      {mayCall(overviewApi.money) && <Money roles={roles} />}
     </div>
   );
 }

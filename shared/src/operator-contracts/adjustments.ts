@@ -2,6 +2,7 @@ import { adjustmentReason } from "../contracts/adjustments.ts";
 import { id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 import { seenVersion } from "./seen-version.ts";
 
@@ -59,6 +60,7 @@ export const operatorAdjustmentsApi = {
     method: "GET",
     path: "/adjustments",
     summary: "Adjustments: those that wait, the oldest first, or those of another state, the newest first",
+    roles: listReaders.adjustments,
     query: z.object({
       status: z._default(z.union([adjustmentStatus, z.literal("all")]), "proposed"),
       playerId: z.optional(id),
@@ -70,6 +72,7 @@ export const operatorAdjustmentsApi = {
     method: "GET",
     path: "/adjustments/:id",
     summary: "One adjustment",
+    roles: ["approver", "support", "risk"],
     params,
     reply: operatorAdjustment,
   }),
@@ -79,6 +82,7 @@ export const operatorAdjustmentsApi = {
     summary:
       "Propose an adjustment of a main wallet. Refused at amountMinor with AMOUNT_INVALID, AMOUNT_TOO_HIGH and " +
       "INSUFFICIENT_BALANCE; with PROMO_ACTIVE when it takes money during a promotion",
+    roles: ["approver"],
     body: newAdjustment,
     reply: operatorAdjustment,
     status: 201,
@@ -88,6 +92,7 @@ export const operatorAdjustmentsApi = {
     path: "/adjustments/:id/confirm",
     summary:
       "Book a proposal of another operator. FORBIDDEN for its own author, CONFLICT with its state when it is decided",
+    roles: ["approver"],
     params,
     body: z.strictObject({ version: seenVersion, note: z.nullish(note) }),
     reply: operatorAdjustment,
@@ -96,6 +101,7 @@ export const operatorAdjustmentsApi = {
     method: "POST",
     path: "/adjustments/:id/decline",
     summary: "Decline a proposal of another operator. Refused as confirm",
+    roles: ["approver"],
     params,
     body: z.strictObject({ version: seenVersion, note: requiredNote }),
     reply: operatorAdjustment,
@@ -104,6 +110,7 @@ export const operatorAdjustmentsApi = {
     method: "POST",
     path: "/adjustments/:id/withdraw",
     summary: "Withdraw a proposal of one's own. FORBIDDEN for others, CONFLICT as confirm",
+    roles: ["approver"],
     params,
     body: z.strictObject({ version: seenVersion }),
     reply: operatorAdjustment,

@@ -1,6 +1,7 @@
 import { id, listOf } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { seenVersion } from "./seen-version.ts";
 
 const operatorBank = z.object({
@@ -37,12 +38,14 @@ export const operatorBanksApi = {
     method: "GET",
     path: "/banks",
     summary: "Banks and e-wallets in display order",
+    roles: listReaders.banks,
     reply: listOf(operatorBank),
   }),
   changeBank: operatorEndpoint({
     method: "PATCH",
     path: "/banks/:code",
     summary: "Take a bank off or on for new accounts, deposits and withdrawals",
+    roles: ["cashier", "content"],
     params: z.object({ code: z.string().check(z.maxLength(12)) }),
     body: change,
     reply: operatorBank,
@@ -51,12 +54,14 @@ export const operatorBanksApi = {
     method: "GET",
     path: "/house-accounts",
     summary: "The site's own accounts, which receive manual transfers",
+    roles: ["cashier", "content"],
     reply: listOf(operatorHouseAccount),
   }),
   changeHouseAccount: operatorEndpoint({
     method: "PATCH",
     path: "/house-accounts/:id",
     summary: "Take an account off or on for new deposits",
+    roles: ["cashier", "content"],
     params: z.object({ id }),
     body: change,
     reply: operatorHouseAccount,

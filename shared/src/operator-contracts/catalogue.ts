@@ -1,6 +1,7 @@
 import { id, instant, listOf, pageOf, storedText, tableQuery } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { seenVersion } from "./seen-version.ts";
 
 /** First places of lists by popularity that operators can give to games. */
@@ -41,6 +42,7 @@ export const operatorCatalogueApi = {
     method: "GET",
     path: "/games",
     summary: "Games of every status, those with a place first, then the most popular",
+    roles: listReaders.catalogue,
     query: z.object({
       q: z.optional(z.string().check(z.maxLength(60))),
       provider: z.optional(z.string().check(z.maxLength(32))),
@@ -54,6 +56,7 @@ export const operatorCatalogueApi = {
     method: "PATCH",
     path: "/games/:id",
     summary: "Take a game off, put it into maintenance or on again, or give it a place among the first",
+    roles: ["content"],
     params: z.object({ id }),
     body: z.strictObject({
       version: seenVersion,
@@ -68,12 +71,14 @@ export const operatorCatalogueApi = {
     method: "GET",
     path: "/catalogue/studios",
     summary: "Studios with their status, in display order",
+    roles: ["content"],
     reply: listOf(operatorStudio),
   }),
   changeStudio: operatorEndpoint({
     method: "PATCH",
     path: "/catalogue/studios/:code",
     summary: "Take all games of a studio off, put them into maintenance, or on again",
+    roles: ["content"],
     params: z.object({ code: z.string().check(z.maxLength(32)) }),
     body: z.strictObject({
       version: seenVersion,

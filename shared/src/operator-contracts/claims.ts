@@ -2,6 +2,7 @@ import { promoClaim } from "../contracts/promotions.ts";
 import { id, instant } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 
 /** A claim as the back office sees it. */
@@ -20,6 +21,7 @@ export const operatorClaimsApi = {
     method: "GET",
     path: "/promo-claims",
     summary: "Claims, the newest first; by default those that count bets",
+    roles: listReaders.claims,
     query: z.object({
       status: z._default(z.union([promoClaim.shape.status, z.literal("all")]), "active"),
       playerId: z.optional(id),
@@ -31,6 +33,7 @@ export const operatorClaimsApi = {
     method: "POST",
     path: "/promo-claims/:id/forfeit",
     summary: "End a claim for abuse; its bonus balance is taken back",
+    roles: ["risk"],
     params: z.object({ id }),
     body: z.strictObject({
       reasonCode: z.string().check(z.regex(/^[A-Z][A-Z_]{1,39}$/)),

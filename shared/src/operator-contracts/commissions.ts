@@ -2,6 +2,7 @@ import { commissionStatus } from "../contracts/referral.ts";
 import { day, id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 
 /** Commission of one downline and day in the back office. */
@@ -30,6 +31,7 @@ export const operatorCommissionsApi = {
     method: "GET",
     path: "/commissions",
     summary: "Commission by state, the latest days first; by default what is held",
+    roles: listReaders.commissions,
     query: z.object({
       status: z._default(z.union([commissionStatus, z.literal("all")]), "accrued"),
       referrerId: z.optional(id),
@@ -41,6 +43,7 @@ export const operatorCommissionsApi = {
     method: "POST",
     path: "/commissions/:id/void",
     summary: "Void commission that is held. CONFLICT with its state when it is decided already",
+    roles: ["risk"],
     params: z.object({ id }),
     body: z.strictObject({ note: z.string().check(z.minLength(3, "required"), z.maxLength(500)) }),
     reply: operatorCommission,

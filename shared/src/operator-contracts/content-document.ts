@@ -3,6 +3,7 @@ import { forEachLanguage } from "../core/languages.ts";
 import * as z from "../schema/index.ts";
 import { creditProposalState } from "./credit-proposal-state.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 
 /** Name of a document in addresses; it stays for ever. */
 const contentSlug = z
@@ -101,12 +102,14 @@ export function contentApi<Content extends z.ZodMiniType>(
       method: "GET",
       path,
       summary: `All ${words.many}, published or not, with their drafts`,
+      roles: listReaders.content,
       reply: listOf(reply),
     }),
     versions: operatorEndpoint({
       method: "GET",
       path: `${path}/:slug/versions`,
       summary: `The published versions of a ${words.one}, the latest first`,
+      roles: ["content"],
       params,
       reply: listOf(
         z.object({
@@ -122,6 +125,7 @@ export function contentApi<Content extends z.ZodMiniType>(
       method: "POST",
       path,
       summary: `Create a ${words.one} as a draft that no player sees`,
+      roles: ["content"],
       body: z.strictObject({ slug: contentSlug, content }),
       reply,
       status: 201,
@@ -130,6 +134,7 @@ export function contentApi<Content extends z.ZodMiniType>(
       method: "PUT",
       path: `${path}/:slug/draft`,
       summary: `Write the next version of a ${words.one}; it may have holes, and no player sees it`,
+      roles: ["content"],
       params,
       body: z.strictObject({ revision, content }),
       reply,
@@ -138,6 +143,7 @@ export function contentApi<Content extends z.ZodMiniType>(
       method: "POST",
       path: `${path}/:slug/discard`,
       summary: `Drop the draft; a ${words.one} that was never published goes with it`,
+      roles: ["content"],
       params,
       body: seen,
     }),
@@ -147,6 +153,7 @@ export function contentApi<Content extends z.ZodMiniType>(
       summary:
         `Publish the draft, or \`version\`, an earlier one, again; without either, an archived ${words.one} as it was. ` +
         "What gives credits above the operator's limit becomes a proposal",
+      roles: ["content"],
       params,
       body: z.strictObject({ revision, version: z.optional(z.number().check(z.int(), z.gte(1))) }),
       reply,
@@ -155,6 +162,7 @@ export function contentApi<Content extends z.ZodMiniType>(
       method: "POST",
       path: `${path}/:slug/archive`,
       summary: `Take a ${words.one} from the players' pages`,
+      roles: ["content"],
       params,
       body: seen,
       reply,

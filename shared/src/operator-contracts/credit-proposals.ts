@@ -2,6 +2,7 @@ import { id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { creditProposalState, creditProposalStatus } from "./credit-proposal-state.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 import { promotionContent } from "./promotions.ts";
 import { referrerRate } from "./referrals.ts";
@@ -52,6 +53,7 @@ export const creditProposalsApi = {
     method: "GET",
     path: "/credit-proposals",
     summary: "Proposals: those that wait, the oldest first, or those of another state, the newest first",
+    roles: listReaders.credits,
     query: z.object({
       status: z._default(z.union([creditProposalStatus, z.literal("all")]), "proposed"),
       ...listQuery,
@@ -62,6 +64,7 @@ export const creditProposalsApi = {
     method: "GET",
     path: "/credit-proposals/:id",
     summary: "One proposal",
+    roles: ["approver", "content", "risk"],
     params,
     reply: creditProposal,
   }),
@@ -71,6 +74,7 @@ export const creditProposalsApi = {
     summary:
       "Publish what another operator has proposed. FORBIDDEN for its author and for who edited the draft last, CONFLICT with " +
       "its state when it is decided or outdated, VALIDATION as the publication itself",
+    roles: ["approver"],
     params,
     body: z.strictObject({ version: seenVersion, note: z.nullish(note) }),
     reply: creditProposal,
@@ -79,6 +83,7 @@ export const creditProposalsApi = {
     method: "POST",
     path: "/credit-proposals/:id/decline",
     summary: "Decline a proposal of another operator. Refused as approve",
+    roles: ["approver"],
     params,
     body: z.strictObject({ version: seenVersion, note: note.check(z.minLength(3, "required")) }),
     reply: creditProposal,
@@ -87,6 +92,7 @@ export const creditProposalsApi = {
     method: "POST",
     path: "/credit-proposals/:id/withdraw",
     summary: "Withdraw a proposal of one's own. FORBIDDEN for others, CONFLICT as approve",
+    roles: ["content", "risk"],
     params,
     body: z.strictObject({ version: seenVersion }),
     reply: creditProposal,
@@ -95,6 +101,7 @@ export const creditProposalsApi = {
     method: "GET",
     path: "/credit-limit",
     summary: "What the calling operator may still publish without a second one",
+    roles: ["content", "risk"],
     query: z.object({ kind: z.enum(creditKinds), key: z.string().check(z.maxLength(60)) }),
     reply: z.object({
       limitMinor: minor,

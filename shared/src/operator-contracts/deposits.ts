@@ -2,6 +2,7 @@ import { depositMethod, depositStatus, type DepositStatus } from "../contracts/d
 import { id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 import { seenVersion } from "./seen-version.ts";
 import { trail } from "./trail.ts";
@@ -68,6 +69,7 @@ export const operatorDepositsApi = {
     path: "/deposits",
     summary:
       "Deposits, by default those that wait for an operator, the oldest first; others the newest first",
+    roles: listReaders.deposits,
     query: z.object({
       status: z._default(depositFilter, "waiting"),
       method: z.optional(depositMethod),
@@ -79,6 +81,7 @@ export const operatorDepositsApi = {
     method: "GET",
     path: "/deposits/:id",
     summary: "One deposit with its decisions",
+    roles: ["cashier", "approver"],
     params: z.object({ id }),
     reply: z.extend(operatorDeposit, { trail }),
   }),
@@ -88,6 +91,7 @@ export const operatorDepositsApi = {
     summary:
       "Credit a deposit, or above what the gateway reported be the first of two who do; realPaid corrects what arrived, " +
       "in the real currency's smallest unit",
+    roles: ["cashier"],
     params: z.object({ id }),
     body: z.strictObject({ realPaid: z.nullish(digits), note, version }),
     reply: operatorDeposit,
@@ -98,6 +102,7 @@ export const operatorDepositsApi = {
     summary:
       "Be the second of two who approve a deposit above what the gateway reported; realPaid is the amount agreed to, " +
       "the approvedReal that was read",
+    roles: ["approver"],
     params: z.object({ id }),
     body: z.strictObject({ realPaid: digits, note, version }),
     reply: operatorDeposit,
@@ -106,6 +111,7 @@ export const operatorDepositsApi = {
     method: "POST",
     path: "/deposits/:id/reject",
     summary: "Refuse a deposit, with the reason that its player reads",
+    roles: ["cashier"],
     params: z.object({ id }),
     body: z.strictObject({ reasonCode: z.string().check(z.regex(/^[A-Z][A-Z_]{1,39}$/)), note, version }),
     reply: operatorDeposit,

@@ -5,6 +5,9 @@ import type * as z from "../schema/index.ts";
 export const operatorRoles = ["cashier", "approver", "support", "content", "risk", "owner"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
+/** Callers of a back-office call: operators with one of these roles, every operator, or anybody before the login. */
+export type Callers = readonly OperatorRole[] | "everyOperator" | "beforeLogin";
+
 /** Path prefix of the back office's API; its session cookie is sent only there. */
 export const operatorPrefix = "/admin/api";
 
@@ -22,6 +25,7 @@ export interface OperatorEndpoint<
   /** Path below `/admin/api`, for example `/withdrawals/:id/approve`. */
   readonly path: `/${string}`;
   readonly summary: string;
+  readonly roles: Callers;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -40,4 +44,17 @@ export function operatorEndpoint<
   Reply extends z.ZodMiniType = never,
 >(description: OperatorEndpoint<Params, Query, Body, Reply>): OperatorEndpoint<Params, Query, Body, Reply> {
   return description;
+}
+
+/** What of a call decides who may make it. */
+export type Guarded = Pick<OperatorEndpoint, "roles">;
+
+/** True when an operator with these roles may make the call. */
+export function mayCall(roles: readonly OperatorRole[], { roles: callers }: Guarded): boolean {
+  return typeof callers === "string" || callers.some((role) => roles.includes(role));
+}
+
+/** Lists the roles of which each one is sufficient for the call. */
+export function callersOf(call: Guarded): readonly OperatorRole[] {
+  return operatorRoles.filter((role) => mayCall([role], call));
 }

@@ -1,6 +1,7 @@
 import { instant, pageOf, tableQuery } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 
 const errorGroup = z.object({
   /** Digest of what is equal in all reports of one fault. */
@@ -36,6 +37,7 @@ export const operatorErrorsApi = {
     method: "GET",
     path: "/error-log",
     summary: "Crash reports in groups, those seen last first",
+    roles: listReaders.errors,
     query: z.object({ remote: name, release: name, ...paging }),
     reply: pageOf(errorGroup),
   }),
@@ -43,6 +45,7 @@ export const operatorErrorsApi = {
     method: "GET",
     path: "/error-log/:fingerprint",
     summary: "Reports of one fault, the latest first",
+    roles: ["owner"],
     params: z.object({ fingerprint: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
     query: z.object({ remote: name, release: name, ...paging }),
     reply: pageOf(errorReport),

@@ -1,6 +1,6 @@
 import { instant } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
-import { operatorPrefix, type OperatorRole } from "./endpoint.ts";
+import { operatorPrefix } from "./endpoint.ts";
 
 /** Address of the operators' event stream (server-sent events). Source: spec:operators#events-of-the-desk. */
 export const operatorEventsPath = `${operatorPrefix}/events`;
@@ -11,41 +11,38 @@ export const operatorEventsPath = `${operatorPrefix}/events`;
  */
 export const unattendedHeader = "x-unattended";
 
-/** Queues of the back office, each with the roles that are told of its changes: those that may read it. */
-export const operatorQueues = {
-  adjustments: ["approver", "support", "risk"],
-  banks: ["cashier", "content", "owner"],
-  claims: ["risk", "support"],
-  commissions: ["risk"],
-  content: ["content"],
-  credits: ["approver", "content", "risk"],
-  deposits: ["cashier", "approver"],
-  errors: ["owner"],
-  exclusions: ["risk", "support"],
-  "free-rounds": ["risk", "support"],
-  games: ["content", "owner"],
-  jackpots: ["approver", "content", "risk", "owner"],
-  jobs: ["owner", "cashier"],
-  maintenance: ["owner"],
-  messages: ["content", "support"],
-  operators: ["owner"],
-  payments: ["cashier"],
-  players: ["cashier", "approver", "support", "risk", "owner"],
-  promotions: ["content"],
-  reconciliation: ["owner", "approver"],
-  referrals: ["risk"],
-  rounds: ["cashier", "risk"],
-  settings: ["owner"],
-  spins: ["risk", "support"],
-  support: ["support", "owner"],
-  templates: ["content", "support", "owner"],
-  studios: ["content"],
-  transfers: ["cashier"],
-  wheels: ["content"],
-  withdrawals: ["cashier", "approver", "support"],
-} as const satisfies Record<string, readonly OperatorRole[]>;
-
-export type OperatorQueue = keyof typeof operatorQueues;
+/** Queues of the back office: rows whose changes are told to the operators who may list them. */
+export type OperatorQueue =
+  | "adjustments"
+  | "banks"
+  | "claims"
+  | "commissions"
+  | "content"
+  | "credits"
+  | "deposits"
+  | "errors"
+  | "exclusions"
+  | "free-rounds"
+  | "games"
+  | "jackpots"
+  | "jobs"
+  | "maintenance"
+  | "messages"
+  | "operators"
+  | "payments"
+  | "players"
+  | "promotions"
+  | "reconciliation"
+  | "referrals"
+  | "rounds"
+  | "settings"
+  | "spins"
+  | "support"
+  | "templates"
+  | "studios"
+  | "transfers"
+  | "wheels"
+  | "withdrawals";
 
 /** All events of the stream, by name. Clients ignore unknown names and queues. */
 export const operatorEvents = {

@@ -1,6 +1,7 @@
 import { id, instant } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 
 const operatorExclusion = z.object({
@@ -22,6 +23,7 @@ export const operatorExclusionsApi = {
     method: "GET",
     path: "/exclusions",
     summary: "Breaks and self-exclusions that hold now, the earliest end first",
+    roles: listReaders.exclusions,
     query: z.object(listQuery),
     reply: keysetPageOf(operatorExclusion),
   }),
@@ -30,6 +32,7 @@ export const operatorExclusionsApi = {
     method: "POST",
     path: "/exclusions/:id/lift",
     summary: "End a self-exclusion whose term is over, 24 hours from now",
+    roles: ["risk"],
     params: z.object({ id }),
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { id, instant, minor, storedText } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 
 /** Free rounds of one prize, as the back office sees them. */
@@ -30,6 +31,7 @@ export const operatorFreeRoundsApi = {
     method: "GET",
     path: "/free-rounds",
     summary: "Awards of free rounds, the latest first: of one player, or of all",
+    roles: listReaders["free-rounds"],
     query: z.object({ playerId: z.optional(id), ...listQuery }),
     reply: keysetPageOf(operatorAward),
   }),

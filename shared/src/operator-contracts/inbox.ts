@@ -3,6 +3,7 @@ import { day, id, instant, language, storedText } from "../contracts/scalars.ts"
 import { forEachLanguage } from "../core/languages.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 import { seenVersion } from "./seen-version.ts";
 
@@ -96,6 +97,7 @@ export const operatorInboxApi = {
     method: "GET",
     path: "/inbox-messages",
     summary: "Messages of operators to players, the newest first, with their progress",
+    roles: listReaders.messages,
     query: z.object({ status: z.optional(operatorMessageStatus), ...listQuery }),
     reply: keysetPageOf(operatorMessage),
   }),
@@ -103,6 +105,7 @@ export const operatorInboxApi = {
     method: "GET",
     path: "/inbox-messages/:id",
     summary: "One message with its progress",
+    roles: ["support", "content"],
     params,
     reply: operatorMessage,
   }),
@@ -110,6 +113,7 @@ export const operatorInboxApi = {
     method: "POST",
     path: "/inbox-messages/preview",
     summary: "How many players an audience has now; sends nothing",
+    roles: ["support", "content"],
     body: z.strictObject({ audience: messageAudience }),
     reply: z.object({ recipients: z.number() }),
   }),
@@ -117,6 +121,7 @@ export const operatorInboxApi = {
     method: "POST",
     path: "/inbox-messages",
     summary: "Send a message to all or some players, now or later",
+    roles: ["support", "content"],
     body: newOperatorMessage,
     reply: operatorMessage,
     status: 201,
@@ -125,6 +130,7 @@ export const operatorInboxApi = {
     method: "POST",
     path: "/inbox-messages/:id/cancel",
     summary: "Cancel a message that waits, or stop one that is being sent; who has it keeps it",
+    roles: ["support", "content"],
     params,
     body: z.strictObject({ version: seenVersion }),
     reply: operatorMessage,

@@ -1,6 +1,7 @@
 import { id, instant, listOf, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 
 /** A draw whose proof fits and that waits for an operator all the same. */
 const heldDraw = z.object({
@@ -73,6 +74,7 @@ export const operatorJackpotsApi = {
     path: "/jackpots",
     summary:
       "The pots of all pools: what they hold, their terms, cycles and last draws, and what keeps one from being drawn",
+    roles: listReaders.jackpots,
     reply: listOf(operatorPot),
   }),
   release: operatorEndpoint({
@@ -80,6 +82,7 @@ export const operatorJackpotsApi = {
     path: "/jackpots/held/:id/release",
     summary:
       "Pay a held draw, as if nothing had spoken against it. CONFLICT with its state when it is decided, and with the studio's answer when it can't be paid",
+    roles: ["approver"],
     ...decision,
   }),
   refuse: operatorEndpoint({
@@ -87,6 +90,7 @@ export const operatorJackpotsApi = {
     path: "/jackpots/held/:id/refuse",
     summary:
       "Refuse a held draw for good: the pot keeps its money and begins its next cycle. CONFLICT as release",
+    roles: ["approver"],
     ...decision,
   }),
 } as const;

@@ -3,6 +3,7 @@ import { forEachLanguage } from "../core/languages.ts";
 import { id, instant, storedText } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { seenVersion } from "./seen-version.ts";
 
 const text = z.string().check(z.trim(), z.minLength(1, "required"), z.maxLength(200, "note.length"));
@@ -31,12 +32,14 @@ export const operatorMaintenanceApi = {
     method: "GET",
     path: "/maintenance",
     summary: "Maintenance that is announced or active, then the last hundred that ended",
+    roles: listReaders.maintenance,
     reply: z.object({ items: z.array(operatorWindow) }),
   }),
   announce: operatorEndpoint({
     method: "POST",
     path: "/maintenance",
     summary: "Announce maintenance of an area, or begin it now when `from` is null or past",
+    roles: ["owner"],
     body: z.strictObject({
       area: z.enum(maintenanceAreas),
       from: z.nullable(instant),
@@ -50,6 +53,7 @@ export const operatorMaintenanceApi = {
     method: "PATCH",
     path: "/maintenance/:id",
     summary: "Change the times and the message of maintenance that has not ended",
+    roles: ["owner"],
     params,
     body: z.strictObject({
       version: seenVersion,
@@ -63,6 +67,7 @@ export const operatorMaintenanceApi = {
     method: "POST",
     path: "/maintenance/:id/end",
     summary: "End maintenance now, or withdraw its announcement",
+    roles: ["owner"],
     params,
     body: z.strictObject({ version: seenVersion }),
     reply: operatorWindow,

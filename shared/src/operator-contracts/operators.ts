@@ -1,6 +1,7 @@
 import * as z from "../schema/index.ts";
 import { id, instant, storedText } from "../contracts/scalars.ts";
 import { operatorEndpoint, operatorRoles } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 
 const role = z.enum(operatorRoles);
@@ -46,23 +47,39 @@ export const newOperator = z.strictObject({
 export const operatorSession = z.object({ operator, csrfToken: z.string() });
 
 export const operatorsApi = {
-  logout: operatorEndpoint({ method: "POST", path: "/logout", summary: "End this login" }),
+  login: operatorEndpoint({
+    method: "POST",
+    path: "/login",
+    summary: "Open a session by name, password and a code of the authenticator",
+    roles: "beforeLogin",
+    body: operatorLogin,
+    reply: operatorSession,
+  }),
+  logout: operatorEndpoint({
+    method: "POST",
+    path: "/logout",
+    summary: "End this login",
+    roles: "everyOperator",
+  }),
   me: operatorEndpoint({
     method: "GET",
     path: "/me",
     summary: "Who works here, and the token of changing calls",
+    roles: "everyOperator",
     reply: operatorSession,
   }),
   list: operatorEndpoint({
     method: "GET",
     path: "/operators",
     summary: "Every operator",
+    roles: listReaders.operators,
     reply: z.object({ items: z.array(listedOperator) }),
   }),
   create: operatorEndpoint({
     method: "POST",
     path: "/operators",
     summary: "Make an operator; the secret of his authenticator is shown this once",
+    roles: ["owner"],
     body: newOperator,
     reply: z.object({ operator, totpSecret: z.string(), otpauthUri: z.string() }),
     status: 201,
@@ -71,12 +88,14 @@ export const operatorsApi = {
     method: "POST",
     path: "/operators/:id/disable",
     summary: "Let an operator in no more, and end his logins",
+    roles: ["owner"],
     params: z.object({ id }),
   }),
   audit: operatorEndpoint({
     method: "GET",
     path: "/audit",
     summary: "What was done, newest first",
+    roles: listReaders.audit,
     query: z.object({
       targetType: z.optional(z.string().check(z.maxLength(60))),
       targetId: z.optional(z.string().check(z.maxLength(100))),

@@ -1,36 +1,30 @@
 import { instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
-import { operatorEndpoint, type OperatorRole } from "./endpoint.ts";
+import { operatorEndpoint, type OperatorRole, operatorRoles } from "./endpoint.ts";
 
-/** Queues of rows that wait for a person, each with the roles that may decide about them. Source: spec:operators#start-page. */
-export const waitingQueues = {
-  deposits: ["cashier", "approver"],
-  withdrawals: ["cashier", "approver"],
-  payouts: ["cashier"],
-  payments: ["cashier"],
-  transfers: ["cashier"],
-  rounds: ["cashier"],
-  discrepancies: ["cashier"],
-  differences: ["approver", "owner"],
-  proposedDifferences: ["approver", "owner"],
-  adjustments: ["approver"],
-  referrals: ["risk"],
-  spins: ["support"],
-  support: ["support", "owner"],
-  credits: ["approver"],
-  draws: ["approver"],
-} as const satisfies Record<string, readonly OperatorRole[]>;
-export type WaitingQueue = keyof typeof waitingQueues;
+/** Queues of rows that wait for a person, who sees those that he may decide about. Source: spec:operators#start-page. */
+export const waitingQueues = [
+  "deposits",
+  "withdrawals",
+  "payouts",
+  "payments",
+  "transfers",
+  "rounds",
+  "discrepancies",
+  "differences",
+  "proposedDifferences",
+  "adjustments",
+  "referrals",
+  "spins",
+  "support",
+  "credits",
+  "draws",
+] as const;
+export type WaitingQueue = (typeof waitingQueues)[number];
 
-/** Parts of the site that fail by themselves, each with the roles that look after them. */
-export const failingParts = {
-  jobs: ["cashier", "owner"],
-  feeds: ["content"],
-  studioRounds: ["cashier"],
-  gatewayCalls: ["cashier"],
-  gatewayEvents: ["cashier", "owner"],
-} as const satisfies Record<string, readonly OperatorRole[]>;
-export type FailingPart = keyof typeof failingParts;
+/** Parts of the site that fail by themselves; operators see those that they look after. */
+export const failingParts = ["jobs", "feeds", "studioRounds", "gatewayCalls", "gatewayEvents"] as const;
+export type FailingPart = (typeof failingParts)[number];
 
 /** Figures of a day's money, each with the roles that may see it. Source: spec:operators#money-of-a-day. */
 export const moneyFigures = {
@@ -45,8 +39,6 @@ export type MoneyFigure = keyof typeof moneyFigures;
 function namesOf<Name extends string>(record: Readonly<Record<Name, unknown>>): readonly Name[] {
   return Object.keys(record) as Name[];
 }
-export const waitingQueueNames = namesOf(waitingQueues);
-const failingPartNames = namesOf(failingParts);
 export const moneyFigureNames = namesOf(moneyFigures);
 
 /** Filters the names that one of the roles is given for, in the order of the record. */
@@ -58,7 +50,7 @@ export function namesFor<Name extends string>(
 }
 
 const waiting = z.object({
-  queue: z.enum(waitingQueueNames),
+  queue: z.enum(waitingQueues),
   waiting: z.number(),
   /** Beginning of the longest wait; null when nothing waits. */
   oldest: z.nullable(instant),
@@ -68,7 +60,7 @@ const waiting = z.object({
 export type Waiting = z.infer<typeof waiting>;
 
 const failing = z.object({
-  part: z.enum(failingPartNames),
+  part: z.enum(failingParts),
   count: z.number(),
   /** Time of the earliest failure that is known; null without one. */
   since: z.nullable(instant),
@@ -94,6 +86,7 @@ export const overviewApi = {
     method: "GET",
     path: "/overview",
     summary: "What waits for the calling operator's roles, and what fails of what they look after",
+    roles: operatorRoles,
     reply: z.object({ at: instant, queues: z.array(waiting), failures: z.array(failing) }),
   }),
   money: operatorEndpoint({
@@ -102,6 +95,7 @@ export const overviewApi = {
     summary:
       "Figures of the Bangkok day and of the day before from the ledger, in real money by currency, as far as the calling " +
       "operator's roles may see them",
+    roles: operatorRoles.filter((role) => namesFor(moneyFigures, [role]).length > 0),
     reply: z.object({ at: instant, figures: z.array(moneyOfDay) }),
   }),
 } as const;

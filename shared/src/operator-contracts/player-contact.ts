@@ -3,6 +3,7 @@ import { bank, bankAccount, newBankAccount } from "../contracts/bank-accounts.ts
 import { id } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { operatorPlayerDetail } from "./players.ts";
 import { seenVersion } from "./seen-version.ts";
 
@@ -24,6 +25,7 @@ export const playerContactApi = {
     path: "/players/:id/name",
     summary:
       "Change a player's name. CONFLICT as flags; VALIDATION at the field, also of the name that he has",
+    roles: ["support", "risk"],
     params,
     body: z.strictObject({ fullName, ...change }),
     reply: operatorPlayerDetail,
@@ -32,6 +34,7 @@ export const playerContactApi = {
     method: "PUT",
     path: "/players/:id/phone",
     summary: "Change a player's phone number. As name, and PHONE_TAKEN at the field",
+    roles: ["support", "risk"],
     params,
     body: z.strictObject({ phone, ...change }),
     reply: operatorPlayerDetail,
@@ -41,6 +44,7 @@ export const playerContactApi = {
     path: "/players/:id/email",
     summary:
       "Change a player's address, which has to be verified again; codes that were sent to the old one end. As name, and EMAIL_TAKEN at the field",
+    roles: ["support", "risk"],
     params,
     body: z.strictObject({ email, ...change }),
     reply: operatorPlayerDetail,
@@ -50,6 +54,7 @@ export const playerContactApi = {
     path: "/players/:id/two-step-login-off",
     summary:
       "Turn off the two-step login of a player who has lost authenticator and recovery codes. CONFLICT as flags, also while it is off",
+    roles: ["support", "risk"],
     params,
     body: z.strictObject({ ...change }),
     reply: operatorPlayerDetail,
@@ -58,6 +63,7 @@ export const playerContactApi = {
     method: "GET",
     path: "/players/:id/bank-accounts",
     summary: "Bank accounts of a player, their numbers masked, and the banks that he can have one at",
+    roles: listReaders.players,
     params,
     reply: playerBankAccounts,
   }),
@@ -67,6 +73,7 @@ export const playerContactApi = {
     summary:
       "Put another bank account in the place of one; open deposits and withdrawals keep the one they were made with. As name, and " +
       "BANK_UNAVAILABLE, BANK_NAME_MISMATCH and BANK_TAKEN at the field",
+    roles: ["support", "risk"],
     params: z.extend(params, { accountId: id }),
     body: z.strictObject({ bankCode, accountName, accountNumber, ...change }),
     reply: operatorPlayerDetail,

@@ -2,6 +2,7 @@ import { historyDetail } from "../contracts/account.ts";
 import { id, instant, minor, storedText } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 
 /** Kinds of the rows of a time line. An entry is a movement of one of the player's wallets in the ledger. */
@@ -77,6 +78,7 @@ export const playerTimelineApi = {
     path: "/players/:id/timeline",
     summary:
       "What happened to a player, the newest first; after is the nextAfter of the page before. DATE_RANGE_INVALID when the days are reversed",
+    roles: listReaders.players,
     params,
     query: z.object({
       part: z._default(timelinePart, "all"),
@@ -90,6 +92,7 @@ export const playerTimelineApi = {
     method: "GET",
     path: "/players/:id/rounds/:roundId",
     summary: "One round of a player with what his own history tells of it",
+    roles: listReaders.players,
     params: z.extend(params, { roundId: id }),
     reply: historyDetail,
   }),

@@ -4,6 +4,7 @@ import { referralStatus } from "../contracts/referral.ts";
 import { id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, keysetQuery, listQuery } from "./list-query.ts";
 import { operatorApplication } from "./referrals.ts";
 import { seenVersion } from "./seen-version.ts";
@@ -126,6 +127,7 @@ export const operatorPlayersApi = {
     summary:
       "Players, the newest first. search is the beginning of a username, or a whole id, email address or phone number; " +
       "from and to are Bangkok days of registration. DATE_RANGE_INVALID when they are reversed",
+    roles: listReaders.players,
     query: z.object({
       status: z._default(z.union([me.shape.status, z.literal("all")]), "all"),
       flag: z._default(z.enum(["any", "deposit", "withdraw", "play", "excluded"]), "any"),
@@ -137,6 +139,7 @@ export const operatorPlayersApi = {
     method: "GET",
     path: "/players/:id",
     summary: "One player, with address and phone number masked",
+    roles: listReaders.players,
     params,
     reply: operatorPlayerDetail,
   }),
@@ -144,6 +147,7 @@ export const operatorPlayersApi = {
     method: "POST",
     path: "/players/:id/contact",
     summary: "Look at a player's address and phone number; every look is audited",
+    roles: ["risk", "owner"],
     params,
     body: z.strictObject({}),
     reply: z.object({ email: z.string(), phone: z.string() }),
@@ -153,6 +157,7 @@ export const operatorPlayersApi = {
     path: "/players/:id/flags",
     summary:
       "Switch deposits, withdrawals and play of a player off or on. CONFLICT with the flags and who changed them",
+    roles: ["support", "risk"],
     params,
     body: flagsInput,
     reply: operatorPlayerDetail,
@@ -161,6 +166,7 @@ export const operatorPlayersApi = {
     method: "POST",
     path: "/players/:id/ban",
     summary: "Ban a player: his sessions end and he cannot log in. CONFLICT as flags",
+    roles: ["risk"],
     params,
     body: z.strictObject({ note, version: seenVersion }),
     reply: operatorPlayerDetail,
@@ -169,6 +175,7 @@ export const operatorPlayersApi = {
     method: "POST",
     path: "/players/:id/unban",
     summary: "End a ban. CONFLICT as flags",
+    roles: ["risk"],
     params,
     body: z.strictObject({ note, version: seenVersion }),
     reply: operatorPlayerDetail,
@@ -178,6 +185,7 @@ export const operatorPlayersApi = {
     path: "/players/:id/reopen",
     summary:
       "Open an account again that its player has closed, until its personal data is erased. CONFLICT as flags",
+    roles: ["support", "owner"],
     params,
     body: z.strictObject({ note, version: seenVersion }),
     reply: operatorPlayerDetail,
@@ -186,6 +194,7 @@ export const operatorPlayersApi = {
     method: "POST",
     path: "/players/:id/log-out",
     summary: "End every session of a player",
+    roles: ["support", "risk"],
     params,
     body: z.strictObject({}),
     reply: operatorPlayerDetail,
@@ -194,6 +203,7 @@ export const operatorPlayersApi = {
     method: "GET",
     path: "/players/:id/notes",
     summary: "Notes of operators about a player, the newest first",
+    roles: listReaders.players,
     params,
     query: z.object(keysetQuery),
     reply: keysetPageOf(playerNote),
@@ -202,6 +212,7 @@ export const operatorPlayersApi = {
     method: "POST",
     path: "/players/:id/notes",
     summary: "Note something about a player for other operators",
+    roles: listReaders.players,
     params,
     body: z.strictObject({ note }),
     reply: playerNote,

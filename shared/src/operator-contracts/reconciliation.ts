@@ -1,6 +1,7 @@
 import { day, id, instant, listOf, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 import { seenVersion } from "./seen-version.ts";
 
@@ -55,12 +56,14 @@ export const operatorReconciliationApi = {
     method: "GET",
     path: "/reconciliation/runs",
     summary: "The last sixty runs, the latest first",
+    roles: ["approver", "owner"],
     reply: listOf(run),
   }),
   start: operatorEndpoint({
     method: "POST",
     path: "/reconciliation/runs",
     summary: "Compare the statement of a Bangkok day with the books, in the background",
+    roles: ["approver", "owner"],
     body: z.strictObject({ day }),
     reply: run,
     status: 201,
@@ -69,6 +72,7 @@ export const operatorReconciliationApi = {
     method: "GET",
     path: "/reconciliation/differences",
     summary: "Differences of all runs: open and proposed ones the oldest first, others the newest first",
+    roles: listReaders.reconciliation,
     query: z.object({ state: z.optional(z.enum(["open", "proposed", "closed"])), ...listQuery }),
     reply: keysetPageOf(difference),
   }),
@@ -76,6 +80,7 @@ export const operatorReconciliationApi = {
     method: "POST",
     path: "/reconciliation/differences/:id/close",
     summary: "Close a difference with a reason; where money differs, propose it to a second operator",
+    roles: ["approver", "owner"],
     params,
     body: z.strictObject({
       version: seenVersion,
@@ -87,6 +92,7 @@ export const operatorReconciliationApi = {
     method: "POST",
     path: "/reconciliation/differences/:id/confirm",
     summary: "Agree, as another operator, that a difference is closed",
+    roles: ["approver", "owner"],
     params,
     body: z.strictObject({ version: seenVersion }),
     reply: difference,

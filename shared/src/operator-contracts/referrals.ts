@@ -3,6 +3,7 @@ import { id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { creditProposalState } from "./credit-proposal-state.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 import { seenVersion } from "./seen-version.ts";
 
@@ -64,6 +65,7 @@ export const operatorReferralsApi = {
     method: "GET",
     path: "/referral-applications",
     summary: "Applications by state, the oldest first; by default those that wait",
+    roles: listReaders.referrals,
     query: z.object({ status: z._default(operatorApplication.shape.status, "pending"), ...listQuery }),
     reply: keysetPageOf(operatorApplication),
   }),
@@ -71,6 +73,7 @@ export const operatorReferralsApi = {
     method: "GET",
     path: "/referral-applications/:id",
     summary: "One application",
+    roles: ["risk"],
     params: applicationParams,
     reply: operatorApplication,
   }),
@@ -78,6 +81,7 @@ export const operatorReferralsApi = {
     method: "POST",
     path: "/referral-applications/:id/id-card",
     summary: "Look at the identity card of an application, as a JPEG in base64; every look is audited",
+    roles: ["risk"],
     params: applicationParams,
     body: z.strictObject({}),
     reply: z.object({ contentType: z.literal("image/jpeg"), base64: z.string() }),
@@ -87,6 +91,7 @@ export const operatorReferralsApi = {
     path: "/referral-applications/:id/approve",
     summary:
       "Approve an application. CONFLICT with its state when it is decided already, or has another version",
+    roles: ["risk"],
     params: applicationParams,
     body: z.strictObject({ version: seenVersion }),
     reply: operatorApplication,
@@ -95,6 +100,7 @@ export const operatorReferralsApi = {
     method: "POST",
     path: "/referral-applications/:id/reject",
     summary: "Reject an application with a reason that the player is told. CONFLICT as approve",
+    roles: ["risk"],
     params: applicationParams,
     body: z.strictObject({ reason, version: seenVersion }),
     reply: operatorApplication,
@@ -103,6 +109,7 @@ export const operatorReferralsApi = {
     method: "GET",
     path: "/referrers",
     summary: "Referrers by state, the latest changes first; by default the approved ones",
+    roles: ["risk"],
     query: z.object({
       status: z._default(z.enum(["pending", "rejected", "approved", "suspended"]), "approved"),
       ...listQuery,
@@ -113,6 +120,7 @@ export const operatorReferralsApi = {
     method: "GET",
     path: "/referrers/:playerId",
     summary: "One referrer",
+    roles: ["risk"],
     params: referrerParams,
     reply: operatorReferrer,
   }),
@@ -120,6 +128,7 @@ export const operatorReferralsApi = {
     method: "POST",
     path: "/referrers/:playerId/suspend",
     summary: "Suspend a referrer with a reason that he is told. CONFLICT with his state when it has changed",
+    roles: ["risk"],
     params: referrerParams,
     body: z.strictObject({ reason, version: seenVersion }),
     reply: operatorReferrer,
@@ -128,6 +137,7 @@ export const operatorReferralsApi = {
     method: "POST",
     path: "/referrers/:playerId/reinstate",
     summary: "End a suspension. CONFLICT as suspend",
+    roles: ["risk"],
     params: referrerParams,
     body: z.strictObject({ version: seenVersion }),
     reply: operatorReferrer,
@@ -137,6 +147,7 @@ export const operatorReferralsApi = {
     path: "/referrers/:playerId/rate",
     summary:
       "Change what a referrer earns from days that are accrued from now on, in basis points. Above the operator's limit it becomes a proposal. CONFLICT as suspend",
+    roles: ["risk"],
     params: referrerParams,
     body: z.strictObject({
       rateBp: z.number().check(z.int(), z.gte(0), z.lte(1_000)),

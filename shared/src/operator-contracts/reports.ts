@@ -1,6 +1,7 @@
 import { instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint, type OperatorRole } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { listDay } from "./list-query.ts";
 import { type MoneyFigure, moneyFigures } from "./overview.ts";
 
@@ -18,14 +19,11 @@ export const reportDaysMax = { day: 400, month: 3_660, studio: 3_660 } as const 
 export type PlayerFigure = "activePlayers" | "newPlayers";
 export type ReportFigure = MoneyFigure | PlayerFigure;
 
-/** Roles that may read reports, each with its own figures. */
-export const reportReaders: readonly OperatorRole[] = ["cashier", "approver", "risk", "owner"];
-
 /** Figures of a report, each with the roles that may see it. Source: spec:operators#reports. */
 export const reportFigures: Readonly<Record<ReportFigure, readonly OperatorRole[]>> = {
   ...moneyFigures,
-  activePlayers: reportReaders,
-  newPlayers: reportReaders,
+  activePlayers: listReaders.reports,
+  newPlayers: listReaders.reports,
 };
 
 /** Figures that a studio has. The others belong to no studio. */
@@ -65,6 +63,7 @@ export const operatorReportsApi = {
     summary:
       "Figures of the Bangkok days `from` to `to`, both included, by day, month or studio in each currency, as far as the calling " +
       "operator's roles may see them. DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG",
+    roles: listReaders.reports,
     query: z.object({
       from: listDay,
       to: listDay,

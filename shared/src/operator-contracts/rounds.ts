@@ -1,6 +1,7 @@
 import { id, instant, minor, storedText } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 
 const leftRound = z.object({
@@ -73,12 +74,14 @@ export const operatorRoundsApi = {
     method: "GET",
     path: "/rounds/reported",
     summary: "How studios with wallets of their own are followed, and what they reported that cannot be true",
+    roles: ["cashier"],
     reply: z.object({ studios: z.array(followedStudio), discrepancies: z.array(discrepancy) }),
   }),
   open: operatorEndpoint({
     method: "GET",
     path: "/rounds/open",
     summary: "Rounds that have been open for a day, the oldest first",
+    roles: listReaders.rounds,
     query: z.object(listQuery),
     reply: keysetPageOf(leftRound),
   }),
@@ -87,6 +90,7 @@ export const operatorRoundsApi = {
     path: "/rounds/out-of-range",
     summary:
       "Bets, wins and rollbacks that were refused for good beyond the upper bound of money, the newest first",
+    roles: listReaders.roundsOutOfRange,
     query: z.object(listQuery),
     reply: keysetPageOf(outOfRangeTransaction),
   }),
@@ -94,6 +98,7 @@ export const operatorRoundsApi = {
     method: "POST",
     path: "/rounds/:id/close",
     summary: "End a round as it stands, after asking the studio's people",
+    roles: ["cashier"],
     params: z.object({ id }),
     body: z.strictObject({ note }),
   }),
@@ -101,6 +106,7 @@ export const operatorRoundsApi = {
     method: "POST",
     path: "/rounds/discrepancies/:id/close",
     summary: "Close what a studio reported that cannot be true, after asking its people; no money moves",
+    roles: ["cashier"],
     params: z.object({ id }),
     body: z.strictObject({ note }),
   }),

@@ -2,6 +2,7 @@ import { instant, storedText } from "../contracts/scalars.ts";
 import { forEachLanguage } from "../core/languages.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 import { seenVersion } from "./seen-version.ts";
 
@@ -99,12 +100,14 @@ export const settingsApi = {
     method: "GET",
     path: "/settings",
     summary: "How the site decides about money",
+    roles: listReaders.settings,
     reply: settings,
   }),
   change: operatorEndpoint({
     method: "PATCH",
     path: "/settings",
     summary: "Change limits, thresholds, and how the site decides about play money",
+    roles: ["owner"],
     body: z.strictObject({
       /** Version that the operator has seen. */
       version: seenVersion,
@@ -128,6 +131,7 @@ export const settingsApi = {
     method: "GET",
     path: "/job-failures",
     summary: "What jobs could not treat and will try again, the latest first",
+    roles: listReaders.jobs,
     query: z.object({ ...listQuery, after: z.optional(z.string().check(z.maxLength(200))) }),
     reply: keysetPageOf(jobFailure),
   }),

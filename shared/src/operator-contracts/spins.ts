@@ -2,6 +2,7 @@ import { id, instant } from "../contracts/scalars.ts";
 import { spinStatus } from "../contracts/shop.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 
 /** A spin with an item, as the back office sees it. */
@@ -24,6 +25,7 @@ export const operatorSpinsApi = {
     path: "/spins",
     summary:
       "Spins that have won an item: those whose item waits for delivery, the oldest first, or the delivered ones, the latest spin first",
+    roles: listReaders.spins,
     query: z.object({
       status: z._default(z.enum(["item_pending", "item_delivered"]), "item_pending"),
       ...listQuery,
@@ -34,6 +36,7 @@ export const operatorSpinsApi = {
     method: "POST",
     path: "/spins/:id/deliver",
     summary: "Deliver an item: the note reaches the player's inbox and stands beside the spin",
+    roles: ["support"],
     params: z.object({ id }),
     body: z.strictObject({ note: z.string().check(z.minLength(3, "required"), z.maxLength(500)) }),
     reply: operatorSpin,

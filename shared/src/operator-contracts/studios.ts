@@ -1,6 +1,7 @@
 import { instant, listOf } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 
 const feedReport = z.object({
   code: z.string(),
@@ -34,12 +35,14 @@ export const operatorStudiosApi = {
     method: "GET",
     path: "/studios",
     summary: "The feeds of the studios: when they were taken over, and why not",
+    roles: listReaders.studios,
     reply: listOf(feedReport),
   }),
   synchronise: operatorEndpoint({
     method: "POST",
     path: "/studios/:code/synchronise",
     summary: "Read a studio's feed now; `acceptFewer` also when more than half of its titles are gone",
+    roles: ["content"],
     params: z.object({ code: z.string() }),
     body: z.strictObject({ acceptFewer: z.optional(z.boolean()) }),
     reply: feedReport,
@@ -48,6 +51,7 @@ export const operatorStudiosApi = {
     method: "GET",
     path: "/studios/pictures",
     summary: "Pictures that were not taken over, and why",
+    roles: ["content"],
     reply: listOf(pictureProblem),
   }),
 } as const;

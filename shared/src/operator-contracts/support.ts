@@ -3,6 +3,7 @@ import { supportStatus, supportSubject, supportText } from "../contracts/support
 import { forEachLanguage } from "../core/languages.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 import { seenVersion } from "./seen-version.ts";
 
@@ -72,6 +73,7 @@ export const operatorSupportApi = {
     path: "/support-requests",
     summary:
       "Requests of players: the open ones, the oldest first, or those of another state, the newest first",
+    roles: listReaders.support,
     query: z.object({
       status: z._default(z.union([supportStatus, z.literal("all")]), "open"),
       holder: z._default(supportHolder, "all"),
@@ -84,6 +86,7 @@ export const operatorSupportApi = {
     method: "GET",
     path: "/support-requests/:id",
     summary: "One request with its messages",
+    roles: ["support", "owner"],
     params,
     reply: requestDetail,
   }),
@@ -91,6 +94,7 @@ export const operatorSupportApi = {
     method: "GET",
     path: "/support-assignees",
     summary: "Active operators to whom a request can be assigned",
+    roles: ["support", "owner"],
     reply: z.object({ items: z.array(assignee) }),
   }),
   assign: operatorEndpoint({
@@ -98,6 +102,7 @@ export const operatorSupportApi = {
     path: "/support-requests/:id/assign",
     summary:
       "Assign a request to an operator, or to nobody. NOT_FOUND at operatorId for who does not answer players",
+    roles: ["support", "owner"],
     params,
     body: z.strictObject({ version: seenVersion, operatorId: z.nullable(id) }),
     reply: requestDetail,
@@ -107,6 +112,7 @@ export const operatorSupportApi = {
     path: "/support-requests/:id/answer",
     summary:
       "Answer a request, and close it with `closes`. CONFLICT when it is closed or has another version",
+    roles: ["support", "owner"],
     params,
     body: z.strictObject({ version: seenVersion, text: supportText, closes: z._default(z.boolean(), false) }),
     reply: requestDetail,
@@ -115,6 +121,7 @@ export const operatorSupportApi = {
     method: "POST",
     path: "/support-requests/:id/close",
     summary: "Close a request without a message. Refused as answer",
+    roles: ["support", "owner"],
     params,
     body: z.strictObject({ version: seenVersion }),
     reply: requestDetail,
@@ -123,12 +130,14 @@ export const operatorSupportApi = {
     method: "GET",
     path: "/support-templates",
     summary: "Answers to insert, by title",
+    roles: listReaders.templates,
     reply: z.object({ items: z.array(template) }),
   }),
   createTemplate: operatorEndpoint({
     method: "POST",
     path: "/support-templates",
     summary: "Add a template; a repeated call with its id stores no second one",
+    roles: ["support", "content", "owner"],
     body: z.strictObject({ id, ...templateFields }),
     reply: template,
     status: 201,
@@ -137,6 +146,7 @@ export const operatorSupportApi = {
     method: "PATCH",
     path: "/support-templates/:id",
     summary: "Change a template. CONFLICT when it has another version",
+    roles: ["support", "content", "owner"],
     params,
     body: z.strictObject({ version: seenVersion, ...templateFields }),
     reply: template,
@@ -145,6 +155,7 @@ export const operatorSupportApi = {
     method: "POST",
     path: "/support-templates/:id/remove",
     summary: "Remove a template. CONFLICT when it has another version",
+    roles: ["support", "content", "owner"],
     params,
     body: z.strictObject({ version: seenVersion }),
     reply: template,

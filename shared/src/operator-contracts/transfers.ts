@@ -2,6 +2,7 @@ import { id } from "../contracts/scalars.ts";
 import { transfer as transferSchema, transferStatus } from "../contracts/transfers.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 
 const operatorTransfer = z.object({
@@ -18,6 +19,7 @@ export const transferOperatorApi = {
     path: "/transfers",
     summary:
       "Transfers, by default those that the studio has told nothing about, the oldest first; others the newest first",
+    roles: listReaders.transfers,
     query: z.object({
       status: z._default(z.union([transferStatus, z.literal("all")]), "unknown"),
       direction: z.optional(z.enum(["in", "out"])),
@@ -29,6 +31,7 @@ export const transferOperatorApi = {
     method: "POST",
     path: "/transfers/:id/resolve",
     summary: "Say what became of a transfer, after asking the studio's people",
+    roles: ["cashier"],
     params: z.object({ id }),
     body: z.strictObject({
       outcome: z.enum(["completed", "failed"]),

@@ -1,6 +1,7 @@
 import { id, instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 
 const unclaimedPayment = z.object({
@@ -19,6 +20,7 @@ export const unclaimedPaymentsApi = {
     method: "GET",
     path: "/payments/unclaimed",
     summary: "Money that came under a reference of no deposit, the oldest first",
+    roles: listReaders.payments,
     query: z.object(listQuery),
     reply: keysetPageOf(unclaimedPayment),
   }),
@@ -26,6 +28,7 @@ export const unclaimedPaymentsApi = {
     method: "POST",
     path: "/payments/unclaimed/:id/return",
     summary: "Say that unclaimed money went back to its sender; the id is its journal's",
+    roles: ["cashier"],
     params: z.object({ id }),
     body: z.strictObject({ note: z.string().check(z.minLength(3, "required"), z.maxLength(500)) }),
   }),

@@ -4,6 +4,7 @@ import { forEachLanguage } from "../core/languages.ts";
 import * as z from "../schema/index.ts";
 import { creditProposalState } from "./credit-proposal-state.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { seenVersion } from "./seen-version.ts";
 import { trail } from "./trail.ts";
 
@@ -124,18 +125,21 @@ export const operatorWheelsApi = {
     method: "GET",
     path: "/wheels",
     summary: "All wheels with their odds, stock and drafts",
+    roles: listReaders.wheels,
     reply: listOf(operatorWheel),
   }),
   promotions: operatorEndpoint({
     method: "GET",
     path: "/wheel-promotions",
     summary: "The unlisted promotions, with whose terms a segment gives a bonus, by their title",
+    roles: ["content"],
     reply: listOf(z.object({ slug: z.string(), title: storedText, currency: z.string() })),
   }),
   one: operatorEndpoint({
     method: "GET",
     path: "/wheels/:slug",
     summary: "One wheel with its decisions",
+    roles: ["content"],
     params,
     reply: z.extend(operatorWheel, { trail }),
   }),
@@ -143,6 +147,7 @@ export const operatorWheelsApi = {
     method: "POST",
     path: "/wheels",
     summary: "Create a wheel for the players of a currency, as a draft that nobody sees",
+    roles: ["content"],
     body: z.strictObject({
       slug: wheelSlug,
       currency: z.string().check(z.maxLength(10)),
@@ -155,6 +160,7 @@ export const operatorWheelsApi = {
     method: "PUT",
     path: "/wheels/:slug/draft",
     summary: "Write what the wheel becomes when it is published; players see nothing of it before",
+    roles: ["content"],
     params,
     body: z.strictObject({ revision, content: wheelContent }),
     reply: operatorWheel,
@@ -163,6 +169,7 @@ export const operatorWheelsApi = {
     method: "POST",
     path: "/wheels/:slug/discard",
     summary: "Drop the draft; a wheel that was never published goes with it",
+    roles: ["content"],
     params,
     body: seen,
   }),
@@ -171,6 +178,7 @@ export const operatorWheelsApi = {
     path: "/wheels/:slug/publish",
     summary:
       "Publish the draft as the next version, or an archived wheel as it was. Above the operator's limit it becomes a proposal",
+    roles: ["content"],
     params,
     body: seen,
     reply: operatorWheel,
@@ -179,6 +187,7 @@ export const operatorWheelsApi = {
     method: "POST",
     path: "/wheels/:slug/archive",
     summary: "Take a wheel out of the shop; its spins and won prizes stay",
+    roles: ["content"],
     params,
     body: seen,
     reply: operatorWheel,
@@ -187,6 +196,7 @@ export const operatorWheelsApi = {
     method: "POST",
     path: "/wheels/:slug/stock",
     summary: "Add pieces to a prize with a stock, or take some away; the odds change when it begins or ends",
+    roles: ["content"],
     params,
     body: z.strictObject({
       revision,

@@ -7,6 +7,7 @@ import {
 } from "../contracts/withdrawals.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
+import { listReaders } from "./list-readers.ts";
 import { keysetPageOf, listQuery } from "./list-query.ts";
 import { trail } from "./trail.ts";
 import { seenVersion } from "./seen-version.ts";
@@ -52,6 +53,7 @@ export const withdrawalOperatorApi = {
     method: "GET",
     path: "/withdrawals",
     summary: "Withdrawals: open ones the oldest first, closed and all the newest first",
+    roles: listReaders.withdrawals,
     query: z.object({
       status: z.optional(withdrawalStatus),
       group: z.optional(withdrawalGroup),
@@ -64,6 +66,7 @@ export const withdrawalOperatorApi = {
     method: "GET",
     path: "/withdrawals/:id",
     summary: "One withdrawal with its decisions",
+    roles: ["cashier", "approver", "support"],
     params,
     reply: z.extend(reviewed, { trail }),
   }),
@@ -71,6 +74,7 @@ export const withdrawalOperatorApi = {
     method: "POST",
     path: "/withdrawals/:id/approve",
     summary: "Approve, or be the first of two who do",
+    roles: ["cashier", "approver"],
     params,
     body: decision,
     reply: reviewed,
@@ -79,6 +83,7 @@ export const withdrawalOperatorApi = {
     method: "POST",
     path: "/withdrawals/:id/second-approve",
     summary: "Be the second of two who approve",
+    roles: ["approver"],
     params,
     body: decision,
     reply: reviewed,
@@ -87,6 +92,7 @@ export const withdrawalOperatorApi = {
     method: "POST",
     path: "/withdrawals/:id/reject",
     summary: "Refuse, and give the money back",
+    roles: ["cashier"],
     params,
     body: reasonedDecision,
     reply: reviewed,
@@ -95,6 +101,7 @@ export const withdrawalOperatorApi = {
     method: "POST",
     path: "/withdrawals/:id/retry",
     summary: "Try a failed payout again",
+    roles: ["cashier"],
     params,
     body: decision,
     reply: reviewed,
@@ -103,6 +110,7 @@ export const withdrawalOperatorApi = {
     method: "POST",
     path: "/withdrawals/:id/refund",
     summary: "Give the money of a failed payout back",
+    roles: ["cashier"],
     params,
     body: reasonedDecision,
     reply: reviewed,
@@ -111,6 +119,7 @@ export const withdrawalOperatorApi = {
     method: "POST",
     path: "/withdrawals/:id/mark-paid",
     summary: "Say that it was paid at the bank",
+    roles: ["cashier"],
     params,
     body: z.strictObject({
       bankRef: z.string().check(z.minLength(1, "required"), z.maxLength(100)),

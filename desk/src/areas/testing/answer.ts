@@ -1,8 +1,12 @@
-import { operatorPrefix, type OperatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
+import {
+  type Guarded,
+  operatorPrefix,
+  type OperatorEndpoint,
+} from "@tessera/shared/operator-contracts/endpoint";
 import * as z from "@tessera/shared/schema";
 
 /** A call that a page makes when it is opened, and the server's answer. */
-export interface SampleAnswer {
+export interface SampleAnswer extends Guarded {
   /** `METHOD /path`, as routes of the test server are named. */
   readonly route: string;
   readonly body: unknown;
@@ -25,5 +29,5 @@ export function answer<Reply extends AnySchema>(
   params?: Readonly<Record<string, string>>,
 ): SampleAnswer {
   if (!endpoint.reply) throw new Error(`${endpoint.path} has no reply`);
-  return { route: routeOf(endpoint, params), body: z.encode(endpoint.reply, reply) };
+  return { route: routeOf(endpoint, params), roles: endpoint.roles, body: z.encode(endpoint.reply, reply) };
 }

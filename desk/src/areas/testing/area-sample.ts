@@ -1,4 +1,4 @@
-import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
+import type { Guarded, OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
 import type { SampleAnswer } from "./answer.ts";
 
 /** A decision about the row of a sample, which an operator takes in a dialog. */
@@ -25,6 +25,8 @@ export interface AreaSample {
   /** A role that may read the list and take the decision. */
   readonly role: OperatorRole;
   readonly list: SampleAnswer;
+  /** Calls of its other lists whose readers are others. */
+  readonly otherLists?: readonly Guarded[];
   /** Answers to the other calls of the page, among them the row on its own. */
   readonly others?: readonly SampleAnswer[];
   /** Text for a list that did not load; the general one when absent. */

@@ -184,6 +184,7 @@ export const cashierSamples: readonly AreaSample[] = [
   {
     path: "rounds",
     role: "cashier",
+    otherLists: [operatorRoundsApi.outOfRange],
     list: answer(operatorRoundsApi.open, {
       nextAfter: null,
       items: [

@@ -18,25 +18,23 @@ import { proposeAdjustment } from "./propose-adjustment.ts";
 import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
 import { minuteMs } from "@tessera/shared/core/durations";
 
-const approvers = { roles: ["approver"] } as const;
-const readers = { roles: ["approver", "support", "risk"] } as const;
 const expireEveryMs = minuteMs;
 
 /** Adjustments of players' main wallets by two operators. Source: spec:operators#adjustments. */
 export const adjustmentsModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;
-  operatorRoute(app, api.list, readers, async ({ query }) => {
+  operatorRoute(app, api.list, async ({ query }) => {
     const { items, nextAfter } = await listAdjustments(database, query);
     return { items: items.map(toAdjustmentDto), nextAfter };
   });
 
-  operatorRoute(app, api.one, readers, async ({ params }) => {
+  operatorRoute(app, api.one, async ({ params }) => {
     const adjustment = await findAdjustment(database, params.id);
     if (!adjustment) throw new Refusal("NOT_FOUND");
     return toAdjustmentDto(adjustment);
   });
 
-  operatorRoute(app, api.propose, approvers, ({ body, operator, audit }) =>
+  operatorRoute(app, api.propose, ({ body, operator, audit }) =>
     database.transaction(async (sql) => {
       const { adjustment, isRepeated } = await proposeAdjustment(dependencies, sql, body, actorOf(operator));
       if (!isRepeated) {
@@ -49,9 +47,9 @@ export const adjustmentsModule: ServerModule = (app, dependencies) => {
   );
 
   const decide = decider(database, () => clock.now());
-  operatorRoute(app, api.confirm, approvers, (call) => decide(call, "confirm", confirmAdjustment));
-  operatorRoute(app, api.decline, approvers, (call) => decide(call, "decline", declineAdjustment));
-  operatorRoute(app, api.withdraw, approvers, (call) => decide(call, "withdraw", withdrawAdjustment));
+  operatorRoute(app, api.confirm, (call) => decide(call, "confirm", confirmAdjustment));
+  operatorRoute(app, api.decline, (call) => decide(call, "decline", declineAdjustment));
+  operatorRoute(app, api.withdraw, (call) => decide(call, "withdraw", withdrawAdjustment));
 
   job(app, dependencies, {
     name: "adjustments.expire",

@@ -29,8 +29,6 @@ type ContentApi<Schema extends z.ZodMiniType> = ReturnType<typeof contentApi<Sch
 type ContentDependencies = Pick<ModuleDependencies, "database" | "clock" | "hasPage" | "creditPublishers">;
 type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
 
-const roles = { roles: ["content"] } as const;
-
 /** A change of a document that exists. */
 interface DocumentChange {
   readonly slug: string;
@@ -194,19 +192,19 @@ interface PublicationAsked {
 
 function registerReads(app: FastifyInstance, changes: ContentChanges, api: ContentApi<z.ZodMiniType>): void {
   const { database, kind } = changes;
-  operatorRoute(app, api.list, roles, async () => {
+  operatorRoute(app, api.list, async () => {
     const documents = await listDocuments(database, kind);
     return { items: await changes.check(documents) };
   });
 
-  operatorRoute(app, api.versions, roles, async ({ params: { slug } }) => ({
+  operatorRoute(app, api.versions, async ({ params: { slug } }) => ({
     items: await listVersions(database, kind, slug),
   }));
 }
 
 function registerDrafts(app: FastifyInstance, changes: ContentChanges, api: ContentApi<z.ZodMiniType>): void {
   const { database, kind } = changes;
-  operatorRoute(app, api.create, roles, async ({ body: { slug, content }, ...call }) => {
+  operatorRoute(app, api.create, async ({ body: { slug, content }, ...call }) => {
     const created = await database.transaction(async (sql) => {
       await createDocument(sql, changes.editOf(slug, call), content);
       const after = await changes.find(sql, slug);
@@ -218,12 +216,12 @@ function registerDrafts(app: FastifyInstance, changes: ContentChanges, api: Cont
     return changes.checkOne(created);
   });
 
-  operatorRoute(app, api.draft, roles, async ({ params: { slug }, body: { revision, content }, ...call }) => {
+  operatorRoute(app, api.draft, async ({ params: { slug }, body: { revision, content }, ...call }) => {
     const change: DocumentChange["change"] = (sql, edit) => writeDraft(sql, edit, content);
     return changes.checkOne(await changes.change({ slug, revision, verb: "draft", change }, call));
   });
 
-  operatorRoute(app, api.discard, roles, async ({ params: { slug }, body: { revision }, ...call }) => {
+  operatorRoute(app, api.discard, async ({ params: { slug }, body: { revision }, ...call }) => {
     await changes.change({ slug, revision, verb: "discard", change: discardDraft }, call);
   });
 }
@@ -234,7 +232,7 @@ function registerPublication(
   api: ContentApi<z.ZodMiniType>,
 ): void {
   const { database, kind, hasPage } = changes;
-  operatorRoute(app, api.publish, roles, async ({ params: { slug }, body, ...call }) => {
+  operatorRoute(app, api.publish, async ({ params: { slug }, body, ...call }) => {
     const { revision, version } = body;
     // The document of this revision cannot change: its links are checked before the transaction, which holds a connection.
     const seen = await changes.find(database, slug);
@@ -248,7 +246,7 @@ function registerPublication(
     return changes.checkOne(await changes.change(wanted, call));
   });
 
-  operatorRoute(app, api.archive, roles, async ({ params: { slug }, body: { revision }, ...call }) => {
+  operatorRoute(app, api.archive, async ({ params: { slug }, body: { revision }, ...call }) => {
     const wanted = { slug, revision, verb: "archive", change: archiveDocument, isShown: true } as const;
     return changes.checkOne(await changes.change(wanted, call));
   });

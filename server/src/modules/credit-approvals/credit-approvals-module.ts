@@ -18,33 +18,28 @@ import { auditedProposal } from "./move-proposal.ts";
 import { listProposals, type ProposalRow, readProposal, toProposalDto } from "./proposal-rows.ts";
 import { minuteMs } from "@tessera/shared/core/durations";
 
-const approvers = { roles: ["approver"] } as const;
-const authors = { roles: ["content", "risk"] } as const;
-const readers = { roles: ["approver", "content", "risk"] } as const;
 const expireEveryMs = minuteMs;
 
 /** Publications of what gives credits that wait for a second operator. Source: spec:operators#what-gives-credits. */
 export const creditApprovalsModule: ServerModule = (app, dependencies) => {
   const { database, clock, creditPublishers } = dependencies;
-  operatorRoute(app, api.list, readers, async ({ query }) => {
+  operatorRoute(app, api.list, async ({ query }) => {
     const { items, nextAfter } = await listProposals(database, query);
     return { items: items.map(toProposalDto), nextAfter };
   });
 
-  operatorRoute(app, api.one, readers, async ({ params }) =>
-    toProposalDto(await readProposal(database, params.id)),
-  );
+  operatorRoute(app, api.one, async ({ params }) => toProposalDto(await readProposal(database, params.id)));
 
-  operatorRoute(app, api.limit, authors, ({ query, operator }) =>
+  operatorRoute(app, api.limit, ({ query, operator }) =>
     readCreditLimit(database, { ...query, by: actorOf(operator), now: clock.now() }),
   );
 
   const decide = decider(database, () => clock.now());
-  operatorRoute(app, api.approve, approvers, (call) =>
+  operatorRoute(app, api.approve, (call) =>
     decide(call, "approve", (sql, decision) => approveProposal(sql, decision, creditPublishers)),
   );
-  operatorRoute(app, api.decline, approvers, (call) => decide(call, "decline", declineProposal));
-  operatorRoute(app, api.withdraw, authors, (call) => decide(call, "withdraw", withdrawProposal));
+  operatorRoute(app, api.decline, (call) => decide(call, "decline", declineProposal));
+  operatorRoute(app, api.withdraw, (call) => decide(call, "withdraw", withdrawProposal));
 
   job(app, dependencies, {
     name: "credits.expire",

@@ -20,25 +20,21 @@ import {
 } from "@tessera/shared/operator-contracts/deposits";
 import type { AuditAction } from "@tessera/shared/operator-contracts/audit-actions";
 
-const cashier = { roles: ["cashier"] } as const;
-const approver = { roles: ["approver"] } as const;
-const readers = { roles: ["cashier", "approver"] } as const;
-
 /** Registers the deposit routes of cashiers. Source: spec:operators#operator-decisions. */
 export function registerOperatorDeposits(app: FastifyInstance, dependencies: DepositDependencies): void {
   const { database, clock } = dependencies;
 
-  operatorRoute(app, api.list, readers, async ({ query }) => {
+  operatorRoute(app, api.list, async ({ query }) => {
     const { items, nextAfter } = await listDeposits(database, query);
     return { items: items.map(toOperatorDto), nextAfter };
   });
 
-  operatorRoute(app, api.one, readers, async ({ params }) => ({
+  operatorRoute(app, api.one, async ({ params }) => ({
     ...toOperatorDto(await readDeposit(database, params.id)),
     trail: await readTrail(database, { type: "deposit", id: params.id }),
   }));
 
-  operatorRoute(app, api.approve, cashier, async ({ params, body, operator, audit }) => {
+  operatorRoute(app, api.approve, async ({ params, body, operator, audit }) => {
     const payment = await readBack(dependencies, await readDeposit(database, params.id));
     return database.transaction(async (sql) => {
       const before = await readDeposit(sql, params.id);
@@ -55,7 +51,7 @@ export function registerOperatorDeposits(app: FastifyInstance, dependencies: Dep
     });
   });
 
-  operatorRoute(app, api.secondApprove, approver, ({ params, body, operator, audit }) =>
+  operatorRoute(app, api.secondApprove, ({ params, body, operator, audit }) =>
     database.transaction(async (sql) => {
       const before = await readDeposit(sql, params.id);
       const after = await approveSecond(sql, params.id, {
@@ -70,7 +66,7 @@ export function registerOperatorDeposits(app: FastifyInstance, dependencies: Dep
     }),
   );
 
-  operatorRoute(app, api.reject, cashier, ({ params, body, operator, audit }) =>
+  operatorRoute(app, api.reject, ({ params, body, operator, audit }) =>
     database.transaction(async (sql) => {
       const before = await readDeposit(sql, params.id);
       const after = await rejectByOperator(sql, params.id, {

@@ -48,9 +48,7 @@ export function registerUnclaimedPayments(
   app: FastifyInstance,
   { database, clock }: DepositDependencies,
 ): void {
-  const cashier = { roles: ["cashier"] } as const;
-
-  operatorRoute(app, unclaimedPaymentsApi.list, cashier, async ({ query }) => {
+  operatorRoute(app, unclaimedPaymentsApi.list, async ({ query }) => {
     const wanted = { ...query, order: query.order ?? "oldest" } as const;
     const { items, nextAfter } = await listPage<UnclaimedRow>(database, unclaimedList, wanted);
     return {
@@ -63,7 +61,7 @@ export function registerUnclaimedPayments(
     };
   });
 
-  operatorRoute(app, unclaimedPaymentsApi.returned, cashier, ({ params, body, operator, audit }) =>
+  operatorRoute(app, unclaimedPaymentsApi.returned, ({ params, body, operator, audit }) =>
     database.transaction(async (sql) => {
       const payment = await readUnclaimed(sql, params.id);
       await bookReturn(sql, payment, actorOf(operator), clock.now());

@@ -65,10 +65,13 @@ describe("GET /admin/api/events", () => {
   it("rows of a queue change: told to the roles that may read it, and not to others", async () => {
     const cashier = await listen(await createTestOperator(site, "cashier"));
     const content = await listen(await createTestOperator(site, "content"));
+    const risk = await listen(await createTestOperator(site, "risk"));
     await announce("withdrawals");
     await announce("wheels");
+    await announce("rounds");
     expect(await cashier()).toEqual({ event: "queue.changed", data: { queue: "withdrawals" } });
     expect(await content()).toEqual({ event: "queue.changed", data: { queue: "wheels" } });
+    expect(await risk()).toEqual({ event: "queue.changed", data: { queue: "rounds" } });
   });
 
   it("a transaction that is rolled back: nobody is told", async () => {

@@ -1,8 +1,8 @@
 import { timeouts } from "@tessera/shared/contracts/endpoint";
+import { mayCall } from "@tessera/shared/operator-contracts/endpoint";
 import {
   type operatorEvents,
   operatorEventsPath,
-  operatorQueues,
   type OperatorQueue,
 } from "@tessera/shared/operator-contracts/events";
 import type * as z from "@tessera/shared/schema";
@@ -12,6 +12,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { operatorsChannel } from "../../platform/events/announce-to-operators.ts";
 import type { OperatorSession } from "../../platform/http/operator.ts";
 import { platformOf } from "../../platform/http/platform.ts";
+import { listsOf } from "./queue-lists.ts";
 import { EventStream } from "./event-stream.ts";
 import { minuteMs } from "@tessera/shared/core/durations";
 
@@ -35,13 +36,12 @@ function send<Name extends keyof typeof operatorEvents>(
 }
 
 function isQueue(text: string): text is OperatorQueue {
-  return Object.hasOwn(operatorQueues, text);
+  return Object.hasOwn(listsOf, text);
 }
 
-/** True when one of the operator's roles may read the queue. */
+/** True when the operator may read one of the queue's lists. */
 function mayRead({ operator }: OperatorSession, queue: OperatorQueue): boolean {
-  const readers: readonly string[] = operatorQueues[queue];
-  return operator.roles.some((role) => readers.includes(role));
+  return listsOf[queue].some((list) => mayCall(operator.roles, list));
 }
 
 /**

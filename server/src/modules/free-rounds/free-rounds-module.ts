@@ -12,9 +12,7 @@ const lapseEveryMs = minuteMs;
 export const freeRoundsModule: ServerModule = (app, dependencies) => {
   const { database } = dependencies;
 
-  operatorRoute(app, operatorFreeRoundsApi.list, { roles: ["risk", "support"] }, ({ query }) =>
-    listAwards(database, query),
-  );
+  operatorRoute(app, operatorFreeRoundsApi.list, ({ query }) => listAwards(database, query));
 
   job(app, dependencies, {
     name: "awards.lapse",

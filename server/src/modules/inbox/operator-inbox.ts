@@ -14,7 +14,6 @@ import {
 } from "./operator-messages.ts";
 import { sendOperatorMessages } from "./send-operator-messages.ts";
 
-const writers = { roles: ["content", "support"] } as const;
 /** A message that is due now reaches open pages within this time and that of its batches. */
 const everyMs = 1_000;
 
@@ -22,20 +21,20 @@ const everyMs = 1_000;
 export function registerOperatorInbox(app: FastifyInstance, dependencies: ModuleDependencies): void {
   const { database, clock } = dependencies;
 
-  operatorRoute(app, api.list, writers, async ({ query }) => {
+  operatorRoute(app, api.list, async ({ query }) => {
     const { items, nextAfter } = await listOperatorMessages(database, query);
     return { items: items.map(toOperatorMessage), nextAfter };
   });
 
-  operatorRoute(app, api.one, writers, async ({ params }) =>
+  operatorRoute(app, api.one, async ({ params }) =>
     toOperatorMessage(await findOperatorMessage(database, params.id)),
   );
 
-  operatorRoute(app, api.preview, writers, async ({ body }) => ({
+  operatorRoute(app, api.preview, async ({ body }) => ({
     recipients: (await resolveAudience(database, body.audience, clock.now())).count,
   }));
 
-  operatorRoute(app, api.create, writers, ({ body, operator, audit }) =>
+  operatorRoute(app, api.create, ({ body, operator, audit }) =>
     database.transaction(async (sql) => {
       const created = await createOperatorMessage(sql, body, { by: actorOf(operator), now: clock.now() });
       if (!created) return toOperatorMessage(await findOperatorMessage(sql, body.id));
@@ -48,7 +47,7 @@ export function registerOperatorInbox(app: FastifyInstance, dependencies: Module
     }),
   );
 
-  operatorRoute(app, api.cancel, writers, ({ params, body, operator, audit }) =>
+  operatorRoute(app, api.cancel, ({ params, body, operator, audit }) =>
     database.transaction(async (sql) => {
       const change = { by: actorOf(operator), now: clock.now() };
       const [before, after] = await cancelOperatorMessage(sql, { ...params, ...body }, change);

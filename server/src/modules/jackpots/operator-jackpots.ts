@@ -57,38 +57,33 @@ export function registerOperatorJackpots(
   app: FastifyInstance,
   { database, clock }: { readonly database: Database; readonly clock: Clock },
 ): void {
-  operatorRoute(
-    app,
-    operatorJackpotsApi.list,
-    { roles: ["approver", "content", "risk", "owner"] },
-    async () => {
-      const [pots, held, draws] = await Promise.all([
-        listPots(database, clock.now()),
-        listHeldDraws(database),
-        listLastDraws(database),
-      ]);
-      return {
-        items: pots.map(({ kind, since, studio, limitReachedAt, ...pot }) => ({
-          ...pot,
-          heldMinor: minorUnits(pot.heldMinor),
-          shownMinor: minorUnits(pot.shownMinor),
-          seedMinor: minorUnits(pot.seedMinor),
-          mustDropMinor: minorUnits(pot.mustDropMinor),
-          oddsMinor: minorUnits(pot.oddsMinor),
-          limitReachedAt: limitReachedAt?.toISOString() ?? null,
-          problem: kind && since ? { kind, since: since.toISOString(), studio } : null,
-          held: toHeldDto(held.find(({ pool, currency }) => pool === pot.pool && currency === pot.currency)),
-          draws: draws
-            .filter(({ pool, currency }) => pool === pot.pool && currency === pot.currency)
-            .map(({ pool: _, currency: __, ...draw }) => ({
-              ...draw,
-              amountMinor: minorUnits(draw.amountMinor),
-              drawnAt: draw.drawnAt.toISOString(),
-            })),
-        })),
-      };
-    },
-  );
+  operatorRoute(app, operatorJackpotsApi.list, async () => {
+    const [pots, held, draws] = await Promise.all([
+      listPots(database, clock.now()),
+      listHeldDraws(database),
+      listLastDraws(database),
+    ]);
+    return {
+      items: pots.map(({ kind, since, studio, limitReachedAt, ...pot }) => ({
+        ...pot,
+        heldMinor: minorUnits(pot.heldMinor),
+        shownMinor: minorUnits(pot.shownMinor),
+        seedMinor: minorUnits(pot.seedMinor),
+        mustDropMinor: minorUnits(pot.mustDropMinor),
+        oddsMinor: minorUnits(pot.oddsMinor),
+        limitReachedAt: limitReachedAt?.toISOString() ?? null,
+        problem: kind && since ? { kind, since: since.toISOString(), studio } : null,
+        held: toHeldDto(held.find(({ pool, currency }) => pool === pot.pool && currency === pot.currency)),
+        draws: draws
+          .filter(({ pool, currency }) => pool === pot.pool && currency === pot.currency)
+          .map(({ pool: _, currency: __, ...draw }) => ({
+            ...draw,
+            amountMinor: minorUnits(draw.amountMinor),
+            drawnAt: draw.drawnAt.toISOString(),
+          })),
+      })),
+    };
+  });
 }
 
 function listPots(database: Database, now: Date): Promise<PotRow[]> {

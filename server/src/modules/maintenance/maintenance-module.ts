@@ -23,7 +23,6 @@ import {
 import { listWindows, stateOf, toOperatorMaintenance, type WindowRow } from "./window-row.ts";
 import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
 
-const owner = { roles: ["owner"] } as const;
 /** Open pages learn of a planned beginning and end within this time. */
 const everyMs = 1_000;
 
@@ -34,7 +33,7 @@ export const maintenanceModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;
   const { maintenance } = platformOf(app);
 
-  operatorRoute(app, api.list, owner, async () => {
+  operatorRoute(app, api.list, async () => {
     const rows = await listWindows(database);
     return { items: rows.map((row) => toOperatorMaintenance(row, clock.now())) };
   });
@@ -65,18 +64,18 @@ export const maintenanceModule: ServerModule = (app, dependencies) => {
     return changed;
   };
 
-  operatorRoute(app, api.announce, owner, (call) =>
+  operatorRoute(app, api.announce, (call) =>
     decide(call, "announce", async (sql, change) => [
       null,
       await announceWindow(sql, call.body.area, call.body, change),
     ]),
   );
-  operatorRoute(app, api.change, owner, (call) =>
+  operatorRoute(app, api.change, (call) =>
     decide(call, "change", (sql, change) =>
       changeWindow(sql, { ...call.params, version: call.body.version }, call.body, change),
     ),
   );
-  operatorRoute(app, api.end, owner, (call) =>
+  operatorRoute(app, api.end, (call) =>
     decide(call, "end", (sql, change) =>
       endWindow(sql, { ...call.params, version: call.body.version }, change),
     ),

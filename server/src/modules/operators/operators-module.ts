@@ -41,9 +41,7 @@ export const operatorsModule: ServerModule = async (app, dependencies) => {
   registerOwnSession(app, dependencies);
   registerOperators(app, dependencies);
 
-  operatorRoute(app, operatorsApi.audit, { roles: ["owner"] }, ({ query }) =>
-    listAudit(dependencies.database, query),
-  );
+  operatorRoute(app, operatorsApi.audit, ({ query }) => listAudit(dependencies.database, query));
 };
 
 /**
@@ -52,10 +50,11 @@ export const operatorsModule: ServerModule = async (app, dependencies) => {
  */
 function registerLogin(app: FastifyInstance, { database, clock, keys, limiter }: ModuleDependencies): void {
   const loginMutex = new KeyedMutex();
-  const path = `${operatorPrefix}/login`;
-  platformOf(app).paths.add("POST", path);
+  const { method, path: below } = operatorsApi.login;
+  const path = `${operatorPrefix}${below}`;
+  platformOf(app).paths.add(method, path);
   app.post(path, { schema: { hide: true } }, async (request, reply) => {
-    limiter.takePerIp(`POST ${path}`, request.ip, loginLimit);
+    limiter.takePerIp(`${method} ${path}`, request.ip, loginLimit);
     const proof = parseInput(operatorLogin, request.body);
     const source = await findOperatorSource(database, keys.code, request, proof.username);
     const operator = await proveOperator({ database, clock, key: keys.code, loginMutex }, proof, source);
@@ -78,25 +77,25 @@ function registerLogin(app: FastifyInstance, { database, clock, keys, limiter }:
 }
 
 function registerOwnSession(app: FastifyInstance, { database, clock }: ModuleDependencies): void {
-  operatorRoute(app, operatorsApi.logout, { roles: [] }, async ({ session, reply }) => {
+  operatorRoute(app, operatorsApi.logout, async ({ session, reply }) => {
     await endOperatorSession(database, session.sessionId, clock.now());
     clearOperatorCookie(reply);
   });
 
-  operatorRoute(app, operatorsApi.me, { roles: [] }, ({ operator, session }) => ({
+  operatorRoute(app, operatorsApi.me, ({ operator, session }) => ({
     operator: { ...operator, roles: [...operator.roles] },
     csrfToken: session.csrfToken,
   }));
 }
 
 function registerOperators(app: FastifyInstance, { database, clock, keys }: ModuleDependencies): void {
-  operatorRoute(app, operatorsApi.list, { roles: ["owner"] }, async () => ({
+  operatorRoute(app, operatorsApi.list, async () => ({
     items: await database.query<OperatorRow>(
       "select id, username, roles, status from operators order by username",
     ),
   }));
 
-  operatorRoute(app, operatorsApi.create, { roles: ["owner"] }, ({ body, audit }) =>
+  operatorRoute(app, operatorsApi.create, ({ body, audit }) =>
     database.transaction(async (sql) => {
       const totpSecret = newTotpSecret();
       const made = await createOperator(sql, keys.code, clock.now(), { ...body, totpSecret });
@@ -115,7 +114,7 @@ function registerOperators(app: FastifyInstance, { database, clock, keys }: Modu
     }),
   );
 
-  operatorRoute(app, operatorsApi.disable, { roles: ["owner"] }, ({ params, operator, audit }) =>
+  operatorRoute(app, operatorsApi.disable, ({ params, operator, audit }) =>
     database.transaction(async (sql) => {
       if (params.id === operator.id) throw new Refusal("CONFLICT");
       const disabled = await sql.query(

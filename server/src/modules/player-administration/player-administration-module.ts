@@ -17,33 +17,29 @@ import { readPlayerDetail } from "./player-detail.ts";
 
 type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
 
-const readers = { roles: ["cashier", "approver", "support", "risk", "owner"] } as const;
-const carers = { roles: ["support", "risk"] } as const;
-const risk = { roles: ["risk"] } as const;
-
 /** Players in the back office: search, detail, flags, bans, logins and notes. Source: spec:operators#players. */
 export const playerAdministrationModule: ServerModule = async (app, dependencies) => {
   const { database, clock, onPlayBarred } = dependencies;
   await playerContactRoutes(app, dependencies);
-  operatorRoute(app, api.list, readers, async ({ query }) => {
+  operatorRoute(app, api.list, async ({ query }) => {
     const { items, nextAfter } = await findPlayers(database, query, clock.now());
     return { items: items.map(toPlayerDto), nextAfter };
   });
 
-  operatorRoute(app, api.one, readers, ({ params }) => readPlayerDetail(database, params.id, clock.now()));
+  operatorRoute(app, api.one, ({ params }) => readPlayerDetail(database, params.id, clock.now()));
 
-  operatorRoute(app, timelineApi.list, readers, async ({ params, query }) => {
+  operatorRoute(app, timelineApi.list, async ({ params, query }) => {
     await readContact(database, params.id);
     return listTimeline(database, params.id, query);
   });
 
-  operatorRoute(app, timelineApi.round, readers, async ({ params: { id, roundId } }) => {
+  operatorRoute(app, timelineApi.round, async ({ params: { id, roundId } }) => {
     const round = await findHistoryItem(database, id, defaultLanguage, { type: "game", id: roundId });
     if (!round) throw new Refusal("NOT_FOUND");
     return round;
   });
 
-  operatorRoute(app, api.contact, { roles: ["risk", "owner"] }, ({ params: { id }, audit }) =>
+  operatorRoute(app, api.contact, ({ params: { id }, audit }) =>
     database.transaction(async (sql) => {
       const { email, phone } = await readContact(sql, id);
       await audit(sql, { action: "player.look-at-contact", target: { type: "player", id } });
@@ -57,7 +53,7 @@ export const playerAdministrationModule: ServerModule = async (app, dependencies
     return readPlayerDetail(database, playerId, clock.now());
   };
 
-  operatorRoute(app, api.flags, carers, async (call) => {
+  operatorRoute(app, api.flags, async (call) => {
     const { version, note, reason, ...flags } = call.body;
     const isOff = flags.depositDisabled || flags.withdrawDisabled || flags.playDisabled;
     const to = { ...flags, reason: isOff ? (reason ?? null) : null };
@@ -65,7 +61,7 @@ export const playerAdministrationModule: ServerModule = async (app, dependencies
     return answer(call.params.id);
   });
 
-  operatorRoute(app, api.ban, risk, async (call) => {
+  operatorRoute(app, api.ban, async (call) => {
     const { version, note } = call.body;
     const wanted = {
       playerId: call.params.id,
@@ -77,14 +73,14 @@ export const playerAdministrationModule: ServerModule = async (app, dependencies
     return answer(call.params.id);
   });
 
-  operatorRoute(app, api.unban, risk, async (call) => {
+  operatorRoute(app, api.unban, async (call) => {
     const { version, note } = call.body;
     const wanted = { playerId: call.params.id, version, from: ["banned"], to: { status: "active" } } as const;
     await change(call, "unban", note, wanted);
     return answer(call.params.id);
   });
 
-  operatorRoute(app, api.reopen, { roles: ["support", "owner"] }, async (call) => {
+  operatorRoute(app, api.reopen, async (call) => {
     const { version, note } = call.body;
     const playerId = call.params.id;
     await database.transaction(async (sql) => {
@@ -103,7 +99,7 @@ export const playerAdministrationModule: ServerModule = async (app, dependencies
     return answer(playerId);
   });
 
-  operatorRoute(app, api.logOut, carers, async ({ params: { id }, audit }) => {
+  operatorRoute(app, api.logOut, async ({ params: { id }, audit }) => {
     await database.transaction(async (sql) => {
       await readContact(sql, id);
       const sessions = await logOut(sql, id, clock.now());
@@ -112,9 +108,9 @@ export const playerAdministrationModule: ServerModule = async (app, dependencies
     return answer(id);
   });
 
-  operatorRoute(app, api.notes, readers, ({ params, query }) => listNotes(database, params.id, query.after));
+  operatorRoute(app, api.notes, ({ params, query }) => listNotes(database, params.id, query.after));
 
-  operatorRoute(app, api.addNote, readers, ({ params: { id }, body: { note }, operator, audit }) =>
+  operatorRoute(app, api.addNote, ({ params: { id }, body: { note }, operator, audit }) =>
     database.transaction(async (sql) => {
       await readContact(sql, id);
       const noteId = await addNote(sql, { playerId: id, note, by: actorOf(operator), now: clock.now() });

@@ -31,8 +31,6 @@ type ChangeCall = Pick<
   "params" | "body" | "operator" | "audit"
 >;
 
-const carers = { roles: ["support", "risk"] } as const;
-const readers = { roles: ["cashier", "approver", "support", "risk", "owner"] } as const;
 const auditActions = {
   name: "player.name",
   phone: "player.phone",
@@ -82,19 +80,19 @@ export const playerContactRoutes: ServerModule = (app, { database, clock, moneyM
     return readPlayerDetail(database, id, clock.now());
   };
 
-  operatorRoute(app, api.name, carers, (call) =>
+  operatorRoute(app, api.name, (call) =>
     change(call, "name", (sql) => changeName(sql, call.params.id, call.body.fullName)),
   );
 
-  operatorRoute(app, api.phone, carers, (call) =>
+  operatorRoute(app, api.phone, (call) =>
     change(call, "phone", (sql) => changePhone(sql, call.params.id, call.body.phone)),
   );
 
-  operatorRoute(app, api.email, carers, (call) =>
+  operatorRoute(app, api.email, (call) =>
     change(call, "email", (sql, now) => changeEmail(sql, call.params.id, call.body.email, now)),
   );
 
-  operatorRoute(app, api.twoStepLogin, carers, (call) =>
+  operatorRoute(app, api.twoStepLogin, (call) =>
     change(call, "twoStepLogin", async (sql) => {
       if (!(await findFactorSince(sql, call.params.id))) throw new Refusal("CONFLICT");
       await endFactor(sql, call.params.id);
@@ -102,7 +100,7 @@ export const playerContactRoutes: ServerModule = (app, { database, clock, moneyM
     }),
   );
 
-  operatorRoute(app, api.bankAccounts, readers, async ({ params: { id } }) => {
+  operatorRoute(app, api.bankAccounts, async ({ params: { id } }) => {
     const { currency } = await readContact(database, id);
     const country = countryOf[currency];
     const [accounts, banks] = await Promise.all([
@@ -112,7 +110,7 @@ export const playerContactRoutes: ServerModule = (app, { database, clock, moneyM
     return { items: accounts.map(toBankAccountDto), banks };
   });
 
-  operatorRoute(app, api.bankAccount, carers, (call) =>
+  operatorRoute(app, api.bankAccount, (call) =>
     change(call, "bankAccount", async (sql, now) => {
       const { id: playerId, accountId } = call.params;
       const { currency } = await readContact(sql, playerId);

@@ -10,15 +10,12 @@ import { type List, listPage } from "../../platform/lists/list-page.ts";
 import { lockPlayer } from "../players/index.ts";
 import { type OperatorClaim, operatorClaimsApi as api } from "@tessera/shared/operator-contracts/claims";
 
-const readers = { roles: ["risk", "support"] } as const;
-const risk = { roles: ["risk"] } as const;
-
 /** Operator endpoints that list claims and end an abused claim. Source: spec:documents#promotion-claim. */
 export function registerOperatorClaims(
   app: FastifyInstance,
   { database, clock }: Pick<ModuleDependencies, "database" | "clock">,
 ): void {
-  operatorRoute(app, api.list, readers, async ({ query }) => {
+  operatorRoute(app, api.list, async ({ query }) => {
     const { items, nextAfter } = await listPage<OperatorClaimRow>(database, claimList, query, {
       "c.status = ?": query.status === "all" ? undefined : query.status,
       "c.player_id = ?": query.playerId,
@@ -26,7 +23,7 @@ export function registerOperatorClaims(
     return { items: items.map(toOperatorDto), nextAfter };
   });
 
-  operatorRoute(app, api.forfeit, risk, ({ params, body, operator, audit }) =>
+  operatorRoute(app, api.forfeit, ({ params, body, operator, audit }) =>
     database.transaction(async (sql) => {
       const by = actorOf(operator);
       const before = await readClaim(sql, params.id);

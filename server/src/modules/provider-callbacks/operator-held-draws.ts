@@ -9,8 +9,6 @@ import { endHold, lockHold, type OpenHold, refuseHold } from "../jackpots/index.
 import { callbackRequests } from "./callback-requests.ts";
 import { decideAll } from "./process-batch.ts";
 
-const approver = { roles: ["approver"] } as const;
-
 /** Operators' decisions about draws that have stopped their pot. Source: spec:jackpots#stopped-pots. */
 export function registerOperatorHeldDraws(
   app: FastifyInstance,
@@ -23,7 +21,6 @@ export function registerOperatorHeldDraws(
     operatorRoute(
       app,
       operatorJackpotsApi[status === "released" ? "release" : "refuse"],
-      approver,
       ({ params, body, operator, audit }) =>
         database.transaction(async (sql) => {
           const now = clock.now();

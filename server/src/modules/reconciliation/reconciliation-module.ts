@@ -23,7 +23,6 @@ import {
 import { type ReconciliationDependencies, runReconciliation } from "./run-reconciliation.ts";
 import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
 
-const roles = { roles: ["owner", "approver"] } as const;
 /** A run that an operator asks for begins within this time. */
 const everyMs = 5_000;
 /** The day before is compared this long after its end, when late events have come. */
@@ -36,9 +35,9 @@ type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit
 export const reconciliationModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;
 
-  operatorRoute(app, api.runs, roles, async () => ({ items: await listRuns(database) }));
+  operatorRoute(app, api.runs, async () => ({ items: await listRuns(database) }));
 
-  operatorRoute(app, api.start, roles, ({ body, operator, audit }) =>
+  operatorRoute(app, api.start, ({ body, operator, audit }) =>
     database.transaction(async (sql) => {
       const now = clock.now();
       if (body.day > bangkokDay(now)) throw new Refusal("VALIDATION", { fields: { day: "date.far" } });
@@ -53,7 +52,7 @@ export const reconciliationModule: ServerModule = (app, dependencies) => {
     }),
   );
 
-  operatorRoute(app, api.differences, roles, ({ query }) => listDifferences(database, query));
+  operatorRoute(app, api.differences, ({ query }) => listDifferences(database, query));
 
   /** Runs a decision in one transaction with its audit entry. */
   const decide = (
@@ -77,12 +76,12 @@ export const reconciliationModule: ServerModule = (app, dependencies) => {
       return after;
     });
 
-  operatorRoute(app, api.close, roles, (call) =>
+  operatorRoute(app, api.close, (call) =>
     decide(call, { ...call.params, ...call.body }, "close", (sql, decision) =>
       closeDifference(sql, decision, call.body.reason),
     ),
   );
-  operatorRoute(app, api.confirm, roles, (call) =>
+  operatorRoute(app, api.confirm, (call) =>
     decide(call, { ...call.params, ...call.body }, "confirm", confirmDifference),
   );
 

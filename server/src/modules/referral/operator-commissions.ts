@@ -9,19 +9,17 @@ import { type CommissionRow, findCommission, listCommissions } from "./commissio
 import { emitReferralUpdated } from "./profiles.ts";
 import { lockCommission, voidCommission } from "./release-commission.ts";
 
-const risk = { roles: ["risk"] } as const;
-
 /** Operator endpoints for commission. Source: spec:operators#referral. */
 export function registerOperatorCommissions(
   app: FastifyInstance,
   { database, clock }: Pick<ModuleDependencies, "database" | "clock">,
 ): void {
-  operatorRoute(app, operatorCommissionsApi.list, risk, async ({ query }) => {
+  operatorRoute(app, operatorCommissionsApi.list, async ({ query }) => {
     const { items, nextAfter } = await listCommissions(database, query);
     return { items: items.map(toOperatorDto), nextAfter };
   });
 
-  operatorRoute(app, operatorCommissionsApi.void, risk, ({ params, body, operator, audit }) =>
+  operatorRoute(app, operatorCommissionsApi.void, ({ params, body, operator, audit }) =>
     database.transaction(async (sql) => {
       const before = await lockCommission(sql, params.id);
       if (!before) throw new Refusal("NOT_FOUND");

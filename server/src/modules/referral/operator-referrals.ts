@@ -28,8 +28,6 @@ import { referralMessage } from "./referral-message.ts";
 
 type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
 
-const risk = { roles: ["risk"] } as const;
-
 /** Operator endpoints for applications and referrers. Source: spec:operators#referral. */
 export function registerOperatorReferrals(
   app: FastifyInstance,
@@ -41,11 +39,11 @@ export function registerOperatorReferrals(
     creditPublishers,
   }: Pick<ModuleDependencies, "database" | "clock" | "keys" | "pictures" | "creditPublishers">,
 ): void {
-  operatorRoute(app, api.applications, risk, async ({ query }) => listApplications(database, query));
+  operatorRoute(app, api.applications, async ({ query }) => listApplications(database, query));
 
-  operatorRoute(app, api.application, risk, ({ params }) => findApplication(database, params.id));
+  operatorRoute(app, api.application, ({ params }) => findApplication(database, params.id));
 
-  operatorRoute(app, api.idCard, risk, async ({ params: { id }, operator, audit }) => {
+  operatorRoute(app, api.idCard, async ({ params: { id }, operator, audit }) => {
     const { username } = operator;
     const jpeg = await openIdCard(database, keys.code, id);
     const marked = await markIdCard(pictures, jpeg, { username, now: clock.now() });
@@ -68,33 +66,33 @@ export function registerOperatorReferrals(
       });
       return findApplication(sql, id);
     });
-  operatorRoute(app, api.approve, risk, (call) =>
+  operatorRoute(app, api.approve, (call) =>
     decide(call, call.params.id, { to: "approved", reason: null, seen: call.body.version }),
   );
-  operatorRoute(app, api.reject, risk, ({ body, ...call }) =>
+  operatorRoute(app, api.reject, ({ body, ...call }) =>
     decide(call, call.params.id, { to: "rejected", reason: body.reason, seen: body.version }),
   );
 
-  operatorRoute(app, api.referrers, risk, ({ query }) => listReferrers(database, query));
+  operatorRoute(app, api.referrers, ({ query }) => listReferrers(database, query));
 
-  operatorRoute(app, api.referrer, risk, ({ params }) => findReferrer(database, params.playerId));
+  operatorRoute(app, api.referrer, ({ params }) => findReferrer(database, params.playerId));
 
   const change = referrerChanger(database, () => clock.now());
-  operatorRoute(app, api.suspend, risk, (call) =>
+  operatorRoute(app, api.suspend, (call) =>
     change(
       call,
       { ...call.params, ...call.body, verb: "suspend", from: "approved" },
       { status: "suspended", reason: call.body.reason },
     ),
   );
-  operatorRoute(app, api.reinstate, risk, (call) =>
+  operatorRoute(app, api.reinstate, (call) =>
     change(
       call,
       { ...call.params, ...call.body, verb: "reinstate", from: "suspended" },
       { status: "approved", reason: null },
     ),
   );
-  operatorRoute(app, api.rate, risk, (call) =>
+  operatorRoute(app, api.rate, (call) =>
     change(
       call,
       { ...call.params, ...call.body, verb: "rate" },

@@ -15,9 +15,8 @@ const closeEveryMs = 10 * minuteMs;
  */
 export const roundsModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;
-  const cashier = { roles: ["cashier"] } as const;
 
-  operatorRoute(app, operatorRoundsApi.open, cashier, async ({ query }) => {
+  operatorRoute(app, operatorRoundsApi.open, async ({ query }) => {
     const { items, nextAfter } = await listLeftRounds(database, query, clock.now());
     return {
       nextAfter,
@@ -31,7 +30,7 @@ export const roundsModule: ServerModule = (app, dependencies) => {
     };
   });
 
-  operatorRoute(app, operatorRoundsApi.outOfRange, { roles: ["cashier", "risk"] }, async ({ query }) => {
+  operatorRoute(app, operatorRoundsApi.outOfRange, async ({ query }) => {
     const { items, nextAfter } = await listOutOfRange(database, query);
     return {
       nextAfter,
@@ -43,7 +42,7 @@ export const roundsModule: ServerModule = (app, dependencies) => {
     };
   });
 
-  operatorRoute(app, operatorRoundsApi.close, cashier, ({ params, body, audit }) =>
+  operatorRoute(app, operatorRoundsApi.close, ({ params, body, audit }) =>
     database.transaction(async (sql) => {
       const { betMinor, winMinor } = await lockOpenRound(sql, params.id);
       await endAsItStands(sql, params.id, clock.now());

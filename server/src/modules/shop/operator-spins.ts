@@ -13,9 +13,6 @@ import { lockPlayer } from "../players/index.ts";
 import { deliveryMessage } from "./prize-messages.ts";
 import { selectSpins, type SpinRow } from "./spin-rows.ts";
 
-const readers = { roles: ["risk", "support"] } as const;
-const support = { roles: ["support"] } as const;
-
 const spinList: List = {
   select: selectSpins,
   from: "spins s",
@@ -33,7 +30,7 @@ export function registerOperatorSpins(
   app: FastifyInstance,
   { database, clock }: Pick<ModuleDependencies, "database" | "clock">,
 ): void {
-  operatorRoute(app, operatorSpinsApi.list, readers, async ({ query }) => {
+  operatorRoute(app, operatorSpinsApi.list, async ({ query }) => {
     const { status, order = status === "item_pending" ? "oldest" : "newest" } = query;
     const { items, nextAfter } = await listPage<SpinRow>(
       database,
@@ -44,7 +41,7 @@ export function registerOperatorSpins(
     return { items: items.map(toOperatorDto), nextAfter };
   });
 
-  operatorRoute(app, operatorSpinsApi.deliver, support, ({ params, body, operator, audit }) =>
+  operatorRoute(app, operatorSpinsApi.deliver, ({ params, body, operator, audit }) =>
     database.transaction(async (sql) => {
       const spin = await readSpin(sql, params.id);
       await lockPlayer(sql, spin.playerId);

@@ -24,8 +24,6 @@ import { readTrail } from "../operators/index.ts";
 import { findEditedWheel, listEditedWheels } from "./edited-wheel.ts";
 import type { AuditAction } from "@tessera/shared/operator-contracts/audit-actions";
 
-const content = { roles: ["content"] } as const;
-
 interface WheelChange {
   readonly slug: string;
   /** Revision that the operator has seen. */
@@ -68,18 +66,18 @@ export function registerOperatorWheels(
       broadcast(sql, "shop.changed", {});
     });
 
-  operatorRoute(app, api.list, content, async () => ({ items: await listEditedWheels(database) }));
+  operatorRoute(app, api.list, async () => ({ items: await listEditedWheels(database) }));
 
-  operatorRoute(app, api.promotions, content, async () => ({
+  operatorRoute(app, api.promotions, async () => ({
     items: await listUnlistedPromotions(database),
   }));
 
-  operatorRoute(app, api.one, content, async ({ params: { slug } }) => ({
+  operatorRoute(app, api.one, async ({ params: { slug } }) => ({
     ...(await readWheel(database, slug)),
     trail: await readTrail(database, { type: "wheel", id: slug }),
   }));
 
-  operatorRoute(app, api.create, content, ({ body: { slug, ...wanted }, operator, audit }) =>
+  operatorRoute(app, api.create, ({ body: { slug, ...wanted }, operator, audit }) =>
     database.transaction(async (sql) => {
       await createWheel(sql, { slug, by: actorOf(operator), now: clock.now() }, wanted);
       const after = await readWheel(sql, slug);
@@ -89,13 +87,13 @@ export function registerOperatorWheels(
     }),
   );
 
-  operatorRoute(app, api.draft, content, ({ params: { slug }, body, operator, audit }) =>
+  operatorRoute(app, api.draft, ({ params: { slug }, body, operator, audit }) =>
     changeWheel({ slug, seen: body.revision, action: "wheel.draft", operator, audit }, (sql, wheel) =>
       writeDraft(sql, { slug, by: actorOf(operator), now: clock.now() }, wheel, body.content),
     ),
   );
 
-  operatorRoute(app, api.discard, content, ({ params: { slug }, body, operator, audit }) =>
+  operatorRoute(app, api.discard, ({ params: { slug }, body, operator, audit }) =>
     database.transaction(async (sql) => {
       const { draft } = await lockEditedWheel(sql, slug, body.revision);
       await discardDraft(sql, slug);
@@ -123,7 +121,7 @@ export function registerOperatorWheels(
     return after;
   };
 
-  operatorRoute(app, api.publish, content, ({ params: { slug }, body, operator, audit }) =>
+  operatorRoute(app, api.publish, ({ params: { slug }, body, operator, audit }) =>
     database.transaction(async (sql) => {
       const before = await lockEditedWheel(sql, slug, body.revision);
       const proposed = await checkPublication(sql, before, clock.now());
@@ -149,20 +147,16 @@ export function registerOperatorWheels(
     return after.revision;
   });
 
-  operatorRoute(app, api.archive, content, ({ params: { slug }, body, operator, audit }) =>
+  operatorRoute(app, api.archive, ({ params: { slug }, body, operator, audit }) =>
     changeShownWheel({ slug, seen: body.revision, action: "wheel.archive", operator, audit }, (sql) =>
       archiveWheel(sql, slug),
     ),
   );
 
-  operatorRoute(
-    app,
-    api.stock,
-    content,
-    ({ params: { slug }, body: { revision, ...change }, operator, audit }) =>
-      changeShownWheel({ slug, seen: revision, action: "wheel.stock", operator, audit }, (sql) =>
-        changeStock(sql, slug, change),
-      ),
+  operatorRoute(app, api.stock, ({ params: { slug }, body: { revision, ...change }, operator, audit }) =>
+    changeShownWheel({ slug, seen: revision, action: "wheel.stock", operator, audit }, (sql) =>
+      changeStock(sql, slug, change),
+    ),
   );
 }
 

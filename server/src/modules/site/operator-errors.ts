@@ -4,18 +4,16 @@ import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { operatorRoute } from "../../platform/http/operator-route.ts";
 
-const owner = { roles: ["owner"] } as const;
-
 /** Registers the calls by which owners read crash reports. Source: spec:operators#error-log. */
 export function registerOperatorErrors(
   app: FastifyInstance,
   { database }: Pick<ModuleDependencies, "database">,
 ): void {
-  operatorRoute(app, api.groups, owner, async ({ query }) =>
+  operatorRoute(app, api.groups, async ({ query }) =>
     pageOf(query, await listGroups(database, query), await countGroups(database, query)),
   );
 
-  operatorRoute(app, api.reports, owner, async ({ params, query }) => {
+  operatorRoute(app, api.reports, async ({ params, query }) => {
     const of = { ...query, ...params };
     return pageOf(query, await listReports(database, of), await countReports(database, of));
   });

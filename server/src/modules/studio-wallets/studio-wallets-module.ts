@@ -12,9 +12,8 @@ const followEveryMs = 10_000;
 /** Rounds that studios with their own wallets report, and what they report that cannot be true. */
 export const studioWalletsModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;
-  const cashier = { roles: ["cashier"] } as const;
 
-  operatorRoute(app, operatorRoundsApi.reported, cashier, async () => {
+  operatorRoute(app, operatorRoundsApi.reported, async () => {
     const studios = await listFollowedStudios(database);
     const discrepancies = await listDiscrepancies(database);
     return {
@@ -34,7 +33,7 @@ export const studioWalletsModule: ServerModule = (app, dependencies) => {
     };
   });
 
-  operatorRoute(app, operatorRoundsApi.closeDiscrepancy, cashier, ({ params, body, operator, audit }) =>
+  operatorRoute(app, operatorRoundsApi.closeDiscrepancy, ({ params, body, operator, audit }) =>
     database.transaction(async (sql) => {
       const closing = { id: params.id, by: actorOf(operator), note: body.note, now: clock.now() };
       const { providerCode, kind, subject, known, told } = await closeDiscrepancy(sql, closing);

@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import type { SupportAssignee } from "@tessera/shared/operator-contracts/support";
+import { callersOf } from "@tessera/shared/operator-contracts/endpoint";
+import { operatorSupportApi, type SupportAssignee } from "@tessera/shared/operator-contracts/support";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { tellPlayer } from "./support-notice.ts";
@@ -15,9 +16,6 @@ export interface SupportDecision {
   readonly by: string;
   readonly now: Date;
 }
-
-/** Roles whose operators answer players. Source: spec:operators#support. */
-export const answeringRoles = ["support", "owner"] as const;
 
 /**
  * Answers a request, and tells the player. With `closes` it takes no more messages. The request is of whoever answers, where it is of nobody. Refuses
@@ -84,7 +82,7 @@ export async function assignRequest(
 export function listAssignees(sql: Sql): Promise<SupportAssignee[]> {
   return sql.query<SupportAssignee>(
     "select id, username from operators where status = 'active' and roles && $1::text[] order by username",
-    [answeringRoles],
+    [callersOf(operatorSupportApi.answer)],
   );
 }
 

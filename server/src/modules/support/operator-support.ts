@@ -8,7 +8,6 @@ import type { ModuleDependencies } from "../../dependencies.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
 import { type List, listPage } from "../../platform/lists/list-page.ts";
 import {
-  answeringRoles,
   answerRequest,
   assignRequest,
   closeRequest,
@@ -18,8 +17,6 @@ import {
 import { newsMail, readAddressee, type SupportNews } from "./support-notice.ts";
 import { readForOperator, selectRequests, type SupportRow, toOperatorDto } from "./support-row.ts";
 import { registerSupportTemplates } from "./support-template-routes.ts";
-
-const answerers = { roles: answeringRoles };
 
 const requestList: List = {
   select: selectRequests,
@@ -39,7 +36,7 @@ export function registerOperatorSupport(app: FastifyInstance, dependencies: Modu
   registerSupportTemplates(app, dependencies);
   const decide = decider(dependencies);
 
-  operatorRoute(app, api.list, answerers, async ({ query, operator }) => {
+  operatorRoute(app, api.list, async ({ query, operator }) => {
     const { status, holder, playerId, ...wanted } = query;
     const order = wanted.order ?? (status === "open" ? "oldest" : "newest");
     const where = {
@@ -57,17 +54,17 @@ export function registerOperatorSupport(app: FastifyInstance, dependencies: Modu
     return { items: items.map(toOperatorDto), nextAfter };
   });
 
-  operatorRoute(app, api.one, answerers, ({ params }) => readForOperator(database, params.id));
+  operatorRoute(app, api.one, ({ params }) => readForOperator(database, params.id));
 
-  operatorRoute(app, api.assignees, answerers, async () => ({ items: await listAssignees(database) }));
+  operatorRoute(app, api.assignees, async () => ({ items: await listAssignees(database) }));
 
-  operatorRoute(app, api.assign, answerers, (call) =>
+  operatorRoute(app, api.assign, (call) =>
     decide(call, "assign", null, (sql, decision) =>
       assignRequest(sql, { ...decision, operatorId: call.body.operatorId }),
     ),
   );
 
-  operatorRoute(app, api.answer, answerers, (call) =>
+  operatorRoute(app, api.answer, (call) =>
     decide(call, "answer", "answered", (sql, decision) =>
       answerRequest(sql, {
         ...decision,
@@ -78,7 +75,7 @@ export function registerOperatorSupport(app: FastifyInstance, dependencies: Modu
     ),
   );
 
-  operatorRoute(app, api.close, answerers, (call) => decide(call, "close", "closed", closeRequest));
+  operatorRoute(app, api.close, (call) => decide(call, "close", "closed", closeRequest));
 }
 
 /** Makes a decision with its audit entry in one transaction, and mails the player afterwards what he is told. */

@@ -4,7 +4,6 @@ import type { ModuleDependencies } from "../../dependencies.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { changeTemplate, createTemplate, listTemplates } from "./support-templates.ts";
 
-const editors = { roles: ["content", "support", "owner"] } as const;
 const target = (id: string) => ({ type: "support_template", id }) as const;
 
 /** Registers the templates of answers. Source: spec:operators#support. */
@@ -12,9 +11,9 @@ export function registerSupportTemplates(
   app: FastifyInstance,
   { database, clock }: ModuleDependencies,
 ): void {
-  operatorRoute(app, api.templates, editors, async () => ({ items: await listTemplates(database) }));
+  operatorRoute(app, api.templates, async () => ({ items: await listTemplates(database) }));
 
-  operatorRoute(app, api.createTemplate, editors, ({ body, operator, audit }) =>
+  operatorRoute(app, api.createTemplate, ({ body, operator, audit }) =>
     database.transaction(async (sql) => {
       const change = { ...body, by: actorOf(operator), now: clock.now() };
       const { template, isRepeated } = await createTemplate(sql, change);
@@ -30,7 +29,7 @@ export function registerSupportTemplates(
     }),
   );
 
-  operatorRoute(app, api.changeTemplate, editors, ({ params: { id }, body, operator, audit }) =>
+  operatorRoute(app, api.changeTemplate, ({ params: { id }, body, operator, audit }) =>
     database.transaction(async (sql) => {
       const { version, ...texts } = body;
       const change = { id, version, texts, by: actorOf(operator), now: clock.now() };
@@ -45,7 +44,7 @@ export function registerSupportTemplates(
     }),
   );
 
-  operatorRoute(app, api.removeTemplate, editors, ({ params: { id }, body: { version }, operator, audit }) =>
+  operatorRoute(app, api.removeTemplate, ({ params: { id }, body: { version }, operator, audit }) =>
     database.transaction(async (sql) => {
       const change = { id, version, texts: null, by: actorOf(operator), now: clock.now() };
       const { template, before } = await changeTemplate(sql, change);

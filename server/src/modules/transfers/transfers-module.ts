@@ -105,7 +105,6 @@ async function bringBack(
 
 function registerOperators(app: FastifyInstance, dependencies: ModuleDependencies): void {
   const { database, clock } = dependencies;
-  const cashiers = { roles: ["cashier"] } as const;
   const face = (row: TransferRow) => ({
     ...toTransferDto(row),
     playerId: row.playerId,
@@ -113,12 +112,12 @@ function registerOperators(app: FastifyInstance, dependencies: ModuleDependencie
     studio: row.providerName,
   });
 
-  operatorRoute(app, transferOperatorApi.list, cashiers, async ({ query }) => {
+  operatorRoute(app, transferOperatorApi.list, async ({ query }) => {
     const { items, nextAfter } = await listTransfers(database, query);
     return { items: items.map(face), nextAfter };
   });
 
-  operatorRoute(app, transferOperatorApi.resolve, cashiers, async ({ params, body, operator, audit }) => {
+  operatorRoute(app, transferOperatorApi.resolve, async ({ params, body, operator, audit }) => {
     await pullRoundsOf(dependencies, params.id);
     return database.transaction(async (sql) => {
       const transfer = await lockTransfer(sql, params.id);

@@ -30,48 +30,45 @@ export function registerWithdrawalOperators(
   app: FastifyInstance,
   { database, clock }: ModuleDependencies,
 ): void {
-  const readers = { roles: ["cashier", "approver", "support"] } as const;
-  const cashiers = { roles: ["cashier"] } as const;
-  const approvers = { roles: ["approver"] } as const;
   const decide = decider(database, () => clock.now());
 
-  operatorRoute(app, withdrawalOperatorApi.list, readers, async ({ query }) => {
+  operatorRoute(app, withdrawalOperatorApi.list, async ({ query }) => {
     const { items, nextAfter } = await listWithdrawals(database, query);
     return { items: items.map(toReviewedDto), nextAfter };
   });
 
-  operatorRoute(app, withdrawalOperatorApi.one, readers, async ({ params }) => {
+  operatorRoute(app, withdrawalOperatorApi.one, async ({ params }) => {
     const withdrawal = await findWithdrawal(database, "id", params.id);
     if (!withdrawal) throw new Refusal("NOT_FOUND");
     const trail = await readTrail(database, { type: "withdrawal", id: params.id });
     return { ...toReviewedDto(withdrawal), trail };
   });
 
-  operatorRoute(app, withdrawalOperatorApi.approve, { roles: ["cashier", "approver"] }, (call) =>
+  operatorRoute(app, withdrawalOperatorApi.approve, (call) =>
     decide(call, "approve", (sql, id, decision) => approve(sql, id, decision)),
   );
 
-  operatorRoute(app, withdrawalOperatorApi.secondApprove, approvers, (call) =>
+  operatorRoute(app, withdrawalOperatorApi.secondApprove, (call) =>
     decide(call, "second-approve", (sql, id, decision) => approveSecond(sql, id, decision)),
   );
 
-  operatorRoute(app, withdrawalOperatorApi.reject, cashiers, (call) =>
+  operatorRoute(app, withdrawalOperatorApi.reject, (call) =>
     decide(call, "reject", (sql, id, decision) =>
       reject(sql, id, { ...decision, reasonCode: call.body.reasonCode }),
     ),
   );
 
-  operatorRoute(app, withdrawalOperatorApi.retry, cashiers, (call) =>
+  operatorRoute(app, withdrawalOperatorApi.retry, (call) =>
     decide(call, "retry", (sql, id, decision) => retry(sql, id, decision)),
   );
 
-  operatorRoute(app, withdrawalOperatorApi.refund, cashiers, (call) =>
+  operatorRoute(app, withdrawalOperatorApi.refund, (call) =>
     decide(call, "refund", (sql, id, decision) =>
       refund(sql, id, { ...decision, reasonCode: call.body.reasonCode }),
     ),
   );
 
-  operatorRoute(app, withdrawalOperatorApi.markPaid, cashiers, (call) =>
+  operatorRoute(app, withdrawalOperatorApi.markPaid, (call) =>
     decide(call, "mark-paid", (sql, id, decision) =>
       markPaid(sql, id, { ...decision, bankRef: call.body.bankRef }),
     ),

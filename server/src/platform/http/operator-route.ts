@@ -2,9 +2,9 @@ import { timingSafeEqual } from "node:crypto";
 import type { Sql } from "@tessera/database";
 import {
   csrfHeader,
+  mayCall,
   type OperatorEndpoint,
   operatorPrefix,
-  type OperatorRole,
 } from "@tessera/shared/operator-contracts/endpoint";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -35,16 +35,11 @@ export interface OperatorCall<Params, Query, Body> {
   readonly reply: FastifyReply;
 }
 
-export interface OperatorRouteOptions {
-  /** Roles of which one is sufficient; an empty list requires only a session. */
-  readonly roles: readonly OperatorRole[];
-}
-
 type AnyCall = OperatorCall<unknown, unknown, unknown>;
 
 /**
  * Registers a back-office endpoint. Before the handler: session (UNAUTHENTICATED), the CSRF header on everything but
- * GET, and roles (FORBIDDEN), then the description. Amounts of money are encoded as in every contract.
+ * GET, and the roles of the description (FORBIDDEN), then its schemas. Amounts of money are encoded as in every contract.
  */
 export function operatorRoute<
   Params extends z.ZodMiniType,
@@ -54,27 +49,25 @@ export function operatorRoute<
 >(
   app: FastifyInstance,
   endpoint: OperatorEndpoint<Params, Query, Body, Reply>,
-  { roles }: OperatorRouteOptions,
   handler: (
     call: OperatorCall<Parsed<Params>, Parsed<Query>, Parsed<Body>>,
   ) => Replied<Reply> | Promise<Replied<Reply>>,
 ): void {
   // The schemas of one description determine all these types together; the generic code uses the general type.
   const anyEndpoint: unknown = endpoint;
-  register(app, anyEndpoint as OperatorEndpoint, roles, handler as unknown as (call: AnyCall) => unknown);
+  register(app, anyEndpoint as OperatorEndpoint, handler as unknown as (call: AnyCall) => unknown);
 }
 
 function register(
   app: FastifyInstance,
   endpoint: OperatorEndpoint,
-  roles: readonly OperatorRole[],
   handler: (call: AnyCall) => unknown,
 ): void {
   const platform = platformOf(app);
   const url = `${operatorPrefix}${endpoint.path}`;
   platform.paths.add(endpoint.method, url);
   const admitUpload = async (request: FastifyRequest) => {
-    const { operator } = await admit(platform, request, roles);
+    const { operator } = await admit(platform, request, endpoint);
     return { kind: "operator", account: operator.id } as const;
   };
   app.route({
@@ -84,7 +77,7 @@ function register(
     schema: { hide: true },
     ...(endpoint.file && uploadHooks(platform.uploads, admitUpload, endpoint.file)),
     handler: async (request, reply) => {
-      const session = await admit(platform, request, roles);
+      const session = await admit(platform, request, endpoint);
       const answer = await handler({
         params: endpoint.params && parseInput(endpoint.params, request.params),
         query: endpoint.query && parseInput(endpoint.query, request.query),
@@ -118,13 +111,12 @@ export function actorOf(operator: Operator): string {
 async function admit(
   { authenticateOperator }: Platform,
   request: FastifyRequest,
-  roles: readonly OperatorRole[],
+  endpoint: OperatorEndpoint,
 ): Promise<OperatorSession> {
   const session = await authenticateOperator(request);
   if (!session) throw new Refusal("UNAUTHENTICATED");
   if (request.method !== "GET" && !repeatsToken(request, session.csrfToken)) throw new Refusal("FORBIDDEN");
-  const isAllowed = roles.length === 0 || roles.some((role) => session.operator.roles.includes(role));
-  if (!isAllowed) throw new Refusal("FORBIDDEN");
+  if (!mayCall(session.operator.roles, endpoint)) throw new Refusal("FORBIDDEN");
   return session;
 }
 

@@ -37,7 +37,7 @@ import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 
-/** Every contract of the back office that requires a session. */
+/** Every contract of the back office. */
 export const operatorContracts: readonly OperatorEndpoint[] = [
   operatorDepositsApi,
   unclaimedPaymentsApi,

@@ -7,7 +7,7 @@ import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/call-operator.ts";
-import { useOperator } from "../../../session/operator-session.ts";
+import { useMayCall, useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   DecisionButton,
@@ -87,29 +87,26 @@ function DepositFacts({ deposit }: OfDeposit) {
 
 function DepositDecisions({ deposit }: OfDeposit) {
   const { t } = useTranslation();
-  const { id, roles } = useOperator();
+  const { id } = useOperator();
+  const mayCall = useMayCall();
   const { needsSecondApproval, approvedBy } = deposit;
   const isWaiting = waitsForOperator(deposit);
   const isOwn = needsSecondApproval && approvedBy === `admin:${id}`;
-  const isCashier = roles.includes("cashier") && isWaiting;
-  const maySecond = needsSecondApproval && !isOwn && roles.includes("approver");
+  const mayApprove = isWaiting && !needsSecondApproval && mayCall(operatorDepositsApi.approve);
+  const maySecond = needsSecondApproval && !isOwn && mayCall(operatorDepositsApi.secondApprove);
+  const mayReject = isWaiting && mayCall(operatorDepositsApi.reject);
   const note = isOwn
     ? t("deposits.ownApproval")
     : t(isWaiting ? "desk.queue.audited" : "deposits.nothingToDecide");
   return (
     <DetailActions note={note}>
-      <DecisionButton
-        isOffered={isCashier && !needsSecondApproval}
-        kind="lit"
-        hotkey="a"
-        label={t("deposits.approve")}
-      >
+      <DecisionButton isOffered={mayApprove} kind="lit" hotkey="a" label={t("deposits.approve")}>
         {(close) => <ApproveDialog deposit={deposit} onClose={close} />}
       </DecisionButton>
       <DecisionButton isOffered={maySecond} kind="lit" hotkey="a" label={t("deposits.secondApprove")}>
         {(close) => <SecondApproveDialog deposit={deposit} onClose={close} />}
       </DecisionButton>
-      <DecisionButton isOffered={isCashier} kind="danger" hotkey="r" label={t("deposits.reject")}>
+      <DecisionButton isOffered={mayReject} kind="danger" hotkey="r" label={t("deposits.reject")}>
         {(close) => <RejectDialog deposit={deposit} onClose={close} />}
       </DecisionButton>
     </DetailActions>

@@ -2,7 +2,7 @@
 import type { TestServer } from "@tessera/shared/testing";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { renderDesk } from "../../../testing/render-desk.tsx";
 import { RoundsPage } from "./rounds-page.tsx";
 
@@ -46,3 +46,16 @@ test.each([
     expect(panel.getByText(note)).toBeTruthy();
   },
 );
+
+test("risk: refused transactions at once, and no list of the cashier", async () => {
+  server = await renderDesk(<RoundsPage />, {
+    path: "/desk/rounds",
+    roles: ["risk"],
+    routes: { "GET /admin/api/rounds/out-of-range": () => ({ body: { items: [], nextAfter: null } }) },
+  });
+  expect(await screen.findByRole("button", { name: "Out of range", pressed: true })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Left open" })).toBeNull();
+  await vi.waitFor(() =>
+    expect(server.requests.map(({ path }) => path)).toEqual(["/admin/api/rounds/out-of-range"]),
+  );
+});

@@ -9,6 +9,7 @@ import { queryOptions, useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
+import { useMayCall } from "../../../session/operator-session.ts";
 import { callOperator, callQuery, pageQuery } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -52,20 +53,23 @@ const reportedQuery = queryOptions({
   select: ({ discrepancies: items }) => ({ items }),
 });
 
-/** Rounds that do not end, what studios reported that cannot be true, and what they sent beyond every bound. */
+/** Rounds that do not end, what studios reported that cannot be true, and what they sent beyond every bound: the lists that the operator may read, the first one at first. */
 export function RoundsPage() {
   const { t } = useTranslation();
   const list = useListFilter(filterForm);
   const { filter, change } = list;
+  const mayCall = useMayCall();
+  const kinds = kind.options.filter((one) => mayCall(operatorRoundsApi[one]));
+  const shown = kinds.find((one) => one === filter.kind) ?? kinds[0] ?? "open";
   const chips = (
     <ChipGroup
       label={t("rounds.filter")}
-      value={filter.kind}
-      choices={kind.options.map((value) => ({ value, label: t(`rounds.kinds.${value}`) }))}
+      value={shown}
+      choices={kinds.map((value) => ({ value, label: t(`rounds.kinds.${value}`) }))}
       onChange={(chosen) => change({ ...sharedDefaults, kind: chosen })}
     />
   );
-  switch (filter.kind) {
+  switch (shown) {
     case "open":
       return <OpenRounds list={list} chips={chips} />;
     case "reported":

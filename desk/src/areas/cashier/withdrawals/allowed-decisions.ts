@@ -1,5 +1,8 @@
-import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
-import type { ReviewedWithdrawal } from "@tessera/shared/operator-contracts/withdrawals";
+import { mayCall, type OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
+import {
+  type ReviewedWithdrawal,
+  withdrawalOperatorApi,
+} from "@tessera/shared/operator-contracts/withdrawals";
 
 export type WithdrawalDecision = "approve" | "secondApprove" | "reject" | "markPaid" | "retry" | "refund";
 
@@ -28,19 +31,9 @@ function byState(withdrawal: Decided, decider: Decider): readonly WithdrawalDeci
   return withdrawal.status === "payout_failed" ? ["retry", "refund"] : [];
 }
 
-/** Roles of each decision, as the server requires them. Source: spec:operators#roles. */
-const roles: Readonly<Record<WithdrawalDecision, readonly OperatorRole[]>> = {
-  approve: ["cashier", "approver"],
-  secondApprove: ["approver"],
-  reject: ["cashier"],
-  markPaid: ["cashier"],
-  retry: ["cashier"],
-  refund: ["cashier"],
-};
-
 /** Decisions that an operator can take about a withdrawal in its state. The server decides; this only offers. */
 export function allowedDecisions(withdrawal: Decided, decider: Decider): readonly WithdrawalDecision[] {
   return byState(withdrawal, decider).filter((decision) =>
-    roles[decision].some((role) => decider.roles.includes(role)),
+    mayCall(decider.roles, withdrawalOperatorApi[decision]),
   );
 }

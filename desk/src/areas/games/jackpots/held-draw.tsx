@@ -1,7 +1,7 @@
 import { operatorJackpotsApi, type OperatorPot } from "@tessera/shared/operator-contracts/jackpots";
 import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
 import { callOperator } from "../../../http/call-operator.ts";
-import { useOperator } from "../../../session/operator-session.ts";
+import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailActions, NoteDecisionButton, PlayerLink } from "../../../ui/index.ts";
 
@@ -32,15 +32,23 @@ export function HeldDrawFacts({ held }: { readonly held: NonNullable<OperatorPot
 /** Decisions about the draw that has stopped a pot, for approvers; nothing to decide for others and for a pot that goes on. */
 export function HeldDrawDecisions({ pot: { pool, currency, held } }: { readonly pot: OperatorPot }) {
   const { t } = useTranslation();
-  const isOffered = useOperator().roles.includes("approver") && held !== null;
+  const mayCall = useMayCall();
+  const isOffered = (decision: "release" | "refuse") =>
+    held !== null && mayCall(operatorJackpotsApi[decision]);
   const { id = "", username = "" } = held ?? {};
   const named = { pool: `${pool} ${currency}`, username };
   const decide = (decision: "release" | "refuse") => (note: string) =>
     callOperator(operatorJackpotsApi[decision], { params: { id }, body: { note } });
   return (
-    <DetailActions note={isOffered ? t("jackpots.releaseEffect") : t("jackpots.nothingToDecide")}>
+    <DetailActions
+      note={
+        isOffered("release") || isOffered("refuse")
+          ? t("jackpots.releaseEffect")
+          : t("jackpots.nothingToDecide")
+      }
+    >
       <NoteDecisionButton
-        isOffered={isOffered}
+        isOffered={isOffered("release")}
         hotkey="a"
         kind="lit"
         label={t("jackpots.release")}
@@ -50,7 +58,7 @@ export function HeldDrawDecisions({ pot: { pool, currency, held } }: { readonly 
         send={decide("release")}
       />
       <NoteDecisionButton
-        isOffered={isOffered}
+        isOffered={isOffered("refuse")}
         hotkey="r"
         kind="danger"
         label={t("jackpots.refuse")}

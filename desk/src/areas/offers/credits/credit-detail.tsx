@@ -1,8 +1,8 @@
-import type { CreditProposal } from "@tessera/shared/operator-contracts/credit-proposals";
+import { type CreditProposal, creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { DateTime, Pairs, type Pair } from "@tessera/shared/ui";
-import { useOperator } from "../../../session/operator-session.ts";
+import { useMayCall, useMayList, useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   DecisionButton,
@@ -22,7 +22,7 @@ import { placeOf, SubjectChanges, useSubjectTitle } from "./credit-subject.tsx";
 export function CreditDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const titleOf = useSubjectTitle();
-  const { roles } = useOperator();
+  const mayList = useMayList();
   const options = creditQuery(id);
   return (
     <DetailPanel
@@ -37,7 +37,7 @@ export function CreditDetail({ id }: { readonly id: string }) {
             title={titleOf(proposal)}
             status={<CreditState status={proposal.status} />}
             text={
-              roles.includes(placeOf[proposal.subject.kind].role) ? (
+              mayList(placeOf[proposal.subject.kind].list) ? (
                 <Link to={placeOf[proposal.subject.kind].path(proposal.key)}>{proposal.key}</Link>
               ) : (
                 `${t(`credits.kinds.${proposal.subject.kind}`)} · ${proposal.key}`
@@ -77,10 +77,12 @@ function ProposalFacts({ proposal }: { readonly proposal: CreditProposal }) {
 
 /** Decisions about a proposal: of its author to withdraw it, of others to approve or decline it. The server decides. */
 function useAllowed({ status, proposedBy, draftedBy }: CreditProposal): readonly CreditDecision[] {
-  const { roles, username } = useOperator();
+  const { username } = useOperator();
+  const mayCall = useMayCall();
   if (status !== "proposed") return [];
   if (proposedBy === username) return ["withdraw"];
-  return roles.includes("approver") && draftedBy !== username ? ["approve", "decline"] : [];
+  if (draftedBy === username) return [];
+  return (["approve", "decline"] as const).filter((decision) => mayCall(creditProposalsApi[decision]));
 }
 
 const hotkeys = { approve: "a", decline: "r", withdraw: undefined } as const;

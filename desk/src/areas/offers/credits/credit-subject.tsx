@@ -6,7 +6,7 @@ import type {
   CreditProposal,
   CreditSubject,
 } from "@tessera/shared/operator-contracts/credit-proposals";
-import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
+import type { ListName } from "@tessera/shared/operator-contracts/list-readers";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../../texts.ts";
 import { FieldChanges } from "./field-changes.tsx";
@@ -22,13 +22,13 @@ export function useSubjectTitle(): (proposal: CreditProposal) => string {
       : textIn(subject.proposed.title as StoredText, language) || key;
 }
 
-/** Address of a subject in its own area, and the role that opens it. */
+/** Address of a subject in its own area, and the list that has it there. */
 export const placeOf: Readonly<
-  Record<CreditKind, { readonly role: OperatorRole; readonly path: (key: string) => string }>
+  Record<CreditKind, { readonly list: ListName; readonly path: (key: string) => string }>
 > = {
-  promotion: { role: "content", path: (key) => `/desk/content?kind=promotions&row=${key}` },
-  wheel: { role: "content", path: (key) => `/desk/wheels?row=${key}` },
-  "referral-rate": { role: "risk", path: (key) => `/desk/referrals?list=referrers&row=${key}` },
+  promotion: { list: "content", path: (key) => `/desk/content?kind=promotions&row=${key}` },
+  wheel: { list: "wheels", path: (key) => `/desk/wheels?row=${key}` },
+  "referral-rate": { list: "referrals", path: (key) => `/desk/referrals?list=referrers&row=${key}` },
 };
 
 /** Differences of what is proposed to what is published. */

@@ -3,7 +3,7 @@ import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { ChipGroup, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
 import { callOperator, pageQuery } from "../../../http/call-operator.ts";
-import { useOperator } from "../../../session/operator-session.ts";
+import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
@@ -98,7 +98,7 @@ function SpinState({ spin }: { readonly spin: OperatorSpin }) {
 
 function SpinDetail({ spin }: { readonly spin: OperatorSpin }) {
   const { t } = useTranslation();
-  const isSupport = useOperator().roles.includes("support");
+  const mayDeliver = useMayCall()(operatorSpinsApi.deliver);
   const { id, item, number, playerId, createdAt, deliveredAt, note: told } = spin;
   const isWaiting = spin.status === "item_pending";
   return (
@@ -116,7 +116,7 @@ function SpinDetail({ spin }: { readonly spin: OperatorSpin }) {
       />
       <DetailActions note={t(isWaiting ? "spins.effect" : "spins.delivered")}>
         <NoteDecisionButton
-          isOffered={isWaiting && isSupport}
+          isOffered={isWaiting && mayDeliver}
           kind="lit"
           hotkey="a"
           label={t("spins.deliver")}

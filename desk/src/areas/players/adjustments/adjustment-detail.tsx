@@ -1,8 +1,11 @@
-import type { OperatorAdjustment } from "@tessera/shared/operator-contracts/adjustments";
+import {
+  operatorAdjustmentsApi,
+  type OperatorAdjustment,
+} from "@tessera/shared/operator-contracts/adjustments";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, Button, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
 import { useState } from "react";
-import { useOperator } from "../../../session/operator-session.ts";
+import { useMayCall, useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   DetailActions,
@@ -68,9 +71,11 @@ function AdjustmentFacts({ adjustment }: { readonly adjustment: OperatorAdjustme
 
 /** Decisions about a proposal: of its author to withdraw it, of others to confirm or decline it. The server decides. */
 function useAllowed({ status, proposedBy }: OperatorAdjustment): readonly AdjustmentDecision[] {
-  const { roles, username } = useOperator();
-  if (status !== "proposed" || !roles.includes("approver")) return [];
-  return proposedBy === username ? ["withdraw"] : ["confirm", "decline"];
+  const { username } = useOperator();
+  const mayCall = useMayCall();
+  if (status !== "proposed") return [];
+  const decisions = proposedBy === username ? (["withdraw"] as const) : (["confirm", "decline"] as const);
+  return decisions.filter((decision) => mayCall(operatorAdjustmentsApi[decision]));
 }
 
 function AdjustmentDecisions({ adjustment }: { readonly adjustment: OperatorAdjustment }) {

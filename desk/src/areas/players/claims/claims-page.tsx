@@ -4,7 +4,7 @@ import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, DateTime, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
 import { pageQuery } from "../../../http/call-operator.ts";
-import { useOperator } from "../../../session/operator-session.ts";
+import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -127,7 +127,7 @@ function ClaimState({ claim }: { readonly claim: OperatorClaim }) {
 function ClaimDetail({ claim }: { readonly claim: OperatorClaim }) {
   const { t } = useTranslation();
   const reasonText = useCloseReasonText();
-  const isRisk = useOperator().roles.includes("risk");
+  const mayForfeit = useMayCall()(operatorClaimsApi.forfeit);
   const { username, promotion, bonusMinor, bonusBalanceMinor, targetMinor, progressMinor, createdAt } = claim;
   return (
     <>
@@ -150,7 +150,7 @@ function ClaimDetail({ claim }: { readonly claim: OperatorClaim }) {
       />
       <DetailActions note={t(claim.status === "active" ? "claims.effect" : "claims.nothingToDecide")}>
         <DecisionButton
-          isOffered={claim.status === "active" && isRisk}
+          isOffered={claim.status === "active" && mayForfeit}
           kind="danger"
           hotkey="r"
           label={t("claims.forfeit")}

@@ -2,7 +2,7 @@ import { operatorExclusionsApi, type OperatorExclusion } from "@tessera/shared/o
 import { useQuery } from "@tessera/shared/query";
 import { DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
 import { callOperator, pageQuery } from "../../../http/call-operator.ts";
-import { useOperator } from "../../../session/operator-session.ts";
+import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
@@ -82,7 +82,7 @@ function State({ exclusion: { isLiftable, liftedAt } }: OfExclusion) {
 
 function ExclusionDetail({ exclusion }: OfExclusion) {
   const { t } = useTranslation();
-  const isRisk = useOperator().roles.includes("risk");
+  const mayLift = useMayCall()(operatorExclusionsApi.lift);
   const { id, username, kind, startsAt, isLiftable } = exclusion;
   return (
     <>
@@ -99,7 +99,7 @@ function ExclusionDetail({ exclusion }: OfExclusion) {
       />
       <DetailActions note={t(isLiftable ? "exclusions.effect" : "exclusions.notLiftable")}>
         <ConfirmationButton
-          isOffered={isLiftable && isRisk}
+          isOffered={isLiftable && mayLift}
           kind="lit"
           hotkey="a"
           label={t("exclusions.lift")}

@@ -1,5 +1,6 @@
+import type { Guarded } from "@tessera/shared/operator-contracts/endpoint";
 import { Button } from "@tessera/shared/ui";
-import { useOperator } from "../../../session/operator-session.ts";
+import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import styles from "./changeable-value.module.css";
 
@@ -7,6 +8,8 @@ interface ChangeableValueProps {
   readonly label: string;
   readonly value: string;
   readonly note?: string | undefined;
+  /** Call that changes the value. */
+  readonly call: Guarded;
   /** Accessible name of the button. */
   readonly changeLabel: string;
   /** Word on the button, in place of "Change". */
@@ -15,11 +18,18 @@ interface ChangeableValueProps {
   readonly onChange?: (() => void) | undefined;
 }
 
-/** Row of a value with a button that changes it, for operators who care for players. */
-export function ChangeableValue({ label, value, note, changeLabel, word, onChange }: ChangeableValueProps) {
+/** Row of a value with a button that changes it, for operators who may. */
+export function ChangeableValue({
+  label,
+  value,
+  note,
+  call,
+  changeLabel,
+  word,
+  onChange,
+}: ChangeableValueProps) {
   const { t } = useTranslation();
-  const { roles } = useOperator();
-  const mayChange = roles.includes("support") || roles.includes("risk");
+  const mayChange = useMayCall()(call);
   return (
     <li className={styles.Row}>
       <span className={styles.Value}>

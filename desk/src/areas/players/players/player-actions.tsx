@@ -1,11 +1,12 @@
 import { isApiFailure } from "@tessera/shared/http";
+import { operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
 import { operatorPlayersApi, type OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { useMutation, useQueryClient } from "@tessera/shared/query";
 import { Button, Note, toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
 import { ProposeDialog } from "../adjustments/propose-dialog.tsx";
 import { callOperator } from "../../../http/call-operator.ts";
-import { useOperator } from "../../../session/operator-session.ts";
+import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailActions } from "../../../ui/index.ts";
 import { type PlayerFlags, FlagsDialog, flagsOf } from "./flags-dialog.tsx";
@@ -16,32 +17,28 @@ type Asked = "flags" | "state" | "logOut" | "adjust";
 /** Buttons of what this operator can change about a player, and the way back after a change of the flags. */
 export function PlayerActions({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();
-  const { roles } = useOperator();
+  const mayCall = useMayCall();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [before, setBefore] = useState<FlagsBefore | null>(null);
-  const isRisk = roles.includes("risk");
-  const mayChange = isRisk || roles.includes("support");
   const verb = stateVerb(player);
-  const mayReopen =
-    player.closing?.erasedAt === null && (roles.includes("support") || roles.includes("owner"));
-  const mayDecide = verb === "reopen" ? mayReopen : isRisk;
-  const isReader = !mayChange && !mayDecide && !roles.includes("approver");
+  const maySwitch = mayCall(operatorPlayersApi.flags);
+  const mayLogOut = mayCall(operatorPlayersApi.logOut);
+  const mayPropose = mayCall(operatorAdjustmentsApi.propose);
+  const isOver = verb === "reopen" && player.closing?.erasedAt !== null;
+  const mayDecide = !isOver && mayCall(operatorPlayersApi[verb]);
+  const isReader = !maySwitch && !mayLogOut && !mayPropose && !mayDecide;
   const close = () => setAsked(null);
   return (
     <>
       {before && <UndoFlags player={player} before={before} onDone={() => setBefore(null)} />}
       <DetailActions note={t(isReader ? "players.readOnly" : "desk.queue.audited")}>
-        {mayChange && (
-          <>
-            <Button onClick={() => setAsked("flags")}>{t("players.changeFlags")}</Button>
-            <Button disabled={player.sessions.length === 0} onClick={() => setAsked("logOut")}>
-              {t("players.logOut")}
-            </Button>
-          </>
+        {maySwitch && <Button onClick={() => setAsked("flags")}>{t("players.changeFlags")}</Button>}
+        {mayLogOut && (
+          <Button disabled={player.sessions.length === 0} onClick={() => setAsked("logOut")}>
+            {t("players.logOut")}
+          </Button>
         )}
-        {roles.includes("approver") && (
-          <Button onClick={() => setAsked("adjust")}>{t("adjustments.propose")}</Button>
-        )}
+        {mayPropose && <Button onClick={() => setAsked("adjust")}>{t("adjustments.propose")}</Button>}
         {mayDecide && (
           <Button kind={verb === "reopen" ? "plain" : "danger"} onClick={() => setAsked("state")}>
             {t(`players.${verb}`)}

@@ -1,4 +1,5 @@
 import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
+import { playerContactApi } from "@tessera/shared/operator-contracts/player-contact";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { useQuery } from "@tessera/shared/query";
 import { QueryPart, SkeletonRows } from "@tessera/shared/ui";
@@ -32,6 +33,7 @@ export function PlayerBankAccounts({ player }: { readonly player: OperatorPlayer
                   label={account.bank.name}
                   value={`${account.accountNumberMasked} · ${account.accountName}`}
                   note={account.isPrimary ? t("players.primary") : undefined}
+                  call={playerContactApi.bankAccount}
                   changeLabel={`${t("players.change.bankAccount")}: ${account.bank.name} ${account.accountNumberMasked}`}
                   onChange={() => setAsked(account)}
                 />

@@ -1,9 +1,10 @@
+import { playerContactApi } from "@tessera/shared/operator-contracts/player-contact";
 import { operatorPlayersApi, type OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { useMutation } from "@tessera/shared/query";
 import { Button, Note, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
 import { callOperator } from "../../../http/call-operator.ts";
-import { useOperator } from "../../../session/operator-session.ts";
+import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailPart } from "../../../ui/index.ts";
 import { ChangeableValue } from "./changeable-value.tsx";
@@ -17,7 +18,6 @@ import { TwoStepLogin } from "./two-step-login.tsx";
 export function PlayerContact({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const { roles } = useOperator();
   const [asked, setAsked] = useState<ContactField | null>(null);
   // A look shows the values of its time; after a change they are masked again.
   const look = useMutation({
@@ -27,7 +27,7 @@ export function PlayerContact({ player }: { readonly player: OperatorPlayerDetai
     }),
   });
   const seen = look.data?.version === player.version ? look.data : undefined;
-  const mayLook = roles.includes("risk") || roles.includes("owner");
+  const mayLook = useMayCall()(operatorPlayersApi.contact);
   const values = [
     { field: "name", value: player.fullName, note: undefined },
     {
@@ -46,6 +46,7 @@ export function PlayerContact({ player }: { readonly player: OperatorPlayerDetai
             label={t(`players.${field}`)}
             value={value}
             note={note}
+            call={playerContactApi[field]}
             changeLabel={t(`players.change.${field}`)}
             onChange={() => setAsked(field)}
           />

@@ -1,10 +1,9 @@
 import { languages } from "@tessera/shared/i18n";
-import { operatorQueues } from "@tessera/shared/operator-contracts/events";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { Link } from "@tessera/shared/router";
 import { Amount, DateTime } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
-import { useOperator } from "../../../session/operator-session.ts";
+import { useMayList } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailPart } from "../../../ui/index.ts";
 
@@ -23,8 +22,7 @@ function DatedRow({ at, children }: { readonly at: string; readonly children: Re
 /** Withdrawals of a player that are not over, each leading to its decision; nothing without one. */
 export function OpenWithdrawals({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t, findText } = useTranslation();
-  const { roles } = useOperator();
-  const mayOpen = operatorQueues.withdrawals.some((role) => roles.includes(role));
+  const mayOpen = useMayList()("withdrawals");
   if (player.openWithdrawals.length === 0) return null;
   return (
     <DetailPart title={t("players.openWithdrawals")}>
@@ -65,8 +63,7 @@ export function PlayerSessions({ player }: { readonly player: OperatorPlayerDeta
 /** Applications with an identity card, with what became of each; nothing without one. */
 export function PlayerApplications({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();
-  const { roles } = useOperator();
-  const mayOpen = roles.includes("risk");
+  const mayOpen = useMayList()("referrals");
   const { applications } = player.referral;
   if (applications.length === 0) return null;
   return (

@@ -1,11 +1,9 @@
-import { operatorQueues } from "@tessera/shared/operator-contracts/events";
+import type { ListName } from "@tessera/shared/operator-contracts/list-readers";
 import type { TimelineRow } from "@tessera/shared/operator-contracts/player-timeline";
-import { useOperator } from "../../../session/operator-session.ts";
-
-type Area = keyof typeof operatorQueues;
+import { useMayList } from "../../../session/operator-session.ts";
 
 interface Place {
-  readonly area: Area;
+  readonly area: ListName;
   /** State in which the area lists the row; absent where it reads a row by its id. */
   readonly status?: string;
 }
@@ -32,11 +30,11 @@ type Linked = Pick<TimelineRow, "kind" | "id" | "status" | "about">;
 
 /** Hook for the address of what a row is about; undefined where nothing leads there, or this operator may not open it. */
 export function useRowAddress(): (row: Linked) => string | undefined {
-  const { roles } = useOperator();
+  const mayList = useMayList();
   return ({ kind, id, status, about }) => {
     const subject = about ?? { kind, id };
     const place = placeOf(subject.kind, about ? null : status);
-    if (!place || !operatorQueues[place.area].some((role) => roles.includes(role))) return undefined;
+    if (!place || !mayList(place.area)) return undefined;
     const found = place.status === undefined ? "" : `status=${place.status}&search=${subject.id}&`;
     return `/desk/${place.area}?${found}row=${subject.id}`;
   };

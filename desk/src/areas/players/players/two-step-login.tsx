@@ -22,6 +22,7 @@ export function TwoStepLogin({ player }: { readonly player: OperatorPlayerDetail
       <ChangeableValue
         label={t("players.twoStepLogin")}
         value={state}
+        call={playerContactApi.twoStepLogin}
         changeLabel={t("players.change.twoStepLogin")}
         word={t("players.change.off")}
         onChange={since === null ? undefined : () => setAsking(true)}

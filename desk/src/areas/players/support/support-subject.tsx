@@ -1,7 +1,6 @@
-import { operatorQueues } from "@tessera/shared/operator-contracts/events";
 import type { OperatorSupportRequest } from "@tessera/shared/operator-contracts/support";
 import { Link } from "@tessera/shared/router";
-import { useOperator } from "../../../session/operator-session.ts";
+import { useMayList } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 
 type About = Pick<OperatorSupportRequest, "subject" | "subjectId" | "subjectNumber" | "playerId">;
@@ -22,9 +21,12 @@ function placeOf({ subject, subjectId, playerId }: About) {
 
 /** Subject of a request, as a link for operators who may read it. */
 export function SupportSubject({ about }: { readonly about: About }) {
-  const { roles } = useOperator();
+  const mayList = useMayList();
   const text = useSubjectText()(about);
   const place = placeOf(about);
-  const mayRead = place !== null && operatorQueues[place.area].some((role) => roles.includes(role));
-  return mayRead ? <Link to={`/desk/${place.area}?row=${place.row}`}>{text}</Link> : text;
+  return place && mayList(place.area) ? (
+    <Link to={`/desk/${place.area}?row=${place.row}`}>{text}</Link>
+  ) : (
+    text
+  );
 }

@@ -10,7 +10,6 @@ import { job } from "../../../platform/jobs/jobs.ts";
 import { listOperatorGames, listOperatorStudios } from "./catalogue-rows.ts";
 import { changeGame, changeStudio, endPastMaintenance } from "./change-catalogue.ts";
 
-const content = { roles: ["content"] } as const;
 /** Maintenance of a game ends at most this long after its time. */
 const everyMs = 1_000;
 
@@ -18,22 +17,22 @@ const everyMs = 1_000;
 export function registerOperatorCatalogue(app: FastifyInstance, dependencies: ModuleDependencies): void {
   const { database, clock } = dependencies;
 
-  operatorRoute(app, api.games, content, async ({ query }) => {
+  operatorRoute(app, api.games, async ({ query }) => {
     const { items, total } = await listOperatorGames(database, query);
     const { pageIndex, pageSize } = query;
     return { items, pageIndex, pageSize, total, pageCount: Math.ceil(total / pageSize) };
   });
 
-  operatorRoute(app, api.studios, content, async () => ({ items: await listOperatorStudios(database) }));
+  operatorRoute(app, api.studios, async () => ({ items: await listOperatorStudios(database) }));
 
-  operatorRoute(app, api.changeGame, content, ({ params, body, audit }) =>
+  operatorRoute(app, api.changeGame, ({ params, body, audit }) =>
     database.transaction(async (sql) => {
       const changed = await changeGame(sql, params.id, body, clock.now());
       return conclude(sql, audit, { type: "game", id: params.id }, changed);
     }),
   );
 
-  operatorRoute(app, api.changeStudio, content, ({ params, body, audit }) =>
+  operatorRoute(app, api.changeStudio, ({ params, body, audit }) =>
     database.transaction(async (sql) => {
       const changed = await changeStudio(sql, params.code, body, clock.now());
       return conclude(sql, audit, { type: "studio", id: params.code }, changed);

@@ -8,9 +8,8 @@ import { type SyncDependencies, synchroniseStudio } from "./synchronise-studios.
 /** Registers the calls by which operators watch the studios' feeds. */
 export function registerOperatorStudios(app: FastifyInstance, dependencies: SyncDependencies): void {
   const { database, studios } = dependencies;
-  const content = { roles: ["content"] } as const;
 
-  operatorRoute(app, operatorStudiosApi.list, content, async () => ({
+  operatorRoute(app, operatorStudiosApi.list, async () => ({
     items: (
       await listFeeds(
         database,
@@ -19,11 +18,11 @@ export function registerOperatorStudios(app: FastifyInstance, dependencies: Sync
     ).map(toReport),
   }));
 
-  operatorRoute(app, operatorStudiosApi.pictures, content, async () => ({
+  operatorRoute(app, operatorStudiosApi.pictures, async () => ({
     items: await listPictureProblems(database),
   }));
 
-  operatorRoute(app, operatorStudiosApi.synchronise, content, async ({ params, body, audit }) => {
+  operatorRoute(app, operatorStudiosApi.synchronise, async ({ params, body, audit }) => {
     const contract = studios.find(({ code }) => code === params.code);
     if (!contract) throw new Refusal("NOT_FOUND");
     await synchroniseStudio(dependencies, contract, {
