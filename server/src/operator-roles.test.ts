@@ -86,13 +86,11 @@ interface DocumentedCalls {
 /** Rows of the specification's table, the longest path first, and one with a method before one without. */
 const documented: readonly DocumentedCalls[] = specificationRows("operators", "Roles")
   .flatMap(([callers = "", paths = ""]) =>
-    [...paths.matchAll(/`(?:(?<method>[A-Z]+) )?(?<path>[^`]+)`/g)].map(
-      ({ groups: { method, path = "" } = {} }) => ({
-        method,
-        path,
-        callers: callers.split(", ").sort().join(", "),
-      }),
-    ),
+    [...paths.matchAll(/`(?:([A-Z]+) )?([^`]+)`/g)].map(([, method, path = ""]) => ({
+      method,
+      path,
+      callers: callers.split(", ").sort().join(", "),
+    })),
   )
   .sort((a, b) => b.path.length - a.path.length || (b.method ?? "").length - (a.method ?? "").length);
 
