@@ -4,12 +4,12 @@ import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const folders = [
-  { path: "counterparties/src/studio/client/locales", ending: "id.ts" },
+  { path: "counterparties/src/studio", ending: "id.ts" },
   { path: "counterparties/src/live-studio/locales", ending: "id.ts" },
   { path: "remotes/games/src/locales/id", ending: ".ts" },
 ];
 const files = folders.flatMap(({ path, ending }) =>
-  readdirSync(join(root, path))
+  readdirSync(join(root, path), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(ending))
     .map((name) => join(path, name)),
 );

@@ -4,14 +4,20 @@ import { expect, it } from "vitest";
 import { findLocales } from "./find-locales.ts";
 
 const root = join(import.meta.dirname, "../..");
-const studio = "counterparties/src/studio/client/locales";
+const studio = "counterparties/src/studio";
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-const indonesian = [...findLocales(root).map((folder) => join(folder, "id")), studio].flatMap((folder) =>
-  readdirSync(join(root, folder))
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => join(folder, name)),
-);
+const indonesian = [
+  ...findLocales(root).flatMap((folder) => filesOf(join(folder, "id"), ".ts")),
+  ...filesOf(studio, "locales/id.ts"),
+];
+
+/** Lists the files below a folder with this ending, as paths relative to the root. */
+function filesOf(folder: string, ending: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name));
+}
 
 it("a lost round is over: no text says that it is not won yet", () => {
   expect(indonesian.length).toBeGreaterThan(50);
@@ -19,5 +25,5 @@ it("a lost round is over: no text says that it is not won yet", () => {
 });
 
 it("cards are dealt, not shared", () => {
-  expect(read(join(studio, "blackjack-id.ts"))).not.toMatch(/agikan"/);
+  expect(read(join(studio, "blackjack/client/locales/id.ts"))).not.toMatch(/agikan"/);
 });

@@ -47,7 +47,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   fault("releases/src/evidence/gate.ts", "at.getTime() < pauseMs", "at.getTime() < 0"),
   fault("releases/src/evidence/visits.ts", "<= ${networkVisitsMax}\n", "<= 100000\n"),
   fault("site/src/forwarded.ts", "addresses.unshift", "addresses.push"),
-  fault("counterparties/src/studio/client/blackjack/verify.ts", 'join("/") ===', 'join("/") !=='),
+  fault("counterparties/src/studio/blackjack/client/verify.ts", 'join("/") ===', 'join("/") !=='),
   fault("counterparties/src/gateway/real-amount.ts", "decimalsOf(currency)", "0"),
   fault(
     "counterparties/src/live-studio/round-routes.ts",

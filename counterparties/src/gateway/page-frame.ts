@@ -3,8 +3,8 @@ import { html, type Markup } from "../platform/html.ts";
 import { otherLanguages, type Language } from "../platform/language.ts";
 import { formatDateTime } from "@tessera/shared/core/time";
 import type { GatewayEvent } from "./orders.ts";
-import type { Words } from "./words.ts";
-import { wordsOf } from "./words-of.ts";
+import type { Words } from "./locales/words.ts";
+import { wordsOf } from "./locales/words-of.ts";
 
 export interface PageFrame {
   readonly client: ClientFiles;

@@ -11,7 +11,7 @@ import type { GatewayService } from "./gateway-service.ts";
 import { pageFrame } from "./page-frame.ts";
 import { payPage, wrongAmount } from "./pay-page.ts";
 import { payoutsPage } from "./payouts-page.ts";
-import { wordsOf } from "./words-of.ts";
+import { wordsOf } from "./locales/words-of.ts";
 
 const payAction = z.object({ action: z.enum(["pay", "wrong", "late", "twice", "again"]) });
 const payoutAction = z.object({ action: z.enum(["pay", "fail"]) });

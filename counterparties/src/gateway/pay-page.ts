@@ -6,8 +6,8 @@ import type { Language } from "../platform/language.ts";
 import type { Payment } from "./orders.ts";
 import { pageFrame, webhookLog } from "./page-frame.ts";
 import { formatReal } from "./real-amount.ts";
-import type { Words } from "./words.ts";
-import { wordsOf } from "./words-of.ts";
+import type { Words } from "./locales/words.ts";
+import { wordsOf } from "./locales/words-of.ts";
 
 /** Wrong amount of a simulated customer error: a tenth too little. */
 export const wrongAmount = (amount: bigint) => amount - (amount / 10n || 1n);

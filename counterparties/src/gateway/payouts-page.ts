@@ -7,8 +7,8 @@ import type { Payout } from "./orders.ts";
 import { pageFrame, webhookLog } from "./page-frame.ts";
 import { button } from "./pay-page.ts";
 import { formatReal } from "./real-amount.ts";
-import type { Words } from "./words.ts";
-import { wordsOf } from "./words-of.ts";
+import type { Words } from "./locales/words.ts";
+import { wordsOf } from "./locales/words-of.ts";
 
 /** Maximum number of payouts on the page. */
 const shownMax = 50;

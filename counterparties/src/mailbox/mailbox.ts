@@ -9,7 +9,7 @@ import { pagePolicy } from "../platform/page-security.ts";
 import { createPartyApp } from "../platform/party-app.ts";
 import { createMails } from "./mails.ts";
 import { createSmtp } from "./smtp.ts";
-import { wordsOf } from "./words-of.ts";
+import { wordsOf } from "./locales/words-of.ts";
 
 export interface MailboxDependencies {
   readonly clock: Clock;

@@ -1,13 +1,13 @@
 import type { Records } from "../platform/records.ts";
 import type { BlackjackTable } from "./blackjack/blackjack-table.ts";
-import type { Bookings } from "./bookings.ts";
+import type { Bookings } from "./play/bookings.ts";
 import type { FlightBookings } from "./crash/flight-bookings.ts";
 import { findGame } from "./game-titles.ts";
-import type { Operator } from "./operator.ts";
-import type { PlaySessions } from "./play-session.ts";
-import { settlement } from "./purse.ts";
+import type { Operator } from "./play/operator.ts";
+import type { PlaySessions } from "./play/play-session.ts";
+import { settlement } from "./play/purse.ts";
 import type { SlotTable } from "./slot/slot-table.ts";
-import { isOpen, persistentSettlement, type StoredRound } from "./stored-rounds.ts";
+import { isOpen, persistentSettlement, type StoredRound } from "./play/stored-rounds.ts";
 
 export interface FinishRoundsOptions {
   readonly rounds: Records<StoredRound>;

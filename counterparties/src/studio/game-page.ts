@@ -1,5 +1,5 @@
 import type { ClientFiles } from "../platform/client-files.ts";
-import type { PlaySession } from "./play-session.ts";
+import type { PlaySession } from "./play/play-session.ts";
 
 /** Renders the page of a session; for an unknown session the game shows an error. */
 export function gamePage(client: ClientFiles, siteOrigin: string, session: PlaySession | null): string {

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { recordsInMemory } from "../platform/records.ts";
-import { createJackpots } from "./jackpots.ts";
-import type { StoredDraw } from "./jackpot-draws.ts";
+import { createJackpots } from "./play/jackpots.ts";
+import type { StoredDraw } from "./play/jackpot-draws.ts";
 import { closeParties, openWhenBooked, spin, spinWell, startParty } from "./testing/studio-party.ts";
 import { testJackpots } from "./testing/test-jackpots.ts";
 

@@ -2,7 +2,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { isSigned, signatureHeader, timestampHeader } from "../platform/provider-signature.ts";
-import type { PlaySessions } from "./play-session.ts";
+import type { PlaySessions } from "./play/play-session.ts";
 import { findGame } from "./game-titles.ts";
 import { languageOrEnglish } from "../platform/language.ts";
 

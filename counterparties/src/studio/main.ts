@@ -8,10 +8,10 @@ import { openRecords, recordsInMemory, type Records } from "../platform/records.
 import { serve } from "../platform/serve.ts";
 import { readClientFiles } from "../platform/client-files.ts";
 import { storedChain } from "./crash/seed-chain.ts";
-import { storedRound, isRetained } from "./stored-rounds.ts";
+import { storedRound, isRetained } from "./play/stored-rounds.ts";
 import { studioEnvironment } from "./environment.ts";
-import { isDue, storedDraw } from "./jackpot-draws.ts";
-import { createJackpots } from "./jackpots.ts";
+import { isDue, storedDraw } from "./play/jackpot-draws.ts";
+import { createJackpots } from "./play/jackpots.ts";
 import { buildStudio } from "./studio.ts";
 
 async function main(): Promise<void> {

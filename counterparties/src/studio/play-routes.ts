@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { ClientFiles } from "../platform/client-files.ts";
 import { pagePolicy } from "../platform/page-security.ts";
-import { SessionUnknown } from "./failures.ts";
+import { SessionUnknown } from "./play/failures.ts";
 import { gamePage } from "./game-page.ts";
-import type { PlaySession, PlaySessions } from "./play-session.ts";
+import type { PlaySession, PlaySessions } from "./play/play-session.ts";
 
 export interface PlayOptions {
   readonly siteOrigin: string;

@@ -8,7 +8,7 @@ import { openRecords } from "../platform/records.ts";
 import { listen, noClient, temporaryFolder, until } from "../platform/testing/real-party.ts";
 import { commitmentOf } from "./proof/seeds.ts";
 import { slotState } from "./slot/slot-api.ts";
-import { storedRound, isRetained } from "./stored-rounds.ts";
+import { storedRound, isRetained } from "./play/stored-rounds.ts";
 import { buildStudio } from "./studio.ts";
 import { operatorInMemory, type OperatorInMemory } from "./testing/operator-in-memory.ts";
 import { playerSeedsWhere } from "./slot/testing/slot-seeds.ts";

@@ -1,7 +1,7 @@
 import { findTitle, flyerArtwork, flyerOf, gameArtwork, slotSymbols } from "./catalogue/index.ts";
 import { regularSymbols, symbols, type ReelSymbol } from "./slot/engine/symbols.ts";
 import { gameOf } from "./game-titles.ts";
-import { scatterSymbol, wildSymbol } from "./special-symbols.ts";
+import { scatterSymbol, wildSymbol } from "./slot/special-symbols.ts";
 
 /** Titles whose pictures are kept; some 100 KB each. */
 const keptTitlesMax = 100;

@@ -1,6 +1,6 @@
 import { element } from "../../platform/client/element.ts";
 import type { Card } from "../high-card.ts";
-import type { Words } from "../words.ts";
+import type { Words } from "../locales/words.ts";
 
 const signs = ["♣", "♦", "♥", "♠"];
 const letters = ["J", "Q", "K", "A"];

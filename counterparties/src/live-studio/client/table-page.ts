@@ -6,7 +6,7 @@ import { wordsByLanguage, type Language } from "../../platform/language.ts";
 import { en } from "../locales/en.ts";
 import { id } from "../locales/id.ts";
 import type { Round, TableState } from "../table-api.ts";
-import type { Words } from "../words.ts";
+import type { Words } from "../locales/words.ts";
 import { cardPlace } from "./cards.ts";
 import { createPresenter } from "./presenter.ts";
 import { createTableCalls, TableFailure } from "./table-calls.ts";

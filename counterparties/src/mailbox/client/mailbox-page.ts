@@ -3,8 +3,8 @@ import * as z from "@tessera/shared/schema";
 import { element } from "../../platform/client/element.ts";
 import { otherLanguages, type Language } from "../../platform/language.ts";
 import { mailList, type Mail } from "../mails.ts";
-import type { Words } from "../words.ts";
-import { wordsOf } from "../words-of.ts";
+import type { Words } from "../locales/words.ts";
+import { wordsOf } from "../locales/words-of.ts";
 
 const pollIntervalMs = 2_000;
 const timeoutMs = 5_000;

@@ -1,9 +1,9 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import { SessionUnknown } from "../failures.ts";
-import type { Plays } from "../open-play.ts";
-import type { OpenPlay, PlaySession, PlaySessions } from "../play-session.ts";
+import { SessionUnknown } from "../play/failures.ts";
+import type { Plays } from "../play/open-play.ts";
+import type { OpenPlay, PlaySession, PlaySessions } from "../play/play-session.ts";
 import { dealRequest, moveRequest, tableState, type TableRound, type TableState } from "./blackjack-api.ts";
 import { handLimitMs, roundMs, type BlackjackTable } from "./blackjack-table.ts";
 import type { BlackjackTitle } from "./blackjack-titles.ts";

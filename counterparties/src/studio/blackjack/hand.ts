@@ -1,5 +1,5 @@
-import type { RoundMoney, Settlement } from "../purse.ts";
-import type { Seat } from "../play-session.ts";
+import type { RoundMoney, Settlement } from "../play/purse.ts";
+import type { Seat } from "../play/play-session.ts";
 import { type Card, cardText } from "./engine/cards.ts";
 import { payoutOf, play, type Move, type Position } from "./engine/play.ts";
 import { totalOf } from "./engine/hand-total.ts";

@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import { minor, openedGame } from "../game-api.ts";
+import { minor, openedGame } from "../play/game-api.ts";
 import { lowestTarget, multiplierMax } from "./engine/multiplier.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { OpenPlay, Seat } from "../play-session.ts";
-import type { RoundMoney, Settlement } from "../purse.ts";
+import type { OpenPlay, Seat } from "../play/play-session.ts";
+import type { RoundMoney, Settlement } from "../play/purse.ts";
 import { formatMultiplier, multiplierMax } from "./engine/multiplier.ts";
 import type { StoredFlight } from "./stored-flight.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { openEventStream } from "../../platform/event-stream.ts";
-import { SessionUnknown } from "../failures.ts";
-import type { Plays } from "../open-play.ts";
-import type { OpenPlay, PlaySession, PlaySessions } from "../play-session.ts";
+import { SessionUnknown } from "../play/failures.ts";
+import type { Plays } from "../play/open-play.ts";
+import type { OpenPlay, PlaySession, PlaySessions } from "../play/play-session.ts";
 import {
   betRequest,
   cashOutRequest,

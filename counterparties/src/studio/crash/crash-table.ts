@@ -1,9 +1,9 @@
 import type { Clock } from "@tessera/shared/core/clock";
-import type { Bookings } from "../bookings.ts";
-import { mustBeBet } from "../bets.ts";
-import { BettingClosed, CashOutTooLate, OutOfStep, RoundOpen, TableFull } from "../failures.ts";
-import type { OpenPlay, Seat } from "../play-session.ts";
-import { nameRound } from "../purse.ts";
+import type { Bookings } from "../play/bookings.ts";
+import { mustBeBet } from "../play/bets.ts";
+import { BettingClosed, CashOutTooLate, OutOfStep, RoundOpen, TableFull } from "../play/failures.ts";
+import type { OpenPlay, Seat } from "../play/play-session.ts";
+import { nameRound } from "../play/purse.ts";
 import {
   type BetRequest,
   type CrashProof,

@@ -1,7 +1,7 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import { type Records, recordsInMemory } from "../../platform/records.ts";
-import type { Bookings } from "../bookings.ts";
-import type { PlaySession } from "../play-session.ts";
+import type { Bookings } from "../play/bookings.ts";
+import type { PlaySession } from "../play/play-session.ts";
 import { createCrashTable, type CrashTable } from "./crash-table.ts";
 import type { FlightBookings } from "./flight-bookings.ts";
 import { openSeedChain, type StoredChain } from "./seed-chain.ts";

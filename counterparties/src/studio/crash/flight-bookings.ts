@@ -1,9 +1,9 @@
 import type { Records } from "../../platform/records.ts";
-import type { Bookings } from "../bookings.ts";
-import type { Seat } from "../play-session.ts";
+import type { Bookings } from "../play/bookings.ts";
+import type { Seat } from "../play/play-session.ts";
 import { commitmentOf } from "../proof/seeds.ts";
-import type { RoundMoney, Settlement } from "../purse.ts";
-import type { StoredRound } from "../stored-rounds.ts";
+import type { RoundMoney, Settlement } from "../play/purse.ts";
+import type { StoredRound } from "../play/stored-rounds.ts";
 import {
   cashOutAt,
   type CrashBet,

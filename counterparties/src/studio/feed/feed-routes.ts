@@ -2,7 +2,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { isSignedGet } from "../../platform/signed-request.ts";
-import type { Jackpots } from "../jackpots.ts";
+import type { Jackpots } from "../play/jackpots.ts";
 import { offerOf, type Offer } from "./offer.ts";
 
 /** Maximum and default number of games of a page. */

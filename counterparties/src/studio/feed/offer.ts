@@ -8,7 +8,7 @@ import {
   type Title,
   titles,
 } from "../catalogue/index.ts";
-import type { Jackpots } from "../jackpots.ts";
+import type { Jackpots } from "../play/jackpots.ts";
 import { slotBets } from "../slot/slot-titles.ts";
 import { mechanicTextOf } from "./mechanic-texts.ts";
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { drawnNumbers, hitsOf, marksMax, numberCount } from "./engine/draw.ts";
 import { payoutOf } from "./engine/paytable.ts";
-import { roundMs } from "../seeded-rounds.ts";
+import { roundMs } from "../play/seeded-rounds.ts";
 import { kenoFixture, playerAt } from "./testing/keno-fixture.ts";
 
 const site = kenoFixture();

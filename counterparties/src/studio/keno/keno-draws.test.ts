@@ -4,7 +4,7 @@ import { commitmentOf } from "../proof/seeds.ts";
 import { errorOf, studioSeed } from "../testing/studio-fixture.ts";
 import { drawnNumbers, hitsOf } from "./engine/draw.ts";
 import { payoutOf } from "./engine/paytable.ts";
-import { roundMs } from "../seeded-rounds.ts";
+import { roundMs } from "../play/seeded-rounds.ts";
 import { kenoFixture, playerAt, seedWithHits } from "./testing/keno-fixture.ts";
 
 const site = kenoFixture();

@@ -1,10 +1,10 @@
-import { mustBeBet } from "../bets.ts";
+import { mustBeBet } from "../play/bets.ts";
 import {
   createSeededRounds,
   type SeededGame,
   type SeededRound,
   type SeededRoundsOptions,
-} from "../seeded-rounds.ts";
+} from "../play/seeded-rounds.ts";
 import { drawnNumbers, hitsOf } from "./engine/draw.ts";
 import { payoutOf } from "./engine/paytable.ts";
 import type { DrawRequest } from "./keno-api.ts";

@@ -1,10 +1,10 @@
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import { SessionUnknown } from "../failures.ts";
-import type { Plays } from "../open-play.ts";
-import type { OpenPlay, PlaySession, PlaySessions } from "../play-session.ts";
+import { SessionUnknown } from "../play/failures.ts";
+import type { Plays } from "../play/open-play.ts";
+import type { OpenPlay, PlaySession, PlaySessions } from "../play/play-session.ts";
 import { drawRequest, kenoState, type KenoRound, type KenoState } from "./keno-api.ts";
-import { roundMs, type SeededRound } from "../seeded-rounds.ts";
+import { roundMs, type SeededRound } from "../play/seeded-rounds.ts";
 import type { Draw, KenoDraws } from "./keno-draws.ts";
 import type { KenoTitle } from "./keno-titles.ts";
 

@@ -1,10 +1,10 @@
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import { SessionUnknown } from "../failures.ts";
-import type { Plays } from "../open-play.ts";
-import type { OpenPlay, PlaySession, PlaySessions } from "../play-session.ts";
+import { SessionUnknown } from "../play/failures.ts";
+import type { Plays } from "../play/open-play.ts";
+import type { OpenPlay, PlaySession, PlaySessions } from "../play/play-session.ts";
 import { spinRequest, rouletteState, type RouletteRound, type RouletteState } from "./roulette-api.ts";
-import { roundMs, type SeededRound } from "../seeded-rounds.ts";
+import { roundMs, type SeededRound } from "../play/seeded-rounds.ts";
 import type { RouletteSpins, Spin } from "./roulette-spins.ts";
 import type { RouletteTitle } from "./roulette-titles.ts";
 

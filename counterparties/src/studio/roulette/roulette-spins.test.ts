@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
 import { until } from "../../platform/testing/real-party.ts";
 import { commitmentOf } from "../proof/seeds.ts";
-import { roundMs } from "../seeded-rounds.ts";
+import { roundMs } from "../play/seeded-rounds.ts";
 import { callsOf, errorOf, studioFixture, studioSeed, untilBooked } from "../testing/studio-fixture.ts";
 import { pocketOf } from "./engine/wheel.ts";
 import { spots } from "./engine/spots.ts";

@@ -1,11 +1,11 @@
 import { formatMinor } from "@tessera/shared/core/money";
-import { BetInvalid } from "../failures.ts";
+import { BetInvalid } from "../play/failures.ts";
 import {
   createSeededRounds,
   type SeededGame,
   type SeededRound,
   type SeededRoundsOptions,
-} from "../seeded-rounds.ts";
+} from "../play/seeded-rounds.ts";
 import { findSpot, payoutOf } from "./engine/spots.ts";
 import { pocketOf, wheelOrder } from "./engine/wheel.ts";
 import type { SpinRequest, Stake } from "./roulette-api.ts";

@@ -1,6 +1,6 @@
-import { betsOf } from "../bets.ts";
+import { betsOf } from "../play/bets.ts";
 import { studios, type Title } from "../catalogue/index.ts";
-import { offeredTitle, type OfferedTitle } from "../offered-title.ts";
+import { offeredTitle, type OfferedTitle } from "../play/offered-title.ts";
 
 /** A roulette of the catalogue as a game of this studio. Its bets are the chips; the largest is also the limit of a round. */
 export interface RouletteTitle extends OfferedTitle {

@@ -3,8 +3,8 @@ import { type DrawnRound, drawRound } from "./engine/draw-round.ts";
 import { playRound, type RoundPosition, type SlotMove } from "./engine/play-round.ts";
 import { symbols } from "./engine/symbols.ts";
 import type { Outcome } from "./engine/spin.ts";
-import type { Seat } from "../play-session.ts";
-import type { RoundMoney, Settlement } from "../purse.ts";
+import type { Seat } from "../play/play-session.ts";
+import type { RoundMoney, Settlement } from "../play/purse.ts";
 import type { SlotTitle } from "./slot-titles.ts";
 import type { StoredSpins } from "./stored-spins.ts";
 

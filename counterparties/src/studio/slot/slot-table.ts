@@ -1,19 +1,19 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import { minuteMs } from "@tessera/shared/core/durations";
 import type { Records } from "../../platform/records.ts";
-import type { Bookings } from "../bookings.ts";
+import type { Bookings } from "../play/bookings.ts";
 import { nextMove, type SlotMove } from "./engine/play-round.ts";
-import { mustBeBet } from "../bets.ts";
-import { OutOfStep, RoundOpen } from "../failures.ts";
-import type { OpenPlay, Seat } from "../play-session.ts";
-import type { SeatSeeds } from "../proof/seat-seeds.ts";
+import { mustBeBet } from "../play/bets.ts";
+import { OutOfStep, RoundOpen } from "../play/failures.ts";
+import type { OpenPlay, Seat } from "../play/play-session.ts";
+import type { SeatSeeds } from "../play/seat-seeds.ts";
 import { commitmentOf } from "../proof/seeds.ts";
-import type { FreeRounds } from "../operator.ts";
-import { nameRound, paidBet, type Settlement } from "../purse.ts";
+import type { FreeRounds } from "../play/operator.ts";
+import { nameRound, paidBet, type Settlement } from "../play/purse.ts";
 import type { SlotBet } from "./slot-api.ts";
 import { detailOf, positionOf, slotRoundOf, type SlotRound, storedSpinsOf } from "./slot-round.ts";
 import type { SlotTitle } from "./slot-titles.ts";
-import type { StoredRound } from "../stored-rounds.ts";
+import type { StoredRound } from "../play/stored-rounds.ts";
 import type { StoredSpins } from "./stored-spins.ts";
 
 /** Minimum interval between the starts of two spins, free ones included. Source: spec:games#pacing. */

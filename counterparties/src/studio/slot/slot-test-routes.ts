@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { type DrawnRound, drawRound } from "./engine/draw-round.ts";
 import type { Machine } from "./engine/machine.ts";
 import { nextMove, playRound, type RoundPosition, type SlotMove } from "./engine/play-round.ts";
-import { SessionUnknown } from "../failures.ts";
-import type { Plays } from "../open-play.ts";
-import type { PlaySessions } from "../play-session.ts";
-import type { SeatSeeds } from "../proof/seat-seeds.ts";
+import { SessionUnknown } from "../play/failures.ts";
+import type { Plays } from "../play/open-play.ts";
+import type { PlaySessions } from "../play/play-session.ts";
+import type { SeatSeeds } from "../play/seat-seeds.ts";
 
 export interface SlotTestOptions {
   readonly sessions: PlaySessions;

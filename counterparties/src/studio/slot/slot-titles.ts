@@ -1,10 +1,10 @@
 import { createRandom, studios, type Title } from "../catalogue/index.ts";
-import { betsOf, type TitleBets } from "../bets.ts";
+import { betsOf, type TitleBets } from "../play/bets.ts";
 import type { Mechanic } from "./engine/feature.ts";
 import type { Machine } from "./engine/machine.ts";
 import { profiles } from "./engine/profiles.ts";
 import { machineFor } from "./engine/tune.ts";
-import { offeredTitle, type OfferedTitle } from "../offered-title.ts";
+import { offeredTitle, type OfferedTitle } from "../play/offered-title.ts";
 
 /** A slot of the catalogue as a game of this studio. */
 export interface SlotTitle extends OfferedTitle {

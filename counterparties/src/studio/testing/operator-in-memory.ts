@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@tessera/shared/core/clock";
 import Fastify, { type FastifyInstance } from "fastify";
-import type { JackpotOfBet } from "../jackpots.ts";
+import type { JackpotOfBet } from "../play/jackpots.ts";
 import { isSigned, signatureHeader, timestampHeader } from "../../platform/provider-signature.ts";
 
 /** One received callback. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { expect } from "vitest";
 import { signatureHeader, signCall, timestampHeader } from "../../platform/provider-signature.ts";
 import { listen, noClient } from "../../platform/testing/real-party.ts";
-import { failureReply } from "../game-api.ts";
+import { failureReply } from "../play/game-api.ts";
 import { commitmentOf } from "../proof/seeds.ts";
 import { slotState } from "../slot/slot-api.ts";
 import { buildStudio, type StudioDependencies } from "../studio.ts";

@@ -1,9 +1,0 @@
-import { regularSymbols, type ReelSymbol } from "../../slot/engine/symbols.ts";
-import type { Words } from "../words.ts";
-
-/** Name of a symbol for screen readers. */
-export function symbolName(words: Words, symbol: ReelSymbol): string {
-  if (symbol === "W") return words.wild;
-  if (symbol === "S") return words.scatter;
-  return words.regulars[regularSymbols.indexOf(symbol)] ?? symbol;
-}

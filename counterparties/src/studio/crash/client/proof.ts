@@ -1,0 +1,89 @@
+import { element } from "../../../platform/client/element.ts";
+import type { CrashProof, ProofReply } from "../crash-api.ts";
+import { formatMultiplier } from "../engine/multiplier.ts";
+import proofClasses from "../../page/proof.module.css";
+import type { Words } from "../../page/locales/words.ts";
+import type { CrashProofWords } from "./locales/words.ts";
+import { type CrashVerification, type SeenRound, verifyRound } from "./verify.ts";
+
+/**
+ * Renders the proof of the last round that is over, its check in this page, and the commitment of the next one.
+ *
+ * @param read asks the studio
+ * @param seenOf what this page was shown of a round before its crash
+ */
+export function proofContent(
+  words: Words,
+  read: () => Promise<ProofReply>,
+  seenOf: (number: number) => SeenRound | undefined,
+): HTMLElement {
+  const { proof, crash } = words;
+  const findings = element("div", { role: "status" }, element("p", {}, proof.checking));
+  const facts = element("dl", {});
+  const show = async () => {
+    const { last, commitment } = await read();
+    const next = [crash.proof.nextCommitment, commitment] as const;
+    if (!last) {
+      findings.replaceChildren(element("p", {}, crash.proof.none));
+      facts.replaceChildren(factOf(next));
+      return;
+    }
+    const seen = seenOf(last.number);
+    const found = verifyRound(last, seen);
+    findings.replaceChildren(...findingsOf(crash.proof, found));
+    facts.replaceChildren(...[...factsOf(words, last, seen, found), next].map(factOf));
+  };
+  show().catch(() => findings.replaceChildren(element("p", {}, words.failures.CONNECTION_LOST.title)));
+  return element(
+    "div",
+    { class: proofClasses["Proof"] },
+    element("p", {}, crash.proof.lead),
+    findings,
+    facts,
+    element("h3", {}, proof.elsewhereTitle),
+    element("ol", {}, ...crash.proof.elsewhere.map((step) => element("li", {}, step))),
+  );
+}
+
+type Fact = readonly [name: string, value: string];
+
+function factsOf(
+  { proof, crash }: Words,
+  last: CrashProof,
+  seen: SeenRound | undefined,
+  { playersSeed }: CrashVerification,
+): Fact[] {
+  const { number, commitment, studioSeed, playerSeeds, crashPoint } = last;
+  return [
+    [proof.roundNumber, String(number)],
+    [crash.proof.crashPoint, formatMultiplier(crashPoint)],
+    [proof.commitment, commitment],
+    [proof.studioSeed, studioSeed],
+    ...(seen?.ownSeed ? [[crash.proof.ownSeed, seen.ownSeed] as const] : []),
+    [crash.proof.playersSeed, playersSeed],
+    [crash.proof.playerSeeds(playerSeeds.length), playerSeeds.join(",")],
+  ];
+}
+
+function factOf([name, value]: Fact): HTMLElement {
+  return element("div", {}, element("dt", {}, name), element("dd", {}, value));
+}
+
+function findingsOf(
+  words: CrashProofWords,
+  { commitment, hasOwnSeed, pointFits }: CrashVerification,
+): HTMLElement[] {
+  const commitments = {
+    seen: words.commitmentSeen,
+    unseen: words.commitmentUnseen,
+    fails: words.commitmentFails,
+  };
+  const finding = (holds: boolean, text: string) => element("p", { "data-holds": String(holds) }, text);
+  return [
+    finding(commitment !== "fails", commitments[commitment]),
+    ...(hasOwnSeed === null
+      ? []
+      : [finding(hasOwnSeed, hasOwnSeed ? words.ownSeedIn : words.ownSeedMissing)]),
+    finding(pointFits, pointFits ? words.pointFits : words.pointFails),
+  ];
+}

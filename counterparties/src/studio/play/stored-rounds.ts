@@ -1,0 +1,122 @@
+import type { Clock } from "@tessera/shared/core/clock";
+import { dayMs } from "@tessera/shared/core/durations";
+import * as z from "@tessera/shared/schema";
+import type { Records } from "../../platform/records.ts";
+import { Refused } from "./failures.ts";
+import { storedHand } from "../blackjack/stored-hand.ts";
+import { storedFlight } from "../crash/stored-flight.ts";
+import type { Purse, RoundMoney, RoundOwner, Settlement } from "./purse.ts";
+import { storedMinor as minor } from "./stored-minor.ts";
+import { storedSpins } from "../slot/stored-spins.ts";
+
+/** One round for money of the site, as the record file has it. Amounts in minor units. */
+export const storedRound = z.object({
+  studioCode: z.string(),
+  gameId: z.string(),
+  playerId: z.string(),
+  currency: z.string(),
+  roundId: z.string(),
+  bet: minor,
+  /** The award that pays for a free round. */
+  freeRound: z.optional(z.string()),
+  betTxId: z.string(),
+  winTxId: z.string(),
+  rollbackTxId: z.string(),
+  /**
+   * `betting`: nobody has seen a result, so the bet goes back; `playing`: the player has moves to make; `drawn`: the win goes on
+   * until the site has it; `won`: the site has the win and the round goes on; `disputed`: the site refuses what it must always take.
+   */
+  state: z.enum(["betting", "playing", "drawn", "won", "paid", "given_back", "refused", "disputed"]),
+  /** The drawn result; null before the draw. */
+  win: z.nullable(minor),
+  detail: z.unknown(),
+  startedAt: z.string(),
+  /** Cards and moves of a round of blackjack. */
+  hand: z.optional(storedHand),
+  /** Seeds and moves of a round of a slot that its first spin did not end. */
+  spins: z.optional(storedSpins),
+  /** Seeds and cash-out of a bet of a crash round. */
+  flight: z.optional(storedFlight),
+});
+export type StoredRound = z.output<typeof storedRound>;
+
+/** Retention of finished rounds. */
+const retentionMs = 7 * dayMs;
+
+/** Predicate: true for rounds that a restart must keep. */
+export function isRetained(now: Date): (round: StoredRound) => boolean {
+  return (round) => isOpen(round) || now.getTime() - Date.parse(round.startedAt) < retentionMs;
+}
+
+export function isOpen({ state }: StoredRound): boolean {
+  return state === "betting" || state === "playing" || state === "drawn" || state === "won";
+}
+
+export interface PersistentPurseOptions {
+  readonly clock: Clock;
+  readonly rounds: Records<StoredRound>;
+  readonly owner: RoundOwner & { readonly studioCode: string };
+}
+
+/** Wraps a purse: each step is written to the record file before the call to the site, and again after its response. */
+export function persistentPurse(purse: Purse, { clock, rounds, owner }: PersistentPurseOptions): Purse {
+  return {
+    ...persistentSettlement(purse, rounds),
+    balance: purse.balance,
+    freeRounds: purse.freeRounds,
+    raise: purse.raise,
+    async take(money) {
+      const startedAt = clock.now().toISOString();
+      rounds.put(money.roundId, { ...owner, ...money, state: "betting", win: null, detail: null, startedAt });
+      try {
+        return await purse.take(money);
+      } catch (error) {
+        if (error instanceof Refused) storeState(rounds, money, "refused");
+        throw error;
+      }
+    },
+  };
+}
+
+/** Wraps the calls that finish a round: the drawn win is written before it is sent, and the end after it. */
+export function persistentSettlement(
+  { pay, payAhead, close, refund, takeBack }: Settlement,
+  rounds: Records<StoredRound>,
+): Settlement {
+  const settle = async <Answer>(
+    money: RoundMoney,
+    call: () => Promise<Answer>,
+    state: "won" | "paid" | "given_back",
+  ) => {
+    try {
+      const answer = await call();
+      // A repeated win may be answered after the round was closed.
+      if (state !== "won" || rounds.get(money.roundId)?.state === "drawn") storeState(rounds, money, state);
+      return answer;
+    } catch (error) {
+      if (error instanceof Refused) storeState(rounds, money, "disputed");
+      throw error;
+    }
+  };
+  return {
+    pay(money, win, detail, atRisk) {
+      const known = rounds.get(money.roundId);
+      if (known?.state === "betting" || known?.state === "playing")
+        rounds.put(money.roundId, { ...known, state: "drawn", win, detail });
+      return settle(money, () => pay(money, win, detail, atRisk), "paid");
+    },
+    payAhead: (money, win, atRisk) => settle(money, () => payAhead(money, win, atRisk), "won"),
+    close: (money, detail) => settle(money, () => close(money, detail), "paid"),
+    refund: (money) => settle(money, () => refund(money), "given_back"),
+    takeBack,
+  };
+}
+
+function storeState(
+  rounds: Records<StoredRound>,
+  { roundId }: RoundMoney,
+  state: StoredRound["state"],
+): void {
+  const known = rounds.get(roundId);
+  if (known) rounds.put(roundId, { ...known, state });
+}

@@ -1,0 +1,53 @@
+import type { SlotWords } from "./words.ts";
+
+export const slotEn: SlotWords = {
+  startFreeSpins: "Start free spins",
+  pause: "Pause",
+  goOn: "Continue",
+  freeSpins: (count) => `${count} free spins`,
+  freeSpinOf: (number, total) => `Free spin ${number} of ${total}`,
+  multiplied: (factor) => `Wins × ${factor}`,
+  wildsExpand: "Wilds fill their reel",
+  won: (amount) => `Won ${amount}`,
+  freeRound: "Free round",
+  freeRoundsLeft: (count) => (count === 1 ? "1 free round left" : `${count} free rounds left`),
+  stake: "Stake",
+  freeRoundStake: (stake) => `Stake ${stake}. You pay nothing.`,
+  freeRoundsPlayed: "All free rounds played",
+  freeRoundRule:
+    "Free rounds that you have won are played first, each with the stake shown. You pay nothing for them, and what they win is yours.",
+  freeSpinsBegin: (count) => `${count} free spins begin. They have no bet.`,
+  boardBegins: (count) => `A board of covered tiles. Choose ${count}.`,
+  choose: (count) => (count === 1 ? "Choose 1 tile" : `Choose ${count} tiles`),
+  board: "Board",
+  chooseFirst: "Choose above",
+  covered: (tile) => `Tile ${tile}, covered`,
+  uncovered: (tile, amount) => `Tile ${tile}: ${amount}`,
+  notChosen: (tile, amount) => `Tile ${tile}, not chosen: ${amount}`,
+  featureTitle: "Feature",
+  byScatters: (three, four, five) => `${three}, ${four} or ${five}`,
+  freeSpinRules: (facts) => [
+    `3, 4 or 5 scatters start ${facts.granted} free spins in the same round. That is one round in ${facts.oneIn} on average.`,
+    ...(facts.multiplier > 1 ? [`Every win in a free spin counts ${facts.multiplier} times.`] : []),
+    ...(facts.expandsWilds ? ["In a free spin a wild fills its whole reel before the lines are paid."] : []),
+    `Scatters in a free spin add as many again, up to ${facts.spinsMax} in one round.`,
+    "Free spins have no bet. They start with a press and follow each other at the pace of a round; Pause stops them after the spin.",
+    `A round that you leave waits for you, also when the page is closed. After ${facts.minutes} minutes it is played to its end and paid.`,
+  ],
+  pickRules: (facts) => [
+    `3, 4 or 5 scatters open a board of ${facts.tiles} covered tiles in the same round. That is one round in ${facts.oneIn} on average.`,
+    `You uncover ${facts.picks} of them, and each pays what lies under it. Everything lies there before you choose; the rest is shown afterwards.`,
+    `A round that you leave waits for you, also when the page is closed. After ${facts.minutes} minutes the first covered tiles are taken and the round is paid.`,
+  ],
+  prizes: (bet) => `Under the tiles at bet ${bet}`,
+  stripsTitle: "The strips of the reels",
+  strip: (reel) => `Reel ${reel}`,
+  proof: {
+    title: "Check the result",
+    lead: "The studio fixes its seed before your bet and shows its fingerprint. Your browser adds a seed of its own with the bet. After the round the studio shows its seed, and reels and board can be computed again.",
+    resultFits: "Both seeds give exactly the reels, prizes and wins that were shown.",
+    resultFails: "The seeds give other reels, prizes or wins than those that were shown.",
+    dealt:
+      "For each reel from the left, take the next number; if it is not below the largest multiple of the strip's length, the one after. Its remainder by the length is the place, from 0, of the symbol in the top row. Free spins follow in the same way. A board is shuffled: its prizes lie from the smallest to the largest, and for the places 12 down to 2 the remainder of the next number, plus one, is the place to swap with.",
+  },
+};

@@ -1,0 +1,131 @@
+import type { Glaze } from "../catalogue/index.ts";
+
+/** Dark joint round every piece: that line is the hand of the house. */
+const joint = "#15100e";
+const size = 96;
+
+/** The letters of the two words, laid in square pieces: one text row each. */
+const letters: Readonly<Record<string, readonly string[]>> = {
+  W: ["#...#", "#...#", "#.#.#", "##.##", "#...#"],
+  I: ["#", "#", "#", "#", "#"],
+  L: ["#..", "#..", "#..", "#..", "###"],
+  D: ["##.", "#.#", "#.#", "#.#", "##."],
+  S: ["###", "#..", "###", "..#", "###"],
+  C: ["###", "#..", "#..", "#..", "###"],
+  A: ["###", "#.#", "###", "#.#", "#.#"],
+  T: ["###", ".#.", ".#.", ".#.", ".#."],
+  E: ["###", "#..", "##.", "#..", "###"],
+  R: ["##.", "#.#", "##.", "#.#", "#.#"],
+};
+
+/** The wild: a lit star over its name. Brighter than every other symbol, since it stands for them. */
+export function wildSymbol(glaze: Glaze): string {
+  return picture([
+    pieceOf("M0 0h96v96h-96z", glaze.lit),
+    rays(glaze.lit, glaze.bodyLight, 16),
+    star(8, 33, 17, [glaze.bone, glaze.body]),
+    ring(0, 9, 8, [glaze.lit]),
+    plate(glaze.deep),
+    word("WILD", 4.2, glaze.bone),
+  ]);
+}
+
+/** The scatter: a rose of many pieces over its name, on the studio's counter colour. */
+export function scatterSymbol(glaze: Glaze): string {
+  return picture([
+    pieceOf("M0 0h96v96h-96z", glaze.counter),
+    ring(20, 31, 16, [glaze.bone, glaze.counter]),
+    ring(10, 20, 10, [glaze.lit, glaze.body]),
+    ring(0, 10, 5, [glaze.bone, glaze.lit]),
+    plate(glaze.deep),
+    word("SCATTER", 3, glaze.lit),
+  ]);
+}
+
+const centre = { x: 48, y: 36 };
+
+function picture(parts: readonly string[]): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${parts.join("")}</svg>`;
+}
+
+function pieceOf(outline: string, fill: string): string {
+  return `<path d="${outline}" fill="${fill}" stroke="${joint}" stroke-width="1.2" stroke-linejoin="round"/>`;
+}
+
+/** The dark band that a word stands on. */
+function plate(fill: string): string {
+  return pieceOf("M0 72h96v24h-96z", fill);
+}
+
+/** A word in square pieces of `cell` units, centred on the plate. */
+function word(text: string, cell: number, fill: string): string {
+  const glyphs = Array.from(text, (letter) => letters[letter] ?? []);
+  const columns = glyphs.reduce((sum, rows) => sum + (rows[0]?.length ?? 0) + 1, -1);
+  const top = 83.5 - (5 * cell) / 2;
+  let left = (size - columns * cell) / 2;
+  let outline = "";
+  for (const rows of glyphs) {
+    for (const [row, pieces] of rows.entries())
+      for (const [column, mark] of Array.from(pieces).entries())
+        if (mark === "#") outline += square(left + column * cell, top + row * cell, cell);
+    left += ((rows[0]?.length ?? 0) + 1) * cell;
+  }
+  return `<path d="${outline}" fill="${fill}"/>`;
+}
+
+function square(x: number, y: number, cell: number): string {
+  const side = cell - 0.5;
+  return `M${short(x)} ${short(y)}h${side}v${side}h${-side}z`;
+}
+
+function rays(light: string, dark: string, count: number): string {
+  return Array.from({ length: count }, (_, index) => {
+    const outline = [[centre.x, centre.y], at(80, index / count), at(80, (index + 1) / count)];
+    return pieceOf(polygon(outline), index % 2 ? light : dark);
+  }).join("");
+}
+
+/** A star of two-coloured points: each has a light and a shaded side. */
+function star(
+  points: number,
+  outer: number,
+  inner: number,
+  [light, shade]: readonly [string, string],
+): string {
+  return Array.from({ length: points }, (_, index) => {
+    const tip = at(outer, index / points);
+    const before = at(inner, (index - 0.5) / points);
+    const after = at(inner, (index + 0.5) / points);
+    const middle = [centre.x, centre.y];
+    return pieceOf(polygon([middle, before, tip]), light) + pieceOf(polygon([middle, tip, after]), shade);
+  }).join("");
+}
+
+/** A ring of pieces in turning colours. */
+function ring(inner: number, outer: number, count: number, fills: readonly string[]): string {
+  return Array.from({ length: count }, (_, index) => {
+    const [from, to] = [index / count, (index + 1) / count];
+    const outline = polygon([
+      at(inner, from),
+      at(outer, from),
+      at(outer, (from + to) / 2),
+      at(outer, to),
+      at(inner, to),
+    ]);
+    return pieceOf(outline, fills[index % fills.length] ?? joint);
+  }).join("");
+}
+
+/** A point at this distance from the centre; turns count from the top. */
+function at(distance: number, turns: number): number[] {
+  const angle = turns * 2 * Math.PI - Math.PI / 2;
+  return [centre.x + distance * Math.cos(angle), centre.y + distance * Math.sin(angle)];
+}
+
+function polygon(points: readonly (readonly number[])[]): string {
+  return `M${points.map((point) => point.map(short).join(" ")).join("L")}z`;
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
