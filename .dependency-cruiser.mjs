@@ -135,6 +135,24 @@ export const rules = [
     { path: [ours, nodeModule, "node_modules/"], pathNot: "^counterparties/src/studio/catalogue/" },
   ),
   forbid(
+    "studio-base-knows-no-game",
+    "proof, catalogue ← play ← page, feed ← games: what all games share is handed a game by its record, StudioGame.",
+    { path: "^counterparties/src/studio/(play|proof)/", pathNot: tests },
+    { path: "^counterparties/src/studio/", pathNot: "^counterparties/src/studio/(play|proof|catalogue)/" },
+  ),
+  forbid(
+    "studio-games-know-no-other",
+    "A game, the feed and the base of pages stand on play; only games.ts and client/game-pages.ts name the games.",
+    {
+      path: "^counterparties/src/studio/([^/]+)/",
+      pathNot: [tests, "^counterparties/src/studio/(play|proof|catalogue|client)/"],
+    },
+    {
+      path: "^counterparties/src/studio/",
+      pathNot: "^counterparties/src/studio/($1|play|page|proof|catalogue)/",
+    },
+  ),
+  forbid(
     "platform-is-the-ground",
     "platform ← integrations, ledger ← modules ← app: platform is framework and knows no area of the product.",
     { path: "^server/src/platform/", pathNot: tests },

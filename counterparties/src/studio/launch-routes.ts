@@ -3,11 +3,12 @@ import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { isSigned, signatureHeader, timestampHeader } from "../platform/provider-signature.ts";
 import type { PlaySessions } from "./play/play-session.ts";
-import { findGame } from "./game-titles.ts";
+import { findGame, type StudioGame } from "./play/studio-game.ts";
 import { languageOrEnglish } from "../platform/language.ts";
 
 export interface LaunchOptions {
   readonly clock: Clock;
+  readonly games: readonly StudioGame[];
   readonly origin: string;
   /** The secret shared with the site, by studio code. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -26,7 +27,7 @@ const launchRequest = z.object({
 /** `POST /studio/v1/:code/launch`: opens a game for a player and returns the URL of its page. */
 export function launchRoutes(
   app: FastifyInstance,
-  { clock, origin, secrets, sessions }: LaunchOptions,
+  { clock, games, origin, secrets, sessions }: LaunchOptions,
 ): void {
   // The signature covers the raw bytes, so the body is parsed after the check.
   app.removeAllContentTypeParsers();
@@ -52,7 +53,7 @@ export function launchRoutes(
     if (!launch.success || (launch.data.mode === "real" && !launch.data.launchToken))
       return reply.code(400).send({ error: { code: "BAD_REQUEST" } });
     const { gameId, language, mode, launchToken, currency } = launch.data;
-    const title = findGame(code, gameId);
+    const title = findGame(games, code, gameId);
     if (!title) return reply.code(404).send({ error: { code: "INVALID_GAME" } });
 
     const session = sessions.create({

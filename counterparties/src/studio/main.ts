@@ -7,8 +7,8 @@ import { EnvironmentError, readEnvironment } from "../platform/environment.ts";
 import { openRecords, recordsInMemory, type Records } from "../platform/records.ts";
 import { serve } from "../platform/serve.ts";
 import { readClientFiles } from "../platform/client-files.ts";
-import { storedChain } from "./crash/seed-chain.ts";
-import { storedRound, isRetained } from "./play/stored-rounds.ts";
+import { games } from "./games.ts";
+import { storedRoundOf, isRetained } from "./play/stored-rounds.ts";
 import { studioEnvironment } from "./environment.ts";
 import { isDue, storedDraw } from "./play/jackpot-draws.ts";
 import { createJackpots } from "./play/jackpots.ts";
@@ -31,8 +31,12 @@ async function main(): Promise<void> {
     titleCount: environment.STUDIO_TITLES,
     hasTestRoutes,
     ...(dataFolder && {
-      rounds: openRecords(join(dataFolder, "studio.jsonl"), storedRound, isRetained(systemClock.now())),
-      seedChains: openRecords(join(dataFolder, "crash-seeds.jsonl"), storedChain),
+      rounds: openRecords(
+        join(dataFolder, "studio.jsonl"),
+        storedRoundOf(games),
+        isRetained(systemClock.now()),
+      ),
+      openRecords: (name, schema) => openRecords(join(dataFolder, `${name}.jsonl`), schema),
       jackpotDraws: openRecords(join(dataFolder, "jackpot-draws.jsonl"), storedDraw, isDue),
     }),
     logger: { level: "warn" },

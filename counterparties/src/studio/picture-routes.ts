@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { assetRoutes, type ClientFiles } from "../platform/client-files.ts";
 import { feedPictureRoutes, sendPicture } from "./feed/feed-picture-routes.ts";
-import { titlePictures } from "./title-pictures.ts";
+import type { StudioGame } from "./play/studio-game.ts";
+import { createTitlePictures } from "./title-pictures.ts";
 
-/** The game's files, the pictures of every title's symbols, and those of the feed. */
-export function pictureRoutes(app: FastifyInstance, client: ClientFiles): void {
+/** The game's files, the pictures of every title's game, and those of the feed. */
+export function pictureRoutes(app: FastifyInstance, client: ClientFiles, games: readonly StudioGame[]): void {
+  const titlePictures = createTitlePictures(games);
   assetRoutes(app, client);
   feedPictureRoutes(app);
 

@@ -18,22 +18,10 @@ import { createPlaySessions } from "./play/play-session.ts";
 import type { RoundMoney } from "./play/purse.ts";
 import { roundRoutes } from "./round-routes.ts";
 import { toProblem } from "./play/problem.ts";
-import { slotRoutes } from "./slot/slot-routes.ts";
-import { createSlotTable } from "./slot/slot-table.ts";
-import { createSeatSeeds } from "./play/seat-seeds.ts";
-import { slotTestRoutes } from "./slot/slot-test-routes.ts";
-import { createBlackjackTable } from "./blackjack/blackjack-table.ts";
-import { blackjackRoutes } from "./blackjack/blackjack-routes.ts";
-import { createKenoDraws } from "./keno/keno-draws.ts";
-import { kenoRoutes } from "./keno/keno-routes.ts";
-import { createRouletteSpins } from "./roulette/roulette-spins.ts";
-import { rouletteRoutes } from "./roulette/roulette-routes.ts";
 import { createBookings } from "./play/bookings.ts";
-import { crashRoutes } from "./crash/crash-routes.ts";
-import { createCrashTables } from "./crash/crash-tables.ts";
-import { createFlightBookings } from "./crash/flight-bookings.ts";
-import type { StoredChain } from "./crash/seed-chain.ts";
 import { createPlays } from "./play/open-play.ts";
+import { games as allGames } from "./games.ts";
+import type { GameContext, StudioGame } from "./play/studio-game.ts";
 
 export interface StudioDependencies {
   readonly clock: Clock;
@@ -48,14 +36,16 @@ export interface StudioDependencies {
   readonly newSeed?: () => string;
   /** Interval of the search for rounds that were left. */
   readonly leftHandsEveryMs?: number;
-  /** Interval in which crash rounds are moved on. */
-  readonly crashEveryMs?: number;
-  /** Interval of the signs of life on the stream of a crash game. */
+  /** Games of the studio; all unless given. */
+  readonly games?: readonly StudioGame[];
+  /** Interval in which rounds that need no player are moved on. */
+  readonly advanceEveryMs?: number;
+  /** Interval of the signs of life on a stream. */
   readonly beatMs?: number;
   /** Journal of rounds; without it rounds are kept in memory only. */
   readonly rounds?: Records<StoredRound>;
-  /** Journal of the seed chains of crash games; without it they end with the process. */
-  readonly seedChains?: Records<StoredChain>;
+  /** Opens a record file of a game by its name; without it they are kept in memory only. */
+  readonly openRecords?: GameContext["openRecords"];
   /** Journal of won jackpots; without it they are kept in memory only. */
   readonly jackpotDraws?: Records<StoredDraw>;
   /** Number of titles of all studios together; absent: those that were drawn. */
@@ -73,11 +63,10 @@ export interface StudioDependencies {
 /** Default time limit at shutdown for booking open wins. */
 const defaultCloseWithinMs = 5_000;
 const defaultLeftHandsEveryMs = 10_000;
-const defaultCrashEveryMs = 50;
 
 /** Builds the game studio for every code with a secret. Opens no port and reads no file. */
 export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
-  const { clock, origin, siteOrigin, siteApiUrl, secrets, client, jackpots } = dependencies;
+  const { clock, origin, siteOrigin, siteApiUrl, secrets, client, jackpots, games = allGames } = dependencies;
   const app = Fastify({
     logger: dependencies.logger ?? false,
     bodyLimit: 64 * 1024,
@@ -90,22 +79,22 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   const settleWaitMs = dependencies.settleWaitMs ?? 1_000;
   const bookings = createBookings({ clock, settleWaitMs, pausesMs, onDispute });
   const newSeed = dependencies.newSeed ?? (() => randomBytes(32).toString("hex"));
-  const blackjack = createBlackjackTable({ clock, bookings, rounds, newSeed });
-  const kenoDraws = createKenoDraws({ bookings, newSeed });
-  const spins = createRouletteSpins({ bookings, newSeed });
-  const slotSeeds = createSeatSeeds(newSeed);
-  const slots = createSlotTable({ clock, bookings, rounds, seeds: slotSeeds });
-  const flights = createFlightBookings({ bookings, rounds });
-  const crashTables = createCrashTables({
-    clock,
-    bookings,
-    flights,
-    chains: dependencies.seedChains ?? recordsInMemory(),
-    newSeed,
-    everyMs: dependencies.crashEveryMs ?? defaultCrashEveryMs,
-    onError: (error) => app.log.error({ error }, "crash round not moved on"),
-  });
   const plays = createPlays({ clock, sessions, bookings, rounds, operatorOf });
+  const running = games.map((game) =>
+    game.start({
+      clock,
+      sessions,
+      plays,
+      bookings,
+      rounds,
+      newSeed,
+      openRecords: dependencies.openRecords ?? (() => recordsInMemory()),
+      onError: (error) => app.log.error({ error }, "round not moved on"),
+      advanceEveryMs: dependencies.advanceEveryMs,
+      beatMs: dependencies.beatMs,
+      hasTestRoutes: dependencies.hasTestRoutes ?? false,
+    }),
+  );
   const operators = new Map<string, Operator>();
   const timeoutMs = dependencies.callTimeoutMs ?? 5_000;
 
@@ -128,12 +117,11 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     app.log.error({ money: { ...money, bet: String(bet) }, error }, "round not booked");
   }
 
-  app.addHook("onReady", () =>
-    finishRounds({ rounds, sessions, bookings, blackjack, slots, flights, operatorOf }),
+  app.addHook("onReady", async () =>
+    finishRounds({ rounds, sessions, bookings, games, running, operatorOf }),
   );
   const leftHands = setInterval(() => {
-    blackjack.endLeftHands();
-    slots.endLeftRounds();
+    for (const game of running) game.endLeftRounds?.();
   }, dependencies.leftHandsEveryMs ?? defaultLeftHandsEveryMs);
   leftHands.unref();
   addSecurityHeaders(app);
@@ -145,26 +133,18 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: { code: "NOT_FOUND" } }));
   app.addHook("onClose", () => {
     clearInterval(leftHands);
-    crashTables.close();
+    for (const game of running) game.close?.();
     return bookings.close(dependencies.closeWithinMs ?? defaultCloseWithinMs);
   });
 
   app.get("/healthz", () => ({ status: "ok" }));
-  app.register(async (scope) => launchRoutes(scope, { clock, origin, secrets, sessions }));
+  app.register(async (scope) => launchRoutes(scope, { clock, games, origin, secrets, sessions }));
   app.register(async (scope) => roundRoutes(scope, { clock, secrets, rounds }));
   app.register(async (scope) => playRoutes(scope, { siteOrigin, client, sessions }));
-  app.register(async (scope) => slotRoutes(scope, { clock, sessions, plays, table: slots }));
-  if (dependencies.hasTestRoutes)
-    app.register(async (scope) => slotTestRoutes(scope, { sessions, plays, seeds: slotSeeds }));
-  app.register(async (scope) => blackjackRoutes(scope, { clock, sessions, plays, table: blackjack }));
-  app.register(async (scope) => kenoRoutes(scope, { sessions, plays, draws: kenoDraws }));
-  app.register(async (scope) => rouletteRoutes(scope, { sessions, plays, spins }));
+  for (const game of running) app.register(async (scope) => game.routes(scope));
+  app.register(async (scope) => pictureRoutes(scope, client, games));
   app.register(async (scope) =>
-    crashRoutes(scope, { sessions, plays, tables: crashTables, beatMs: dependencies.beatMs }),
-  );
-  app.register(async (scope) => pictureRoutes(scope, client));
-  app.register(async (scope) =>
-    feedRoutes(scope, { clock, secrets, titleCount: dependencies.titleCount, jackpots }),
+    feedRoutes(scope, { clock, games, secrets, titleCount: dependencies.titleCount, jackpots }),
   );
   return app;
 }

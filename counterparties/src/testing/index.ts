@@ -3,6 +3,6 @@ export { buildLiveStudio } from "../live-studio/live-studio.ts";
 export type { Movement } from "../live-studio/purses.ts";
 export { recordsInMemory } from "../platform/records.ts";
 export { noClient } from "../platform/testing/real-party.ts";
-export { offerOf } from "../studio/feed/offer.ts";
+export { offerOf } from "../studio/testing/studio-offer.ts";
 export { testJackpots } from "../studio/testing/test-jackpots.ts";
 export { buildStudio } from "../studio/studio.ts";

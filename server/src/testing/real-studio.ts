@@ -54,7 +54,7 @@ export async function startRealStudio({
 }: { readonly playerCount?: number; readonly newSeed?: () => string } = {}): Promise<RealStudio> {
   const faults = new Map<string, Fault>();
   const rounds: Rounds = recordsInMemory();
-  const seedChains: NonNullable<Dependencies["seedChains"]> = recordsInMemory();
+  const gameRecords = recordsInMemory<never>();
   const front = createServer((request, response) => void pass(request, response));
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
   // A pipe would have its address as text.
@@ -96,9 +96,9 @@ export async function startRealStudio({
       secrets: Object.fromEntries(studios.map(({ code }) => [code, secret])),
       client: noClient,
       rounds,
-      seedChains,
+      openRecords: () => gameRecords,
       ...(newSeed && { newSeed }),
-      crashEveryMs: 5,
+      advanceEveryMs: 5,
       closeWithinMs: 0,
       settleWaitMs: 60_000,
       pausesMs: [5],

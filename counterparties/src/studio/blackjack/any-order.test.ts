@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { roundMs } from "./blackjack-table.ts";
+import { roundMs, type StoredBlackjackRound } from "./blackjack-table.ts";
 import { payoutOf, play } from "./engine/play.ts";
 import { shuffledShoe } from "./engine/shoe.ts";
 import { blackjackFixture, playerAt } from "./testing/blackjack-fixture.ts";
@@ -54,7 +54,7 @@ it("moves, faults and restarts in any order: every round is paid, given back or 
 /** Compares the record file with the rules, and both with the site's books. */
 async function agree(): Promise<void> {
   let net = 0n;
-  for (const { state, bet, win, hand } of site.storedRounds()) {
+  for (const { state, bet, win, hand } of site.storedRounds() as StoredBlackjackRound[]) {
     expect(["paid", "given_back", "refused"]).toContain(state);
     if (state !== "paid" || !hand) continue;
     const { hands, outcomes } = play(shuffledShoe(hand), hand.moves);

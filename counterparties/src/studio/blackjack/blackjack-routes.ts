@@ -1,12 +1,11 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import { SessionUnknown } from "../play/failures.ts";
 import type { Plays } from "../play/open-play.ts";
-import type { OpenPlay, PlaySession, PlaySessions } from "../play/play-session.ts";
+import { type OpenPlay, type PlaySession, type PlaySessions, sessionOf } from "../play/play-session.ts";
 import { dealRequest, moveRequest, tableState, type TableRound, type TableState } from "./blackjack-api.ts";
 import { handLimitMs, roundMs, type BlackjackTable } from "./blackjack-table.ts";
-import type { BlackjackTitle } from "./blackjack-titles.ts";
+import { isBlackjack } from "./blackjack-titles.ts";
 import { type Hand, payoutsOf, positionOf } from "./hand.ts";
 
 export interface BlackjackOptions {
@@ -53,11 +52,7 @@ export function blackjackRoutes(
 
   app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
 
-  function tableSession(id: string): { session: PlaySession; title: BlackjackTitle } {
-    const session = sessions.find(id);
-    if (session.title.kind !== "blackjack") throw new SessionUnknown();
-    return { session, title: session.title };
-  }
+  const tableSession = (id: string) => sessionOf(sessions, id, isBlackjack);
 
   async function stateOf(session: PlaySession, open: OpenPlay) {
     const hand = table.hand(open.seat);

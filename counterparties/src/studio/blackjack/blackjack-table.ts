@@ -3,14 +3,14 @@ import { minuteMs } from "@tessera/shared/core/durations";
 import type { Records } from "../../platform/records.ts";
 import type { Bookings } from "../play/bookings.ts";
 import { mustBeBet } from "../play/bets.ts";
-import { OutOfStep, Refused, RoundOpen } from "../play/failures.ts";
+import { MoveNotAllowed, OutOfStep, Refused, RoundOpen } from "../play/failures.ts";
 import type { OpenPlay, Seat } from "../play/play-session.ts";
 import { createSeatSeeds } from "../play/seat-seeds.ts";
 import { commitmentOf } from "../proof/seeds.ts";
 import { nameRound, nameStake, type RoundMoney, type Settlement } from "../play/purse.ts";
 import type { StoredRound } from "../play/stored-rounds.ts";
 import type { BlackjackTitle } from "./blackjack-titles.ts";
-import { MoveNotAllowed, type Move } from "./engine/play.ts";
+import type { Move } from "./engine/play.ts";
 import { detailOf, type Hand, handOf, payoutsOf, positionOf, storedOf } from "./hand.ts";
 import type { StoredHand } from "./stored-hand.ts";
 
@@ -20,10 +20,13 @@ export const roundMs = 5_000;
 /** Time without a move after which every hand of a round stands. Source: spec:games#blackjack. */
 export const handLimitMs = 30 * minuteMs;
 
+/** Record of a round of blackjack, with its cards and moves. */
+export type StoredBlackjackRound = StoredRound & { readonly hand?: StoredHand | undefined };
+
 export interface BlackjackTableOptions {
   readonly clock: Clock;
   readonly bookings: Bookings;
-  readonly rounds: Records<StoredRound>;
+  readonly rounds: Records<StoredBlackjackRound>;
   /** Draws the studio's seed of a round: 64 hexadecimal digits of a cryptographic generator, except in tests. */
   readonly newSeed: () => string;
 }
@@ -60,11 +63,7 @@ export interface BlackjackTable {
    */
   readonly move: (open: OpenPlay, request: MoveRequest) => Promise<void>;
   /** Takes up a round of an earlier process. */
-  readonly resume: (
-    seat: Seat,
-    round: RoundMoney & { readonly hand: StoredHand },
-    purse: Settlement,
-  ) => Promise<void>;
+  readonly resume: (seat: Seat, round: RoundMoney & { readonly hand: StoredHand }, purse: Settlement) => void;
   /** Ends the rounds without a move within the time limit: every hand stands. */
   readonly endLeftHands: () => void;
 }
@@ -197,7 +196,7 @@ export function createBlackjackTable({
       await settleIfOver(hand, open);
     },
 
-    async resume(seat, { hand: stored, ...round }, purse) {
+    resume(seat, { hand: stored, ...round }, purse) {
       const { bet, studioSeed, playerSeed } = stored;
       const money = { ...round, bet };
       const hand = handOf(

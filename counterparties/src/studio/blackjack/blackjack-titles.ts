@@ -16,3 +16,6 @@ export function blackjackOf(title: Title): BlackjackTitle | undefined {
   if (!studio || title.game !== "blackjack") return undefined;
   return { ...offeredTitle(title, studio), kind: "blackjack", ...betsOf(title, unit) };
 }
+
+/** Predicate: true for a blackjack table. */
+export const isBlackjack = (title: OfferedTitle): title is BlackjackTitle => title.kind === "blackjack";

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { until } from "../../platform/testing/real-party.ts";
 import type { TestPlayer } from "../testing/operator-in-memory.ts";
 import { bettingMs, closingMsMax, pauseMs } from "./crash-round.ts";
+import type { StoredCrashRound } from "./flight-bookings.ts";
 import { crashPointOf } from "./engine/crash-point.ts";
 import { flightMs, multiplierMax } from "./engine/multiplier.ts";
 import { crashFixture, playerAt } from "./testing/crash-fixture.ts";
@@ -75,7 +76,7 @@ it("bets, cash-outs, faults and restarts in any order: every round is paid, give
 async function agree(): Promise<void> {
   await until(() => site.storedRounds().every(({ state }) => endings.has(state)));
   let net = 0n;
-  for (const { state, bet, win, flight, roundId } of site.storedRounds()) {
+  for (const { state, bet, win, flight, roundId } of site.storedRounds() as StoredCrashRound[]) {
     if (state !== "paid") continue;
     if (!flight) throw new Error("A round without a flight was paid");
     const crashPoint = crashPointOf(flight);

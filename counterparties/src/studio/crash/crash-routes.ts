@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { openEventStream } from "../../platform/event-stream.ts";
 import { SessionUnknown } from "../play/failures.ts";
 import type { Plays } from "../play/open-play.ts";
-import type { OpenPlay, PlaySession, PlaySessions } from "../play/play-session.ts";
+import { type OpenPlay, type PlaySession, type PlaySessions, sessionOf } from "../play/play-session.ts";
 import {
   betRequest,
   cashOutRequest,
@@ -17,7 +17,7 @@ import {
 import { bettingMs } from "./crash-round.ts";
 import type { CrashTable } from "./crash-table.ts";
 import type { CrashTables } from "./crash-tables.ts";
-import type { CrashTitle } from "./crash-titles.ts";
+import { type CrashTitle, isCrash } from "./crash-titles.ts";
 import { createSessionStreams } from "./session-streams.ts";
 
 /** Minimum interval between the starts of two rounds; bets and pause make it longer. Source: spec:games#pacing. */
@@ -114,10 +114,8 @@ export function crashRoutes(app: FastifyInstance, { sessions, plays, tables, bea
   }
 
   function crashSession(id: string): Seated {
-    const session = sessions.find(id);
-    const { title } = session;
-    if (title.kind !== "crash") throw new SessionUnknown();
-    return { session, title, table: tables.at(session) };
+    const found = sessionOf(sessions, id, isCrash);
+    return { ...found, table: tables.at(found.session) };
   }
 
   function stateOf({ session, table }: Seated, open: OpenPlay) {

@@ -16,3 +16,6 @@ export function crashOf(title: Title): CrashTitle | undefined {
   if (!studio || title.game !== "crash") return undefined;
   return { ...offeredTitle(title, studio), kind: "crash", ...betsOf(title, wholeUnit) };
 }
+
+/** Predicate: true for a crash game. */
+export const isCrash = (title: OfferedTitle): title is CrashTitle => title.kind === "crash";

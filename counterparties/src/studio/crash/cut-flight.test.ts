@@ -89,7 +89,7 @@ it("killed after the crash and before the loss is booked: lost, with the same ca
   await site.startStudio();
   await until(() => storedState() === "paid");
   expect(site.operator.net()).toBe(-100);
-  expect(site.storedRounds()[0]?.flight?.cashedOut).toBeNull();
+  expect(site.storedRounds()[0]).toMatchObject({ flight: { cashedOut: null } });
   expect(crashPoint).toBeGreaterThan(300);
 });
 

@@ -15,9 +15,12 @@ import {
 import { crashPointOf } from "./engine/crash-point.ts";
 import type { StoredFlight } from "./stored-flight.ts";
 
+/** Record of a bet of a crash round, with its seeds and its cash-out. */
+export type StoredCrashRound = StoredRound & { readonly flight?: StoredFlight | undefined };
+
 export interface FlightBookingsOptions {
   readonly bookings: Bookings;
-  readonly rounds: Records<StoredRound>;
+  readonly rounds: Records<StoredCrashRound>;
 }
 
 /** Records and bookings of the bets of a flight. */
@@ -36,7 +39,7 @@ export interface FlightBookings {
     seat: Seat,
     round: StoredRound & { readonly flight: StoredFlight },
     purse: Settlement,
-  ) => Promise<void>;
+  ) => void;
 }
 
 export function createFlightBookings({ bookings, rounds }: FlightBookingsOptions): FlightBookings {
@@ -78,7 +81,7 @@ export function createFlightBookings({ bookings, rounds }: FlightBookingsOptions
     note,
     pay: (bet) => bookings.book(bet.seat, bet.money, () => payAhead(bet)),
     close,
-    async resume(seat, { flight, ...round }, purse) {
+    resume(seat, { flight, ...round }, purse) {
       const commitment = commitmentOf(flight.studioSeed);
       const crashPoint = crashPointOf(flight);
       const facts = { ...flight, commitment, crashPoint };

@@ -3,6 +3,7 @@ import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { isSignedGet } from "../../platform/signed-request.ts";
 import type { Jackpots } from "../play/jackpots.ts";
+import type { StudioGame } from "../play/studio-game.ts";
 import { offerOf, type Offer } from "./offer.ts";
 
 /** Maximum and default number of games of a page. */
@@ -16,6 +17,7 @@ const feedQuery = z.object({
 
 export interface FeedOptions {
   readonly clock: Clock;
+  readonly games: readonly StudioGame[];
   /** The secret shared with the site, by studio code. */
   readonly secrets: Readonly<Record<string, string>>;
   /** Number of titles of all studios of this process; absent: those that were drawn. */
@@ -30,11 +32,11 @@ export interface FeedOptions {
  */
 export function feedRoutes(
   app: FastifyInstance,
-  { clock, secrets, titleCount, jackpots }: FeedOptions,
+  { clock, games, secrets, titleCount, jackpots }: FeedOptions,
 ): void {
   const offers = new Map<string, Offer>();
   for (const code of Object.keys(secrets)) {
-    const offer = offerOf(code, jackpots, titleCount);
+    const offer = offerOf(games, code, jackpots, titleCount);
     if (offer) offers.set(code, offer);
   }
 
@@ -51,9 +53,9 @@ export function feedRoutes(
     reply.header("etag", etag).header("cache-control", "private, no-cache");
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     const start = Number(query.data.after);
-    const games = offer.games(start, query.data.limit);
-    const end = start + games.length;
+    const entries = offer.games(start, query.data.limit);
+    const end = start + entries.length;
     const { version, total, studio, pools } = offer;
-    return { version, total, studio, pools, games, next: end < total ? String(end) : null };
+    return { version, total, studio, pools, games: entries, next: end < total ? String(end) : null };
   });
 }

@@ -3,7 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { signatureHeader, signCall, timestampHeader } from "../../platform/provider-signature.ts";
 import { findTitle, studios } from "../catalogue/index.ts";
-import { findGame } from "../game-titles.ts";
+import { findGame } from "../play/studio-game.ts";
+import { isSlot } from "../slot/slot-titles.ts";
+import { games as studioGames } from "../games.ts";
 import { closeParties, code, secret, startParty } from "../testing/studio-party.ts";
 import { testJackpots } from "../testing/test-jackpots.ts";
 import { offerOf, titlesMax } from "./offer.ts";
@@ -12,8 +14,8 @@ afterEach(closeParties);
 
 /** The feature of a title's slot; null for a slot without one and for other games. */
 function findSlotFeature(id: string) {
-  const game = findGame(code, id);
-  return game?.kind === "slot" ? game.machine.feature : null;
+  const game = findGame(studioGames, code, id);
+  return game && isSlot(game) ? game.machine.feature : null;
 }
 
 const clock = fixedClock("2026-01-31T07:05:09.000Z");
@@ -84,13 +86,15 @@ describe("the feed of a studio", () => {
 
   it.each([0, 100, 318, 2_000, 10_000])("%d titles: all studios together offer so many", (count) => {
     const codes = ["orchid-arc", "plumworks", "pinegate", "vermilion", "ashlar", "night-loom", "kiln-and-co"];
-    const totals = [...codes, "lagoon-nine"].map((each) => offerOf(each, testJackpots, count)?.total ?? 0);
+    const totals = [...codes, "lagoon-nine"].map(
+      (each) => offerOf(studioGames, each, testJackpots, count)?.total ?? 0,
+    );
     expect(totals.reduce((sum, total) => sum + total, 0)).toBe(count);
   });
 
   it("10,000 titles: each with a picture of its own, and the same one after a restart", async () => {
     const cards = studios.flatMap(({ code: each }) => {
-      const offer = offerOf(each, testJackpots, 10_000);
+      const offer = offerOf(studioGames, each, testJackpots, 10_000);
       // Every eighth title of each studio, the drawn ones and the generated ones.
       return Array.from({ length: Math.floor((offer?.total ?? 0) / 8) }, (_, index) =>
         String(offer?.games(index * 8, 1)[0]?.artwork.card),

@@ -9,8 +9,7 @@ import {
   titles,
 } from "../catalogue/index.ts";
 import type { Jackpots } from "../play/jackpots.ts";
-import { slotBets } from "../slot/slot-titles.ts";
-import { mechanicTextOf } from "./mechanic-texts.ts";
+import type { StudioGame } from "../play/studio-game.ts";
 
 /** Increased when a drawing or the names of generated titles change, so that sites fetch them again. */
 const artworkVersion = 1;
@@ -40,11 +39,17 @@ export interface Offer {
 /**
  * The offer of a studio; undefined for an unknown code.
  *
+ * @param games those of the studio
  * @param jackpots the pools that its games feed; absent: none
  * @param titleCount number of titles of all seamless studios together: fewer than were drawn leaves out the least played,
  *   more adds generated ones. Absent: those that were drawn.
  */
-export function offerOf(code: string, jackpots?: Jackpots, titleCount?: number): Offer | undefined {
+export function offerOf(
+  games: readonly StudioGame[],
+  code: string,
+  jackpots?: Jackpots,
+  titleCount?: number,
+): Offer | undefined {
   const studio = findStudio(code);
   if (!studio) return undefined;
   const own = drawnTitles(code, titleCount);
@@ -54,17 +59,18 @@ export function offerOf(code: string, jackpots?: Jackpots, titleCount?: number):
   const titleAt = (index: number) =>
     own[index] ?? generatedTitle((index - own.length) * studios.length + place);
   const total = own.length + generatedCount;
+  const dtoOf = (title: Title) => gameDto(games, title);
   const parts = { studio: studioDto(studio), pools: poolsOf(own, jackpots) };
   return {
     ...parts,
     total,
     version: createHash("sha256")
-      .update(JSON.stringify([artworkVersion, parts, own.map(gameDto), generatedCount]))
+      .update(JSON.stringify([artworkVersion, parts, own.map(dtoOf), generatedCount]))
       .digest("hex")
       .slice(0, 16),
     games: (start, limit) =>
       Array.from({ length: Math.max(0, Math.min(limit, total - start)) }, (_, index) =>
-        gameDto(titleAt(start + index)),
+        dtoOf(titleAt(start + index)),
       ),
   };
 }
@@ -93,7 +99,7 @@ function poolsOf(own: readonly Title[], jackpots?: Jackpots) {
   }));
 }
 
-function gameDto(title: Title) {
+function gameDto(games: readonly StudioGame[], title: Title) {
   const {
     slug,
     name,
@@ -107,7 +113,8 @@ function gameDto(title: Title) {
     playable,
     game,
   } = title;
-  const mechanic = mechanicTextOf(title);
+  const { mechanic, freeRoundStakes, hasSymbols } =
+    games.find(({ kind }) => kind === game)?.feedFields?.(title) ?? {};
   return {
     id: slug,
     name,
@@ -119,7 +126,7 @@ function gameDto(title: Title) {
     ...(mechanic && { mechanic }),
     limits: { minBetMinor: title.minBetMinor, maxBetMinor: title.maxBetMinor },
     ...(title.jackpotPool && { jackpotPool: title.jackpotPool }),
-    ...(game === "slot" && playable && { freeRoundStakes: slotBets(title).bets.map(Number) }),
+    ...(freeRoundStakes && { freeRoundStakes }),
     popularity,
     releasedOn,
     languages: gameLanguages,
@@ -130,7 +137,7 @@ function gameDto(title: Title) {
       card: versioned(`/art/${slug}/card.svg`),
       bannerMobile: versioned(`/art/${slug}/banner-mobile.svg`),
       bannerDesktop: versioned(`/art/${slug}/banner-desktop.svg`),
-      ...(game === "slot" && { symbols: versioned(`/art/${slug}/symbols.svg`) }),
+      ...(hasSymbols && { symbols: versioned(`/art/${slug}/symbols.svg`) }),
     },
   };
 }

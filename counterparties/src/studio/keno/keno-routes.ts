@@ -1,12 +1,11 @@
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import { SessionUnknown } from "../play/failures.ts";
 import type { Plays } from "../play/open-play.ts";
-import type { OpenPlay, PlaySession, PlaySessions } from "../play/play-session.ts";
+import { type OpenPlay, type PlaySession, type PlaySessions, sessionOf } from "../play/play-session.ts";
 import { drawRequest, kenoState, type KenoRound, type KenoState } from "./keno-api.ts";
 import { roundMs, type SeededRound } from "../play/seeded-rounds.ts";
 import type { Draw, KenoDraws } from "./keno-draws.ts";
-import type { KenoTitle } from "./keno-titles.ts";
+import { isKeno } from "./keno-titles.ts";
 
 export interface KenoOptions {
   readonly sessions: PlaySessions;
@@ -36,11 +35,7 @@ export function kenoRoutes(app: FastifyInstance, { sessions, plays, draws }: Ken
 
   app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
 
-  function kenoSession(id: string): { session: PlaySession; title: KenoTitle } {
-    const session = sessions.find(id);
-    if (session.title.kind !== "keno") throw new SessionUnknown();
-    return { session, title: session.title };
-  }
+  const kenoSession = (id: string) => sessionOf(sessions, id, isKeno);
 
   async function stateOf(session: PlaySession, open: OpenPlay) {
     const recent = draws.recent(open.seat).map(roundOf);

@@ -13,3 +13,6 @@ export function kenoOf(title: Title): KenoTitle | undefined {
   if (!studio || title.game !== "keno") return undefined;
   return { ...offeredTitle(title, studio), kind: "keno", ...betsOf(title, 100) };
 }
+
+/** Predicate: true for a keno. */
+export const isKeno = (title: OfferedTitle): title is KenoTitle => title.kind === "keno";

@@ -1,4 +1,5 @@
 import type { TitleBets } from "../play/bets.ts";
+import type { BetChange } from "./locales/words.ts";
 
 /** Reason why a typed bet cannot be played. */
 export type BetProblem = "not-a-number" | "too-low" | "too-high" | "between-units";
@@ -27,8 +28,7 @@ export function limitsOf({ bets }: Pick<TitleBets, "bets">): readonly [lowest: b
 }
 
 /** Ways to change a bet at once. */
-export const betChanges = ["lower", "higher", "minimum", "half", "double", "maximum"] as const;
-export type BetChange = (typeof betChanges)[number];
+export const betChanges: readonly BetChange[] = ["lower", "higher", "minimum", "half", "double", "maximum"];
 
 /** The bet after a change: a multiple of the unit, within the limits; the maximum also within the balance, as far as that covers a bet. */
 export function changedBet(

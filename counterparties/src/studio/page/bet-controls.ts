@@ -1,10 +1,10 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import type { TitleBets } from "../play/bets.ts";
-import { betChanges, changedBet, limitsOf, readBet, type BetChange, type BetProblem } from "./bet-amount.ts";
+import { betChanges, changedBet, limitsOf, readBet, type BetProblem } from "./bet-amount.ts";
 import { isDialogOpen } from "./dialogs.ts";
 import { createPressGate } from "./press.ts";
 import type { Rail } from "./rail.ts";
-import type { Words } from "./locales/words.ts";
+import type { BetChange, Words } from "./locales/words.ts";
 
 export interface BetControlsOptions {
   readonly rail: Rail;

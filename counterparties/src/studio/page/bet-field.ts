@@ -1,8 +1,8 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element, icon } from "../../platform/client/element.ts";
 import classes from "./bet-field.module.css";
-import { betChanges, type BetChange } from "./bet-amount.ts";
-import type { Words } from "./locales/words.ts";
+import { betChanges } from "./bet-amount.ts";
+import type { BetChange, Words } from "./locales/words.ts";
 
 /** Texts of a bet field. */
 export type BetWords = Pick<Words, "bet" | "betChanges">;

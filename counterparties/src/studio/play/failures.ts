@@ -66,6 +66,11 @@ export class TableFull extends Error {
   readonly code = "TABLE_FULL";
 }
 
+/** Error: the position of the round does not allow the move. */
+export class MoveNotAllowed extends Error {
+  readonly code = "MOVE_NOT_ALLOWED";
+}
+
 /** Error: the call is not about the state of the round that the studio has; the page has to read it again. */
 export class OutOfStep extends Error {
   readonly code = "OUT_OF_STEP";

@@ -3,6 +3,8 @@ import type { Glaze, Studio, Title } from "../catalogue/index.ts";
 
 /** Fields of every game of this studio. */
 export interface OfferedTitle extends TitleBets {
+  /** Name of the game in the catalogue. */
+  readonly kind: string;
   readonly slug: string;
   readonly name: Title["name"];
   readonly studio: { readonly code: string; readonly name: string; readonly glaze: Glaze };
@@ -12,6 +14,6 @@ export interface OfferedTitle extends TitleBets {
 export function offeredTitle(
   { slug, name, rtpBp }: Title,
   { code, name: studioName, glaze }: Studio,
-): Omit<OfferedTitle, keyof TitleBets> {
+): Omit<OfferedTitle, "kind" | keyof TitleBets> {
   return { slug, name, studio: { code, name: studioName, glaze }, rtpBp };
 }

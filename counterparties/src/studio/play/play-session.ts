@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "@tessera/shared/core/clock";
 import { SessionUnknown } from "./failures.ts";
 import type { Purse } from "./purse.ts";
-import type { GameTitle } from "../game-titles.ts";
+import type { OfferedTitle } from "./offered-title.ts";
 import type { Language } from "../../platform/language.ts";
 import { hourMs } from "@tessera/shared/core/durations";
 
@@ -31,7 +31,7 @@ export interface OpenPlay {
 /** One opening of a game. Its id authorizes play, so it is random. */
 export interface PlaySession {
   readonly id: string;
-  readonly title: GameTitle;
+  readonly title: OfferedTitle;
   readonly language: Language;
   readonly mode: "real" | "demo";
   /** One use; null for a demo. */
@@ -87,4 +87,19 @@ export function createPlaySessions(clock: Clock): PlaySessions {
       return seat;
     },
   };
+}
+
+/**
+ * Finds a session of one game.
+ *
+ * @throws SessionUnknown, also for a session of another game
+ */
+export function sessionOf<Title extends OfferedTitle>(
+  sessions: PlaySessions,
+  id: string,
+  isTitle: (title: OfferedTitle) => title is Title,
+): { readonly session: PlaySession; readonly title: Title } {
+  const session = sessions.find(id);
+  if (!isTitle(session.title)) throw new SessionUnknown();
+  return { session, title: session.title };
 }

@@ -4,6 +4,7 @@ import {
   BetInvalid,
   BettingClosed,
   CashOutTooLate,
+  MoveNotAllowed,
   OutOfStep,
   Refused,
   RoundOpen,
@@ -11,8 +12,6 @@ import {
   TableFull,
   TooSoon,
 } from "./failures.ts";
-import { MoveNotAllowed } from "../blackjack/engine/play.ts";
-import { MoveOutOfPlace } from "../slot/engine/play-round.ts";
 import { failureReply, type FailureReply } from "./game-api.ts";
 
 interface Problem {
@@ -28,9 +27,8 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof RoundOpen || error instanceof OutOfStep) return problem(409, { code: error.code });
   if (error instanceof BettingClosed || error instanceof CashOutTooLate || error instanceof TableFull)
     return problem(409, { code: error.code });
-  if (error instanceof BetInvalid) return problem(422, { code: error.code });
-  if (error instanceof MoveNotAllowed || error instanceof MoveOutOfPlace)
-    return problem(422, { code: "MOVE_NOT_ALLOWED" });
+  if (error instanceof BetInvalid || error instanceof MoveNotAllowed)
+    return problem(422, { code: error.code });
   if (error instanceof SessionUnknown) return problem(404, { code: error.code });
   if (error instanceof NoAnswer) return problem(502, { code: "CONNECTION_LOST" });
   if (isClientMistake(error)) return problem(400, { code: "BAD_REQUEST" });

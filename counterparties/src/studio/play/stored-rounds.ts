@@ -3,14 +3,12 @@ import { dayMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 import type { Records } from "../../platform/records.ts";
 import { Refused } from "./failures.ts";
-import { storedHand } from "../blackjack/stored-hand.ts";
-import { storedFlight } from "../crash/stored-flight.ts";
 import type { Purse, RoundMoney, RoundOwner, Settlement } from "./purse.ts";
+import type { StudioGame } from "./studio-game.ts";
 import { storedMinor as minor } from "./stored-minor.ts";
-import { storedSpins } from "../slot/stored-spins.ts";
 
-/** One round for money of the site, as the record file has it. Amounts in minor units. */
-export const storedRound = z.object({
+/** Fields of every round for money of the site, as the record file has it. Amounts in minor units. */
+const storedFields = z.object({
   studioCode: z.string(),
   gameId: z.string(),
   playerId: z.string(),
@@ -31,14 +29,18 @@ export const storedRound = z.object({
   win: z.nullable(minor),
   detail: z.unknown(),
   startedAt: z.string(),
-  /** Cards and moves of a round of blackjack. */
-  hand: z.optional(storedHand),
-  /** Seeds and moves of a round of a slot that its first spin did not end. */
-  spins: z.optional(storedSpins),
-  /** Seeds and cash-out of a bet of a crash round. */
-  flight: z.optional(storedFlight),
 });
-export type StoredRound = z.output<typeof storedRound>;
+export type StoredRound = z.output<typeof storedFields>;
+
+/** Schema of a round with the fields that belong to games: what a move or a result of theirs follows from. */
+export function storedRoundOf(games: readonly Pick<StudioGame, "stored">[]) {
+  const parts: Record<never, z.ZodMiniType> = Object.fromEntries(
+    games
+      .flatMap(({ stored }) => Object.entries(stored ?? {}))
+      .map(([name, part]) => [name, z.optional(part)]),
+  );
+  return z.extend(storedFields, parts);
+}
 
 /** Retention of finished rounds. */
 const retentionMs = 7 * dayMs;

@@ -1,12 +1,11 @@
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import { SessionUnknown } from "../play/failures.ts";
 import type { Plays } from "../play/open-play.ts";
-import type { OpenPlay, PlaySession, PlaySessions } from "../play/play-session.ts";
+import { type OpenPlay, type PlaySession, type PlaySessions, sessionOf } from "../play/play-session.ts";
 import { spinRequest, rouletteState, type RouletteRound, type RouletteState } from "./roulette-api.ts";
 import { roundMs, type SeededRound } from "../play/seeded-rounds.ts";
 import type { RouletteSpins, Spin } from "./roulette-spins.ts";
-import type { RouletteTitle } from "./roulette-titles.ts";
+import { isRoulette } from "./roulette-titles.ts";
 
 export interface RouletteOptions {
   readonly sessions: PlaySessions;
@@ -36,11 +35,7 @@ export function rouletteRoutes(app: FastifyInstance, { sessions, plays, spins }:
 
   app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
 
-  function rouletteSession(id: string): { session: PlaySession; title: RouletteTitle } {
-    const session = sessions.find(id);
-    if (session.title.kind !== "roulette") throw new SessionUnknown();
-    return { session, title: session.title };
-  }
+  const rouletteSession = (id: string) => sessionOf(sessions, id, isRoulette);
 
   async function stateOf(session: PlaySession, open: OpenPlay) {
     const recent = spins.recent(open.seat).map(roundOf);

@@ -13,3 +13,6 @@ export function rouletteOf(title: Title): RouletteTitle | undefined {
   if (!studio || title.game !== "roulette") return undefined;
   return { ...offeredTitle(title, studio), kind: "roulette", ...betsOf(title, 100) };
 }
+
+/** Predicate: true for a roulette. */
+export const isRoulette = (title: OfferedTitle): title is RouletteTitle => title.kind === "roulette";

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { drawRound } from "./engine/draw-round.ts";
 import { playRound } from "./engine/play-round.ts";
-import { roundMs } from "./slot-table.ts";
+import { roundMs, type StoredSlotRound } from "./slot-table.ts";
 import { slotPlayerAt, titleWith } from "./testing/slot-player.ts";
 import { playerSeedWhere, slotTitle } from "./testing/slot-seeds.ts";
 import { studioFixture } from "../testing/studio-fixture.ts";
@@ -70,7 +70,7 @@ it("rounds, moves, faults and restarts in any order: every round is paid, given 
 async function agree(): Promise<void> {
   const { machine } = slotTitle(gameId);
   let net = 0n;
-  for (const { state, bet, win, spins } of site.storedRounds()) {
+  for (const { state, bet, win, spins } of site.storedRounds() as StoredSlotRound[]) {
     expect(["paid", "given_back", "refused"]).toContain(state);
     if (state !== "paid") continue;
     const played = spins && playRound(machine, drawRound(machine, spins), bet, spins.moves);

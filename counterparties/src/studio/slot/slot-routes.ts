@@ -1,13 +1,12 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import { SessionUnknown } from "../play/failures.ts";
 import type { Plays } from "../play/open-play.ts";
-import type { OpenPlay, PlaySession, PlaySessions } from "../play/play-session.ts";
+import { type OpenPlay, type PlaySession, type PlaySessions, sessionOf } from "../play/play-session.ts";
 import { moveRequest, slotBet, slotState, type ShownRound, type SlotState } from "./slot-api.ts";
 import { positionOf, type SlotRound } from "./slot-round.ts";
 import { roundLimitMs, roundMs, type SlotTable } from "./slot-table.ts";
-import type { SlotTitle } from "./slot-titles.ts";
+import { isSlot, type SlotTitle } from "./slot-titles.ts";
 
 export interface SlotOptions {
   readonly clock: Clock;
@@ -50,11 +49,7 @@ export function slotRoutes(app: FastifyInstance, { clock, sessions, plays, table
 
   app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
 
-  function slotSession(id: string): { session: PlaySession; title: SlotTitle } {
-    const session = sessions.find(id);
-    if (session.title.kind !== "slot") throw new SessionUnknown();
-    return { session, title: session.title };
-  }
+  const slotSession = (id: string) => sessionOf(sessions, id, isSlot);
 
   async function stateOf(session: PlaySession, title: SlotTitle, open: OpenPlay) {
     const round = table.round(open.seat);

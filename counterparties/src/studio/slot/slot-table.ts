@@ -22,10 +22,13 @@ export const roundMs = 2_500;
 /** Time without a move after which a round is played to its end. Source: spec:games#slot. */
 export const roundLimitMs = 30 * minuteMs;
 
+/** Record of a round of a slot. `spins`: seeds and moves of a round that its first spin did not end. */
+export type StoredSlotRound = StoredRound & { readonly spins?: StoredSpins | undefined };
+
 export interface SlotTableOptions {
   readonly clock: Clock;
   readonly bookings: Bookings;
-  readonly rounds: Records<StoredRound>;
+  readonly rounds: Records<StoredSlotRound>;
   /** The studio's seeds of the next rounds. */
   readonly seeds: SeatSeeds;
 }
@@ -55,7 +58,7 @@ export interface SlotTable {
   /**
    * Plays the next free spin or uncovers a tile; pays after the last one. A repeated call changes nothing.
    *
-   * @throws MoveOutOfPlace, RoundOpen, OutOfStep, TooSoon: nothing moved
+   * @throws MoveNotAllowed, RoundOpen, OutOfStep, TooSoon: nothing moved
    */
   readonly move: (open: OpenPlay, request: SlotMoveRequest) => Promise<void>;
   /** Takes up a round of an earlier process. */
@@ -63,7 +66,7 @@ export interface SlotTable {
     place: { readonly seat: Seat; readonly title: SlotTitle },
     round: StoredRound & { readonly spins: StoredSpins },
     purse: Pick<Settlement, "pay">,
-  ) => Promise<void>;
+  ) => void;
   /** Ends the rounds without a move within the time limit. */
   readonly endLeftRounds: () => void;
 }
@@ -151,7 +154,7 @@ export function createSlotTable({ clock, bookings, rounds, seeds }: SlotTableOpt
       await settleIfOver(round, open);
     },
 
-    async resume({ seat, title }, { spins, ...money }, purse) {
+    resume({ seat, title }, { spins, ...money }, purse) {
       const { studioSeed, playerSeed, movedAt, moves } = spins;
       const place = { seat, title, money, seeds: { studioSeed, playerSeed }, purse };
       const round = slotRoundOf(place, Date.parse(movedAt));

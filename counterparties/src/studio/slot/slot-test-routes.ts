@@ -3,9 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { type DrawnRound, drawRound } from "./engine/draw-round.ts";
 import type { Machine } from "./engine/machine.ts";
 import { nextMove, playRound, type RoundPosition, type SlotMove } from "./engine/play-round.ts";
-import { SessionUnknown } from "../play/failures.ts";
 import type { Plays } from "../play/open-play.ts";
-import type { PlaySessions } from "../play/play-session.ts";
+import { type PlaySessions, sessionOf } from "../play/play-session.ts";
+import { isSlot } from "./slot-titles.ts";
 import type { SeatSeeds } from "../play/seat-seeds.ts";
 
 export interface SlotTestOptions {
@@ -20,11 +20,10 @@ const wanted = z.strictObject({ hasFeature: z.boolean() });
 /** `POST /play/:sessionId/test-seed`: a seed of the player that gives the next round the wanted result. In tests only. */
 export function slotTestRoutes(app: FastifyInstance, { sessions, plays, seeds }: SlotTestOptions): void {
   app.post<{ Params: { sessionId: string } }>("/play/:sessionId/test-seed", async (request) => {
-    const session = sessions.find(request.params.sessionId);
-    if (session.title.kind !== "slot") throw new SessionUnknown();
+    const { session, title } = sessionOf(sessions, request.params.sessionId, isSlot);
     const { hasFeature } = z.parse(wanted, request.body);
     const studioSeed = seeds.seedOf((await plays.open(session)).seat);
-    const { machine } = session.title;
+    const { machine } = title;
     // Begins anywhere, so that no two rounds are the same.
     for (let number = Math.floor(Math.random() * 2 ** 40); ; number += 1) {
       const playerSeed = number.toString(16).padStart(32, "0");

@@ -36,3 +36,6 @@ export function mechanicOf(slug: string): Mechanic {
     "classic",
   ]);
 }
+
+/** Predicate: true for a slot. */
+export const isSlot = (title: OfferedTitle): title is SlotTitle => title.kind === "slot";

@@ -7,7 +7,8 @@ import { signatureHeader, signCall, timestampHeader } from "../../platform/provi
 import { openRecords } from "../../platform/records.ts";
 import { listen, noClient, temporaryFolder } from "../../platform/testing/real-party.ts";
 import { failureReply } from "../play/game-api.ts";
-import { storedRound, type StoredRound } from "../play/stored-rounds.ts";
+import { storedRoundOf, type StoredRound } from "../play/stored-rounds.ts";
+import { games } from "../games.ts";
 import { buildStudio, type StudioDependencies } from "../studio.ts";
 import { operatorInMemory, type OperatorInMemory, type TestPlayer } from "./operator-in-memory.ts";
 import { testJackpots } from "./test-jackpots.ts";
@@ -25,8 +26,8 @@ export interface FixtureOptions<Player> {
   readonly gameId: string;
   /** A player at the path of an opened game. */
   readonly playerAt: (studio: FastifyInstance, path: string) => Player;
-  /** Options of the studios of this game beside the usual ones, with the folder of their record files. */
-  readonly dependencies?: (folder: string) => Partial<StudioDependencies>;
+  /** Options of the studios of this game beside the usual ones. */
+  readonly dependencies?: Partial<StudioDependencies>;
 }
 
 /** A site, and studios on one record file that a test starts one after the other. Fresh for each test. */
@@ -49,7 +50,7 @@ export function studioFixture<Player>(options: FixtureOptions<Player>) {
     folder.remove();
   });
 
-  const openRecordFile = () => openRecords(join(folder.path, "studio.jsonl"), storedRound);
+  const openRecordFile = () => openRecords(join(folder.path, "studio.jsonl"), storedRoundOf(games));
 
   /** Starts a studio on the record file of the folder. At its end it drops what it has not booked, as if killed. */
   async function startStudio(newSeed = () => studioSeed): Promise<FastifyInstance> {
@@ -67,7 +68,8 @@ export function studioFixture<Player>(options: FixtureOptions<Player>) {
       closeWithinMs: 0,
       pausesMs: [5],
       leftHandsEveryMs: 5,
-      ...dependencies?.(folder.path),
+      openRecords: (name, schema) => openRecords(join(folder.path, `${name}.jsonl`), schema),
+      ...dependencies,
     });
     running.push(studio);
     await studio.ready();

@@ -7,7 +7,7 @@ import type { Move } from "../engine/play.ts";
 import { connectBetControls } from "../../page/bet-controls.ts";
 import { showSheet } from "../../page/dialogs.ts";
 import classes from "../../page/game.module.css";
-import type { Page } from "../../page/page.ts";
+import type { GameOptions } from "../../page/start-game.ts";
 import { newPlayerSeed } from "../../page/player-seed.ts";
 import { createRail } from "../../page/rail.ts";
 import { startReminders } from "../../page/reminder-notice.ts";
@@ -16,19 +16,14 @@ import { formatReturn } from "../../page/signed-amount.ts";
 import { openStage } from "../../page/stage.ts";
 import { createStatusBar } from "../../page/status-bar.ts";
 import statusBar from "../../page/status-bar.module.css";
-import type { Words } from "../../page/locales/words.ts";
+import type { BlackjackPageWords } from "./locales/words.ts";
 import { helpContent } from "./help.ts";
 import { createMoveControls } from "./moves.ts";
 import type { TableCalls } from "./table-calls.ts";
 import { createTableView, describeRound } from "./table-view.ts";
 import { verify } from "./verify.ts";
 
-export interface BlackjackOptions {
-  readonly page: Page;
-  readonly words: Words;
-  readonly calls: TableCalls;
-  readonly isCalm: () => boolean;
-}
+type BlackjackOptions = GameOptions<BlackjackPageWords, TableCalls>;
 
 /** Tone of a card that is dealt, and of a win above the stake. */
 const tones = {

@@ -5,11 +5,11 @@ import type { TableState } from "../blackjack-api.ts";
 import paytable from "../../page/paytable.module.css";
 import sheets from "../../page/sheets.module.css";
 import { formatReturn } from "../../page/signed-amount.ts";
-import type { Words } from "../../page/locales/words.ts";
+import type { BlackjackPageWords } from "./locales/words.ts";
 import { strategyTables } from "./strategy-table.ts";
 
 /** Renders the rules of the table: return, limits, moves, pacing, and how a round ends that was left. */
-export function helpContent(words: Words, state: TableState): HTMLElement {
+export function helpContent(words: BlackjackPageWords, state: TableState): HTMLElement {
   const { blackjack } = words;
   const rules = blackjack.rules({
     rtp: formatReturn(state.rtpBp),

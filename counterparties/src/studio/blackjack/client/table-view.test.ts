@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { TableRound } from "../blackjack-api.ts";
 import { en } from "../../page/locales/en.ts";
+import { blackjackEn } from "./locales/en.ts";
 import { createTableView } from "./table-view.ts";
 
 beforeEach(() => {
@@ -30,7 +31,10 @@ function openRound(roundId: string, own: readonly number[], dealer: readonly num
 }
 
 it("a round deals each of its cards, those too that the round before had at the same place; a move deals only the further ones", async () => {
-  const view = createTableView(en, { isCalm: () => false, onCard: () => undefined });
+  const view = createTableView(
+    { ...en, blackjack: blackjackEn },
+    { isCalm: () => false, onCard: () => undefined },
+  );
   document.body.append(view.element);
   const onTable = new Set<Element>();
   /** Shows a round, and counts the cards that were not on the table before: each of them slides in. */

@@ -2,7 +2,7 @@ import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import type { TableRound } from "../blackjack-api.ts";
 import { sleep } from "../../page/stage.ts";
-import type { Words } from "../../page/locales/words.ts";
+import type { BlackjackPageWords } from "./locales/words.ts";
 import classes from "./cards.module.css";
 import { createHandView, describeHand, type HandView, type ShownHand } from "./hand-view.ts";
 
@@ -26,7 +26,7 @@ export interface TableView {
   readonly showBet: (bet: bigint) => void;
 }
 
-export function createTableView(words: Words, { isCalm, onCard }: TableViewOptions): TableView {
+export function createTableView(words: BlackjackPageWords, { isCalm, onCard }: TableViewOptions): TableView {
   const { blackjack } = words;
   let dealer = createHandView(blackjack);
   const row = element("div", { class: classes["Hands"] });
@@ -105,13 +105,13 @@ function emptyPlaces(owner: string, ...others: HTMLElement[]): HTMLElement {
 }
 
 /** Describes all hands of a round, the dealer's last. */
-export function describeRound(words: Words, round: TableRound): string {
+export function describeRound(words: BlackjackPageWords, round: TableRound): string {
   return [...handsOf(words, round), dealerOf(words, round)]
     .map((hand) => describeHand(words.blackjack, hand))
     .join(" ");
 }
 
-function handsOf({ blackjack }: Words, round: TableRound): ShownHand[] {
+function handsOf({ blackjack }: BlackjackPageWords, round: TableRound): ShownHand[] {
   return round.hands.map(({ cards, stake, outcome, payout }, index) => ({
     owner: round.hands.length > 1 ? blackjack.hand(index + 1) : blackjack.you,
     cards,
@@ -123,7 +123,7 @@ function handsOf({ blackjack }: Words, round: TableRound): ShownHand[] {
   }));
 }
 
-function dealerOf({ blackjack }: Words, { dealer, active }: TableRound): ShownHand {
+function dealerOf({ blackjack }: BlackjackPageWords, { dealer, active }: TableRound): ShownHand {
   return { owner: blackjack.dealer, cards: dealer, hasHidden: active !== null };
 }
 

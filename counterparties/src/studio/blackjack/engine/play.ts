@@ -1,3 +1,4 @@
+import { MoveNotAllowed } from "../../play/failures.ts";
 import { type Card, valueOf } from "./cards.ts";
 import { isBlackjack, totalOf } from "./hand-total.ts";
 
@@ -28,9 +29,6 @@ export interface Position {
   /** Outcome of each hand; empty until the round is over. */
   readonly outcomes: readonly Outcome[];
 }
-
-/** Error: the move is not allowed in this position. */
-export class MoveNotAllowed extends Error {}
 
 interface Table {
   readonly hands: PlayerHand[];

@@ -8,14 +8,14 @@ import { connectBetControls } from "../../page/bet-controls.ts";
 import { isDialogOpen, showNotice, showSheet } from "../../page/dialogs.ts";
 import { failureNotice } from "../../page/failure-notice.ts";
 import game from "../../page/game.module.css";
-import type { Page } from "../../page/page.ts";
+import type { GameOptions } from "../../page/start-game.ts";
 import { newPlayerSeed } from "../../page/player-seed.ts";
 import { createRail } from "../../page/rail.ts";
 import { startReminders } from "../../page/reminder-notice.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
 import { codeOf, openStage, sleep } from "../../page/stage.ts";
 import { StudioFailure } from "../../page/studio-calls.ts";
-import type { Words } from "../../page/locales/words.ts";
+import type { CrashPageWords } from "./locales/words.ts";
 import type { CrashCalls } from "./crash-calls.ts";
 import classes from "./crash.module.css";
 import { createFlightClock } from "./flight-clock.ts";
@@ -29,12 +29,7 @@ import { watchRounds } from "./round-watch.ts";
 import { createTargetField } from "./target-field.ts";
 import type { SeenRound } from "./verify.ts";
 
-export interface CrashOptions {
-  readonly page: Page;
-  readonly words: Words;
-  readonly calls: CrashCalls;
-  readonly isCalm: () => boolean;
-}
+type CrashOptions = GameOptions<CrashPageWords, CrashCalls>;
 
 /** A bet that the player has placed for the next round, kept in the page until that takes bets. */
 interface QueuedBet {

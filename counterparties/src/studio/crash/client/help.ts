@@ -4,10 +4,10 @@ import type { CrashState } from "../crash-api.ts";
 import { formatMultiplier, lowestTarget, multiplierMax } from "../engine/multiplier.ts";
 import paytable from "../../page/paytable.module.css";
 import { formatReturn } from "../../page/signed-amount.ts";
-import type { Words } from "../../page/locales/words.ts";
+import type { CrashPageWords } from "./locales/words.ts";
 
 /** Renders the rules of the game: return, limits, cash-out, pacing, and how a round ends that was cut. */
-export function helpContent(words: Words, { bets, rtpBp, roundMs, mode }: CrashState): HTMLElement {
+export function helpContent(words: CrashPageWords, { bets, rtpBp, roundMs, mode }: CrashState): HTMLElement {
   const highest = bets.at(-1) ?? 0n;
   const rules = words.crash.rules({
     rtp: formatReturn(rtpBp),

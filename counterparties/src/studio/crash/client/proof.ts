@@ -2,8 +2,7 @@ import { element } from "../../../platform/client/element.ts";
 import type { CrashProof, ProofReply } from "../crash-api.ts";
 import { formatMultiplier } from "../engine/multiplier.ts";
 import proofClasses from "../../page/proof.module.css";
-import type { Words } from "../../page/locales/words.ts";
-import type { CrashProofWords } from "./locales/words.ts";
+import type { CrashPageWords, CrashProofWords } from "./locales/words.ts";
 import { type CrashVerification, type SeenRound, verifyRound } from "./verify.ts";
 
 /**
@@ -13,7 +12,7 @@ import { type CrashVerification, type SeenRound, verifyRound } from "./verify.ts
  * @param seenOf what this page was shown of a round before its crash
  */
 export function proofContent(
-  words: Words,
+  words: CrashPageWords,
   read: () => Promise<ProofReply>,
   seenOf: (number: number) => SeenRound | undefined,
 ): HTMLElement {
@@ -48,7 +47,7 @@ export function proofContent(
 type Fact = readonly [name: string, value: string];
 
 function factsOf(
-  { proof, crash }: Words,
+  { proof, crash }: CrashPageWords,
   last: CrashProof,
   seen: SeenRound | undefined,
   { playersSeed }: CrashVerification,

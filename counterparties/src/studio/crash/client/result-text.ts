@@ -1,11 +1,11 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import type { OwnBet } from "../crash-api.ts";
 import { formatMultiplier } from "../engine/multiplier.ts";
-import type { Words } from "../../page/locales/words.ts";
+import type { CrashPageWords } from "./locales/words.ts";
 
 /** Result of the player's bet; null while it flies. */
 export function resultOf(
-  { crash }: Pick<Words, "crash">,
+  { crash }: Pick<CrashPageWords, "crash">,
   { bet, cashedOut, win }: Pick<OwnBet, "bet" | "cashedOut" | "win">,
 ): { readonly text: string; readonly isGain: boolean } | null {
   if (win === null) return null;

@@ -1,14 +1,13 @@
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import * as z from "@tessera/shared/schema";
-import { openRecords, recordsInMemory } from "../../../platform/records.ts";
+import { recordsInMemory } from "../../../platform/records.ts";
 import { until } from "../../../platform/testing/real-party.ts";
 import { callsOf, studioFixture, studioSeed as chainEnd } from "../../testing/studio-fixture.ts";
 import { crashState, type CrashState, proofReply } from "../crash-api.ts";
 import { bettingMs, pauseMs } from "../crash-round.ts";
 import { crashPointOf, playersSeedOf } from "../engine/crash-point.ts";
 import { flightMs } from "../engine/multiplier.ts";
-import { openSeedChain, storedChain } from "../seed-chain.ts";
+import { openSeedChain } from "../seed-chain.ts";
 
 /** A site, and studios on one folder of record files that a test starts one after the other. Fresh for each test. */
 export function crashFixture() {
@@ -16,11 +15,7 @@ export function crashFixture() {
     code: "night-loom",
     gameId: "rocket-club",
     playerAt,
-    dependencies: (folder) => ({
-      seedChains: openRecords(join(folder, "crash-seeds.jsonl"), storedChain),
-      crashEveryMs: 5,
-      beatMs: 20,
-    }),
+    dependencies: { advanceEveryMs: 5, beatMs: 20 },
   });
   return {
     get operator() {

@@ -6,13 +6,12 @@ import { returnBp } from "../engine/return-to-player.ts";
 import type { KenoState } from "../keno-api.ts";
 import paytable from "../../page/paytable.module.css";
 import { formatReturn } from "../../page/signed-amount.ts";
-import type { Words } from "../../page/locales/words.ts";
-import type { KenoWords } from "./locales/words.ts";
+import type { KenoPageWords, KenoWords } from "./locales/words.ts";
 import classes from "../../page/sheets.module.css";
 import { formatMultiple } from "./multiple.ts";
 
 /** Renders the rules, and what every count of marks pays and returns. @param markCount the player's current one */
-export function helpContent(words: Words, state: KenoState, markCount: number): HTMLElement {
+export function helpContent(words: KenoPageWords, state: KenoState, markCount: number): HTMLElement {
   const { keno } = words;
   const rules = keno.rules({
     rtp: formatReturn(state.rtpBp),

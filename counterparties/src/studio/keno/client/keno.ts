@@ -1,13 +1,13 @@
 import { hitsOf, marksMax, numberCount } from "../engine/draw.ts";
 import type { KenoRound, KenoState } from "../keno-api.ts";
 import { showSheet } from "../../page/dialogs.ts";
-import type { Page } from "../../page/page.ts";
+import type { GameOptions } from "../../page/start-game.ts";
 import { newPlayerSeed } from "../../page/player-seed.ts";
 import { createSeededGame } from "../../page/seeded-game.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
 import { openStage, sleep } from "../../page/stage.ts";
 import { createToolButton } from "../../page/tool-button.ts";
-import type { Words } from "../../page/locales/words.ts";
+import type { KenoPageWords } from "./locales/words.ts";
 import { createBoard } from "./board.ts";
 import { helpContent } from "./help.ts";
 import type { KenoCalls } from "./keno-calls.ts";
@@ -17,12 +17,7 @@ import { pickNumbers } from "./pick.ts";
 import { recentDraws, resultText } from "./recent-draws.ts";
 import { verify } from "./verify.ts";
 
-export interface KenoOptions {
-  readonly page: Page;
-  readonly words: Words;
-  readonly calls: KenoCalls;
-  readonly isCalm: () => boolean;
-}
+type KenoOptions = GameOptions<KenoPageWords, KenoCalls>;
 
 /** Time between two drawn numbers, in milliseconds; all twenty within the shortest round. */
 const stepMs = 190;

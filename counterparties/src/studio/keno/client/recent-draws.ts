@@ -2,17 +2,17 @@ import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import { hitsOf } from "../engine/draw.ts";
 import type { KenoRound } from "../keno-api.ts";
-import type { Words } from "../../page/locales/words.ts";
+import type { KenoPageWords } from "./locales/words.ts";
 import classes from "../../page/sheets.module.css";
 
 /** Renders the player's last draws of this game, the newest first. */
-export function recentDraws(words: Words, rounds: readonly KenoRound[]): HTMLElement {
+export function recentDraws(words: KenoPageWords, rounds: readonly KenoRound[]): HTMLElement {
   const { keno } = words;
   if (rounds.length === 0) return element("p", { class: classes["NoDraws"] }, keno.recentEmpty);
   return element("ol", { class: classes["Draws"] }, ...rounds.map((round) => drawOf(words, round)));
 }
 
-function drawOf(words: Words, round: KenoRound): HTMLElement {
+function drawOf(words: KenoPageWords, round: KenoRound): HTMLElement {
   const { keno } = words;
   const { bet, marks, drawn } = round;
   const inOrder = drawn.toSorted((one, other) => one - other);
@@ -31,7 +31,11 @@ function drawOf(words: Words, round: KenoRound): HTMLElement {
   );
 }
 
-function balls({ keno }: Words, numbers: readonly number[], { marks, drawn }: KenoRound): HTMLElement[] {
+function balls(
+  { keno }: KenoPageWords,
+  numbers: readonly number[],
+  { marks, drawn }: KenoRound,
+): HTMLElement[] {
   const hits = hitsOf(marks, drawn);
   return numbers.map((number) => {
     const isHit = hits.includes(number);
@@ -45,7 +49,7 @@ function balls({ keno }: Words, numbers: readonly number[], { marks, drawn }: Ke
 }
 
 /** Hits and win of a round. A win that is not above the bet is told as returned. */
-export function resultText(words: Words, { marks, drawn, win, bet }: KenoRound): string {
+export function resultText(words: KenoPageWords, { marks, drawn, win, bet }: KenoRound): string {
   const hits = words.keno.hitsOf(hitsOf(marks, drawn).length, marks.length);
   if (win === 0n) return `${hits} · ${words.noWin}`;
   return `${hits} · ${win > bet ? words.win : words.returned} ${formatMinor(win)}`;

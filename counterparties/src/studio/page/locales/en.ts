@@ -1,9 +1,4 @@
-import { blackjackEn } from "../../blackjack/client/locales/en.ts";
-import { kenoEn } from "../../keno/client/locales/en.ts";
-import { rouletteEn } from "../../roulette/client/locales/en.ts";
-import { crashEn } from "../../crash/client/locales/en.ts";
 import { proofEn } from "./proof-en.ts";
-import { slotEn } from "../../slot/client/locales/en.ts";
 import type { Words } from "./words.ts";
 
 export const en: Words = {
@@ -74,11 +69,6 @@ export const en: Words = {
   goOn: "Continue",
   stop: "Stop",
   proof: proofEn,
-  slot: slotEn,
-  blackjack: blackjackEn,
-  keno: kenoEn,
-  roulette: rouletteEn,
-  crash: crashEn,
   sound: "Sound",
   failures: {
     INSUFFICIENT_FUNDS: {

@@ -1,9 +1,4 @@
-import { blackjackId } from "../../blackjack/client/locales/id.ts";
-import { kenoId } from "../../keno/client/locales/id.ts";
-import { rouletteId } from "../../roulette/client/locales/id.ts";
-import { crashId } from "../../crash/client/locales/id.ts";
 import { proofId } from "./proof-id.ts";
-import { slotId } from "../../slot/client/locales/id.ts";
 import type { Words } from "./words.ts";
 
 export const id: Words = {
@@ -74,11 +69,6 @@ export const id: Words = {
   goOn: "Lanjut",
   stop: "Berhenti",
   proof: proofId,
-  slot: slotId,
-  blackjack: blackjackId,
-  keno: kenoId,
-  roulette: rouletteId,
-  crash: crashId,
   sound: "Suara",
   failures: {
     INSUFFICIENT_FUNDS: {

@@ -1,10 +1,7 @@
-import type { BetChange } from "../bet-amount.ts";
-import type { BlackjackWords } from "../../blackjack/client/locales/words.ts";
-import type { KenoWords } from "../../keno/client/locales/words.ts";
-import type { CrashWords } from "../../crash/client/locales/words.ts";
 import type { ProofWords } from "./proof-words.ts";
-import type { RouletteWords } from "../../roulette/client/locales/words.ts";
-import type { SlotWords } from "../../slot/client/locales/words.ts";
+
+/** Changes of a bet by one press. */
+export type BetChange = "lower" | "higher" | "minimum" | "half" | "double" | "maximum";
 
 /** Kinds of failures that have a message of their own. */
 export type FailureKind =
@@ -73,11 +70,6 @@ export interface Words {
   readonly goOn: string;
   readonly stop: string;
   readonly proof: ProofWords;
-  readonly slot: SlotWords;
-  readonly blackjack: BlackjackWords;
-  readonly keno: KenoWords;
-  readonly roulette: RouletteWords;
-  readonly crash: CrashWords;
   /** Name of the switch of the sound, which is off until asked for. */
   readonly sound: string;
   readonly failures: Readonly<Record<FailureKind, { readonly title: string; readonly text: string }>>;

@@ -6,10 +6,10 @@ import type { RouletteState } from "../roulette-api.ts";
 import sheets from "../../page/sheets.module.css";
 import paytable from "../../page/paytable.module.css";
 import { formatReturn } from "../../page/signed-amount.ts";
-import type { Words } from "../../page/locales/words.ts";
+import type { RoulettePageWords } from "./locales/words.ts";
 
 /** Renders the rules, and what every kind of bet pays and returns. */
-export function helpContent(words: Words, state: RouletteState): HTMLElement {
+export function helpContent(words: RoulettePageWords, state: RouletteState): HTMLElement {
   const { roulette } = words;
   const rules = roulette.rules({
     rtp: formatReturn(state.rtpBp),

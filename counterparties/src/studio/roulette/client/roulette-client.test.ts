@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { commitmentOf } from "../../proof/seeds.ts";
 import { spots } from "../engine/spots.ts";
 import { pocketOf } from "../engine/wheel.ts";
-import { en } from "../../page/locales/en.ts";
+import { rouletteEn } from "./locales/en.ts";
 import { nextSpot, placeOf } from "./cloth-places.ts";
 import { spotName } from "./spot-name.ts";
 import { verify } from "./verify.ts";
@@ -30,7 +30,7 @@ describe("the table", () => {
   );
 
   it("names: every spot its own", () => {
-    const names = spots.map((spot) => spotName(en.roulette, spot));
+    const names = spots.map((spot) => spotName(rouletteEn, spot));
     expect(new Set(names).size).toBe(spots.length);
     expect(names).toEqual(expect.arrayContaining(["17 black", "0 green", "13 to 24", "Column 3", "1 to 18"]));
   });

@@ -2,15 +2,15 @@ import { formatMinor } from "@tessera/shared/core/money";
 import type { Spot } from "../engine/spots.ts";
 import { pocketCount } from "../engine/wheel.ts";
 import type { RouletteRound, RouletteState, Stake } from "../roulette-api.ts";
-import type { BetChange } from "../../page/bet-amount.ts";
+import type { BetChange } from "../../page/locales/words.ts";
 import { showSheet } from "../../page/dialogs.ts";
-import type { Page } from "../../page/page.ts";
+import type { GameOptions } from "../../page/start-game.ts";
 import { newPlayerSeed } from "../../page/player-seed.ts";
 import { createSeededGame } from "../../page/seeded-game.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
 import { openStage } from "../../page/stage.ts";
 import { createToolButton } from "../../page/tool-button.ts";
-import type { Words } from "../../page/locales/words.ts";
+import type { RoulettePageWords } from "./locales/words.ts";
 import { createCloth } from "./cloth.ts";
 import { helpContent } from "./help.ts";
 import { recentSpins, resultText } from "./recent-spins.ts";
@@ -20,12 +20,7 @@ import { spotName } from "./spot-name.ts";
 import { verify } from "./verify.ts";
 import { createWheelStrip } from "./wheel-strip.ts";
 
-export interface RouletteOptions {
-  readonly page: Page;
-  readonly words: Words;
-  readonly calls: RouletteCalls;
-  readonly isCalm: () => boolean;
-}
+type RouletteOptions = GameOptions<RoulettePageWords, RouletteCalls>;
 
 const tones = {
   chip: { from: 500, to: 420, ms: 60 },
@@ -51,7 +46,7 @@ function playRoulette(
   const { roulette } = words;
   const limit = first.bets.at(-1) ?? 0n;
   /** In this game the rail chooses the chip; the bet is the sum of the chips on the table. */
-  const chipWords: Words = {
+  const chipWords: RoulettePageWords = {
     ...words,
     bet: roulette.chip,
     betChanges: chipChanges(words),
@@ -153,11 +148,11 @@ function playRoulette(
 }
 
 /** Buttons of the bet, with names that say that they change the chip. */
-function chipChanges({ betChanges, roulette }: Words): Words["betChanges"] {
+function chipChanges({ betChanges, roulette }: RoulettePageWords): RoulettePageWords["betChanges"] {
   const changes = Object.entries(betChanges) as [BetChange, { readonly sign: string }][];
   return Object.fromEntries(
     changes.map(([change, { sign }]) => [change, { sign, name: roulette.chipChanges[change] }]),
-  ) as Words["betChanges"];
+  ) as RoulettePageWords["betChanges"];
 }
 
 /** Sum of the chips on each spot. */

@@ -1,7 +1,7 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import type { ShownRound, SlotState } from "../slot-api.ts";
-import type { Words } from "../../page/locales/words.ts";
+import type { SlotPageWords } from "./locales/words.ts";
 import classes from "./feature.module.css";
 
 /**
@@ -14,7 +14,7 @@ export interface FeatureBar {
   readonly show: (round: ShownRound | null, freeRounds: SlotState["freeRounds"]) => void;
 }
 
-export function createFeatureBar({ slot }: Words, { feature }: SlotState): FeatureBar {
+export function createFeatureBar({ slot }: SlotPageWords, { feature }: SlotState): FeatureBar {
   const progress = element("strong", {});
   const rule = element("span", {});
   const won = element("b", {});
@@ -47,12 +47,15 @@ export function createFeatureBar({ slot }: Words, { feature }: SlotState): Featu
   };
 }
 
-function ruleOf(slot: Words["slot"], feature: SlotState["feature"]): string {
+function ruleOf(slot: SlotPageWords["slot"], feature: SlotState["feature"]): string {
   if (feature?.kind !== "free-spins") return "";
   return feature.expandsWilds ? slot.wildsExpand : slot.multiplied(feature.multiplier);
 }
 
-function progressOf(slot: Words["slot"], { granted, freeSpins, picks, picksMax, next }: ShownRound): string {
+function progressOf(
+  slot: SlotPageWords["slot"],
+  { granted, freeSpins, picks, picksMax, next }: ShownRound,
+): string {
   if (picksMax > 0) return next === null ? slot.board : slot.choose(picksMax - picks.length);
   return freeSpins.length === 0 ? slot.freeSpins(granted) : slot.freeSpinOf(freeSpins.length, granted);
 }

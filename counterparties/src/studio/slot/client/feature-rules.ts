@@ -4,11 +4,11 @@ import { element } from "../../../platform/client/element.ts";
 import { roundsPerFeature } from "../engine/return-to-player.ts";
 import type { SlotState } from "../slot-api.ts";
 import classes from "../../page/paytable.module.css";
-import type { Words } from "../../page/locales/words.ts";
+import type { SlotPageWords } from "./locales/words.ts";
 import { machineOf } from "./verify.ts";
 
 /** Renders what scatters begin: how often, how much, and what happens to a round that is left. Nothing for a slot without it. */
-export function featureRules({ slot }: Words, state: SlotState, bet: bigint): Node[] {
+export function featureRules({ slot }: SlotPageWords, state: SlotState, bet: bigint): Node[] {
   const { feature } = state;
   if (feature === null) return [];
   const common = {

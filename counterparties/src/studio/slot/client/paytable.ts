@@ -6,10 +6,10 @@ import classes from "../../page/paytable.module.css";
 import { featureRules } from "./feature-rules.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
 import { symbolName } from "./symbol-name.ts";
-import type { Words } from "../../page/locales/words.ts";
+import type { SlotPageWords } from "./locales/words.ts";
 
 export interface PaytableOptions {
-  readonly words: Words;
+  readonly words: SlotPageWords;
   readonly state: SlotState;
   readonly bet: bigint;
   readonly pictureOf: (symbol: ReelSymbol) => string;

@@ -1,7 +1,7 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import type { ShownRound, SlotState } from "../slot-api.ts";
-import type { Words } from "../../page/locales/words.ts";
+import type { SlotPageWords } from "./locales/words.ts";
 import classes from "./feature.module.css";
 
 /** The board of covered tiles over the reels. */
@@ -15,7 +15,7 @@ export interface PickBoard {
 }
 
 export function createPickBoard(
-  { slot }: Words,
+  { slot }: SlotPageWords,
   { feature }: SlotState,
   choose: (tile: number) => void,
 ): PickBoard {
@@ -59,7 +59,7 @@ export function createPickBoard(
 }
 
 function nameOf(
-  slot: Words["slot"],
+  slot: SlotPageWords["slot"],
   { tile, amount, isChosen }: { readonly tile: number; readonly amount: string; readonly isChosen: boolean },
 ): string {
   if (amount === "") return slot.covered(tile);

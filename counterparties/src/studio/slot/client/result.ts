@@ -3,14 +3,14 @@ import type { ShownRound } from "../slot-api.ts";
 import { element } from "../../../platform/client/element.ts";
 import type { LitPath, Reels } from "./reels.ts";
 import classes from "./result.module.css";
-import type { Words } from "../../page/locales/words.ts";
+import type { SlotPageWords } from "./locales/words.ts";
 
 const countUpMs = 700;
 const allLinesMs = 1_200;
 const eachLineMs = 1_400;
 
 export interface ResultOptions {
-  readonly words: Words;
+  readonly words: SlotPageWords;
   readonly reels: Reels;
   readonly lines: readonly (readonly number[])[];
   readonly isCalm: () => boolean;

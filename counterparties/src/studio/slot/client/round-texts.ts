@@ -1,11 +1,11 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import type { ShownRound, SlotState } from "../slot-api.ts";
-import type { Words } from "../../page/locales/words.ts";
+import type { SlotPageWords } from "./locales/words.ts";
 import { symbolName } from "./symbol-name.ts";
 
 /** Describes what the reels show, row by row, with filled reels as wilds. */
 export function describeGrid(
-  words: Words,
+  words: SlotPageWords,
   { grid, expanded }: Pick<ShownRound["paidSpin"], "grid" | "expanded">,
 ): string {
   const seen = (reel: number, row: number) => (expanded.includes(reel) ? "W" : (grid[reel]?.[row] ?? "H"));
@@ -15,7 +15,7 @@ export function describeGrid(
 
 /** Builds the text of the last step's result and of the player's next step. */
 export function describeRound(
-  words: Words,
+  words: SlotPageWords,
   round: ShownRound,
   state: Pick<SlotState, "balance" | "freeRounds">,
 ): string {
@@ -42,16 +42,16 @@ export function describeRound(
 }
 
 /** Builds the text of the free rounds that are left; empty without any. */
-export function describeFreeRounds(words: Words, state: Pick<SlotState, "freeRounds">): string {
+export function describeFreeRounds(words: SlotPageWords, state: Pick<SlotState, "freeRounds">): string {
   return freeRoundsTold(words, state).join(" ");
 }
 
-function freeRoundsTold({ slot }: Words, { freeRounds }: Pick<SlotState, "freeRounds">): string[] {
+function freeRoundsTold({ slot }: SlotPageWords, { freeRounds }: Pick<SlotState, "freeRounds">): string[] {
   if (!freeRounds) return [];
   const { left, stake } = freeRounds;
   return [`${slot.freeRoundsLeft(left)}.`, slot.freeRoundStake(formatMinor(stake))];
 }
 
-function wonBy(words: Words, win: bigint): string {
+function wonBy(words: SlotPageWords, win: bigint): string {
   return win > 0n ? `${words.win} ${formatMinor(win)}.` : `${words.noWin}.`;
 }

@@ -5,7 +5,7 @@ import type { ShownRound, SlotState } from "../slot-api.ts";
 import { connectBetControls } from "../../page/bet-controls.ts";
 import { isDialogOpen, showSheet } from "../../page/dialogs.ts";
 import classes from "../../page/game.module.css";
-import type { Page } from "../../page/page.ts";
+import type { GameOptions } from "../../page/start-game.ts";
 import { newPlayerSeed } from "../../page/player-seed.ts";
 import { createProofButton } from "../../page/proof-button.ts";
 import { createRail } from "../../page/rail.ts";
@@ -14,7 +14,7 @@ import { createRoundCalls } from "../../page/round-calls.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
 import { openStage, sleep } from "../../page/stage.ts";
 import statusBar from "../../page/status-bar.module.css";
-import type { Words } from "../../page/locales/words.ts";
+import type { SlotPageWords } from "./locales/words.ts";
 import { createFeatureBar } from "./feature-bar.ts";
 import feature from "./feature.module.css";
 import { paytable } from "./paytable.ts";
@@ -26,12 +26,7 @@ import type { SlotCalls } from "./slot-calls.ts";
 import { stripsContent } from "./strips.ts";
 import { machineOf, verify } from "./verify.ts";
 
-export interface SlotOptions {
-  readonly page: Page;
-  readonly words: Words;
-  readonly calls: SlotCalls;
-  readonly isCalm: () => boolean;
-}
+type SlotOptions = GameOptions<SlotPageWords, SlotCalls>;
 
 /** A win that does not exceed the bet has no sound. */
 const tones = {

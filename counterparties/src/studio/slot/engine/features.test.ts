@@ -4,7 +4,8 @@ import { commitmentOf } from "../../proof/seeds.ts";
 import { type DrawnRound, drawRound } from "./draw-round.ts";
 import { type FreeSpins, features, mechanics } from "./feature.ts";
 import type { Machine, Stops } from "./machine.ts";
-import { MoveOutOfPlace, nextMove, playRound, type SlotMove } from "./play-round.ts";
+import { MoveNotAllowed } from "../../play/failures.ts";
+import { nextMove, playRound, type SlotMove } from "./play-round.ts";
 import { profiles, type Volatility } from "./profiles.ts";
 import {
   expandedWays,
@@ -278,7 +279,7 @@ describe("the moves of a round", () => {
     );
     expect(over.next).toBeNull();
     for (const moves of [[1, 1], [0, 1, 2, 3], [12], [-1], ["spin"]] as SlotMove[][])
-      expect(() => playRound(machine, round, 100n, moves)).toThrow(MoveOutOfPlace);
+      expect(() => playRound(machine, round, 100n, moves)).toThrow(MoveNotAllowed);
     expect(nextMove(playRound(machine, round, 100n, [0, 1]), round)).toBe(2);
   });
 

@@ -1,3 +1,4 @@
+import { MoveNotAllowed } from "../../play/failures.ts";
 import type { DrawnRound } from "./draw-round.ts";
 import { forScatters } from "./feature.ts";
 import type { Machine } from "./machine.ts";
@@ -29,14 +30,11 @@ export interface RoundPosition {
   readonly win: bigint;
 }
 
-/** Error: the move does not fit the round. */
-export class MoveOutOfPlace extends Error {}
-
 /**
  * Evaluates a round. Pure: everything in it follows from what was drawn and the moves, so a round is kept as its seeds and moves.
  *
  * @param bet in minor units
- * @throws MoveOutOfPlace
+ * @throws MoveNotAllowed
  */
 export function playRound(
   machine: Machine,
@@ -86,5 +84,5 @@ export function nextMove({ next, picks }: RoundPosition, { board }: DrawnRound):
 }
 
 function outOfPlace(): never {
-  throw new MoveOutOfPlace();
+  throw new MoveNotAllowed();
 }

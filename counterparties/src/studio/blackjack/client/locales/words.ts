@@ -1,3 +1,4 @@
+import type { Words } from "../../../page/locales/words.ts";
 import type { Move, Outcome } from "../../engine/play.ts";
 import type { GameProofWords } from "../../../page/locales/proof-words.ts";
 
@@ -49,3 +50,6 @@ export interface BlackjackWords {
   readonly moveSigns: Readonly<Record<Move, string>>;
   readonly proof: GameProofWords;
 }
+
+/** Texts of the page: those of every game, and its own. */
+export type BlackjackPageWords = Words & { readonly blackjack: BlackjackWords };

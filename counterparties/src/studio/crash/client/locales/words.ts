@@ -1,3 +1,4 @@
+import type { Words } from "../../../page/locales/words.ts";
 /** Texts of a crash game. Amounts and multipliers are formatted text. */
 export interface CrashWords {
   readonly ready: (rtp: string) => string;
@@ -70,3 +71,6 @@ export interface CrashProofWords {
   readonly pointFails: string;
   readonly elsewhere: readonly string[];
 }
+
+/** Texts of the page: those of every game, and its own. */
+export type CrashPageWords = Words & { readonly crash: CrashWords };

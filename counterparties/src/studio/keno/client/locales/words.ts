@@ -1,3 +1,4 @@
+import type { Words } from "../../../page/locales/words.ts";
 import type { GameProofWords } from "../../../page/locales/proof-words.ts";
 
 /** Texts of the keno. Amounts and multiples are formatted text. */
@@ -48,3 +49,6 @@ export interface KenoWords {
   readonly recentDrawn: string;
   readonly proof: GameProofWords;
 }
+
+/** Texts of the page: those of every game, and its own. */
+export type KenoPageWords = Words & { readonly keno: KenoWords };

@@ -1,4 +1,4 @@
-import type { BetChange } from "../../../page/bet-amount.ts";
+import type { BetChange, Words } from "../../../page/locales/words.ts";
 import type { EvenChance } from "../../engine/spots.ts";
 import type { Colour } from "../../engine/wheel.ts";
 import type { GameProofWords } from "../../../page/locales/proof-words.ts";
@@ -48,3 +48,6 @@ export interface RouletteWords {
   readonly recentEmpty: string;
   readonly proof: GameProofWords;
 }
+
+/** Texts of the page: those of every game, and its own. */
+export type RoulettePageWords = Words & { readonly roulette: RouletteWords };

@@ -1,3 +1,4 @@
+import type { Words } from "../../../page/locales/words.ts";
 import type { GameProofWords } from "../../../page/locales/proof-words.ts";
 
 /** Texts of what a slot has beside its lines. Amounts are formatted text. */
@@ -49,3 +50,6 @@ export interface SlotWords {
   readonly strip: (reel: number) => string;
   readonly proof: GameProofWords;
 }
+
+/** Texts of the page: those of every game, and its own. */
+export type SlotPageWords = Words & { readonly slot: SlotWords };

@@ -1,0 +1,24 @@
+import type { StudioGame } from "../play/studio-game.ts";
+import { blackjackRoutes } from "./blackjack-routes.ts";
+import { createBlackjackTable, type StoredBlackjackRound } from "./blackjack-table.ts";
+import { blackjackOf } from "./blackjack-titles.ts";
+import { storedHand } from "./stored-hand.ts";
+
+export const blackjack: StudioGame = {
+  kind: "blackjack",
+  titleOf: blackjackOf,
+  stored: { hand: storedHand },
+  start(context) {
+    const table = createBlackjackTable(context);
+    return {
+      routes: (app) => blackjackRoutes(app, { ...context, table }),
+      resume({ seat, round, purse }) {
+        const { hand, ...known }: StoredBlackjackRound = round;
+        if (round.state !== "playing" || !hand) return false;
+        table.resume(seat, { ...known, hand }, purse);
+        return true;
+      },
+      endLeftRounds: table.endLeftHands,
+    };
+  },
+};

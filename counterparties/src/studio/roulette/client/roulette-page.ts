@@ -1,0 +1,13 @@
+import { wordsByLanguage } from "../../../platform/language.ts";
+import { gamePage } from "../../page/start-game.ts";
+import { startRoulette } from "./roulette.ts";
+import { createRouletteCalls } from "./roulette-calls.ts";
+import { rouletteEn } from "./locales/en.ts";
+import { rouletteId } from "./locales/id.ts";
+
+/** Page of a roulette. */
+export const roulettePage = gamePage({
+  words: wordsByLanguage({ en: { roulette: rouletteEn }, id: { roulette: rouletteId } }),
+  calls: createRouletteCalls,
+  start: startRoulette,
+});

@@ -1,0 +1,38 @@
+import type { StudioGame } from "../play/studio-game.ts";
+import { createSeatSeeds } from "../play/seat-seeds.ts";
+import { mechanicTextOf } from "./mechanic-texts.ts";
+import { slotPictures } from "./slot-pictures.ts";
+import { slotRoutes } from "./slot-routes.ts";
+import { createSlotTable, type StoredSlotRound } from "./slot-table.ts";
+import { slotTestRoutes } from "./slot-test-routes.ts";
+import { isSlot, slotBets, slotOf } from "./slot-titles.ts";
+import { storedSpins } from "./stored-spins.ts";
+
+export const slot: StudioGame = {
+  kind: "slot",
+  titleOf: slotOf,
+  stored: { spins: storedSpins },
+  feedFields: (title) => ({
+    mechanic: mechanicTextOf(title),
+    ...(title.playable && { freeRoundStakes: slotBets(title).bets.map(Number) }),
+    hasSymbols: true,
+  }),
+  pictures: slotPictures,
+  start(context) {
+    const seeds = createSeatSeeds(context.newSeed);
+    const table = createSlotTable({ ...context, seeds });
+    return {
+      routes(app) {
+        slotRoutes(app, { ...context, table });
+        if (context.hasTestRoutes) slotTestRoutes(app, { ...context, seeds });
+      },
+      resume({ seat, title, round, purse }) {
+        const { spins, ...known }: StoredSlotRound = round;
+        if (round.state !== "playing" || !spins || !title || !isSlot(title)) return false;
+        table.resume({ seat, title }, { ...known, spins }, purse);
+        return true;
+      },
+      endLeftRounds: table.endLeftRounds,
+    };
+  },
+};
