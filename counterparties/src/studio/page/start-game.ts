@@ -1,3 +1,4 @@
+import { type Language, wordsByLanguage } from "../../platform/language.ts";
 import type { Page } from "./page.ts";
 import type { Words } from "./locales/words.ts";
 import { wordsOf } from "./locales/words-of.ts";
@@ -13,10 +14,13 @@ export interface GameOptions<PageWords, Calls> {
 
 /** Parts of a game's page that belong to the game alone. */
 interface GameParts<GameWords, Calls> {
-  /** Texts in a language, under the game's own name. */
-  readonly words: (language: string) => GameWords;
+  /** Texts by language, under the game's own name. */
+  readonly words: Readonly<Record<Language, GameWords>>;
   readonly calls: (sessionId: string) => Calls;
-  readonly start: (root: HTMLElement, options: GameOptions<Words & NoInfer<GameWords>, Calls>) => Promise<void>;
+  readonly start: (
+    root: HTMLElement,
+    options: GameOptions<Words & NoInfer<GameWords>, Calls>,
+  ) => Promise<void>;
 }
 
 /** A game as the list of pages has it. */
@@ -31,13 +35,14 @@ export function gamePage<GameWords extends object, Calls>({
   calls,
   start,
 }: GameParts<GameWords, Calls>): GamePage {
+  const ownWords = wordsByLanguage<GameWords>(words);
   return {
-    words,
+    words: ownWords,
     start: (root, { page, isCalm }) =>
       start(root, {
         page,
         isCalm,
-        words: { ...wordsOf(page.language), ...words(page.language) },
+        words: { ...wordsOf(page.language), ...ownWords(page.language) },
         calls: calls(page.sessionId),
       }),
   };

@@ -4,7 +4,6 @@ import * as z from "@tessera/shared/schema";
 import type { Records } from "../../platform/records.ts";
 import { Refused } from "./failures.ts";
 import type { Purse, RoundMoney, RoundOwner, Settlement } from "./purse.ts";
-import type { StudioGame } from "./studio-game.ts";
 import { storedMinor as minor } from "./stored-minor.ts";
 
 /** Fields of every round for money of the site, as the record file has it. Amounts in minor units. */
@@ -32,8 +31,13 @@ const storedFields = z.object({
 });
 export type StoredRound = z.output<typeof storedFields>;
 
+/** A game with the fields that it adds to the record of a round. */
+export interface StoringGame {
+  readonly stored?: Readonly<Record<string, z.ZodMiniType>>;
+}
+
 /** Schema of a round with the fields that belong to games: what a move or a result of theirs follows from. */
-export function storedRoundOf(games: readonly Pick<StudioGame, "stored">[]) {
+export function storedRoundOf(games: readonly StoringGame[]) {
   const parts: Record<never, z.ZodMiniType> = Object.fromEntries(
     games
       .flatMap(({ stored }) => Object.entries(stored ?? {}))

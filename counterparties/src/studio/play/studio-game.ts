@@ -8,7 +8,7 @@ import type { OfferedTitle } from "./offered-title.ts";
 import type { Plays } from "./open-play.ts";
 import type { PlaySessions, Seat } from "./play-session.ts";
 import type { Settlement } from "./purse.ts";
-import type { StoredRound } from "./stored-rounds.ts";
+import type { StoredRound, StoringGame } from "./stored-rounds.ts";
 
 /** Parts of the studio with which a game is played. */
 export interface GameContext {
@@ -64,13 +64,11 @@ export interface FeedFields {
 }
 
 /** One game of the studio: everything that the studio does by game follows from these records. */
-export interface StudioGame {
+export interface StudioGame extends StoringGame {
   /** Name of the game in the catalogue. */
   readonly kind: string;
   /** The game of a title; undefined when the title is another game. */
   readonly titleOf: (title: Title) => OfferedTitle | undefined;
-  /** Fields of the game in the record of a round. */
-  readonly stored?: Readonly<Record<string, z.ZodMiniType>>;
   readonly feedFields?: (title: Title) => FeedFields;
   /** Pictures of a title beside its scene, as SVG by name. */
   readonly pictures?: (title: Title) => readonly (readonly [name: string, picture: string])[];

@@ -1,4 +1,3 @@
-import { wordsByLanguage } from "../../../platform/language.ts";
 import { gamePage } from "../../page/start-game.ts";
 import { startBlackjack } from "./blackjack.ts";
 import { createTableCalls } from "./table-calls.ts";
@@ -7,7 +6,7 @@ import { blackjackId } from "./locales/id.ts";
 
 /** Page of a blackjack table. */
 export const blackjackPage = gamePage({
-  words: wordsByLanguage({ en: { blackjack: blackjackEn }, id: { blackjack: blackjackId } }),
+  words: { en: { blackjack: blackjackEn }, id: { blackjack: blackjackId } },
   calls: createTableCalls,
   start: startBlackjack,
 });

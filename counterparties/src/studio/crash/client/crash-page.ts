@@ -1,4 +1,3 @@
-import { wordsByLanguage } from "../../../platform/language.ts";
 import { gamePage } from "../../page/start-game.ts";
 import { startCrash } from "./crash.ts";
 import { createCrashCalls } from "./crash-calls.ts";
@@ -7,7 +6,7 @@ import { crashId } from "./locales/id.ts";
 
 /** Page of a crash game. */
 export const crashPage = gamePage({
-  words: wordsByLanguage({ en: { crash: crashEn }, id: { crash: crashId } }),
+  words: { en: { crash: crashEn }, id: { crash: crashId } },
   calls: createCrashCalls,
   start: startCrash,
 });

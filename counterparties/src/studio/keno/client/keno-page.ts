@@ -1,4 +1,3 @@
-import { wordsByLanguage } from "../../../platform/language.ts";
 import { gamePage } from "../../page/start-game.ts";
 import { startKeno } from "./keno.ts";
 import { createKenoCalls } from "./keno-calls.ts";
@@ -7,7 +6,7 @@ import { kenoId } from "./locales/id.ts";
 
 /** Page of a keno. */
 export const kenoPage = gamePage({
-  words: wordsByLanguage({ en: { keno: kenoEn }, id: { keno: kenoId } }),
+  words: { en: { keno: kenoEn }, id: { keno: kenoId } },
   calls: createKenoCalls,
   start: startKeno,
 });

@@ -1,4 +1,3 @@
-import { wordsByLanguage } from "../../../platform/language.ts";
 import { gamePage } from "../../page/start-game.ts";
 import { startRoulette } from "./roulette.ts";
 import { createRouletteCalls } from "./roulette-calls.ts";
@@ -7,7 +6,7 @@ import { rouletteId } from "./locales/id.ts";
 
 /** Page of a roulette. */
 export const roulettePage = gamePage({
-  words: wordsByLanguage({ en: { roulette: rouletteEn }, id: { roulette: rouletteId } }),
+  words: { en: { roulette: rouletteEn }, id: { roulette: rouletteId } },
   calls: createRouletteCalls,
   start: startRoulette,
 });

@@ -1,4 +1,3 @@
-import { wordsByLanguage } from "../../../platform/language.ts";
 import { gamePage } from "../../page/start-game.ts";
 import { startSlot } from "./slot.ts";
 import { createSlotCalls } from "./slot-calls.ts";
@@ -7,7 +6,7 @@ import { slotId } from "./locales/id.ts";
 
 /** Page of a slot. */
 export const slotPage = gamePage({
-  words: wordsByLanguage({ en: { slot: slotEn }, id: { slot: slotId } }),
+  words: { en: { slot: slotEn }, id: { slot: slotId } },
   calls: createSlotCalls,
   start: startSlot,
 });
