@@ -30,7 +30,7 @@ export default defineConfig({
   // counts every other flow that passes on a retry as failed.
   retries: 1,
   // No flow measures time: the limits tell that something never happens, and a small machine that others use, too, may
-  // stand still for seconds.
+  // not respond for seconds.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [["list"], ["./tools/test/playwright-reporter.ts"]],

@@ -29,7 +29,7 @@ const browsers = ["chrome >= 111", "edge >= 111", "firefox >= 115", "safari >= 1
 export type Flavour = "production" | "development";
 
 /**
- * A shell of the development flavour lends React's development edition, which Fast Refresh needs; a remote of that flavour
+ * A shell of the development flavour provides React's development edition, which Fast Refresh needs; a remote of that flavour
  * is only served from a developer's machine. Everything that is published runs in both shells.
  */
 export function currentFlavour(): Flavour {
@@ -46,7 +46,7 @@ function versionIn(packageFile: string): string {
   return version;
 }
 
-/** The package.json of every singleton, by its specifier: a build names the versions that it lends or borrows. */
+/** The package.json of every singleton, by its specifier: a build names the versions that it provides or consumes. */
 const singletonPackages: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(singletons).map((module) => [
     module,
@@ -116,7 +116,7 @@ const generatedRuntime = /__module_federation_bundler_runtime__/;
 
 /**
  * Puts the page's federation runtime in the place of the one that the federation plugin generates: the shell has it, each
- * remote borrows it.
+ * remote consumes it.
  */
 function federationRuntime(role: "lends" | "borrows") {
   const folder = role === "lends" ? "shell/src/composition" : "shared/src/federation";
@@ -147,7 +147,7 @@ export function browserBuild(folder: string, { manifest, container, flavour }: B
       assetModuleFilename: "assets/[name].[contenthash:8][ext]",
       crossOriginLoading: "anonymous",
       chunkLoadTimeout: loadTimeoutMs,
-      // A module that threw is not returned half evaluated. `RetryPlugin` has it evaluated anew.
+      // A module that threw is not returned half evaluated. `RetryPlugin` has it evaluated again.
       strictModuleErrorHandling: true,
     },
     resolve: {
@@ -268,7 +268,7 @@ function releasePlugin(folder: string, kind: "shell" | "remote", { manifest, con
     container,
     flavour,
     version: versionIn(join(folder, "package.json")),
-    // A remote does not start in a shell that lends no runtime.
+    // A remote does not start in a shell that provides no runtime.
     shared: { ...sharedVersions(), ...lentRuntime },
   });
 }
@@ -277,7 +277,7 @@ function releasePlugin(folder: string, kind: "shell" | "remote", { manifest, con
 const optimization = { target: "web", disableSnapshot: true } as const;
 
 /**
- * The build of the shell: lends the singletons, and knows no remote.
+ * The build of the shell: provides the singletons, and knows no remote.
  *
  * @param folder the package's folder, `import.meta.dirname`
  * @param manifest the shell's own paths, so that the document server knows them
@@ -332,7 +332,7 @@ function shellBuild(folder: string, naming: Naming): Configuration {
 }
 
 /**
- * The build of a remote: exposes one module, `./remote`, under a name that no other build has, and borrows the singletons.
+ * The build of a remote: exposes one module, `./remote`, under a name that no other build has, and consumes the singletons.
  *
  * @param folder the package's folder, `import.meta.dirname`
  * @param manifest what the remote says of itself

@@ -41,7 +41,7 @@ export default defineConfig({
     // One fewer than there are cores is the default. Tests also wait: for processes that they start, and for silences.
     maxWorkers: availableParallelism() + 1,
     // No test measures time: the limits tell that something never happens, and a small machine that others use, too, may
-    // stand still for seconds.
+    // not respond for seconds.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -17,7 +17,7 @@ declare global {
 /** Animations up to this length are those of something that opens or changes its colours. */
 const shortAnimationMs = 1_000;
 
-/** Waits for what is fading in: its words have less contrast until it stands. */
+/** Waits for what is fading in: its words have less contrast until it is fully visible. */
 async function untilFadedIn(page: Page): Promise<void> {
   await page.evaluate(async (maxMs) => {
     const short = document

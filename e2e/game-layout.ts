@@ -17,7 +17,7 @@ export async function expectTable(page: Page, name: string, tools: readonly stri
 }
 
 /**
- * Faults of the layout of the game that is open in the page's frame, as it stands: a control or an amount that is out of sight, a text
+ * Faults of the layout of the game that is open in the page's frame, in its present state: a control or an amount that is out of sight, a text
  * that leaves its tile or is cut, a target below the size of WCAG 2.2, 2.5.8, and a chip or ring that covers a number's digits.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
@@ -48,14 +48,14 @@ export function layoutFaults(page: Page): Promise<string[]> {
           readonly top: number;
           readonly bottom: number;
         },
-        /** How far it may stand out above and below: the box of a text is higher than its letters. */
+        /** How far it may stick out above and below: the box of a text is higher than its letters. */
         upright = 1,
       ) =>
         inner.left >= outer.left - 1 &&
         inner.right <= outer.right + 1 &&
         inner.top >= outer.top - upright &&
         inner.bottom <= outer.bottom + upright;
-      /** The tile that a text stands in: its parent, unless that has no box of its own or the text is placed elsewhere. */
+      /** The tile that a text is in: its parent, unless that has no box of its own or the text is placed elsewhere. */
       const tileOf = (part: Element) => {
         const isPlaced = getComputedStyle(part).position === "absolute";
         const parent = part.parentElement ?? part;

@@ -57,7 +57,7 @@ export async function buildLantern(name: string, variant: LanternVariant): Promi
 }
 
 /**
- * Builds the lantern as before the shell lent the federation's runtime.
+ * Builds the lantern as before the shell provided the federation's runtime.
  *
  * @returns the folder to publish
  */

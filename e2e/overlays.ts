@@ -16,9 +16,9 @@ export interface Overlay {
   /** Module that draws it. */
   readonly module: string;
   readonly path: string;
-  /** Width in which its opener stands; without one it is tried in both. */
+  /** Width in which its opener is shown; without one it is tried in both. */
   readonly only?: typeof phone;
-  /** Brings the screen into the state in which the opener stands. */
+  /** Brings the screen into the state in which the opener is shown. */
   readonly prepare?: (page: Page) => Promise<void>;
   readonly opener: (page: Page) => Locator;
   /** The field that has the focus; without one it is the overlay itself or its first item. */
@@ -315,7 +315,7 @@ export const openedOtherwise: readonly string[] = [
   "shell/src/layout/bars.tsx",
   // Opened by an event of the server, and has to be answered.
   "remotes/games/src/play/reality-check.tsx",
-  // Opened by an event of the server: "a jackpot: … is won, told on every page of the winner".
+  // Opened by an event of the server: "a jackpot: … is won, announced on every page of the winner".
   "shell/src/jackpot/jackpot-win.tsx",
   // Opened by a publication, and has to be answered: "terms published at the desk: asked for on an open page…".
   "shell/src/terms/new-terms-dialog.tsx",

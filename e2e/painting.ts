@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A page that is painted answers within two frames; a machine that others use may stand still for seconds. */
+/** A page that is painted answers within two frames; a machine that others use may not respond for seconds. */
 const frameWithinMs = 5_000;
 
 /**

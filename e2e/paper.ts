@@ -18,7 +18,7 @@ function paleTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Elements that stand over the content: paper repeats them on every sheet. */
+/** Elements that cover the content: paper repeats them on every sheet. */
 function fixedElements(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("body *")]

@@ -16,7 +16,7 @@ it.each(
   Object.entries(provenCommands).flatMap(([command, proof]) =>
     "runBy" in proof ? [[command, proof.runBy]] : [],
   ),
-)("%s: stands in %s", (command, test) => {
+)("%s: is in %s", (command, test) => {
   const quoted = [`"${command}"`, `'${command}'`];
   expect(quoted.some((text) => read(test).includes(text))).toBe(true);
 });

@@ -115,7 +115,7 @@ export async function untilRunning(page: Page): Promise<void> {
   await page.evaluate("globalThis.marked = true");
 }
 
-/** True while a page has not been loaded anew. */
+/** True while a page has not been loaded again. */
 export const isMarked = (page: Page) => page.evaluate("globalThis.marked === true");
 
 /**

@@ -1,4 +1,4 @@
 /** The width that is designed first. */
 export const phone = { width: 360, height: 740 };
-/** The width at which navbar, sidebar and header stand beside one another. */
+/** The width at which navbar, sidebar and header are beside one another. */
 export const wide = { width: 1280, height: 900 };

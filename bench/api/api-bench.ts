@@ -39,7 +39,7 @@ const guestReads = (gameSlug: string): readonly Target[] =>
     { path: promotionsApi.one.path.replace(":slug", "first-look") },
   ].map((target) => ({ name: "api.guest", ...target }));
 
-/** Floors of the ratios to bare Fastify. Source: what is the same for every guest is sent as kept bytes. */
+/** Floors of the ratios to bare Fastify. Source: what is the same for every guest is sent as cached bytes. */
 const floors = { "api.noop": 0.3, "api.document": 0.3, "api.guest": 0.5 } as const;
 
 /** Bounds in milliseconds of what a player waits for at half of saturation, and in MB of the resident memory meanwhile. */

@@ -11,7 +11,7 @@ const rounds = { short: 3, long: 9 } as const;
 /** Place of a card that both sites have, far below the first screen. */
 const farCard = 72;
 const filterPresses = 6;
-/** The number of elements stands still when it is the same after this time. */
+/** The number of elements is stable when it is the same after this time. */
 const settleMs = 700;
 const scrollPauseMs = 100;
 const paintRatioMax = 1.15;
@@ -95,7 +95,7 @@ async function exerciseLobby(
   }
 }
 
-/** Counts the elements of the document once their number stands still. */
+/** Counts the elements of the document once their number is stable. */
 async function settledNodes(page: Page): Promise<number> {
   let known = -1;
   for (;;) {
@@ -106,7 +106,7 @@ async function settledNodes(page: Page): Promise<number> {
   }
 }
 
-/** Scrolls on as a player does, until the card of a place in the list stands at the top of the window. */
+/** Scrolls on as a player does, until the card of a place in the list is at the top of the window. */
 async function scrollToCard(page: Page, place: number): Promise<void> {
   const card = page.locator(`main [aria-posinset="${place}"]`);
   while ((await card.count()) === 0) {

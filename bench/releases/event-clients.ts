@@ -9,7 +9,7 @@ const lookEveryMs = 20;
 /** Guests' event streams, each of a page of its own. */
 export interface EventClients {
   /**
-   * Waits until each of them was told a revision. Returns when, in milliseconds of `performance.now()`. Rejects when one of them
+   * Waits until each of them received a revision. Returns when, in milliseconds of `performance.now()`. Rejects when one of them
    * is not.
    */
   untilTold(revision: number): Promise<number[]>;
@@ -17,7 +17,7 @@ export interface EventClients {
 }
 
 interface EventClient {
-  /** The newest revision that a `release.map` has told it, and when. */
+  /** The newest revision that a `release.map` has sent to it, and when. */
   readonly told: () => { readonly revision: number; readonly atMs: number };
   readonly close: () => void;
 }

@@ -45,7 +45,7 @@ export async function typeMeanwhile(pages: readonly OpenPage[], moves: Moves): P
   return lost;
 }
 
-/** How many characters of a text are not kept, in their order. */
+/** How many characters of a text are not preserved, in their order. */
 function missing(typed: string, kept: string): number {
   let from = 0;
   let count = 0;

@@ -29,7 +29,7 @@ export interface OpenPage {
   readonly page: Page;
   /** Loads the document, and waits until its scripts run. */
   readonly load: () => Promise<void>;
-  /** Waits until the page shows a release without having been loaded anew. */
+  /** Waits until the page shows a release without having been loaded again. */
   readonly untilShown: (release: string) => Promise<Shown>;
   /** The field of its form, in the content that is visible. */
   readonly note: Locator;

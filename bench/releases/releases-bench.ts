@@ -52,7 +52,7 @@ const swappedMax = 5;
 const heapMax = 3;
 
 /**
- * Moves a remote between two releases, and measures the calls, when event clients are told, what new pages have, and how open pages
+ * Moves a remote between two releases, and measures the calls, when event clients are notified, what new pages have, and how open pages
  * follow.
  */
 export const releasesBench: Bench = async (options) => {
@@ -144,7 +144,7 @@ async function measureSite(
   }
 }
 
-/** Promotes and rolls back in turn: the calls, when each event client is told, and documents a second after. */
+/** Promotes and rolls back in turn: the calls, when each event client is notified, and documents a second after. */
 async function measureCalls(
   nodes: readonly SiteProcess[],
   moves: Moves,

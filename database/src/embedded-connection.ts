@@ -75,7 +75,7 @@ export class EmbeddedConnection {
 
   /**
    * Runs a script of statements without parameters, inside {@link exclusively}. It may change the schema, so all statements
-   * are prepared anew afterwards.
+   * are prepared again afterwards.
    *
    * @throws DatabaseError of PGlite with the SQLSTATE as `code`
    */

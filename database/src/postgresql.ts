@@ -210,7 +210,7 @@ function queryAlone<Row extends object>(
       return await queryOn<Row>(send, text, parameters);
     } catch (error) {
       if (!hasCode(error, stalePlan)) throw error;
-      // By now the statement has no name, so it is parsed anew. In a transaction the whole transaction is run again.
+      // By now the statement has no name, so it is parsed again. In a transaction the whole transaction is run again.
       return queryOn<Row>(send, text, parameters);
     }
   });

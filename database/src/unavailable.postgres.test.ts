@@ -200,7 +200,7 @@ describe("the connection that listens", () => {
         where datname = current_database() and application_name = 'tessera events'`,
     );
 
-  it("ended five times: one at any time, each notification is heard once, and each gap is told", async () => {
+  it("ended five times: one at any time, each notification is received once, and each gap is reported", async () => {
     const lost: Error[] = [];
     const database = await open({}, { connectionLost: (error) => lost.push(error) });
     const heard: string[] = [];
@@ -225,7 +225,7 @@ describe("the connection that listens", () => {
     expect(lost).toHaveLength(5);
   });
 
-  it("deaf, as nothing is forwarded: replaced, and what follows is heard once", async () => {
+  it("deaf, as nothing is forwarded: replaced, and what follows is received once", async () => {
     const database = await open();
     const heard: string[] = [];
     let gaps = 0;

@@ -54,7 +54,7 @@ interface Damage {
 const ownHeaders = ["connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding"];
 
 /**
- * Starts a proxy before a site, on a free port. The site sees requests to its own origin. A browser that is told to use it for
+ * Starts a proxy before a site, on a free port. The site sees requests to its own origin. A browser that is set to use it for
  * everything reaches every site by it at that site's own address.
  */
 export async function startFaultProxy(site: string): Promise<FaultProxy> {

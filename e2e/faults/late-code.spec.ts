@@ -12,7 +12,7 @@ interface LateCode {
   readonly as: "guest" | "player";
   readonly open: (page: Page) => Promise<void>;
   readonly opened: (page: Page) => Locator;
-  /** Words that stand there instead. */
+  /** Words that are shown instead. */
   readonly words: string;
   /** True where nothing is to be pressed: it is loaded again by itself. */
   readonly isAutomatic?: boolean;

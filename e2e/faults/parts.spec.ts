@@ -29,7 +29,7 @@ const chosen = new Set([
 /** A document that did not arrive as one has no code of ours: the browser shows its own page. */
 const documentFaults: ReadonlySet<Fault> = new Set(["slow", "cut", "corrupt"]);
 
-/** A damaged script that its studio lets browsers keep comes back from there; a new launch does not ask for it anew. */
+/** A damaged script that its studio lets browsers keep comes back from there; a new launch does not ask for it again. */
 const keptFaults: ReadonlySet<Fault> = new Set(["corrupt", "wrong type", "HTML instead", "empty"]);
 
 function casesOf(part: Part): readonly Fault[] {

@@ -72,7 +72,7 @@ test.describe("back/forward cache", () => {
     await browser.close();
   });
 
-  test("back from it: the event connection is open again, and the balance is read anew", async ({
+  test("back from it: the event connection is open again, and the balance is read again", async ({
     page,
     logIn,
   }) => {

@@ -25,7 +25,7 @@ test("every area: opens from the rail and its tabs without an error, accessible 
     const tabs = page.locator("main > nav").getByRole("link");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     for (const tab of await tabs.all()) {
-      // The number that waits stands beside the name.
+      // The number that waits is beside the name.
       const name = (await tab.locator("span").first().textContent()) ?? "";
       await tab.click();
       await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();

@@ -64,7 +64,7 @@ test("in Indonesian at 360, a game taken off and its studio put into maintenance
   await expect(card).toBeVisible();
 
   await desk.goto("/desk/catalogue?search=golden");
-  // The verb stands beside what it changes, and does not cover it.
+  // The verb is beside what it changes, and does not cover it.
   const studio = desk.getByRole("row").filter({ has: desk.getByRole("button", { name: "Ubah: Plumworks" }) });
   await studio.getByText("Plumworks").click({ trial: true });
   await changeStudio(desk, "Pemeliharaan");

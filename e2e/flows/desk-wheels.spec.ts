@@ -11,7 +11,7 @@ const slug = `flow-${randomInt(1_000_000)}`;
 // Other flows find the shop as it was.
 test.afterAll(() => archiveWheel(slug));
 
-/** Opens the editor of the wheel as a new operator, who is told of no change by others. */
+/** Opens the editor of the wheel as a new operator, who is notified of no change by others. */
 async function openEditor(browser: Browser, viewport: typeof wide): Promise<Page> {
   const desk = await openOwnDesk(browser, "/desk/wheels", ["content"], viewport);
   await desk.route("**/admin/api/events*", (route) => route.abort());

@@ -364,7 +364,7 @@ test("a first screen that is not taken over, in another language or of a name th
     await page.context().clearCookies({ name: "language" });
     await page.goto(path);
     await expect(page.locator("html")).toHaveAttribute("lang", "id");
-    // As long as it is there, input is kept instead of handled.
+    // As long as it is there, input is stored instead of handled.
     await expect(page.locator("[data-rendered]")).toHaveCount(0);
     await page.getByRole("banner").getByRole("button", { name: "Bahasa dan tema" }).click();
     await expect(page.getByRole("menu")).toBeVisible();

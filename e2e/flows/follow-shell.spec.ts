@@ -25,7 +25,7 @@ test.describe("a shell is undone under a newer remote", () => {
     await untilShown(page, "games", moves.next);
   });
 
-  /** Undoes the shell, and waits until the page has been told. */
+  /** Undoes the shell, and waits until the page has been notified. */
   const undo = async (page: Page, rollBack: () => Promise<unknown>) => {
     await rollBack();
     await page.waitForTimeout(500);

@@ -38,7 +38,7 @@ test("no stream: the page follows when it asks by itself", async ({ page, moves,
   await openNext("games", lobby);
   await moves.rollBack("games");
   const asked = page.waitForResponse("**/registry/v1/environments/local/head");
-  // Again until it is heard: the code that follows releases comes after the screen.
+  // Again until it is received: the code that follows releases comes after the screen.
   const repeated = await page.evaluateHandle(() =>
     setInterval(() => dispatchEvent(new Event("online")), 250),
   );

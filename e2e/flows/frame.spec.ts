@@ -107,7 +107,7 @@ for (const [who, places] of [
 test.describe("tabs that do not fit", () => {
   test.use({ viewport: { width: 320, height: 568 } });
 
-  test("profile at 320: an end with more of them fades, and the current one is in sight", async ({
+  test("profile at 320: an end with more of them fades, and the current one is visible", async ({
     page,
     logInByCalls,
   }) => {
@@ -190,7 +190,7 @@ for (const viewport of [phone, wide]) {
       },
     ] as const;
 
-    test("name and figures stand once in page and frame together", async ({ page, logInByCalls }) => {
+    test("name and figures are shown once in page and frame together", async ({ page, logInByCalls }) => {
       await logInByCalls(demo);
       for (const { name, path, once } of games) {
         await page.goto(path);

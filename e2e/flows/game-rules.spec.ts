@@ -29,7 +29,7 @@ for (const { slug, opens, limits, rtp } of games) {
   });
 }
 
-test("harbour-high-card: return, limits and pace stand on the table", async ({ page }) => {
+test("harbour-high-card: return, limits and pace are shown on the table", async ({ page }) => {
   await page.goto("/play/harbour-high-card?mode=demo");
   await expect(
     page.frameLocator("iframe").getByText(/Bets from 1\.00 to 50\.00\. RTP 97\.06%/),

@@ -85,7 +85,7 @@ async function expectNotFound(
   await tab.goto(path);
   await expect(async () => {
     expect(held).toHaveLength(1);
-    // A query that began anew, with the session, has forgotten the first answer: its own first attempt is held.
+    // A query that began again, with the session, has forgotten the first answer: its own first attempt is held.
     if (!(await tab.getByText(says).first().isVisible())) await held.pop()?.continue();
     expect(held).toHaveLength(1);
   }).toPass();

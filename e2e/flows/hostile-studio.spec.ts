@@ -116,7 +116,7 @@ for (const viewport of [phone, wide]) {
       await expect(page).toHaveURL("/games?q=koi");
       await expect(page.getByRole("link", { name: "Golden Koi", exact: true })).toBeVisible();
       // The game is the next entry, and can be left as well by the player's own press, however impatient: the further click of
-      // it meets the list, where the logo stands at the same place.
+      // it meets the list, where the logo is at the same place.
       await page.goForward();
       await expect(inGame(page)).toBeVisible();
       await page.getByRole("link", { name: "Back to lobby" }).click();

@@ -179,7 +179,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-test("games: the rules, a round of each kind, and what is told of it", async ({ page, register }) => {
+test("games: the rules, a round of each kind, and what is reported of it", async ({ page, register }) => {
   await register();
   await speakIndonesian(page, "/games");
   for (const [kind, { slug, call, bet, end }] of Object.entries(kinds)) {
@@ -199,7 +199,7 @@ test("games: the rules, a round of each kind, and what is told of it", async ({ 
   }
 });
 
-test("live table: funded, a card drawn, and its result told", async ({ page, register }) => {
+test("live table: funded, a card drawn, and its result announced", async ({ page, register }) => {
   await register();
   await speakIndonesian(page, "/transfer");
   await page.getByLabel("Nominal", { exact: true }).fill("100");

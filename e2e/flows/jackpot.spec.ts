@@ -44,7 +44,7 @@ async function verifyLatestDraw(guest: Page): Promise<void> {
     .first()
     .click();
   const dialog = guest.getByRole("dialog", { name: "Past draws" });
-  // The tile, which the runner presses once the dialog stands still; a forced press may come while it moves.
+  // The tile, which the runner presses once the dialog has stopped moving; a forced press may come while it moves.
   await dialog.locator("label").filter({ hasText: words.en.pool }).click();
   await expect(dialog.getByRole("radio", { name: words.en.pool })).toBeChecked();
   const latest = dialog

@@ -20,7 +20,7 @@ for (const viewport of [phone, wide]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("keno: found in its category, marked by touch, drawn and paid exactly, kept over a reload, and in the history", async ({
+    test("keno: found in its category, marked by touch, drawn and paid exactly, unchanged after a reload, and in the history", async ({
       page,
       register,
     }) => {
@@ -51,7 +51,7 @@ for (const viewport of [phone, wide]) {
 
       const round = await pressDraw(page);
       const hits = hitsOf(round);
-      // The result is told after the last number, and the balance has the bet until then.
+      // The result is shown after the last number, and the balance has the bet until then.
       await expect(gameFrame(page).getByRole("status")).toContainText(`${hits.length} of 2 hit.`);
       for (const number of round.drawn)
         await expect(numberButton(page, number)).toHaveAccessibleName(

@@ -21,14 +21,14 @@ for (const viewport of [
   test.describe(`a phone on its side, ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport });
 
-    test("the frame has all but one bar, in which the time stands", async ({ page }) => {
+    test("the frame has all but one bar, which has the time", async ({ page }) => {
       await page.goto("/play/krakatau-wild?mode=demo");
       await expect(spinButton(page)).toBeInViewport({ ratio: 1 });
       await expect(page.getByText("Time", { exact: true })).toBeInViewport({ ratio: 1 });
       expect(await frameHeight(page)).toBeGreaterThan(viewport.height - 60);
     });
 
-    test("slot: the reels have most of the height, the controls stand beside them, also in a feature", async ({
+    test("slot: the reels have most of the height, the controls are beside them, also in a feature", async ({
       page,
     }) => {
       await page.goto("/play/pagoda-five?mode=demo");
@@ -42,7 +42,7 @@ for (const viewport of [
       await expect(reels).toBeInViewport({ ratio: 1 });
     });
 
-    test("slot: the longest result stands whole beside the reels, and the buttons below it can be hit", async ({
+    test("slot: the longest result is fully visible beside the reels, and the buttons below it can be hit", async ({
       page,
     }) => {
       await page.goto("/play/krakatau-wild?mode=demo");

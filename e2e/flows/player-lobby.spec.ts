@@ -11,7 +11,7 @@ for (const viewport of [phone, wide]) {
   test.describe(`a player's games at ${viewport.width}`, () => {
     test.use({ viewport });
 
-    test("favourite of a guest: kept after the login; played games on Home, and in their list", async ({
+    test("favourite of a guest: still there after the login; played games on Home, and in their list", async ({
       page,
       context,
       logIn,

@@ -105,7 +105,7 @@ test("off at first; chosen, read again after a reload, ended by logging out", as
   await expect(messages(page)).not.toBeChecked();
 });
 
-test("a call that fails: the choice goes back, and the failure stands there", async ({
+test("a call that fails: the choice goes back, and the failure is shown there", async ({
   page,
   register,
   problems,

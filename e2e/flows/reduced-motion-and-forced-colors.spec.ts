@@ -125,7 +125,7 @@ test("every route: nothing moves by itself, and what is selected or a control is
   await look(routes.filter(({ path, isPublic }) => !isPublic && !passing.test(path)).map(({ path }) => path));
 });
 
-test("Home with reduced motion: banners and announcements stand still, and another banner or row is there at once", async ({
+test("Home with reduced motion: banners and announcements do not move, and another banner or row is there at once", async ({
   page,
 }) => {
   await page.goto("/");

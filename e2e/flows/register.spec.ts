@@ -59,7 +59,7 @@ test("referral link: the code is filled in and cannot be changed", async ({
   await expect(friend.getByLabel("Referral code")).toHaveValue(code);
   await expect(friend.getByLabel("Referral code")).not.toBeEditable();
 
-  // Kept by this browser, and by nothing else.
+  // Stored by this browser, and by nothing else.
   const ofNobody = await documentOf(friend, "/register?of=nobody");
   const field = /<input[^>]*name="referralCode"[^>]*>/.exec(ofNobody)?.[0] ?? "";
   expect(field).not.toBe("");

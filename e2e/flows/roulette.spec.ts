@@ -16,7 +16,7 @@ for (const viewport of [phone, wide]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("roulette: found in the lobby, chips placed by touch, paid exactly, kept over a reload, and in the history", async ({
+    test("roulette: found in the lobby, chips placed by touch, paid exactly, unchanged after a reload, and in the history", async ({
       page,
       register,
     }) => {

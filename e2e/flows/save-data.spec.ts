@@ -104,7 +104,7 @@ test("a browser that saves data: nothing moves while pictures are awaited and sh
   }
 });
 
-test("a browser that saves data: banners stand still, and pictures and code come with a look and a press", async ({
+test("a browser that saves data: banners do not move, and pictures and code come with a look and a press", async ({
   page,
 }) => {
   await page.setExtraHTTPHeaders(saveData);

@@ -20,7 +20,7 @@ const pointsOf = async (page: Page) => {
 const pointsIn = (outcome: string) =>
   Number(/You won ([\d,]+) points/.exec(outcome)?.[1]?.replace(",", "") ?? 0);
 
-/** Segment at the pointer of the wheel that stands, by the text that is highest. */
+/** Segment at the pointer of the wheel that has stopped, by the text that is highest. */
 const textAtPointer = (page: Page) =>
   page.getByRole("img", { name: "Wheel" }).evaluate((wheel) => {
     const texts = [...wheel.querySelectorAll("text")];
@@ -206,7 +206,7 @@ const nearlyOnlyPrints = [
   },
 ];
 
-test("a wheel that an operator changes: its new odds, a prize that the header tells when the wheel stands, and an item with his note", async ({
+test("a wheel that an operator changes: its new odds, a prize that the header shows when the wheel has stopped, and an item with his note", async ({
   page,
   browser,
   context,
@@ -215,7 +215,7 @@ test("a wheel that an operator changes: its new odds, a prize that the header te
 }) => {
   test.slow();
   await publishWheel(onlyCredits);
-  // The wheel turns until the test lets it stand.
+  // The wheel turns until the test lets it stop.
   await page.addInitScript(`{
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (...parameters) {
@@ -242,7 +242,7 @@ test("a wheel that an operator changes: its new odds, a prize that the header te
   await page.getByRole("button", { name: "Spin", exact: true }).click();
   await dialog.getByRole("button", { name: "Spin" }).click();
   await expect(page.getByText("The wheel is turning.")).toBeVisible();
-  // Another page is told at once, this one when its wheel stands.
+  // Another page is notified at once, this one when its wheel has stopped.
   await expect.poll(async () => minorIn(await balanceChip(other).textContent())).toBe(before + 100n);
   expect(minorIn(await chip.textContent())).toBe(before);
   await expect(chip).toContainText(`${(points - 10).toLocaleString("en-US")} pts`);

@@ -123,7 +123,7 @@ for (const viewport of [phone, wide]) {
   });
 }
 
-test("keyboard alone and less motion: arrows change the bet, Space spins, Enter pauses, and every step is told", async ({
+test("keyboard alone and less motion: arrows change the bet, Space spins, Enter pauses, and every step is announced", async ({
   page,
   register,
 }) => {

@@ -25,7 +25,7 @@ async function raiseBet(page: Page): Promise<void> {
 async function expectNoFaults(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
-    // The last bar of the game has taken its place when it stands above the lower edge.
+    // The last bar of the game has taken its place when it is above the lower edge.
     await expect
       .poll(() => layoutFaults(page), { message: `${size.width} × ${size.height}`, timeout: 5_000 })
       .toEqual([]);

@@ -83,7 +83,7 @@ test.describe("a stale page, whose release is gone", () => {
     await expectProblems(problems, goneFiles);
   });
 
-  test("a remote's, in a tab that was told nothing for long: its screen is there after one reload", async ({
+  test("a remote's, in a tab that received nothing for long: its screen is there after one reload", async ({
     page,
     problems,
   }) => {

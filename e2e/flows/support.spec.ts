@@ -11,7 +11,7 @@ const markup = `Where is it? <b>now</b> https://bad.example`;
 test.describe("on a phone, by touch", () => {
   test.use({ viewport: phone, hasTouch: true });
 
-  test("a player writes about his deposit, is answered with a template while he looks, writes again, and the end is told", async ({
+  test("a player writes about his deposit, is answered with a template while he looks, writes again, and is informed of the end", async ({
     page,
     browser,
     register,

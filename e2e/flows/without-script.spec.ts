@@ -67,7 +67,7 @@ test.describe("without script", () => {
     expect(lightness(ground)).toBeLessThan(100);
   });
 
-  test("another language: chosen by a link, and kept", async ({ page }) => {
+  test("another language: chosen by a link, and stored", async ({ page }) => {
     await documentOf(page, "/contact");
     await page.goto("/contact");
     await page.getByRole("link", { name: "Bahasa Indonesia" }).click();

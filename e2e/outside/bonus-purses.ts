@@ -6,8 +6,8 @@ interface Bet {
 }
 
 /**
- * The main wallet of one player as two purses, his own and the bonus of his claim, by the rule alone and without the
- * site. Each movement is told once, in the order in which it was booked. Amounts in minor units. Source:
+ * The main wallet of one player as two balances, his own and the bonus of his claim, by the rule alone and without the
+ * site. Each movement is recorded once, in the order in which it was booked. Amounts in minor units. Source:
  * spec:money#bonus-balance.
  */
 export class BonusPurses {
@@ -67,7 +67,7 @@ export class BonusPurses {
     return this.#change(bet.betMinor, bet.bonusMinor);
   }
 
-  /** The claim ends and its bonus purse is taken back, or becomes the player's. */
+  /** The claim ends and its bonus balance is taken back, or becomes the player's. */
   end(outcome: "taken back" | "kept"): void {
     if (outcome === "kept") this.ownMinor += this.bonusMinor;
     this.begin(0n);

@@ -123,7 +123,7 @@ interface PlacedBet {
   readonly minor: number;
 }
 
-/** Sends what a studio sends, one call after the other, each answered, and keeps the two purses beside it. */
+/** Sends what a studio sends, one call after the other, each answered, and keeps the two balances beside it. */
 class BonusTable {
   readonly #context: ScenarioContext;
   readonly #player: MoneyPlayer;

@@ -180,7 +180,7 @@ async function askAll(ask: Ask, questions: Readonly<Record<string, string>>): Pr
 /** A database opened for queries, without other users. */
 export interface OpenBooks {
   readonly ask: Ask;
-  /** Executes several statements, for planting faults. Returns the number of inserted, updated and deleted rows. */
+  /** Executes several statements, for injecting faults. Returns the number of inserted, updated and deleted rows. */
   readonly execute: (script: string) => Promise<number>;
   close(): Promise<void>;
 }

@@ -18,7 +18,7 @@ const needs = [
     .map(([what, { needs: isMet }]) => ({ what: `a row for ${what}`, isMet })),
 ];
 
-/** Plants the faults batch after batch. Returns, by name, why a fault was not detected; empty: all were detected. */
+/** Injects the faults batch after batch. Returns, by name, why a fault was not detected; empty: all were detected. */
 async function unnoticedPlants(
   books: OpenBooks,
   prove: () => Promise<string[]>,
@@ -45,7 +45,7 @@ describe("parallel operations over HTTP while things are killed", () => {
     ["the site on the embedded database, killed twice", "embedded", 2],
     ["the site on PostgreSQL, killed twice, and PostgreSQL, thrown off between", "postgresql", 3],
   ] as const)(
-    "%s: each acknowledged operation is booked once, nothing else is, nothing is on its way, and plants are noticed",
+    "%s: each acknowledged operation is booked once, nothing else is, nothing is on its way, and injected faults are noticed",
     async (_situation, engine, faults) => {
       let unnoticed: Record<string, string> = { "every plant": "nothing was planted" };
       const { differences, sent, repeated, neverHappened } = await ledgerSurvives(

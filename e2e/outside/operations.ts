@@ -15,7 +15,7 @@ export interface Operation {
   readonly due?: string | RegExp;
   /** Award of free rounds that it plays a round of, or gives one back to, when its answer is `OK`. */
   readonly award?: { readonly id: string; readonly rounds: 1 | -1 };
-  /** The bookings that have to exist, told by the final answers to all operations. None: nothing moved. */
+  /** The bookings that have to exist, derived from the final answers to all operations. None: nothing moved. */
   bookings(answers: ReadonlyMap<string, string>): readonly Booking[];
 }
 

@@ -1,8 +1,8 @@
 import type { Need } from "./needs.ts";
 
-/** A fault that is planted in the books of a run that was clean. */
+/** A fault that is injected in the books of a run that was clean. */
 export interface Plant {
-  /** Statements that alter at least one row, each plant other ones. */
+  /** Statements that alter at least one row, each fault other ones. */
   readonly script: string;
   /** Operations that the run must have acknowledged, so that there is a row to alter. */
   readonly needs: Need["isMet"];
@@ -91,7 +91,7 @@ const splitOtherwise = `
   set session_replication_role = origin`;
 
 /**
- * Every plant by what it is, in batches that are planted at once: no plant makes a difference with the words of another one in its batch.
+ * Every fault by what it is, in batches that are injected at once: no fault makes a difference with the words of another one in its batch.
  */
 export const plantBatches: readonly Readonly<Record<string, Plant>>[] = [
   {

@@ -52,7 +52,7 @@ export interface RunOptions {
 
 interface SentAll {
   readonly playerIds: readonly string[];
-  /** Differences that were found before the end, and repeats that were decided anew, in words. */
+  /** Differences that were found before the end, and repeats that were decided again, in words. */
   readonly differences: readonly string[];
   readonly studio: StudioBooks;
   readonly neverHappened: readonly string[];

@@ -38,7 +38,7 @@ export interface TransferInput {
   /** Whole credits. */
   readonly amount: number;
   readonly mood: TransferMood;
-  /** Its name among the operations; its direction and mood unless given. */
+  /** Its name among the operations; its direction and outcome unless given. */
   readonly kind?: string;
   /** The right answers to its opening. */
   readonly due?: RegExp;

@@ -65,7 +65,7 @@ export function fastifyOptions({ log }: Pick<ServerDependencies, "log">, limits 
   } satisfies FastifyServerOptions;
 }
 
-/** Time for which answers to guests and the windows of maintenance are kept: a change is seen by everybody within a second. */
+/** Time for which answers to guests and the windows of maintenance are cached: a change is seen by everybody within a second. */
 export const guestAnswerMs = 500;
 
 /**

@@ -65,8 +65,8 @@ export interface ServerDependencies {
    */
   readonly partyTimeoutMs?: number | undefined;
   /**
-   * Time for which answers to guests are kept, and after which each node reads the windows of maintenance again, in
-   * milliseconds, in place of half a second. 0 for tests that read what they have just changed: nothing is kept then, and
+   * Time for which answers to guests are cached, and after which each node reads the windows of maintenance again, in
+   * milliseconds, in place of half a second. 0 for tests that read what they have just changed: nothing is cached then, and
    * the windows are read at each change alone.
    */
   readonly guestAnswerMs?: number;
@@ -79,7 +79,7 @@ export interface ServerDependencies {
    * tell it; undefined while there are none. Never rejects. Without it, the events are sent without.
    */
   readonly releasePointers?: (revisionMin?: number) => Promise<string | undefined>;
-  /** Called with the number of event streams of this node on which a revision of the releases was told. */
+  /** Called with the number of event streams of this node on which a revision of the releases was sent. */
   readonly onReleasesTold?: (revision: number, streams: number) => void;
   /** Built script of the process that decodes uploaded pictures; without it uploads fail. */
   readonly pictureProcess?: string;

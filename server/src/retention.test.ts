@@ -147,7 +147,7 @@ function insert(table: string, columns: string, values: readonly unknown[]): Pro
 }
 const count = async (table: string) => (await site.database.query(`select 1 from ${table}`)).length;
 
-it.each(retentions)("$table: kept for its time, gone after it", async ({ table, keptMs }) => {
+it.each(retentions)("$table: stored for its time, gone after it", async ({ table, keptMs }) => {
   const now = site.clock.now().getTime();
   await rows[table]?.(new Date(now - keptMs + dayMs));
   await rows[table]?.(new Date(now - keptMs - dayMs));
@@ -167,7 +167,7 @@ it("keys of calls: deleted when they end by the database's clock, whatever the c
   expect(await site.database.query("select key from idempotency_keys")).toEqual([{ key: "open" }]);
 });
 
-it("more crash reports than are kept: the oldest go", async () => {
+it("more crash reports than are stored: the oldest go", async () => {
   const now = site.clock.now();
   await site.database.query(
     `insert into error_logs (id, error, error_info, url, username, tag, signature_ok, created_at)

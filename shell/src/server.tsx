@@ -22,7 +22,7 @@ import { PageRoutes } from "./routes.tsx";
 import { loadMessages } from "./texts.ts";
 
 declare global {
-  /** Modules that the server scripts of remotes borrow. */
+  /** Modules that the server scripts of remotes consume. */
   var tesseraLentModules: Readonly<Record<string, unknown>>;
 }
 

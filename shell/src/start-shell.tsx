@@ -98,7 +98,7 @@ export async function startShell(root: HTMLElement): Promise<void> {
   );
   if (isTakenOver) hydrateInSlices(root, page, { onUncaughtError, onRecoverableError: reportMismatch });
   else {
-    // Input on what is replaced now is not kept any longer.
+    // Input on what is replaced now is not stored any longer.
     root.removeAttribute("data-rendered");
     createRoot(root, { onUncaughtError }).render(page);
   }

@@ -151,7 +151,7 @@ describe("every reply of the site", () => {
     ["/api/pages/terms", "accept-language, authorization, accept-encoding", /^no-cache$/],
     ["/api/jackpots", "accept-language, authorization, accept-encoding", /^public, max-age=\d+$/],
   ])(
-    "%s: a guest's may be kept by anybody as its content allows, in its language; with credentials by nobody",
+    "%s: a guest's may be cached by anybody as its content allows, in its language; with credentials by nobody",
     async (path, vary, caching) => {
       const query = Object.fromEntries(new URL(path, "http://x").searchParams);
       const headers = { "x-signature": signatureOf(query, site.keys.signature) };

@@ -134,7 +134,7 @@ describe("first screens of a preview", () => {
     isPreview: true,
   });
 
-  it("rendered anew for each document, and in no context and no kept screen of a rollout with the same releases", async () => {
+  it("rendered again for each document, and in no context and no cached screen of a rollout with the same releases", async () => {
     const site = await previewOf(part("a"));
     expect(await htmlOf(site, page("/"))).toBe("<main>1: a</main>");
     expect(await htmlOf(site, page("/"))).toBe("<main>2: a</main>");

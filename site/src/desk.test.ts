@@ -68,7 +68,7 @@ describe("the desk's document", () => {
 });
 
 describe("the desk's files", () => {
-  it("a built file: kept for ever", async () => {
+  it("a built file: cached for ever", async () => {
     const { statusCode, headers, body } = await get("/desk/assets/js/desk.1a2b.js");
     expect([statusCode, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
     expect(headers["content-type"]).toBe("text/javascript; charset=utf-8");
@@ -81,7 +81,7 @@ describe("the desk's files", () => {
     "/desk/assets/..%2f..%2fpackage.json",
     "/desk/assets/",
     "/desk/picture.png",
-  ])("%s: 404 without a page, and not kept", async (path) => {
+  ])("%s: 404 without a page, and not cached", async (path) => {
     const { statusCode, headers } = await get(path);
     expect([statusCode, headers["cache-control"]]).toEqual([404, "no-store"]);
     expect(headers["content-type"]).not.toContain("html");

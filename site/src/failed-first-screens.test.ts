@@ -29,7 +29,7 @@ describe.each(damages)("a server script that was damaged in the store: %s", (how
   const name = `damaged_${how.replaceAll(" ", "_")}`;
   const container = `tessera_${name}_1`;
 
-  it("a remote's: none of it runs, the other parts are rendered, and the operator is told", async () => {
+  it("a remote's: none of it runs, the other parts are rendered, and the operator is notified", async () => {
     const remotes = { [name]: `return "genuine ${how}";`, good: "return 'good';" };
     const site = await siteOf(remotes, { damages: { [name]: (code) => damaged(code, container) } });
     expect(await htmlOf(site, page("/"))).toBe("<main>1: good</main>");
@@ -38,7 +38,7 @@ describe.each(damages)("a server script that was damaged in the store: %s", (how
     );
   });
 
-  it("the shell's: none of it runs, there is no first screen, and the operator is told", async () => {
+  it("the shell's: none of it runs, there is no first screen, and the operator is notified", async () => {
     const shell = `${counting}/* genuine ${how} */`;
     const damages = { shell: (code: string) => damaged(code, "tesseraShell") };
     expect(await screens.find(await siteOf({ good: "" }, { shell, damages }), page("/"))).toBeNull();

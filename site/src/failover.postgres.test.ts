@@ -121,7 +121,7 @@ it("a standby, a promotion and sessions that the server ends: 503 meanwhile, no 
   await expectEachOnce();
 });
 
-it("the processes of the server stand still: calls are 503 meanwhile, and served afterwards with no more sessions", async () => {
+it("the processes of the server are stopped: calls are 503 meanwhile, and served afterwards with no more sessions", async () => {
   await Promise.all([write(), write(), write()]);
   await server.pause();
   const answers = await Promise.all(Array.from({ length: 3 * connectionsMax }, write));

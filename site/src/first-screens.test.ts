@@ -112,7 +112,7 @@ async function logIn(): Promise<string> {
 }
 
 describe("answers for first screens", () => {
-  it("every call of the API: answered as a guest's answer that may be kept, or refused", async () => {
+  it("every call of the API: answered as a guest's answer that may be cached, or refused", async () => {
     const answer = answerAsGuest(site.app, site.keys.signature);
     const paths = site.routes
       .filter(({ method, url }) => method === "GET" && url.startsWith("/api/") && !/[:*]/.test(url))

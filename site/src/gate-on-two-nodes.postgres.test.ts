@@ -94,7 +94,7 @@ async function headOf(node: ComposedSite) {
 }
 
 describe("the gates of two nodes on one PostgreSQL", () => {
-  it("a candidate that is worse: one event; new documents and heads of both have the stable release, and pages of both are told", async () => {
+  it("a candidate that is worse: one event; new documents and heads of both have the stable release, and pages of both are notified", async () => {
     const begun = await begin();
     for (const node of nodes) await expect.poll(() => servedBy(node)).toEqual(new Set([stable, candidate]));
     const streams = [await listenForReleases(nodes[0]), await listenForReleases(nodes[1])];

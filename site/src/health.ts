@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from "@tessera/database";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 
-/** Readiness of the site: true from the end of its start until it is told to shut down. */
+/** Readiness of the site: true from the end of its start until it is asked to shut down. */
 export interface Readiness {
   isReady: boolean;
 }

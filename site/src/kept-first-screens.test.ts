@@ -14,7 +14,7 @@ import {
 } from "./testing/kept-screens.ts";
 import { type LiveSite, type Page, page } from "./testing/live-site.ts";
 
-/** Time after which a kept screen is compared with its answers, and after which it is rendered again, in milliseconds. */
+/** Time after which a cached screen is compared with its answers, and after which it is rendered again, in milliseconds. */
 const uncheckedMs = 400;
 const keptMs = 60_000;
 /** Requests of one network that may wait for their screens. */
@@ -71,7 +71,7 @@ describe("keeping first screens", () => {
     expect(await htmlOf(site, page("/"))).toBe("<main>2: /none</main>");
   });
 
-  it("kept for long: rendered again, since it may show the time", async () => {
+  it("cached for long: rendered again, since it may show the time", async () => {
     const site = await siteOf(games);
     await screens.find(site, page("/"));
     vi.advanceTimersByTime(keptMs + 1);
@@ -107,7 +107,7 @@ describe("first screens that one address asks for", () => {
     expect(plain?.html).toBe("<main>1: /games?page=2[1]</main>");
   });
 
-  it("a declared parameter with an encoded name, or twice: kept as the page reads it", async () => {
+  it("a declared parameter with an encoded name, or twice: cached as the page reads it", async () => {
     const site = await siteOf(games);
     expect(await htmlOf(site, page("/games?%70age=2"))).toContain("/games?%70age=2[1]");
     expect(await htmlOf(site, page("/games?page=2&x=1&page=3"))).toContain("/games?page=2&page=3[1]");
@@ -141,7 +141,7 @@ describe("first screens that one address asks for", () => {
     expect(await isRendered(page("/games/other"), site)).toBe(true);
   });
 
-  it("more screens than are kept: its own are rendered again, those of others are kept", async () => {
+  it("more screens than are cached: its own are rendered again, those of others are cached", async () => {
     // A screen is counted five times over, so 20 of these are more than 32 MB.
     const large = { games: "return url + 'x'.repeat(400_000);" };
     const site = await siteOf(large);

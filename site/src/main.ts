@@ -34,7 +34,7 @@ import { DataFileError, replaceWholeFile } from "./write-whole-file.ts";
 /** Root folder of the repository: two levels up from this file, built or not. */
 const root = join(import.meta.dirname, "../..");
 
-/** Script of the process that renders first screens; it stands beside this file once both are built. */
+/** Script of the process that renders first screens; it is beside this file once both are built. */
 const renderProcess = join(import.meta.dirname, "render-process.js");
 
 /** Script of the process that decodes uploaded pictures, beside it. */

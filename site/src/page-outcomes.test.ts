@@ -10,7 +10,7 @@ const outcomesMax = 600;
 let site: ComposedSite;
 afterEach(() => site.close());
 
-it("a rollback: the connections that are told are silent until the tab that holds one reports", async () => {
+it("a rollback: the connections that are notified are silent until the tab that holds one reports", async () => {
   site = await composeSite();
   const origin = await site.listen();
   await site.publish({ name: "shell", version: "1.0.0" });

@@ -28,7 +28,7 @@ async function headPointers(origin: string): Promise<string> {
   return z.parse(z.object({ pointers: z.string() }), await answer.json()).pointers;
 }
 
-describe("the pointers that open pages are told", () => {
+describe("the pointers that open pages receive", () => {
   it("a stream opens, a rollback and a promotion: signed pointers of that revision, and head answers the same", async () => {
     site = await composeSite();
     const { origin, operator, first, second } = await publishWallets();

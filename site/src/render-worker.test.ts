@@ -13,7 +13,7 @@ const good = "return '<b>good</b>';";
 
 /**
  * Code that tries each thing and keeps its result, or the message of its error, where scripts in the context can read it:
- * `URL` is one of the few objects that the process lends them.
+ * `URL` is one of the few objects that the process provides them.
  */
 const attempts = (port: number) => `void (async () => {
   const load = (name) => import(name);

@@ -13,7 +13,7 @@ import {
 } from "./testing/kept-screens.ts";
 import { page } from "./testing/live-site.ts";
 
-/** Time after which a kept screen is compared with its answers, in milliseconds. */
+/** Time after which a cached screen is compared with its answers, in milliseconds. */
 const uncheckedMs = 400;
 /** Requests that may wait for their screens. */
 const waitingMax = 16;
@@ -53,7 +53,7 @@ describe("waiting for first screens", () => {
     expect(await htmlOf(site, page("/"))).toBe("<main>1: slow</main>");
   });
 
-  it("answers hang when a kept screen is compared with them: no screen in time; once they come, the kept one", async () => {
+  it("answers hang when a cached screen is compared with them: no screen in time; once they come, the cached one", async () => {
     let late: Promise<void> | undefined;
     begin(async (call, language) => {
       await late;

@@ -61,7 +61,7 @@ function bare(shape: Shape): Shape {
   return Object.fromEntries(Object.entries(shape).filter(([name]) => !annotations.has(name)));
 }
 
-/** Fault of a value that is another one; by it alternatives are told apart. */
+/** Fault of a value that is another one; by it alternatives are distinguished. */
 const otherValues: Readonly<Record<Writer, string>> = {
   server: "may have other values",
   client: "takes fewer values",

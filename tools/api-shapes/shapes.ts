@@ -94,7 +94,7 @@ export function textOf({ endpoints, events, refusal }: ApiShapes): string {
   "refusal": ${flat(refusal)}\n}\n`;
 }
 
-/** The same schema has the same text, in whatever order its members stand in the contract. */
+/** The same schema has the same text, whatever the order of its members in the contract. */
 function inOrder(key: string, value: unknown): unknown {
   if (key === "required" && Array.isArray(value)) return (value as string[]).toSorted();
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;

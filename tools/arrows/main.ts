@@ -1,6 +1,6 @@
 /**
- * `npm run arrows`: checks the import rules, then plants one violation per rule and requires that each is found. With
- * `--tree` it plants none.
+ * `npm run arrows`: checks the import rules, then adds one violation per rule and requires that each is found. With
+ * `--tree` it adds none.
  */
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -41,7 +41,7 @@ async function checkTree(): Promise<boolean> {
   return false;
 }
 
-/** Verifies that every rule reports its planted violation. */
+/** Verifies that every rule reports its added violation. */
 async function checkRules(): Promise<boolean> {
   const { forbidden = [] } = await extractConfig(join(root, ".dependency-cruiser.mjs"));
   const names = forbidden.flatMap(({ name }) => (name ? [name] : []));
@@ -66,7 +66,7 @@ async function checkRules(): Promise<boolean> {
   }
 }
 
-/** Removes a planted file, and its folder when that was planted with it. */
+/** Removes a file that was added, and its folder when that was added with it. */
 function removePlant(file: string): void {
   rmSync(file, { force: true });
   if (existsSync(dirname(file)) && readdirSync(dirname(file)).length === 0) rmdirSync(dirname(file));

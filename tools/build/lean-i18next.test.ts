@@ -132,7 +132,7 @@ it("every text of the site with values, counts and contexts, in each language: t
   expect(lean.events).toEqual(whole.events);
 }, 120_000);
 
-it("a text that is missing in a language, or in all of them: the other one's, or the key, and the page is told", () => {
+it("a text that is missing in a language, or in all of them: the other one's, or the key, and the page is notified", () => {
   const parts: Part[] = [
     {
       namespace: "common",

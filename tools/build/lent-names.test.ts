@@ -27,7 +27,7 @@ function recordedNames(): Record<string, string[]> {
   return Object.fromEntries([...names].map(([module, set]) => [module, [...set].toSorted()]));
 }
 
-it("a name that the shell lends is added or removed: recorded with a new version of @tessera/shared", async () => {
+it("a name that the shell provides is added or removed: recorded with a new version of @tessera/shared", async () => {
   const lent: Record<string, string[]> = {};
   for (const module of own) lent[module] = Object.keys((await import(module)) as object).toSorted();
   expect(
@@ -41,7 +41,7 @@ it("a name that the shell lends is added or removed: recorded with a new version
 /** True when a remote of the earlier version does not accept the later one, as the registry compares them. */
 const isRefused = (earlier: string, later: string) => !satisfies(later, `^${earlier}`);
 
-it("versions of what is lent: a later one is higher, and one that removes names no remote of an earlier one accepts", () => {
+it("versions of what is provided: a later one is higher, and one that removes names no remote of an earlier one accepts", () => {
   const versions = changes.map(({ version: each }) => each);
   expect(versions.toSorted(compare)).toEqual(versions);
   expect(new Set(versions).size).toBe(versions.length);

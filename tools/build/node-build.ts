@@ -42,7 +42,7 @@ export function nodeBuild(
     ],
     resolve: { extensions: [".ts", ".tsx", ".js"] },
     module: {
-      // A process finds its files beside itself, not where its source stood; texts that it imports by language are in it.
+      // A process finds its files beside itself, not where its source was; texts that it imports by language are in it.
       parser: { javascript: { importMeta: false, dynamicImportMode: "eager" } },
       rules: [
         { resourceQuery: /^\?inline-script$/, type: "javascript/esm", loader: inlineScript },

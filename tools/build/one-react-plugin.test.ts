@@ -32,7 +32,7 @@ async function build(code: string): Promise<string[]> {
   return stats;
 }
 
-it("remote that borrows React: built", async () => {
+it("remote that consumes React: built", async () => {
   expect(await build(`import "react"; export const name = "lantern";`)).toEqual([]);
 });
 

@@ -87,7 +87,7 @@ describe.each(shipped.map((target) => [target.name, target] as const))(
       expect([...styled].filter((name) => !rendered.includes(name))).toEqual([]);
     });
 
-    // A copy would not know what the shell was told of the visitor's browser, and the browser would render another document.
+    // A copy would not know what the shell has received of the visitor's browser, and the browser would render another document.
     it("saved data: asked for in the shell's module alone", () => {
       expect(scriptOf(target).includes(savesDataAttribute)).toBe(target.kind === "shell");
     });

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 export const serverScriptFolder = "server/";
 export const serverScriptFile = `${serverScriptFolder}screens.js`;
 
-/** Global that holds the modules which the shell's server script lends, by specifier. */
+/** Global that holds the modules which the shell's server script provides, by specifier. */
 const lentModules = "tesseraLentModules";
 
 export interface ServerScriptOptions {

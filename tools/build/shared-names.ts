@@ -1,14 +1,14 @@
 import type { Compilation, Module } from "@rspack/core";
 import type { BuiltRelease } from "../../shared/src/contracts/release-map.ts";
 
-/** Address of a module that a shell lends: its specifier, version and file. */
+/** Address of a module that a shell provides: its specifier, version and file. */
 const lentModule = /^provide shared module \(\w+\) (.+)@[^@ ]+ = /;
 
 /** Export that every module of CommonJS has for an import, whatever it says of itself. */
 const interopName = "default";
 
 /**
- * Names of the shared modules that a build borrows or lends, by the module's specifier, from its module graph. A module whose
+ * Names of the shared modules that a build consumes or provides, by the module's specifier, from its module graph. A module whose
  * names are not known is left out. Valid once the graph is complete.
  */
 export function sharedNames(

@@ -44,7 +44,7 @@ describe("a part", () => {
     't("raffle.left", { count })',
     't("buttons.close")',
     "t(`raffle.days.${day}`)",
-  ])("%s: its own texts and those that the shell lends", async (code) => {
+  ])("%s: its own texts and those that the shell provides", async (code) => {
     await expect(check(code)).resolves.toBeUndefined();
   });
 

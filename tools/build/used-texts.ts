@@ -14,10 +14,10 @@ function keysOf(texts: Messages, path = ""): string[] {
   );
 }
 
-/** A key as code has it: parts between which stand values that are known only at run time. */
+/** A key as code has it: parts between which are values that are known only at run time. */
 type UsedKey = readonly string[];
 
-/** Keys that an argument of `t` may be, as far as they stand in it. */
+/** Keys that an argument of `t` may be, as far as they are in it. */
 function keysIn(node: ts.Expression): UsedKey[] {
   if (ts.isStringLiteralLike(node)) return [[node.text]];
   if (ts.isTemplateExpression(node))
@@ -70,7 +70,7 @@ interface BuiltPart {
 
 /**
  * Refuses a build whose code asks for a text that is neither among its own in the reference language, `src/locales`, nor among
- * the words that the shell lends. What another language lacks is shown in the reference language. A part that loads its texts
+ * the words that the shell provides. What another language lacks is shown in the reference language. A part that loads its texts
  * from elsewhere is not checked.
  * Source: spec:product#languages. @throws with every key and its file
  */

@@ -1,5 +1,5 @@
 /**
- * TypeScript type that the package `database` returns for each PostgreSQL type, on both engines; `_` stands before the
+ * TypeScript type that the package `database` returns for each PostgreSQL type, on both engines; `_` is before the
  * type of an array's items. The content of JSON is not part of the schema: only `unknown` promises nothing of it.
  */
 export interface DriverTypes {

@@ -349,7 +349,7 @@ function product<Item>(choices: readonly (readonly Item[])[]): readonly (readonl
   );
 }
 
-/** Every pair of the two; when these are too many, pairs in which each item stands at least once. */
+/** Every pair of the two; when these are too many, pairs in which each item occurs at least once. */
 function combine<First, Second, Result>(
   firsts: readonly First[],
   seconds: readonly Second[],

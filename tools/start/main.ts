@@ -63,7 +63,7 @@ function partyAddress({ port, counterpartiesHost }: Environment, offset: number)
   return `http://${host}:${port + offset}`;
 }
 
-/** Folder of the parties' record files. Earlier versions called it `sandbox`: it is kept under its new name. */
+/** Folder of the parties' record files. Earlier versions called it `sandbox`, which is renamed. */
 function recordsFolder(dataFolder: string): string {
   const folder = join(dataFolder, "counterparties");
   const earlier = join(dataFolder, "sandbox");

@@ -49,7 +49,7 @@ it("a process that works for longer than the time for a standstill: waited for, 
   expect(said[0]).toMatch(/^waiting for the party, for \d+ s$/);
 });
 
-it("a process that stands still: ends with one sentence", async () => {
+it("a process that is stopped: ends with one sentence", async () => {
   const child = await start("setInterval(() => undefined, 60_000);");
   const failure = wait(child, 3_000);
   await expect(failure).rejects.toThrow(CannotStart);

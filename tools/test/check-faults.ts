@@ -1,7 +1,7 @@
 /** A fault of one line, to see that a check of its file picks the test file that finds it. */
 export interface PlantedFault {
   readonly path: string;
-  /** Text that stands in the file, and what replaces it. */
+  /** Text that is in the file, and what replaces it. */
   readonly right: string;
   readonly wrong: string;
   readonly test: string;

@@ -48,7 +48,7 @@ function matching(files: Files, text: string): readonly string[] {
 
 /**
  * Finds the importers of each file. An import, a dynamic one, a style sheet and a script that a test starts have one thing in common:
- * the path stands in quotes. So every such text counts that is the path of a file from its own folder, from the root, or by
+ * the path is in quotes. So every such text counts that is the path of a file from its own folder, from the root, or by
  * the `exports` of a package. It is found in a second, without a parser.
  *
  * @param files all files, by path from the root

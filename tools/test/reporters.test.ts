@@ -81,7 +81,7 @@ describe.each([
   ["Vitest", byVitest],
   ["Playwright", byPlaywright],
 ])("failures of %s", (_name, run) => {
-  it("errors with causes: the causes stand before the error, and the text is short", async () => {
+  it("errors with causes: the causes are before the error, and the text is short", async () => {
     const { passed, failures } = await run(property + chain + withoutCause);
     expect(passed).toBe(0);
     const [ofProperty, ofChain, ofAssertion] = failures.map(({ message }) => message);
@@ -114,7 +114,7 @@ describe.each([
 });
 
 describe("a failed comparison", () => {
-  it("the message of Vitest shortens both values: what was received stands below", async () => {
+  it("the message of Vitest shortens both values: what was received is below", async () => {
     const list = `["a difference in the books of one player", "another one in those of his studio"]`;
     const { failures } = await byVitest(`it("a list", () => expect(${list}).toEqual([]));`);
     expect(failures[0]?.message).toContain("another one in those of his studio");

@@ -32,7 +32,7 @@ const rowTypes: Step = {
 
 const build: Step = { name: "build", command: [node, ...tsx, "tools/build/main.ts"], isShared: true };
 
-/** Import rules. Plants files with violations, so no step that reads the sources may run in parallel. */
+/** Import rules. Adds files with violations, so no step that reads the sources may run in parallel. */
 const arrows: Step = { name: "arrows", command: [node, ...tsx, "tools/arrows/main.ts"] };
 
 const vitest = (...options: string[]): Step => ({

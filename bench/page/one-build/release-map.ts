@@ -3,7 +3,7 @@ import * as z from "@tessera/shared/schema";
 import { staticRemotes } from "./static-remotes.ts";
 
 /**
- * Stands in for the shell's module of the same name: the document's map has no remotes, the application has them all, and follows no
+ * Replaces the shell's module of the same name: the document's map has no remotes, the application has them all, and follows no
  * pointers, in which they are not.
  */
 export function readReleaseMap(): ReleaseMap {

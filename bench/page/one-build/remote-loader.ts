@@ -5,7 +5,7 @@ import { staticRemotes } from "./static-remotes.ts";
 /** Nothing is loaded here that could be freed. */
 export const loadedReleases = new Map<string, Promise<RemoteState>>();
 
-/** Stands in for the shell's module of the same name: the remotes are part of this application. */
+/** Replaces the shell's module of the same name: the remotes are part of this application. */
 export function createRemoteLoader(): (release: MappedRelease) => Promise<RemoteState> {
   return async (release) => {
     const found = staticRemotes().find(({ release: { name } }) => name === release.name);

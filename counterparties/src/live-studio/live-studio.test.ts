@@ -168,7 +168,7 @@ describe("the table", () => {
     ["the higher card", [12, 0], 5_100],
     ["the lower card", [0, 11], 4_900],
     ["a tie", [0, 12], 4_950],
-  ])("%s: paid, and the purse has moved", async (_, draws, balanceAfter) => {
+  ])("%s: paid, and the balance has moved", async (_, draws, balanceAfter) => {
     const { sit, transfer, balance } = await startStudio({ draws });
     await transfer("t-1", "in", 5_000);
     const reply = await bet(await sit(), "100");
@@ -204,7 +204,7 @@ describe("the table", () => {
     expect(await balance()).toEqual({ balance: 400, seq: 1 });
   });
 
-  it("a demo: separate credits, the purse does not change", async () => {
+  it("a demo: separate credits, the balance of the wallet does not change", async () => {
     const { sit, balance } = await startStudio();
     const reply = await bet(await sit("demo"), "100");
     expect(await reply.json()).toMatchObject({ mode: "demo", balance: "100100", seq: 1 });

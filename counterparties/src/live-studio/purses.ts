@@ -28,7 +28,7 @@ export const movement = z.object({
   amount: minor,
   /** A failed transfer moved nothing and is final. */
   status: z.enum(["completed", "failed"]),
-  /** Balance of the purse after the movement, in minor units. */
+  /** Balance of the wallet after the movement, in minor units. */
   balance: minor,
   /** Sequence number of the player's movement; a higher one is newer. */
   seq: z.number(),
@@ -60,7 +60,7 @@ export interface Purses {
   /** Reported rounds of all players, in order; append-only. */
   readonly rounds: () => readonly ReportedRound[];
   /**
-   * Books a movement, idempotently. Books it as failed when the purse would become negative, or when `isRefused`.
+   * Books a movement, idempotently. Books it as failed when the balance would become negative, or when `isRefused`.
    *
    * @throws RefTaken
    */

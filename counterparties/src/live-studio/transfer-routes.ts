@@ -116,7 +116,7 @@ function book(purses: Purses, wanted: NewMovement, refused = false): Movement {
   }
 }
 
-/** Status of the transfer, with the current purse. */
+/** Status of the transfer, with the current balance. */
 function toTransferReply({ status, playerId }: Movement, purses: Purses) {
   const { balance, seq } = purses.find(playerId);
   return { status, balance: Number(balance), seq };

@@ -9,7 +9,7 @@ export const mail = z.object({
   subject: z.string(),
   /** Never markup: a mail without a text part shows its source. */
   text: z.string(),
-  /** The first six digits that stand alone in subject or text. */
+  /** The first separate group of six digits in subject or text. */
   code: z.nullable(z.string()),
 });
 export type Mail = z.infer<typeof mail>;

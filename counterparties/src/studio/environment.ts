@@ -21,6 +21,6 @@ export const studioEnvironment = z.object({
   /** `true`: a test may ask which seed of the player gives a round the result that it needs. Only with `NODE_ENV=test`. */
   STUDIO_TEST_ROUTES: z._default(z.enum(["true", "false"]), "false"),
   NODE_ENV: z.optional(z.string()),
-  /** Folder of the record file of rounds; without it rounds are kept in memory only. */
+  /** Folder of the record file of rounds; without it rounds are stored in memory only. */
   STUDIO_DATA_DIR: z.optional(z.string().check(z.minLength(1))),
 });

@@ -197,7 +197,7 @@ describe("the status of a round for the site", () => {
   });
 });
 
-it("a finished round: kept for a week; an open one: for ever", () => {
+it("a finished round: stored for a week; an open one: for ever", () => {
   const now = new Date();
   const startedAt = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs).toISOString();
   const round = {

@@ -42,7 +42,7 @@ export interface StudioDependencies {
   readonly advanceEveryMs?: number;
   /** Interval of the signs of life on a stream. */
   readonly beatMs?: number;
-  /** Journal of rounds; without it rounds are kept in memory only. */
+  /** Journal of rounds; without it rounds are stored in memory only. */
   readonly rounds?: Records<StoredRound>;
   /** Opens a record file of a game by its name; without it they are kept in memory only. */
   readonly openRecords?: GameContext["openRecords"];

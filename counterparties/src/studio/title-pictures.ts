@@ -1,7 +1,7 @@
 import { findTitle, gameArtwork } from "./catalogue/index.ts";
 import { offeredGame, type StudioGame } from "./play/studio-game.ts";
 
-/** Titles whose pictures are kept; some 100 KB each. */
+/** Titles whose pictures are cached; some 100 KB each. */
 const keptTitlesMax = 100;
 
 /** Draws the pictures of titles as SVG by name: `scene`, the background, and those of the title's game. */

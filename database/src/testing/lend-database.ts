@@ -3,7 +3,7 @@ import type { Database } from "../database.ts";
 import { EmbeddedConnection } from "../embedded-connection.ts";
 import { embeddedDatabase } from "../embedded.ts";
 
-/** A migrated engine that is lent to one test after the other. */
+/** A migrated engine that is used by one test after the other. */
 interface Engine {
   readonly connection: EmbeddedConnection;
   /** Statement that empties the tables without rows after the migrations, of every schema. */
@@ -16,8 +16,8 @@ interface Engine {
 const idle = new Map<string, Engine>();
 
 /**
- * Lends a migrated database that nobody uses, or a new one. Its `close` restores the state after the migrations: rows,
- * sequences and the session. An engine whose schema, or whose rows of the migrations, a test has changed is not lent again.
+ * Provides a migrated database that nobody uses, or a new one. Its `close` restores the state after the migrations: rows,
+ * sequences and the session. An engine whose schema, or whose rows of the migrations, a test has changed is not used again.
  *
  * @param kind names databases of the same content
  * @param open creates an engine of that content

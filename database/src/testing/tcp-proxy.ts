@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 export interface TcpProxy {
   /** The address of the server behind it, by way of the proxy. */
   readonly url: string;
-  /** Forwards nothing any more, in both directions and on new connections; nobody is told. */
+  /** Forwards nothing any more, in both directions and on new connections; nobody is notified. */
   hang(): void;
   /** As {@link hang}, once a client has sent these bytes; they still reach the server, whose answer reaches nobody. */
   hangAfter(text: string): void;

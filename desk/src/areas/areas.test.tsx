@@ -229,7 +229,7 @@ describe.each(decided)("a decision in $path", ({ sample, decision }) => {
     expect(calls).toHaveLength(1);
   });
 
-  test("a refusal of the server: its text stands in the dialog, and what was typed stays", async () => {
+  test("a refusal of the server: its text is shown in the dialog, and what was typed stays", async () => {
     const user = await open(sample, {
       hasOpenRow: hasPanel,
       onDecision: () => problemAnswer(403, "FORBIDDEN"),

@@ -2,7 +2,7 @@ import { systemClock } from "@tessera/shared/core/clock";
 import { formatTimeOfDay } from "@tessera/shared/core/time";
 import { useSyncExternalStore } from "react";
 
-/** Loss that pages are not told of, in milliseconds: within it a browser usually has opened the stream again. */
+/** Loss that pages are not notified of, in milliseconds: within it a browser usually has opened the stream again. */
 const toleratedMs = 5_000;
 
 let lostSince: string | null = null;
@@ -14,7 +14,7 @@ function setLostSince(since: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Notes that events no longer arrive; after the tolerated time pages are told. */
+/** Notes that events no longer arrive; after the tolerated time pages are notified. */
 export function noteEventsLost(): void {
   if (telling !== undefined || lostSince !== null) return;
   const since = formatTimeOfDay(systemClock.now());

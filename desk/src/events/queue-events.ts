@@ -34,7 +34,7 @@ function createRefresher(client: QueryClient): Refresher {
   };
 }
 
-/** Hears an event stream. Returns a function that ends the watch for its silence; `onSilence` is called once. */
+/** Listens to an event stream. Returns a function that ends the watch for its silence; `onSilence` is called once. */
 function listen(source: EventSource, refresher: Refresher, onSilence: () => void): () => void {
   let wasOpen = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +45,7 @@ function listen(source: EventSource, refresher: Refresher, onSilence: () => void
     noteEventsArrive();
   };
   source.addEventListener("ready", () => {
-    // What happened between two connections was told to nobody.
+    // What happened between two connections was sent to nobody.
     if (wasOpen) refresher.everything();
     wasOpen = true;
     arrive();

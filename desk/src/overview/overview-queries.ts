@@ -6,7 +6,7 @@ import { waitingPlaces } from "./places.ts";
 /** First part of the keys of the overview, which is read again whenever rows of any queue have changed. */
 export const overviewKey = "overview";
 
-/** Pause between two readings, in milliseconds: waits grow, and bets are told by no event. */
+/** Pause between two readings, in milliseconds: waits grow, and bets are announced by no event. */
 const rereadMs = 30_000;
 
 /** Query of what waits for the operator and what fails: the one source of all numbers in rail, tabs, title and lists. */

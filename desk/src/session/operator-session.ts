@@ -27,7 +27,7 @@ export type DeskSession =
 
 let session: DeskSession = { status: "starting" };
 const listeners = new Set<() => void>();
-/** Calls that wait for a login; they are told whether the same operator has come back. */
+/** Calls that wait for a login; they are informed whether the same operator has come back. */
 let waiting: ((isBack: boolean) => void)[] = [];
 
 function setSession(next: DeskSession): void {

@@ -179,7 +179,7 @@ describe("a change of a queue", () => {
   const shown = (count: number) =>
     waitFor(() => expect(document.title).toBe(`${count > 0 ? `(${count}) ` : ""}Start – Tessera desk`));
 
-  test("told by an event: the numbers follow; the sound plays when it is on and more wait, not when fewer do", async () => {
+  test("notified by an event: the numbers follow; the sound plays when it is on and more wait, not when fewer do", async () => {
     const tones = stubSound();
     vi.stubGlobal("EventSource", MovedStream);
     const client = createDeskQueryClient();

@@ -15,7 +15,7 @@ export interface DetailPanelProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** True when the panel stands beside its list, so that the page does not have to be scrolled to it. */
+/** True when the panel is beside its list, so that the page does not have to be scrolled to it. */
 const isBesideList = ({ previousElementSibling: list }: Element) => (list?.getClientRects().length ?? 0) > 0;
 
 /**

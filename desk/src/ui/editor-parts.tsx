@@ -4,7 +4,7 @@ import styles from "./editor-parts.module.css";
 interface EditorPartsProps {
   /** Preview of the document for players; follows what is typed. */
   readonly preview: ReactNode;
-  /** Buttons that save and publish, and why they failed; they stay in sight while the fields are scrolled. */
+  /** Buttons that save and publish, and why they failed; they stay visible while the fields are scrolled. */
   readonly actions: ReactNode;
   /** Further actions, under everything. */
   readonly further: ReactNode;

@@ -17,7 +17,7 @@ export function formatAmountIn(currency: string, units: string, exponent: number
 
 /**
  * Formats an amount of real money with its sign: `Rp 1,000.00`, `−Rp 1,000.00`.
- * @param plus what stands before a positive amount
+ * @param plus what is written before a positive amount
  */
 export function formatSignedReal(amount: bigint, currency: string, exponent: number, plus = ""): string {
   const text = formatAmountIn(currency, String(amount < 0n ? -amount : amount), exponent);

@@ -59,7 +59,7 @@ test("a day is typed: nothing whole before its end, then midnight in Bangkok; th
   expect(shown()).toEqual(["01/02/2027", "09:30"]);
 });
 
-test("a time that does not exist: refused at the field, and kept as it was typed", async () => {
+test("a time that does not exist: refused at the field, and left as it was typed", async () => {
   const { user, time, shown } = await edit("2026-12-31T18:30:00.000Z");
   await user.clear(time);
   await user.type(time, "24:61");

@@ -72,7 +72,7 @@ describe("the toolbar of a list", () => {
     expect(screen.getByRole("button", { name: "Filter: 4 set" }).getAttribute("aria-expanded")).toBe("true");
   });
 
-  test("what no filter can be: left out, and the rest is kept", async () => {
+  test("what no filter can be: left out, and the rest is preserved", async () => {
     await open(
       "/desk/deposits?status=gone&from=2026-02-30&to=9999-01-01&order=up&after=1%20or%201&search=budi",
     );

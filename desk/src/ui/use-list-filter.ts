@@ -2,7 +2,7 @@ import * as z from "@tessera/shared/schema";
 import { useSearchParams } from "@tessera/shared/router";
 import { useMemo } from "react";
 
-/** Filter of a list as it stands in the address; texts and numbers only. */
+/** Filter of a list as it is in the address; texts and numbers only. */
 export interface ListFilter {
   /** From 0. */
   readonly pageIndex: number;

@@ -15,7 +15,7 @@ export interface StoredAsset {
 export interface ReceivedAsset extends StoredAsset {
   /** Makes all encodings visible; quick and idempotent. */
   keep(): Promise<void>;
-  /** Deletes the bytes unless they were kept. */
+  /** Deletes the bytes unless they were stored. */
   discard(): Promise<void>;
 }
 
@@ -44,12 +44,12 @@ export interface AssetStore {
   has(sha256: string): Promise<boolean>;
   /** Rejects when the store itself cannot be read. */
   checkReadable(): Promise<void>;
-  /** Reads and compares every byte of an asset anew. */
+  /** Reads and compares every byte of an asset again. */
   inspect(sha256: string): Promise<AssetState>;
   /** Rewrites wrong and missing encodings from a right one, and deletes what has none. */
   repair(sha256: string): Promise<Exclude<AssetState, "damaged">>;
   /** Deletes all encodings of an asset; no error when it does not exist. */
   remove(sha256: string): Promise<void>;
-  /** Deletes assets that were received before this moment and neither kept nor discarded, because the process ended. */
+  /** Deletes assets that were received before this moment and neither stored nor discarded, because the process ended. */
   removeUnfinished(before: Date): Promise<void>;
 }

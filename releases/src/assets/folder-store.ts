@@ -159,7 +159,7 @@ async function writeTemporaryFiles(
   };
 }
 
-/** Deletes a file older than `before`. One that is missing by now was kept or discarded by its upload. */
+/** Deletes a file older than `before`. One that is missing by now was stored or discarded by its upload. */
 async function removeOlder(path: string, before: Date): Promise<void> {
   try {
     if ((await stat(path)).mtime < before) await rm(path, { force: true });

@@ -8,7 +8,7 @@ export interface ScreenBytes {
   readonly bytes: number;
 }
 
-/** Budget in compressed bytes unless told otherwise: a quarter more than the largest screen of the site has. */
+/** Budget in compressed bytes unless set otherwise: a quarter more than the largest screen of the site has. */
 export const screenBytesBudget = 30_000;
 
 /**

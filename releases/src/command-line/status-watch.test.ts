@@ -31,7 +31,7 @@ async function report(outcome: OutcomeReport): Promise<void> {
 const device = "00000000-0000-4000-8000-0000000000d1";
 const newToken = () => tokens.issue({ set: "0123456789abcdef", isMeasured: false }, device);
 
-/** Notes that a node has told the newest revision on so many event connections. */
+/** Notes that a node has sent the newest revision on so many event connections. */
 async function tell(connections: number): Promise<void> {
   const revision = await registry.operator.revision();
   const node = "00000000-0000-4000-8000-000000000001";

@@ -194,7 +194,7 @@ export const pageLines = (status: EnvironmentStatus): string[] =>
     return `${counts.remote} ${counts.live}: ${counts.done} done, ${guarded}, ${counts.failed} failed, ${counts.silent} silent`;
   });
 
-/** True when no open page has been told of a move or has reported. */
+/** True when no open page has been notified of a move or has reported. */
 export const isNoPageKnown = (status: EnvironmentStatus): boolean => countedPages(status).length === 0;
 
 /** True when pages are known and each of them has followed. */

@@ -35,7 +35,7 @@ const standIns: Readonly<Record<PlaceKind, Buffer>> = {
   revision: Buffer.from("c0f9c0fac1c0fdf5faf5fcc1faf62020", "hex"),
 };
 
-/** In each value no character occurs twice before the end, and none stands where it does in the other or in the stand-in. */
+/** In each value no character occurs twice before the end, and none is where it does in the other or in the stand-in. */
 const trials: readonly PlaceValues[] = [
   {
     nonce: "ABCDEFGHIJKLMNOPQRSTUV==",

@@ -67,7 +67,7 @@ describe("search engines", () => {
     ["/error", true],
     ["/nowhere", true],
     ["/promotions/a/b", true],
-  ])("%s: kept out %s", async (url, keptOut) => {
+  ])("%s: excluded %s", async (url, keptOut) => {
     expect(isKeptOut((await get(url)).body)).toBe(keptOut);
   });
 

@@ -29,7 +29,7 @@ export const crashScreen = `<main class="FirstScreen">${brokenMosaic}${languageC
 
 /**
  * Screen of a shell that did not start: what is wrong, in every language, a button, and a place for the failed step. That of a page
- * of an earlier revision may stand below a page that works, and can be closed there. Without a connection there is no step.
+ * of an earlier revision may be below a page that works, and can be closed there. Without a connection there is no step.
  */
 function startMessage(state: "failed" | "slow" | "stale" | "offline"): string {
   const inEach = languageCodes.map((language) => {

@@ -64,7 +64,7 @@ const text = fc.oneof(
 );
 const pages = fc.array(text, { maxLength: 30 }).map((parts) => `<!doctype html>${parts.join("")}`);
 
-/** Asserts that every coding in which a page is kept decodes to the page with the values. Returns these codings. */
+/** Asserts that every coding in which a page is cached decodes to the page with the values. Returns these codings. */
 function expectDecodes(page: KeptPage, html: string, used: PlaceValues): string[] {
   const kept = encodings.flatMap((encoding) => {
     const bytes = pageBytes(page, used, encoding);
@@ -79,8 +79,8 @@ function expectDecodes(page: KeptPage, html: string, used: PlaceValues): string[
   return kept.map(({ encoding }) => encoding);
 }
 
-describe("a kept page", () => {
-  it("any page and any values: each coding decodes to the page with them, and gzip is always kept", async () => {
+describe("a cached page", () => {
+  it("any page and any values: each coding decodes to the page with them, and gzip is always stored", async () => {
     await fc.assert(
       fc.asyncProperty(
         pages,
@@ -95,7 +95,7 @@ describe("a kept page", () => {
     );
   });
 
-  it("a page with an id and a token: kept as brotli, with its places in every order", async () => {
+  it("a page with an id and a token: cached as brotli, with its places in every order", async () => {
     const nonce = `<script nonce="${noncePlaceholder}"></script>`;
     const id = `<img src="/art/captcha/login/${idPlaceholder}">`;
     const token = `<meta name="page-token" content="${tokenPlaceholder}">`;
@@ -115,7 +115,7 @@ describe("a kept page", () => {
     }
   });
 
-  it("a page in which brotli repeats no nonce by reference: not kept as brotli", async () => {
+  it("a page in which brotli repeats no nonce by reference: not cached as brotli", async () => {
     const html = `<!doctype html>${noncePlaceholder}\u0001\u0002\u0003${noncePlaceholder}<p>`;
     expect(expectDecodes(await keepPage(html, 1), html, newValues())).toEqual(["gzip", "identity"]);
   });
@@ -156,7 +156,7 @@ describe("a kept page", () => {
   });
 });
 
-describe("sending a kept page", () => {
+describe("sending a cached page", () => {
   const used = newValues();
   const html = `<!doctype html><script nonce="${noncePlaceholder}"></script>${"<p>Lobi</p>".repeat(200)}`;
   const expected = html.replaceAll(noncePlaceholder, used.nonce);

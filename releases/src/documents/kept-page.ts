@@ -17,7 +17,7 @@ import {
 export interface KeptPage {
   readonly identity: PageTemplate;
   readonly gzip: PageTemplate;
-  /** Null when the page cannot be kept as brotli. */
+  /** Null when the page cannot be cached as brotli. */
   readonly br: PageTemplate | null;
   /** True when the page has a place for an id. */
   readonly takesId: boolean;
@@ -40,7 +40,7 @@ export const idPlaceholder = `${randomUUID().slice(0, -2)}00`;
 /** Stands for the token of the document. Random like that of the nonce. */
 export const tokenPlaceholder = `token-${randomBytes(16).toString("hex")}`;
 
-/** Stands for the revision of the release map, where a number stands in JSON or in a script. Random like that of the nonce. */
+/** Stands for the revision of the release map, where a number is in JSON or in a script. Random like that of the nonce. */
 export const revisionPlaceholder = `revision-${randomBytes(16).toString("hex")}`;
 
 const placeholders: Readonly<Record<string, PlaceKind>> = {
@@ -60,7 +60,7 @@ function splitPage(html: string): PageParts {
   };
 }
 
-/** Best quality of brotli, which takes 25 ms on a page of 28 kB: for pages that are kept for long. */
+/** Best quality of brotli, which takes 25 ms on a page of 28 kB: for pages that are cached for long. */
 export const bestBrotliQuality = 11;
 /** Takes under 1 ms and makes 7 % more of the same page. */
 const quickBrotliQuality = 5;
@@ -82,7 +82,7 @@ export async function keepPage(html: string, brotliQuality = quickBrotliQuality)
 }
 
 /**
- * Makes the bytes of a page with these values in one content coding; null when the page is not kept in it. Throws on a value
+ * Makes the bytes of a page with these values in one content coding; null when the page is not cached in it. Throws on a value
  * of another form.
  */
 export function pageBytes(

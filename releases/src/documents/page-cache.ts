@@ -10,13 +10,13 @@ import {
 } from "./kept-page.ts";
 import { pageClass, sitePage, type PageTheme, type SitePage } from "./page.ts";
 
-/** Bytes of all kept pages without a first screen: those of the release sets of now and of some before them. */
+/** Bytes of all cached pages without a first screen: those of the release sets of now and of some before them. */
 const keptBytesMax = 16 * 1024 * 1024;
 
 export type PageContent = Omit<SitePage, "nonce" | "token" | "revision" | "signatureKey" | "publicOrigin">;
 
 /**
- * Pages as the bytes that are sent. One with a first screen is kept as long as its screen; one without is the same for
+ * Pages as the bytes that are sent. One with a first screen is cached as long as its screen; one without is the same for
  * every path of a class.
  */
 export class PageCache {
@@ -32,7 +32,7 @@ export class PageCache {
     this.#site = site;
   }
 
-  /** Finds a page, or makes it. Rejects when it cannot be made, which is not kept. */
+  /** Finds a page, or makes it. Rejects when it cannot be made, which is not cached. */
   async find(page: PageContent): Promise<KeptPage> {
     const { site, path, language, theme, savesData, screen } = page;
     if (!screen) {

@@ -129,17 +129,17 @@ it.each([firstScreen("/login"), null])(
   },
 );
 
-it("kept pages: two paths of the shell with different files are two", () => {
+it("cached pages: two paths of the shell with different files are two", () => {
   expect(linksOf("/help", null)).not.toEqual(linksOf("/login", null));
   expect(pageClass("/help", site)).not.toBe(pageClass("/login", site));
 });
 
-it("kept pages: paths that nobody serves are one, and paths below one prefix are one", () => {
+it("cached pages: paths that nobody serves are one, and paths below one prefix are one", () => {
   expect(pageClass("/nowhere", site)).toBe(pageClass("/nowhere/else", site));
   expect(pageClass("/help/a", site)).toBe(pageClass("/help/b", site));
 });
 
-it("kept pages: a route of a remote with a chunk of its own is one beside that of its prefix", () => {
+it("cached pages: a route of a remote with a chunk of its own is one beside that of its prefix", () => {
   const { manifest = { name: "wallet", contract: 1, paths: [], slots: [], navigation: [] } } = built;
   const wallet = {
     id: "r_wallet",

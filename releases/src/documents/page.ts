@@ -198,7 +198,7 @@ export function sitePage(page: SitePage): string {
 }
 
 /**
- * Tags for search engines. A page without a first screen is kept for all paths of its class, so that it cannot name its
+ * Tags for search engines. A page without a first screen is cached for all paths of its class, so that it cannot name its
  * own.
  */
 function searchTags({ site, path, language, publicOrigin, screen }: SitePage): string[] {

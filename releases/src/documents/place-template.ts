@@ -18,7 +18,7 @@ export type PlaceKind = keyof typeof placeForms;
 /** Values of one response. */
 export type PlaceValues = Readonly<Record<PlaceKind, string>>;
 
-/** A page between its places: `kinds[i]` stands between `texts[i]` and `texts[i + 1]`. */
+/** A page between its places: `kinds[i]` is between `texts[i]` and `texts[i + 1]`. */
 export interface PageParts {
   readonly texts: readonly Buffer[];
   readonly kinds: readonly PlaceKind[];

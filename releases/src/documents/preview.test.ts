@@ -162,7 +162,7 @@ describe("a link to a preview", () => {
 });
 
 describe("the document of a device with a preview", () => {
-  it("has the release in place of the live one, a banner and no token, and is kept nowhere; others do not notice", async () => {
+  it("has the release in place of the live one, a banner and no token, and is stored nowhere; others do not notice", async () => {
     const cookie = await openOn(await linkTo(next), device(1));
     const page = await ask("/", { cookie });
     expect(walletOf(page)).toEqual([next]);

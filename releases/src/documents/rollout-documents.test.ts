@@ -100,12 +100,12 @@ describe("the document of a device", () => {
     expect(await length({ device: chosen, method: "HEAD" })).toBe(await length({ device: other }));
   });
 
-  it("may be kept by the browser alone: another device may get other releases", async () => {
+  it("may be cached by the browser alone: another device may get other releases", async () => {
     for (const device of [chosen, other])
       expect((await get({ device })).headers["cache-control"]).toBe("private, no-cache");
   });
 
-  it("carries the newest revision, also where no page is made anew: in its map, in the watchdog and in its header", async () => {
+  it("carries the newest revision, also where no page is made again: in its map, in the watchdog and in its header", async () => {
     const revisionsOf = async (device: string) => {
       const { body, headers } = await get({ device });
       const [, map = ""] =

@@ -43,7 +43,7 @@ async function navigate(network: number | null, request = { mode: "navigate", me
   return z.parse(answered, { text: await response.text(), status: response.status, headers });
 }
 
-it("the worker: a script that browsers ask for anew, without any release being live", async () => {
+it("the worker: a script that browsers ask for again, without any release being live", async () => {
   const { statusCode, headers } = await getWorker();
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({

@@ -100,7 +100,7 @@ const code = `(page, headers, name) => {
   });
 }`;
 
-/** Serves the service worker. Browsers ask for it anew at every navigation, so that the next version undoes a broken one. */
+/** Serves the service worker. Browsers ask for it again at every navigation, so that the next version undoes a broken one. */
 export function serviceWorkerRoute(app: FastifyInstance): void {
   const content = serviceWorker();
   app.get(serviceWorkerPath, (_request, reply) =>

@@ -136,7 +136,7 @@ it("a page that says so a second time, after it was closed or has followed: the 
   expect(bands()).toHaveLength(1);
 });
 
-it("something is typed: the page is not loaded again, unless that is kept", async () => {
+it("something is typed: the page is not loaded again, unless that is preserved", async () => {
   page.document.body.innerHTML =
     '<template id="start-stale"><div><p>A new version</p></div></template><main><form><input value="typed"></form><div id="root">Games</div></main>';
   const reload = vi.fn<() => void>();

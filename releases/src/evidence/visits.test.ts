@@ -77,7 +77,7 @@ describe("visits", () => {
     expect((await total("devices")).reduce((sum, count) => sum + count)).toBe(40);
   });
 
-  it("after a step: each device is counted anew, also in the same half hour, and the shares match the weight", async () => {
+  it("after a step: each device is counted again, also in the same half hour, and the shares match the weight", async () => {
     await begin();
     await openMany(40);
     await expect.poll(stored).toBe(40);
@@ -316,7 +316,7 @@ describe("reports that are not counted", () => {
     expect(await failed()).toBe(0);
   });
 
-  it("of pages of a rollout that has ended, kept for the next one", async () => {
+  it("of pages of a rollout that has ended, stored for the next one", async () => {
     await begin();
     const kept: (readonly [VisitFacts, string])[] = [];
     for (let number = 0; number < 10; number += 1) {

@@ -13,7 +13,7 @@ export const visitMinutes = 30;
 /** Visits of one network in ten minutes that count, whatever their cohort. */
 export const networkVisitsMax = 5;
 export const networkWindowMs = 10 * minuteMs;
-/** Time for which visits are kept, in milliseconds. */
+/** Time for which visits are stored, in milliseconds. */
 export const visitsKeptMs = 30 * dayMs;
 /** Facts that wait to be written; further ones are dropped. */
 const waitingMax = 10_000;

@@ -40,7 +40,7 @@ export interface FirstScreensOptions {
   /** Makes the id that a response with a page has in the place of `idPlaceholder`. */
   readonly newId: () => string;
   readonly limits?: Partial<WorkerLimits>;
-  /** Called for each screen that was rendered, and not taken from those that are kept. */
+  /** Called for each screen that was rendered, and not taken from those that are cached. */
   readonly onRendered?: (site: Pick<LiveSite, "hasCandidate">) => void;
 }
 
@@ -88,9 +88,9 @@ const waitMs = 1_500;
  */
 const renderLimit = { max: 60, windowMs: minuteMs };
 const keptBytesMax = 32 * 1024 * 1024;
-/** Memory of a screen and of the pages that are kept with it, by the length of its JSON text. */
+/** Memory of a screen and of the pages that are cached with it, by the length of its JSON text. */
 const pageFactor = 5;
-/** Bytes of a kept screen beside its JSON text. */
+/** Bytes of a cached screen beside its JSON text. */
 const screenBytesMin = 1_000;
 const urlCharactersMax = 512;
 
@@ -165,7 +165,7 @@ export class FirstScreens {
     return withTimeout(this.#findKept(key, site, { ...page, url }, ip)).catch(() => null);
   }
 
-  /** The kept screen while its answers, which may hang, are the same; else a new one. */
+  /** The cached screen while its answers, which may hang, are the same; else a new one. */
   async #findKept(
     key: string,
     site: LiveSite,

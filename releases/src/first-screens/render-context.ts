@@ -83,7 +83,7 @@ export class RenderContext {
   readonly unloaded: readonly ReleaseFailure[];
 
   /**
-   * Evaluates the scripts, the shell's first, which lends modules to the others.
+   * Evaluates the scripts, the shell's first, which provides modules to the others.
    *
    * @throws Overrun, or the error of the shell's script.
    */

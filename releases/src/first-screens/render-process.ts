@@ -30,7 +30,7 @@ function refuseNetwork(): void {
   }
 }
 
-/** Takes the one timer of the process away that a lent object can begin: its listener would run without a time limit. */
+/** Takes the one timer of the process away that a provided object can begin: its listener would run without a time limit. */
 function refuseHostTimers(): void {
   Reflect.deleteProperty(AbortSignal, "timeout");
 }

@@ -186,12 +186,12 @@ describe("shared modules", () => {
     });
   });
 
-  it("a remote that needs what the shell lends, or an older minor version: promoted", async () => {
+  it("a remote that needs what the shell provides, or an older minor version: promoted", async () => {
     const id = await registry.publish(needs({ react: "19.1.0", "react-router": "7.18.5" }));
     expect(await registry.operator.promote("shop", id)).toMatchObject({ changed: true });
   });
 
-  it("a shell that no longer lends what a live remote needs: refused", async () => {
+  it("a shell that no longer provides what a live remote needs: refused", async () => {
     const bare = await registry.publish({ name: "shell", version: "9.0.0", shared: {} });
     await expect(registry.operator.promote("shell", bare)).rejects.toMatchObject({
       code: "RELEASE_INCOMPATIBLE",
@@ -201,7 +201,7 @@ describe("shared modules", () => {
 });
 
 describe("names of shared modules", () => {
-  /** The shell of before does not lend the name: its way back is lost. */
+  /** The shell of before does not provide the name: its way back is lost. */
   const confirmed = { confirmed: true, reason: "the shell is good" };
   const ui = "@tessera/shared/ui";
   const lending = (...names: string[]): BuildFacts => ({
@@ -221,14 +221,14 @@ describe("names of shared modules", () => {
     message: expect.stringMatching(new RegExp(`^club imports ${names} from ${ui}; the shell 5`)),
   });
 
-  it("a remote that imports a name which no published shell lends, of the same version: refused at publication", async () => {
+  it("a remote that imports a name which no published shell provides, of the same version: refused at publication", async () => {
     await registry.publishAndPromote(lending("Button", "Note"));
     await expect(registry.publish(importing("Button", "Sparkline", "Note", "Gauge"))).rejects.toMatchObject(
       refused("Sparkline, Gauge"),
     );
   });
 
-  it("a shell that is published and not live lends the name: the remote is published, and promoted after that shell", async () => {
+  it("a shell that is published and not live provides the name: the remote is published, and promoted after that shell", async () => {
     const shell = await registry.publish(lending("Button", "Note", "Sparkline"));
     const remote = await registry.publish(importing("Sparkline"));
     await expect(registry.operator.promote("club", remote)).rejects.toMatchObject(refused("Sparkline"));
@@ -280,7 +280,7 @@ describe("a React of its own", () => {
     });
   });
 
-  it("the shell with React: published, and lent to remotes", async () => {
+  it("the shell with React: published, and provided to remotes", async () => {
     const files = (await bundling("react", "react-dom")).files ?? {};
     expect(await registry.publish({ name: "shell", version: "8.0.0", files })).toMatch(/^r_/);
   });

@@ -3,7 +3,7 @@ import { satisfies } from "semver";
 import { RegistryRefusal } from "../registry/refusal.ts";
 
 /**
- * Throws RELEASE_INCOMPATIBLE when the shell does not lend a module that a remote borrows, lends an older version, another
+ * Throws RELEASE_INCOMPATIBLE when the shell does not provide a module that a remote consumes, provides an older version, another
  * major one, or one without a name that the remote imports: a page has one copy of each shared module, the shell's. A remote is
  * checked against the live shell, a shell against every live remote.
  *
@@ -26,7 +26,7 @@ export function findIncompatible(built: BuiltRelease, live: readonly BuiltReleas
 }
 
 /**
- * Throws RELEASE_INCOMPATIBLE when no published shell lends every name that a remote imports. A shell that is published and
+ * Throws RELEASE_INCOMPATIBLE when no published shell provides every name that a remote imports. A shell that is published and
  * not yet live counts: the remote may be promoted after it.
  *
  * @param shells the live one first

@@ -163,7 +163,7 @@ function expectRefused({ status, text }: { status: number; text: string }, what:
 }
 
 describe("input of the registry", () => {
-  /** Reads the live releases and the verification of the events by the operators' calls, and all stored releases. What was refused is kept. */
+  /** Reads the live releases and the verification of the events by the operators' calls, and all stored releases. What was refused is stored. */
   const everything = async () => {
     const { refused: _, ...verification } = await registry.operator.verify();
     return [

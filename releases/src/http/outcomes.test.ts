@@ -91,12 +91,12 @@ describe("what open pages report", () => {
     ]);
   });
 
-  it("connections that were told, and of whose leading tabs none has reported: silent", async () => {
+  it("connections that were notified, and of whose leading tabs none has reported: silent", async () => {
     const told = { database: registry.database, clock: registry.clock, environment: "local" };
     const node = "00000000-0000-4000-8000-00000000000";
     await recordTold(told, { node: `${node}1`, revision: 3, connections: 4 });
     await recordTold(told, { node: `${node}2`, revision: 3, connections: 2 });
-    // Every node tells what it hears of from every other one.
+    // Every node reports what it receives from every other one.
     await recordTold(told, { node: `${node}2`, revision: 3, connections: 9 });
     await recordTold(told, { node: `${node}1`, revision: 2, connections: 50 });
     expect(await counts()).toEqual({ done: 0, guarded: {}, failed: 0, silent: 6 });
@@ -120,7 +120,7 @@ describe("what open pages report", () => {
     await expect.poll(counts).toEqual({ done: 1, guarded: {}, failed: 0, silent: 0 });
   });
 
-  it("a move that follows: pages are counted anew, and late reports of the one before are not", async () => {
+  it("a move that follows: pages are counted again, and late reports of the one before are not", async () => {
     const token = await openPage();
     await send({ token });
     await expect.poll(counts).toMatchObject({ done: 1 });

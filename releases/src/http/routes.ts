@@ -149,7 +149,7 @@ function pointerRoutes(app: FastifyInstance, dependencies: RegistryRoutesDepende
   const notes = (action: AttemptedAction) => notesRefused(dependencies, action);
 
   const authorizeMove = (request: FastifyRequest, scope: Scope): string => {
-    // An unknown caller is told that before what is wrong with his address.
+    // An unknown caller is refused before what is wrong with his address.
     authorize(request, scope);
     return authorize(request, scope, parse(pointerParams, request.params).remote);
   };

@@ -83,7 +83,7 @@ describe("pages and the live releases", () => {
   it("two reads at once, of which the older one arrives last: the newer releases stay", async () => {
     await first.operator.promote("wallet", bad);
     const arrivals: (() => void)[] = [];
-    /** Results of the live releases; the first one arrives when it is told to. */
+    /** Results of the live releases; the first one arrives on request. */
     const database: Database = {
       ...first.database,
       query: async <Row extends object>(text: string, parameters?: readonly unknown[]) => {

@@ -26,7 +26,7 @@ export interface LiveSite {
   readonly hasCandidate: boolean;
   /** True while a rollout runs, also where no candidate is among the releases. */
   readonly hasRollout: boolean;
-  /** True where a device sees a release by a preview: nothing of it is kept or counted. */
+  /** True where a device sees a release by a preview: nothing of it is stored or counted. */
   readonly isPreview?: true;
 }
 
@@ -153,7 +153,7 @@ export function createLiveReleases(
     },
 
     async knownSet(set) {
-      // A node may hear of a page of another one before it makes its own.
+      // A node may receive a report of a page of another one before it makes its own.
       if (!sets.has(set)) await check.ensure().catch(() => undefined);
       return sets.get(set) ?? null;
     },

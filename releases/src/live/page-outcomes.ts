@@ -5,7 +5,7 @@ import { dayMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
 import type { PageCounts } from "../registry/status-api.ts";
 
-/** Time for which outcomes are kept, in milliseconds. */
+/** Time for which outcomes are stored, in milliseconds. */
 export const outcomesKeptMs = dayMs;
 
 /** Reports that wait to be written. Further ones are dropped: they would be of more pages than a node has connections. */
@@ -81,7 +81,7 @@ function store(
   );
 }
 
-/** Number of event connections that a node told a revision. Only its first time counts. */
+/** Number of event connections that a node sent a revision. Only its first time counts. */
 export async function recordTold(
   { database, clock, environment }: OutcomeDependencies,
   {
@@ -121,7 +121,7 @@ interface CountRow {
 
 /**
  * Counts by remote how open pages have followed its last move; without the remotes of which nothing is known. The shell is not among
- * them: a page does not follow to another one, it is loaded anew. Of a move of a rollout no connection is silent: most have nothing to
+ * them: a page does not follow to another one, it is loaded again. Of a move of a rollout no connection is silent: most have nothing to
  * follow.
  */
 export async function countPages(sql: Sql, environment: string): Promise<ReadonlyMap<string, PageCounts>> {

@@ -56,7 +56,7 @@ function store(
   { database, environment }: ScreenFailureLogDependencies,
   { release, revision, url, message, count, at }: CountedFailure,
 ): Promise<unknown> {
-  // A release that is live anew begins to count anew.
+  // A release that is live again starts to count from zero.
   return database.query(
     `insert into registry.screen_failure as f (environment, release_id, revision, url, message, count, last_at)
      values ($1, $2, $3, $4, $5, $6, $7)

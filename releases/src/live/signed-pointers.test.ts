@@ -126,7 +126,7 @@ describe("signed pointers", () => {
     expect(await signer().faults()).toEqual([]);
   });
 
-  it("the database is away: those last signed, unless a later revision was told, and nothing throws", async () => {
+  it("the database is away: those last signed, unless a later revision was received, and nothing throws", async () => {
     let isAway = false;
     const database: Database = {
       ...registry.database,

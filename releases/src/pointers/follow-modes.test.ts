@@ -49,7 +49,7 @@ describe("how open pages follow a move", () => {
     expect(await followOfWallet()).toEqual({ event: "kill", pointer: "kill", status: "kill" });
   });
 
-  it("what was undone is told to pages that slept through it, until it is live again", async () => {
+  it("what was undone is sent to pages that slept through it, until it is live again", async () => {
     const undone = async () => {
       const pointers = await readPointers(registry.database, "local");
       return pointers?.remotes["wallet"]?.undone;

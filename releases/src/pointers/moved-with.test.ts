@@ -11,7 +11,7 @@ afterAll(() => registry.stop());
 
 const reason = "deposits fail";
 const ui = "@tessera/shared/ui";
-/** A build that lends or borrows a version of a shared module. */
+/** A build that provides or consumes a version of a shared module. */
 const built = (name: string, version: string, module: string, prefix?: string): BuildFacts => ({
   name,
   version,

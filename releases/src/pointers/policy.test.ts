@@ -32,7 +32,7 @@ const codeOf = (change: Promise<unknown>) =>
     (error: unknown) => (error as { readonly code: string }).code,
   );
 
-/** Sends a policy as it stands there. Returns the message of its refusal. */
+/** Sends a policy as it is written there. Returns the message of its refusal. */
 const refused = (asked: object) =>
   registry.operator
     .changePolicy("wallet", { policy: asked as RolloutPolicy, reason })

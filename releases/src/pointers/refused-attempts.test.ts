@@ -52,7 +52,7 @@ const forge = (statement: string) =>
   );
 
 describe("a refused attempt of a known token", () => {
-  it("is kept with action, code, release, actor and request; the history stays as it was", async () => {
+  it("is stored with action, code, release, actor and request; the history stays as it was", async () => {
     const history = await registry.operator.history("wallet");
     expect(await fails(operator().promote("wallet", "none"))).toBe("RELEASE_UNKNOWN");
     expect(await refused()).toEqual([
@@ -124,7 +124,7 @@ describe("a refused attempt of a known token", () => {
     ]);
   });
 
-  it("is not kept: bad input, an unknown token, another environment, a question, and a read", async () => {
+  it("is not stored: bad input, an unknown token, another environment, a question, and a read", async () => {
     const path = "local/remotes/wallet/promote";
     expect(await send(path, { release: "" }, bearer)).toBe(400);
     expect(await send(path, { release: "none" }, { authorization: "Bearer nobody" })).toBe(401);
@@ -134,7 +134,7 @@ describe("a refused attempt of a known token", () => {
     expect(await registry.operator.verify()).toMatchObject({ refused: 0 });
   });
 
-  it("with a body that is none of ours: kept without it", async () => {
+  it("with a body that is none of ours: stored without it", async () => {
     const body = { release: { deep: "x".repeat(5_000) }, secret: "hunter2" };
     const headers = { authorization: "Bearer on-call" };
     expect(await send("local/remotes/wallet/promote", body, headers)).toBe(403);

@@ -26,7 +26,7 @@ export class RevisionArrivals {
     this.#arrivedMs.set(`${environment} ${revision}`, this.#now());
   }
 
-  /** Records a revision that this process was told of; its own, of which it is told as well, keep their moment. */
+  /** Records a revision that this process received; its own, which it receives as well, keep their moment. */
   noteTold(environment: string, revision: number): void {
     if (!this.#arrivedMs.has(`${environment} ${revision}`)) this.noteOwn(environment, revision);
   }

@@ -53,7 +53,7 @@ async function promoteFirstWallet(needs: string) {
 }
 
 describe("is the way back safe", () => {
-  it("the shell: no, as soon as a remote without an earlier release needs what its last good one does not lend; yes, when that is gone", async () => {
+  it("the shell: no, as soon as a remote without an earlier release needs what its last good one does not provide; yes, when that is gone", async () => {
     await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
     expect(await rollbackOf("shell")).toBe(undefined);
     await registry.publishAndPromote(shell("2.0.0", "0.1.1", ["Button", "Chip"]));

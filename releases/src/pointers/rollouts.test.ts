@@ -250,7 +250,7 @@ describe("what a rollout refuses", () => {
     });
   });
 
-  it("two operators at one step: one of them is told of the other's", async () => {
+  it("two operators at one step: one of them learns of the other's", async () => {
     await registry.operator.promote("wallet", candidate, percent(5));
     const { revision: expectedRevision } = await registry.operator.status();
     const steps = await Promise.allSettled(

@@ -44,7 +44,7 @@ export function misfitsOf(
 
 /**
  * Makes the site of a device: the stable releases, with that of each preview in the place of its remote's where it may be shown. It is
- * made anew for each document, since a release may be yanked at any time.
+ * made again for each document, since a release may be yanked at any time.
  */
 export async function previewSite(
   { live, database }: { readonly live: Pick<LiveReleases, "site">; readonly database: Sql },

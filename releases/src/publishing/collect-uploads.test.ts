@@ -52,7 +52,7 @@ async function publish(build: Build): Promise<string> {
 const served = async (id: string, path: string) => (await fetch(`${registry.origin}/r/${id}/${path}`)).status;
 
 describe("uploads that are never published", () => {
-  it("within the retention: kept; after it: deleted with their files, and can be published again", async () => {
+  it("within the retention: stored; after it: deleted with their files, and can be published again", async () => {
     const build = newBuild();
     const { id } = await begin(build);
     await upload(build.large);
@@ -78,7 +78,7 @@ describe("uploads that are never published", () => {
     expect(await served(await publish(build), "js/large.js")).toBe(200);
   });
 
-  it("an asset without a release: kept for the retention, which restarts when it is sent again", async () => {
+  it("an asset without a release: stored for the retention, which restarts when it is sent again", async () => {
     await upload("nobody();");
     pass(uploadKeptMs - 1);
     await upload("nobody();");
@@ -91,7 +91,7 @@ describe("uploads that are never published", () => {
 });
 
 describe("files that a release uses", () => {
-  it("published and never live, or yanked: kept for ever, also files that an abandoned upload shares", async () => {
+  it("published and never live, or yanked: stored for ever, also files that an abandoned upload shares", async () => {
     const [ready, yanked] = [newBuild("shared();"), newBuild()];
     const ids = [await publish(ready), await publish(yanked)];
     await registry.database.query("update registry.release set state = 'yanked' where id = $1", [ids[1]]);
@@ -106,7 +106,7 @@ describe("files that a release uses", () => {
     expect(await served(ids[0] ?? "", "js/other.js")).toBe(200);
   });
 
-  it("unused files that a publish found stored: kept while it uploads the rest", async () => {
+  it("unused files that a publish found stored: stored while it uploads the rest", async () => {
     const abandoned = newBuild("reused();");
     await begin(abandoned);
     await upload("reused();");
@@ -134,7 +134,7 @@ describe("a deletion that was interrupted", () => {
     expect(await isStored("interrupted();")).toBe(false);
   });
 
-  it("of a file that was published again since: the file is kept", async () => {
+  it("of a file that was published again since: the file stays", async () => {
     await interrupted("published();");
     const build = newBuild("published();");
     const id = await publish(build);

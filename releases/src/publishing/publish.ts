@@ -22,7 +22,7 @@ export interface PublishDependencies {
 }
 
 /**
- * Begins an upload: stores the description of a release and returns the missing digests; the others are kept until the
+ * Begins an upload: stores the description of a release and returns the missing digests; the others are stored until the
  * release is published or abandoned. The same content returns the same release with the label that it has, and the
  * digests whose stored bytes were lost or damaged since; an upload gets its full time again. Throws RELEASE_INVALID, LABEL_TAKEN,
  * PREFIX_TAKEN, RELEASE_INCOMPATIBLE or RELEASE_YANKED.

@@ -27,7 +27,7 @@ const pageCounts = z.object({
   /** Pages that wait for the player, by what holds them. */
   guarded: z.record(z.string(), z.number()),
   failed: z.number(),
-  /** Event connections that were told of the move, and of whose leading tabs none has reported. */
+  /** Event connections that were notified of the move, and of whose leading tabs none has reported. */
   silent: z.number(),
 });
 export type PageCounts = z.infer<typeof pageCounts>;

@@ -1,4 +1,4 @@
-/** Accounts of every player. `points` is kept in PTS, the others in the player's currency. */
+/** Accounts of every player. `points` is in PTS, the others in the player's currency. */
 export const playerAccountKinds = ["main", "hold_withdraw", "hold_transfer", "commission", "points"] as const;
 export type PlayerAccountKind = (typeof playerAccountKinds)[number];
 

@@ -101,7 +101,7 @@ async function seatThree(): Promise<void> {
   ]);
 }
 
-/** Every job on two nodes at once, each twice, as if no lease kept them apart. */
+/** Every job on two nodes at once, each twice, as if no lease separated them. */
 async function onBothNodes(): Promise<void> {
   const nodes = [site.dependencies, { ...site.dependencies, database: otherPool }];
   const jobsOf = (node: (typeof nodes)[number]) => {
@@ -173,7 +173,7 @@ describe("the jobs on two nodes at once", () => {
     expect(players.map(({ id }) => studio.balanceOf(id))).toEqual(players.map(() => 1_000));
   });
 
-  it("rounds of a studio's own wallet: kept and booked once each, the seats closed, the money home once", async () => {
+  it("rounds of a studio's own wallet: stored and booked once each, the seats closed, the money home once", async () => {
     const kept = await site.database.query(
       `select count(*)::int as rounds, count(distinct provider_round_id)::int as names,
          (count(*) filter (where mirrored_at is null))::int as waiting from rounds where source = 'transfer'`,
@@ -200,7 +200,7 @@ describe("the jobs on two nodes at once", () => {
     expect(await eachOf("promo.clawback")).toEqual(once);
   });
 
-  it("players: told of each end once", async () => {
+  it("players: notified of each end once", async () => {
     const told = await site.database.query<{ topic: string; told: number }>(
       `select topic, count(*)::int as told from outbox
         where topic in ('withdraw.updated', 'transfer.updated', 'promo.updated')

@@ -8,7 +8,7 @@ import type { TestPlayer } from "../testing/index.ts";
 import { testSite, type TestSite } from "../testing/test-site.ts";
 import { playerContracts } from "./testing/player-contracts.ts";
 
-/** Answers are kept for longer than the test takes, so that one that leaked is found. */
+/** Answers are cached for longer than the test takes, so that one that leaked is found. */
 const guestAnswerMs = hourMs;
 let kept: TestSite;
 let fresh: TestSite;
@@ -62,7 +62,7 @@ const slugs: Readonly<Record<string, string>> = {
 const withoutIds = (json: unknown): unknown =>
   JSON.parse(JSON.stringify(json, (key, value: unknown) => (key === "id" ? "id" : value)));
 
-it("every call whose answer is kept for guests: is one of these", async () => {
+it("every call whose answer is cached for guests: is one of these", async () => {
   const contracts = playerContracts.filter(({ method, access }) => method === "GET" && access === "open");
   const keeps: string[] = [];
   for (const contract of contracts) {
@@ -114,7 +114,7 @@ describe.each(reads)("%s", (url) => {
     expect(known.headers["etag"]).toBe(guest.headers["etag"]);
   });
 
-  it("with an expired or a made-up token: never answered with what is kept, nor kept", async () => {
+  it("with an expired or a made-up token: never answered with what is cached, nor cached", async () => {
     const refused = await read(kept, { authorization: "Bearer made-up" });
     expect(String(refused.headers["cache-control"])).not.toMatch(/public/);
   });

@@ -68,7 +68,7 @@ async function everythingHolds(): Promise<void> {
   expect(await wrongCommission(site.database)).toEqual([]);
 }
 
-it("20 withdrawals beside a deposit that is credited, and told of ten times: one is held, one is credited (P4)", async () => {
+it("20 withdrawals beside a deposit that is credited, and notified of ten times: one is held, one is credited (P4)", async () => {
   for (let round = 0; round < 5; round += 1) {
     const as = await site.player({ balanceCredits: 100 });
     const playerBankAccountId = await createTestBankAccount(site.database, as.id, site.clock.now());

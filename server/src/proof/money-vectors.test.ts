@@ -28,7 +28,7 @@ afterAll(() => site.close());
 describe.each([
   ["IDR", perCredit.rupiah, { currency: "IDR", factor: "1000", exponent: 0 }],
   ["THB", perCredit.satang, { currency: "THB", factor: "100", exponent: 2 }],
-])("the kept currency %s (spec:money#exchange-vectors)", (code, expected, wire) => {
+])("the stored currency %s (spec:money#exchange-vectors)", (code, expected, wire) => {
   const realPerCredit = async (): Promise<RealUnits> =>
     realPerCreditOf(await readRealCurrency(site.database, code));
 
@@ -58,7 +58,7 @@ it("points: no real currency", async () => {
   expect(await findRealCurrency(site.database, "PTS")).toBeUndefined();
 });
 
-describe("a kept promotion with the terms of a vector (spec:money#bonus-and-turnover-vectors)", () => {
+describe("a stored promotion with the terms of a vector (spec:money#bonus-and-turnover-vectors)", () => {
   it.each(bonusVectors)(
     "deposit of $depositMinor with $terms: bonus $bonusMinor, target $targetMinor",
     async ({ depositMinor, terms, bonusMinor, targetMinor }) => {

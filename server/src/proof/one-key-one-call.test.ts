@@ -276,7 +276,7 @@ describe("keys that documents are found by", () => {
     expect(wallets.reply.mainMinor).toBe(50_000n);
   });
 
-  it("kept for longer than its answer: a key never answers another order with the old one", async () => {
+  it("stored for longer than its answer: a key never answers another order with the old one", async () => {
     const as = await site.player({ balanceCredits: 500 });
     const [forTransfer, forDeposit] = [newId(), newId()];
     await transfer(as, {}, forTransfer);

@@ -143,7 +143,7 @@ describe("a player whose amounts at the upper bound add up to more than a bigint
     ]);
   });
 
-  it("another round of the opened game: its page is told the exact figures", async () => {
+  it("another round of the opened game: its page receives the exact figures", async () => {
     const bet = { ...game, roundId: newId(), txId: newId(), amount: 100, roundClosed: true };
     expect((await site.asStudio("bet", bet)).body["status"]).toBe("OK");
     const told = await site.database.query(

@@ -49,7 +49,7 @@ export const operatorChanges: readonly {
       odds_minor: "odds_minor + 1",
       must_drop: "not must_drop",
       shown_minor: "shown_minor + 1",
-      // Later, so that the ticker of a slow run does not count the pot anew.
+      // Later, so that the ticker of a slow run does not count the pot again.
       shown_at: "shown_at + interval '1 day'",
       counted_minor: "counted_minor + 1",
       counted_entry_id: "counted_entry_id + 1",

@@ -20,7 +20,7 @@ export interface ProbeDependencies {
   readonly clock: Clock;
   /** Restriction of every caller. The text of a bearer token is the player's id. */
   readonly restriction?: Caller["restriction"];
-  /** Time for which answers to guests are kept; 0 by default. */
+  /** Time for which answers to guests are cached; 0 by default. */
   readonly guestAnswerMs?: number;
 }
 

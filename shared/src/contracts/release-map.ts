@@ -72,7 +72,7 @@ export const remoteManifest = z.object({
   routeChunks: z.optional(z.record(routePattern, z.string())),
   /**
    * Names of the query parameters that the screens below a prefix read; a prefix that is not named reads none. First screens are
-   * kept by them. Without the member, nobody knows: there is no first screen at an address with a query.
+   * cached by them. Without the member, nobody knows: there is no first screen at an address with a query.
    */
   parameters: z.optional(z.record(internalPath, z.array(z.string()))),
   /** Paths inside those of this remote that another remote may serve. */
@@ -128,7 +128,7 @@ export const builtRelease = z.object({
   /** Versions of the singletons that are shared with the shell. */
   shared: z.record(z.string(), z.string()),
   /**
-   * Names of shared modules, by module: those that the shell lends, or those that the remote imports. Absent in builds that did not
+   * Names of shared modules, by module: those that the shell provides, or those that the remote imports. Absent in builds that did not
    * record them, as is a module whose names are not known.
    */
   sharedNames: z.optional(z.record(z.string(), z.array(z.string()))),
@@ -179,7 +179,7 @@ export const releaseMap = z.object({
   remotes: z.array(mappedRelease),
   /** Keys that verify the pointers which the page learns of later: one, or two while one is being replaced. */
   keys: z.optional(z.array(pageKey)),
-  /** Releases that the device sees by a preview: they stand in the page for what the pointers name, whatever those say. */
+  /** Releases that the device sees by a preview: in the page they replace what the pointers name, whatever those say. */
   preview: z.optional(
     z.object({ shell: z.optional(z.string()), remotes: z.record(remoteName, remotePointer) }),
   ),

@@ -47,7 +47,7 @@ export const spinSeed = z.object({
   hash: z.string(),
   clientSeed: z.string(),
   nonce: z.number(),
-  /** SHA-256 of the server seed that follows, told before the player chooses the client seed that goes with it. */
+  /** SHA-256 of the server seed that follows, published before the player chooses the client seed that goes with it. */
   nextHash: z.string(),
 });
 export type SpinSeed = z.infer<typeof spinSeed>;

@@ -25,7 +25,7 @@ export interface Watchdog {
   /**
    * Reports a failure for the comparison of releases, while a rollout runs; each of a release once. Absent in documents of an earlier server.
    *
-   * @param details what the error log is told: `remote=`, `release=` and `failed=`, or the stack of a screen
+   * @param details what the error log receives: `remote=`, `release=` and `failed=`, or the stack of a screen
    */
   failed?(details: string, cause: unknown): void;
   /** Shows the message when the shell's root is lost, also after `shown`. The shell, which has started, reports that itself. */

@@ -1,4 +1,4 @@
-/** Content codings that are kept in advance, the smaller one first. */
+/** Content codings that are stored in advance, the smaller one first. */
 const keptEncodings = ["br", "gzip"] as const;
 export type KeptEncoding = (typeof keptEncodings)[number];
 

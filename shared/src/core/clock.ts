@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock for tests: stands still until it is told to advance. */
+/** A clock for tests, which advances only when it is set. */
 export function fixedClock(instant: string): Clock & { advance(milliseconds: number): void } {
   let now = new Date(instant).getTime();
   return {

@@ -15,7 +15,7 @@ describe("input that every door takes", () => {
   });
 });
 
-it("text to be sent although it cannot be stored: the replacement character in each place, pairs kept", () => {
+it("text to be sent although it cannot be stored: the replacement character in each place, pairs unchanged", () => {
   expect(toStorableText("a\0b\ud800c\u{1F0A1}")).toBe("a\uFFFDb\uFFFDc\u{1F0A1}");
 });
 
@@ -31,7 +31,7 @@ describe("input that no door takes", () => {
     expect(findInputFault(value)).toEqual(fault);
   });
 
-  it.each([jsonDepthMax + 1, 30_000])("%s levels: too deep, told without a stack overflow", (levels) => {
+  it.each([jsonDepthMax + 1, 30_000])("%s levels: too deep, reported without a stack overflow", (levels) => {
     const value: unknown = JSON.parse("[".repeat(levels) + "]".repeat(levels));
     expect(findInputFault(value)).toMatchObject({ fault: "depth" });
   });

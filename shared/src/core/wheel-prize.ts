@@ -1,6 +1,6 @@
 import { formatMinor, minorUnits, type MinorUnits } from "./money.ts";
 
-/** Minor units of one point; points are kept like credits. Source: spec:money#points-and-wheel. */
+/** Minor units of one point; points are stored like credits. Source: spec:money#points-and-wheel. */
 export const minorPerPoint = 100n;
 
 /** Turnover that earns one point, in minor units: 10.00. Source: spec:money#points-and-wheel. */

@@ -1,4 +1,4 @@
-/** Seeds and number of a spin, which decide it and from which anybody can compute its roll anew. */
+/** Seeds and number of a spin, which decide it and from which anybody can compute its roll again. */
 export interface RollInput {
   /** Secret of the site until it is revealed; its SHA-256 is published before the first spin with it. */
   readonly serverSeed: Uint8Array<ArrayBuffer>;

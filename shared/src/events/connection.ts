@@ -21,7 +21,7 @@ let lastEvent: { readonly sessionId: string | null; readonly id: string } | unde
 /** True while this tab holds the connection. */
 let isLeading = false;
 
-/** Last event that told which releases are live. */
+/** Last event that named which releases are live. */
 let lastPointers: RawEvent | undefined;
 
 /** Time of the last event that was about a change. Unix milliseconds. */
@@ -29,7 +29,7 @@ let lastChangeAt = 0;
 
 /**
  * Event in the channel, in a form that tabs of older releases ignore where they do not know it. A tab that joins sends
- * `joinedName`; the leading tab answers it with the releases that it was told of last, and with `resync` when it has missed a
+ * `joinedName`; the leading tab answers it with the releases that it received last, and with `resync` when it has missed a
  * change.
  */
 interface TabEvent extends RawEvent {

@@ -16,7 +16,7 @@ export function provideRenderedParts(find: FindRenderedPart): void {
   findPart = find;
 }
 
-/** The browser ignores the HTML of an element that it takes over; written anew, the element is empty. */
+/** The browser ignores the HTML of an element that it takes over; written again, the element is empty. */
 const takenOver = { __html: "" };
 
 const keyOf = ({ release, module }: FirstScreenPart): string => `${release} ${module ?? ""}`;

@@ -97,7 +97,7 @@ describe("input before the scripts of a page run", () => {
     expect(field(container, "id").value).toBe("2");
   });
 
-  it("the document kept clicks: told that this root runs, after the text is there", () => {
+  it("the document has stored clicks: notified that this root runs, after the text is there", () => {
     const container = containerOf('<input name="username">');
     field(container, "username").value = "mira";
     const repeat = keepInput(container);

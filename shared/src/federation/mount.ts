@@ -62,7 +62,7 @@ export async function mountRemote(options: MountOptions): Promise<MountResult> {
     const root = options.isRendered
       ? hydrateInSlices(container, [element], {
           identifierPrefix,
-          // A part that is left before React has it all is rendered anew by React, for nobody.
+          // A part that is left before React has it all is rendered again by React, for nobody.
           onRecoverableError: (error) => isLeft || getHost().reportMismatch(error),
         })
       : createRoot(container, { identifierPrefix });

@@ -38,11 +38,11 @@ interface Replaceable {
   readonly guard?: (place: ReplacedPlace) => boolean | undefined;
   /**
    * Returns what the next release is to take over, as a value that can be cloned (`structuredClone`). Called before the next release
-   * is rendered, and again before it is shown: where the value has changed meanwhile, it is rendered anew.
+   * is rendered, and again before it is shown: where the value has changed meanwhile, it is rendered again.
    */
   readonly keep?: (place: ReplacedPlace) => unknown;
   /**
-   * Takes what the release before has kept, before the first render in a place. That release may be an older or a newer one, so the
+   * Takes what the release before has stored, before the first render in a place. That release may be an older or a newer one, so the
    * value is unknown: what does not fit is ignored.
    */
   readonly restore?: (kept: unknown, place: ReplacedPlace) => void;

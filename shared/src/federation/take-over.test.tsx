@@ -106,7 +106,7 @@ describe("a part of a remote in the document", () => {
     expect(mismatches).toEqual([]);
   });
 
-  it("an answer that came before its scripts: its nodes are kept, and show it", async () => {
+  it("an answer that came before its scripts: its nodes are left in place, and show it", async () => {
     shows = Balance;
     restoreQueries([], "player");
     takeOverParts([{ release: release.id, module: null }]);

@@ -15,7 +15,7 @@ function withAsciiDigits(text: string): string {
   return narrow(text).replace(thaiDigit, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0x0e50 + 0x30));
 }
 
-/** Phone and number fields: digits only, leading zeros kept. */
+/** Phone and number fields: digits only, leading zeros unchanged. */
 export function digitsInput(text: string): string {
   return withAsciiDigits(text).replace(/\D/g, "");
 }

@@ -21,7 +21,7 @@ interface FormProps {
 }
 
 /**
- * Form whose fields are registered in another order than they stand in; the day has no name, as a date field, and a part that
+ * Form whose fields are registered in another order than that of the page; the day has no name, as a date field, and a part that
  * takes no focus.
  */
 function MixedForm({ values, refuse }: FormProps) {

@@ -105,7 +105,7 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
     // Errors are removed while typing and not on blur: on blur, the layout would shift the button under the pressed pointer.
     mode: "onTouched",
     reValidateMode: "onChange",
-    // The library's first field is the one that was registered first, wherever it stands.
+    // The library's first field is the one that was registered first, wherever it is.
     shouldFocusError: false,
     resolver: resolverOf(schema),
   });

@@ -51,7 +51,7 @@ export interface CallOptions {
   readonly keepalive?: boolean;
   /** File of an endpoint with one. Without it the body is sent as JSON. */
   readonly file?: Blob | undefined;
-  /** Called while a file is sent, with the sent part of the request, from 0 to 1; from 0 again when it is sent anew. */
+  /** Called while a file is sent, with the sent part of the request, from 0 to 1; from 0 again when it is sent again. */
   readonly onSent?: ((share: number) => void) | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { messages } from "./locales/en/index.ts";
 import { defaultNamespace } from "./options.ts";
 import type { Messages, TextKey, TextValues } from "./text-keys.ts";
 
-/** Keys of the words that the shell lends to every part: buttons, states, errors, … */
+/** Keys of the words that the shell provides to every part: buttons, states, errors, … */
 export type SharedKey = TextKey<typeof messages>;
 
 export interface Translation<Key extends string> {
@@ -37,7 +37,7 @@ export function defineTexts<Own extends Messages>(
   return { load: loader, useTranslation: () => useTextsOf(namespace) };
 }
 
-/** Texts in the page's language by namespace, each with what it has already answered; made anew when they may have changed. */
+/** Texts in the page's language by namespace, each with what it has already answered; made again when they may have changed. */
 const translations = new Map<string, Translation<string>>();
 
 onTextsChanged((namespace) => {

@@ -169,7 +169,7 @@ describe("a namespace for each part", () => {
       { part: "late", messages: intruder },
     );
     expect(screen.getByText("shell: Skip to content, Skip to content, Close")).toBeDefined();
-    // Its own screens have its own word; a primitive that the shell lends keeps the shell's.
+    // Its own screens have its own word; a primitive that the shell provides keeps the shell's.
     expect(screen.getByText("early: Stolen, Stolen, Close")).toBeDefined();
     expect(screen.getByText("late: Stolen, Stolen, Close")).toBeDefined();
   });

@@ -18,7 +18,7 @@ it("keys at a call: one without a text does not compile", () => {
   const { useTranslation } = defineTexts<typeof english>("raffle", async () => ({ messages: english }));
   type Accepted = Parameters<ReturnType<typeof useTranslation>["t"]>[0];
   const accepted: Accepted[] = ["raffle.title", "buttons.close", "errors.NETWORK"];
-  // @ts-expect-error a word of the shell that it does not lend
+  // @ts-expect-error a word of the shell that it does not provide
   accepted.push("layout.skip");
   expect(keys.length + accepted.length).toBe(8);
 });

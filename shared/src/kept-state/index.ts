@@ -18,7 +18,7 @@ export interface KeptState extends Required<Pick<Remote, "guard" | "keep" | "res
   ) => [Value, Dispatch<SetStateAction<Value>>];
   /**
    * Hook that keeps a value which the next release reads elsewhere, such as a stored draft: where it changes while that release is
-   * prepared, it is prepared anew.
+   * prepared, it is prepared again.
    */
   readonly useKept: (name: string, value: unknown) => void;
   /** Hook that holds the places of the remote while `isHeld` is true. */
@@ -38,7 +38,7 @@ export function defineKeptState(): KeptState {
     useEffect(() => {
       const reader = () => read();
       readers.set(name, reader);
-      // Shown: when the player comes back to it later, it begins anew.
+      // Shown: when the player comes back to it later, it begins again.
       restored.delete(name);
       return () => {
         if (readers.get(name) === reader) readers.delete(name);

@@ -17,7 +17,7 @@ describe("state that outlives a release", () => {
     expect(keep(place)).toEqual({});
   });
 
-  it("restores a value once: what is opened again later begins anew", () => {
+  it("restores a value once: what is opened again later begins again", () => {
     const { useKeptState, restore } = defineKeptState();
     restore({ days: 30 }, place);
     const open = () => renderHook(() => useKeptState("days", 7, isNumber));

@@ -73,7 +73,7 @@ const notRequested = () =>
 
 /** Code by e-mail that confirms the player's identity for a request. */
 export function useMailedCode(purpose: OtpPurpose): MailedCode {
-  // Kept when a later request is refused: the server keeps the earlier code valid then.
+  // Unchanged when a later request is refused: the server keeps the earlier code valid then.
   const [requested, setRequested] = useState<SentCode>();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(otpApi.request, { body: { purpose } }),

@@ -15,7 +15,7 @@ const heldDraw = z.object({
   username: z.string(),
   /** Amount that the pot would pay. */
   amountMinor: minor,
-  /** Bets that the cycle kept, and bets that were rolled back in it. */
+  /** Bets that the cycle stored, and bets that were rolled back in it. */
   turnoverMinor: minor,
   rolledBackMinor: minor,
   oddsMinor: minor,
@@ -28,7 +28,7 @@ const operatorPot = z.object({
   currency: z.string(),
   /** Balance of the pot's account, also what is above the limit. */
   heldMinor: minor,
-  /** The amount that players were told last. */
+  /** The amount that players received last. */
   shownMinor: minor,
   shareBp: z.number(),
   seedMinor: minor,

@@ -79,7 +79,7 @@ export const operatorPlayerDetail = z.extend(operatorPlayer, {
       }),
     ),
   }),
-  /** Accepted versions of the terms, the latest first; the language is null where it was not kept. */
+  /** Accepted versions of the terms, the latest first; the language is null where it was not stored. */
   terms: z.array(z.object({ version: z.string(), acceptedAt: instant, language: z.nullable(z.string()) })),
   /** The closing that the player asked for; null while his account is open. */
   closing: z.nullable(
@@ -101,7 +101,7 @@ export type OperatorPlayerDetail = z.output<typeof operatorPlayerDetail>;
 const playerNote = z.object({ id, note: z.string(), by: z.string(), createdAt: instant });
 export type PlayerNote = z.output<typeof playerNote>;
 
-/** The flags as they shall be. A player who may not do something is told why. */
+/** The flags as they shall be. A player who may not do something is informed why. */
 const flagsInput = z
   .strictObject({
     ...flags,

@@ -48,9 +48,9 @@ const segmentContent = z.strictObject({
 });
 export type SegmentContent = z.infer<typeof segmentContent>;
 
-/** Most segments of a wheel: more could not be told apart on a phone. */
+/** Most segments of a wheel: more could not be distinguished on a phone. */
 export const segmentsMax = 24;
-/** Most bets of a wheel: they stand in one row. */
+/** Most bets of a wheel: they are in one row. */
 export const betsMax = 6;
 
 /** Everything about a wheel that an operator decides. */

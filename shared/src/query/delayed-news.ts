@@ -9,13 +9,13 @@ interface Hold {
 
 let current: Hold | null = null;
 
-/** Changes that are held back while a result must not be told on this page. At most one result is held at a time. */
+/** Changes that are held back while a result must not be shown on this page. At most one result is held at a time. */
 export const delayed = {
   begin() {
     const hold: Hold = { wallets: null, news: [], isShowing: false };
     const before = current;
     current = hold;
-    // The earlier result is told: its holder has been replaced.
+    // The earlier result is shown: its holder has been replaced.
     for (const tell of before?.news ?? []) tell();
     hold.wallets = before?.wallets ?? null;
     return {
@@ -35,7 +35,7 @@ export const delayed = {
       },
     };
   },
-  /** Runs a change now, or when the held result is told. */
+  /** Runs a change now, or when the held result is shown. */
   whenTold(change: () => void): void {
     if (current) current.news.push(change);
     else change();

@@ -55,7 +55,7 @@ describe("a result that is held", () => {
     expect(shown()).toMatchObject({ mainMinor: 8_500n, pointsMinor: 3_000n, totalMinor: 8_500n, seq: 9 });
   });
 
-  it("an event before the result is known: the balances of the meantime stand", () => {
+  it("an event before the result is known: the balances of the meantime are shown", () => {
     const held = holdResult(client);
     event(won);
     held.show({ pointsMinor: minorUnits(3_000) });
@@ -81,7 +81,7 @@ describe("a result that is held", () => {
     expect(shown()).toMatchObject({ mainMinor: 9_000n, seq: 11 });
   });
 
-  it("news of the inbox: told when it is released, and at once when nothing is held", () => {
+  it("news of the inbox: shown when it is released, and at once when nothing is held", () => {
     const told: string[] = [];
     const held = holdResult(client);
     delayed.whenTold(() => told.push("while held"));

@@ -4,7 +4,7 @@ import { delayed } from "./delayed-news.ts";
 import { mergeWallets } from "./live-queries.ts";
 import { walletsQuery } from "./shared-queries.ts";
 
-/** A result that is not told yet on this page. */
+/** A result that is not shown yet on this page. */
 export interface HeldResult {
   /** Shows balances in the meantime, for example without a prize that has been paid already. */
   show(balances: Partial<Pick<Wallets, "mainMinor" | "pointsMinor">>): void;
@@ -16,8 +16,8 @@ export interface HeldResult {
 }
 
 /**
- * Holds back on this page what server events and answers tell about the player's balances and inbox, until a result may be told:
- * a wheel that still turns must not be overtaken by the balance in the header. Other pages are told at once.
+ * Holds back on this page what server events and answers tell about the player's balances and inbox, until a result may be shown:
+ * a wheel that still turns must not be overtaken by the balance in the header. Other pages are informed at once.
  */
 export function holdResult(client: QueryClient): HeldResult {
   const { queryKey } = walletsQuery();

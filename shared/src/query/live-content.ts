@@ -3,7 +3,7 @@ import type { ServerEventName } from "../contracts/server-events.ts";
 import { onServerEvent } from "../events/server-events.ts";
 import { catalogueQueries, promotionsKey, siteQueries } from "./shared-queries.ts";
 
-/** Answers to guests are kept for half a second (the server's `guestAnswerMs`), so that an earlier one may be old. */
+/** Answers to guests are cached for half a second (the server's `guestAnswerMs`), so that an earlier one may be old. */
 const readAgainAfterMs = 550;
 /** Pages spread their calls over this time. */
 const spreadMs = 300;

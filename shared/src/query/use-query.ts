@@ -32,7 +32,7 @@ function trackStates({ isPending, isError, failureReason }: UseQueryResult<unkno
 
 /**
  * Hook for a query. A root that takes over a part of the document begins with what the part was rendered with, also when
- * the answer has come meanwhile to another root: its nodes would not be kept otherwise.
+ * the answer has come meanwhile to another root: its nodes would be replaced otherwise.
  */
 export function useQuery<Data, ErrorType = DefaultError, Selected = Data, Key extends QueryKey = QueryKey>(
   options: UseQueryOptions<Data, ErrorType, Selected, Key>,

@@ -9,7 +9,7 @@ function attempt<Result>(operation: () => Result): Result | null {
   }
 }
 
-/** Cookies of the page. Where the browser blocks them, none is there and none is kept. */
+/** Cookies of the page. Where the browser blocks them, none is there and none is stored. */
 export const cookies = {
   read: (name: string): string | null => attempt(() => Cookies.get(name)) ?? null,
   write: (name: string, value: string, attributes: Cookies.CookieAttributes): void => {

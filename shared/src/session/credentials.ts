@@ -54,7 +54,7 @@ export function setLoginFlag(): void {
 
 /**
  * Deletes the credentials. The two HttpOnly cookies can be cleared only by the server. Device id, language, theme and
- * popups are kept. Source: spec:api#stored-keys.
+ * popups are preserved. Source: spec:api#stored-keys.
  */
 export function clearCredentials(): void {
   cookies.remove("token", { path: "/" });

@@ -19,7 +19,7 @@ const storedKeys = {
   disableDeposit: flag,
   /** Last display of each popup: banner id → `version@YYYY-MM-DD`. */
   popupBannerDisplayed: json(isTextRecord),
-  /** The last code by e-mail and the time when the next one may be sent, kept across reloads. */
+  /** The last code by e-mail and the time when the next one may be sent, preserved across reloads. */
   lastVerifyEmail: json(isSentCode),
   /** Referral code of the visited link, with its expiry. */
   referralCode: json(hasTexts("code", "until")),

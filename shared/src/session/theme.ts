@@ -8,7 +8,7 @@ export type ThemeChoice = Theme | "system";
 
 const listeners = new Set<() => void>();
 
-/** Preference of the system, kept so that its changes arrive; undefined where nothing is shown. */
+/** Preference of the system, stored so that its changes arrive; undefined where nothing is shown. */
 const systemLight =
   typeof matchMedia === "undefined" ? undefined : matchMedia("(prefers-color-scheme: light)");
 systemLight?.addEventListener("change", applyTheme);

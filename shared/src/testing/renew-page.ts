@@ -10,7 +10,7 @@ vi.unstubAllGlobals();
 
 type ListenerInput = Parameters<EventTarget["addEventListener"]>;
 
-/** Kept by the window itself, since this module is evaluated for each file. */
+/** Stored by the window itself, since this module is evaluated for each file. */
 const keptBy: typeof globalThis & { removals?: (() => void)[]; restoreInterfaces?: () => void } = globalThis;
 
 /** Records how to remove the listeners of the project's code. Those of libraries are added once for all files. */

@@ -12,7 +12,7 @@ export const dialogFrame = onDemand<DialogProps>(() =>
 
 /**
  * Modal dialog: a bottom sheet on a phone, centred from 768 px. Traps the focus while open and restores it afterwards;
- * the page behind is inert. A notice with its title stands at the bottom of the window when its code fails to load.
+ * the page behind is inert. A notice with its title is shown at the bottom of the window when its code fails to load.
  */
 export function Dialog(props: DialogProps) {
   return useOverlayFrame(dialogFrame, props, props.title);

@@ -34,7 +34,7 @@ export interface FormFootProps {
   };
   /** Label of the submit button. */
   readonly label: string;
-  /** True when the form cannot be submitted now; the reason stands in the notes or above the form. */
+  /** True when the form cannot be submitted now; the reason is in the notes or above the form. */
   readonly disabled?: boolean;
   /** True while the form is under way; while it submits when absent. */
   readonly busy?: boolean;

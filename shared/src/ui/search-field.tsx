@@ -73,7 +73,7 @@ export function SearchField({
         data-slim={slim || undefined}
         onSubmit={(event) => {
           event.preventDefault();
-          // What stands in the field: it may have been typed before the page could follow.
+          // What is in the field: it may have been typed before the page could follow.
           const text = input.current?.value.trim() ?? "";
           const isFound = live && text !== "" && text === lastSearch.current;
           if (isFound && input.current && enterResults(input.current)) return;

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { Note } from "./states.tsx";
 import styles from "./states.module.css";
 
-/** Time in milliseconds after which a part that still loads says so. Source: words stand there within 4 s. */
+/** Time in milliseconds after which a part that still loads says so. Source: words are shown within 4 s. */
 const slowAfterMs = 2_500;
 
 /** Time in milliseconds since the navigation at which the first parts of a page say so, however late its shell has started. */

@@ -9,11 +9,11 @@ export const toastFrame = onDemand<ToastFrameProps>(() =>
   import("./toast-frame.tsx").then((module) => module.ToastFrame),
 );
 
-/** Texts that stand there at a time where toasts do not load. */
+/** Texts that are shown at a time where toasts do not load. */
 const shownMax = 3;
 
 /**
- * Container of toasts. Rendered once, by the shell; toasts shown before its code has loaded are queued, and stand at the
+ * Container of toasts. Rendered once, by the shell; toasts shown before its code has loaded are queued, and are shown at the
  * bottom of the window where it does not load.
  */
 export function ToastHost({ label }: ToastFrameProps) {

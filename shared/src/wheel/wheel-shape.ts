@@ -31,7 +31,7 @@ export function piecePath({ inner, outer }: Ring, index: number, count: number, 
 const turns = 5;
 
 /**
- * Angle at which the wheel stands after a spin, in degrees: some turns beyond the present angle, with the centre of the
+ * Angle at which the wheel stops after a spin, in degrees: some turns beyond the present angle, with the centre of the
  * segment at the top.
  */
 export function angleAfterSpin(present: number, index: number, count: number): number {

@@ -28,7 +28,7 @@ export interface Captcha {
 
 /**
  * Hook for the captcha of a form.
- * @param attemptKey idempotency key of a request that may be repeated: without an answer, key and picture are kept; after
+ * @param attemptKey idempotency key of a request that may be repeated: without an answer, key and picture are unchanged; after
  *   a refusal both are renewed
  */
 export function useCaptcha(purpose: CaptchaPurpose, form: CaptchaForm, attemptKey?: AttemptKey): Captcha {

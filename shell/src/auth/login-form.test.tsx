@@ -204,7 +204,7 @@ describe("the second step", () => {
     expect(server.to("/api/captcha")).toHaveLength(1);
   });
 
-  test("a wrong code: told at its field; a recovery code in its place", async () => {
+  test("a wrong code: shown at its field; a recovery code in its place", async () => {
     const wrong = problemAnswer(422, "FACTOR_WRONG", { code: "FACTOR_WRONG" });
     const { user, onDone } = await secondStep(wrong, { body: sessionReply("demo") });
     await user.keyboard("123{Enter}");

@@ -50,7 +50,7 @@ function passOf(failure: unknown): string | null {
   return String(failure.details?.["pass"]);
 }
 
-/** Failures after which the login begins anew: the first step has run out, or the password was changed meanwhile. */
+/** Failures after which the login begins again: the first step has run out, or the password was changed meanwhile. */
 const firstStepFailures: ReadonlySet<string> = new Set(["CAPTCHA_REQUIRED", "LOGIN_FAILED"]);
 
 export interface LoginFormProps {

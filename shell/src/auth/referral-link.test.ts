@@ -14,7 +14,7 @@ describe("a referral link", () => {
     expect(findReferralCode("", clock)).toBeNull();
   });
 
-  test("invalid code: the stored one is kept", () => {
+  test("invalid code: the stored one stays", () => {
     const clock = fixedClock("2026-11-21T00:00:00Z");
     storeReferralCode("?ref=MOSAIC7", clock);
     storeReferralCode("?ref=<b>", clock);

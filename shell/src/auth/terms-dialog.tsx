@@ -10,7 +10,7 @@ export interface TermsDialogProps {
   readonly onAccept: () => void;
 }
 
-/** Dialog with the terms; they can be accepted once their end has been in sight. */
+/** Dialog with the terms; they can be accepted once their end has been visible. */
 export function TermsDialog({ open, onOpenChange, minAge, onAccept }: TermsDialogProps) {
   const { t } = useTranslation();
   const [isRead, setRead] = useState(false);

@@ -9,7 +9,7 @@ const screen = { kind: "screen" } as const;
 
 /**
  * Splat route for all paths of remotes, never replaced: finds the release of the path, applies its guard, and mounts
- * its remote. Navigation inside one remote keeps its root, and so does another release of it; another remote is mounted anew. While the session starts, a
+ * its remote. Navigation inside one remote keeps its root, and so does another release of it; another remote is mounted again. While the session starts, a
  * screen for players is mounted already: only a visitor with a session is rendered in that state, and calls renew it
  * themselves.
  */

@@ -8,7 +8,7 @@ let names = 0;
 let name: string;
 let bundler: BundlerRequire;
 
-/** The bundler's runtime of a container that lends `ui`; its entry and its chunks consume it. */
+/** The bundler's runtime of a container that provides `ui`; its entry and its chunks consume it. */
 const bundlerOf = (options: Partial<BundlerRequire> = {}): BundlerRequire => ({
   m: {},
   c: {},
@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 describe("shared modules of a chunk", () => {
-  it("lent: the chunk's module has the lender's exports; loaded once", async () => {
+  it("provided: the chunk's module has the provider's exports; loaded once", async () => {
     const exported = { Button: () => null };
     get.mockResolvedValue(() => exported);
     await loadChunk("screen");
@@ -66,7 +66,7 @@ describe("shared modules of a chunk", () => {
     expect(evaluate("7")).toBe("ui");
   });
 
-  it("that nobody lends: the container's own copy, or the module throws and names it", async () => {
+  it("that nobody provides: the container's own copy, or the module throws and names it", async () => {
     await loadChunk("fallback");
     expect(evaluate("9")).toBe("own forms");
     await loadChunk("form");
@@ -81,7 +81,7 @@ describe("shared modules of a chunk", () => {
 });
 
 describe("shared modules of an entry", () => {
-  it("lent from the start: loaded when they are evaluated", () => {
+  it("provided from the start: loaded when they are evaluated", () => {
     get.mockReturnValue(() => "ui");
     const { consumesLoadingData } = bundler;
     if (!consumesLoadingData) throw new Error("The container consumes nothing.");
@@ -122,7 +122,7 @@ describe("what a container exposes", () => {
     expect((await container.getContainer?.("./remote"))?.()).toBe("the page's forms");
   });
 
-  it("and consumes in its entry, which fails to load: loaded again when it is asked for again, by modules that are evaluated anew", async () => {
+  it("and consumes in its entry, which fails to load: loaded again when it is asked for again, by modules that are evaluated again", async () => {
     const evict = vi.fn<() => void>();
     const container = containerWith(evict);
     get.mockRejectedValueOnce(new Error("cut")).mockResolvedValue(() => "the page's forms");
@@ -134,7 +134,7 @@ describe("what a container exposes", () => {
     expect(evict.mock.calls.length).toBeGreaterThan(evictedBefore);
   });
 
-  it("initialised by the page: its chunks consume what the page lends", async () => {
+  it("initialised by the page: its chunks consume what the page provides", async () => {
     bundler = bundlerOf({ initializeExposesData: { moduleMap: {} } });
     startContainer(bundler, `${name}_remote`);
     bundler.initContainer?.({

@@ -8,7 +8,7 @@ import {
 
 type ModuleId = string;
 
-/** A module whose exports another container lends. */
+/** A module whose exports another container provides. */
 interface Consumed {
   /** Name under which it is shared. */
   readonly shareKey: string;
@@ -113,7 +113,7 @@ class Consumer {
   }
 }
 
-/** Returns what a container lends, by name. */
+/** Returns what a container provides, by name. */
 function lentBy({ initializeSharingData }: BundlerRequire): Record<string, LentModule[]> {
   const lent: Record<string, LentModule[]> = {};
   for (const { name, version, factory } of initializeSharingData?.scopeToSharingDataMapping.default ?? []) {
@@ -122,7 +122,7 @@ function lentBy({ initializeSharingData }: BundlerRequire): Record<string, LentM
   return lent;
 }
 
-/** Has the container load what its entry consumes whenever it is asked for a module; one that threw is evaluated anew. */
+/** Has the container load what its entry consumes whenever it is asked for a module; one that threw is evaluated again. */
 function addExposed(bundler: BundlerRequire, instance: FederationInstance, consumer: Consumer): void {
   const { moduleMap = {} } = bundler.initializeExposesData ?? {};
   const { initialConsumes = [] } = bundler.consumesLoadingData ?? {};
@@ -137,7 +137,7 @@ function addExposed(bundler: BundlerRequire, instance: FederationInstance, consu
 }
 
 /**
- * Connects the bundler's runtime of a container with the federation's: what its entry and its chunks consume, what it lends
+ * Connects the bundler's runtime of a container with the federation's: what its entry and its chunks consume, what it provides
  * and what it exposes. Every entry calls it before its first module.
  *
  * @param bundler the container's `__webpack_require__`

@@ -29,7 +29,7 @@ describe("a shared module", () => {
     expect(await instance.loadShare("ui")).toBe(factory);
   });
 
-  it("that nobody lends: false", async () => {
+  it("that nobody provides: false", async () => {
     expect(await lent(() => () => "ui").loadShare("forms")).toBe(false);
   });
 
@@ -40,13 +40,13 @@ describe("a shared module", () => {
     expect(await instance.loadShare("ui")).toBe(factory);
   });
 
-  it("that has to be loaded, or that nobody lends: not there from the start", () => {
+  it("that has to be loaded, or that nobody provides: not there from the start", () => {
     const instance = lent(async () => () => "ui");
     expect(() => instance.loadShareSync("ui")).toThrow("ui is not there");
     expect(() => instance.loadShareSync("forms")).toThrow("forms is not there");
   });
 
-  it("lent by the page: another container's own copy is not used", async () => {
+  it("provided by the page: another container's own copy is not used", async () => {
     const factory = () => "the page's";
     const page = lent(() => factory);
     const other = new FederationInstance({

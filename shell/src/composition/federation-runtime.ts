@@ -3,18 +3,18 @@ type Factory = () => unknown;
 
 /** A module in a share scope. `lib` is there once it is loaded. */
 export interface SharedModule {
-  /** Container that lends it. */
+  /** Container that provides it. */
   readonly from: string;
   readonly get: () => Factory | Promise<Factory>;
   lib?: Factory;
   loading?: Promise<Factory> | undefined;
 }
 
-/** Shared modules by name and version. A version is lent by the shell alone, so there is one of each. */
+/** Shared modules by name and version. A version is provided by the shell alone, so there is one of each. */
 export type ShareScope = Record<string, Record<string, SharedModule>>;
 export type ShareScopes = Record<string, ShareScope>;
 
-/** Module that a container lends, as the build describes it. */
+/** Module that a container provides, as the build describes it. */
 export interface LentModule {
   readonly version: string;
   readonly get: () => Factory | Promise<Factory>;
@@ -68,17 +68,17 @@ export class FederationInstance {
     return Object.values(this.#scope[name] ?? {})[0];
   }
 
-  /** Uses the scope of the page, in which the shell lends its modules, in the place of the container's own. */
+  /** Uses the scope of the page, in which the shell provides its modules, in the place of the container's own. */
   initShareScopeMap(name: string, scope: ShareScope): void {
     this.shareScopeMap[name] = scope;
   }
 
-  /** Returns what is to be waited for before a scope can be used: nothing, the shell lends everything at its start. */
+  /** Returns what is to be waited for before a scope can be used: nothing, the shell provides everything at its start. */
   initializeSharing(): readonly Promise<unknown>[] {
     return [];
   }
 
-  /** Accepts what the container of an older remote says of itself; nothing of it is needed, and a remote lends nothing. */
+  /** Accepts what the container of an older remote says of itself; nothing of it is needed, and a remote provides nothing. */
   initOptions(): void {
     return undefined;
   }
@@ -87,7 +87,7 @@ export class FederationInstance {
     return undefined;
   }
 
-  /** Loads a shared module once; after a failure it loads it again. False when nobody lends it. */
+  /** Loads a shared module once; after a failure it loads it again. False when nobody provides it. */
   async loadShare(name: string): Promise<Factory | false> {
     const shared = this.#find(name);
     if (!shared) return false;
@@ -96,7 +96,7 @@ export class FederationInstance {
     return shared.loading;
   }
 
-  /** Returns a shared module that is there from the start. Throws when nobody lends it, and when it has to be loaded. */
+  /** Returns a shared module that is there from the start. Throws when nobody provides it, and when it has to be loaded. */
   loadShareSync(name: string): Factory {
     const shared = this.#find(name);
     const factory = shared?.lib ?? shared?.get();

@@ -91,7 +91,7 @@ describe("taking the first screen over", () => {
     expect(findRenderedPart({ ...release, id: "r_wallet" }, { kind: "screen" })).toBeNull();
   });
 
-  it("the session begins anew for another visitor", () => {
+  it("the session begins again for another visitor", () => {
     beginSession("guest");
     expect(session.getState()).toEqual({ status: "guest", username: null, exp: null });
     beginSession("player");

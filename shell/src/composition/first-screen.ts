@@ -34,7 +34,7 @@ const takeOverBudgetMs = () => Math.max(startBudgetMs - performance.now(), start
 
 /**
  * Prepares the page so that its first render is the document's: session, data, the screen's own chunk, parts of remotes. False
- * when the chunk failed to load or is late: then the page is rendered anew, and shows that.
+ * when the chunk failed to load or is late: then the page is rendered again, and shows that.
  */
 export async function takeOver({ visitor, queries, parts }: FirstScreenState): Promise<boolean> {
   beginSession(visitor);

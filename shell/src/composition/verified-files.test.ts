@@ -11,7 +11,7 @@ describe("verified files", () => {
     expect(digestOf(`${location.origin}/r/r_1/js/entry.js`)).toBe(digest);
   });
 
-  it("requested anew: the digest of the same file", () => {
+  it("requested again: the digest of the same file", () => {
     registerRelease({ base: "/r/r_1/", integrity: { "js/entry.js": digest } });
     expect(digestOf("/r/r_1/js/../js/entry.js?retry=2")).toBe(digest);
   });

@@ -72,10 +72,10 @@ function integrityOfId(id: string): string {
   return `sha256-${btoa(String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16))))}`;
 }
 
-/** Query of a request that is made anew, past a copy in the browser's cache and past a request that hangs. */
+/** Query of a request that is made again, past a copy in the browser's cache and past a request that hangs. */
 const retryQuery = /\?retry=\d+$/;
 
-/** Returns the digest of a verified file, also when it is requested anew; undefined for any other, which must not be loaded. */
+/** Returns the digest of a verified file, also when it is requested again; undefined for any other, which must not be loaded. */
 export function digestOf(url: string): string | undefined {
   return digests.get(new URL(url, location.origin).href.replace(retryQuery, ""));
 }

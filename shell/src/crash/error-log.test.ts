@@ -35,7 +35,7 @@ describe("the error log", () => {
     expect(report.errorInfo.at(-1)).toBe("\uFFFD");
   });
 
-  test("texts beyond the contract's limits: truncated, the token kept whole", () => {
+  test("texts beyond the contract's limits: truncated, the token not shortened", () => {
     const report = errorReport("e".repeat(9_999), "s".repeat(99_999), token, "u".repeat(9_999), clock);
     expect(z.safeParse(reportSchema, report).success).toBe(true);
     expect(report.errorInfo.endsWith(`\n${token.text}`)).toBe(true);

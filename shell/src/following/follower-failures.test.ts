@@ -197,7 +197,7 @@ describe("a release that does not load when the page is opened", () => {
   it.each([
     ["gets it when it is there", true],
     ["keeps its own where that was loaded meanwhile, until it asks again", false],
-  ])("another one loads slowly: the place is told after three seconds, and %s", async (_what, hidden) => {
+  ])("another one loads slowly: the place is notified after three seconds, and %s", async (_what, hidden) => {
     document.body.innerHTML = `<div data-release="r_w1" ${hidden ? "hidden" : ""}></div>`;
     tellHead(5, { stable: "r_w1", lastGood: "r_w2" });
     let arrive: () => void = () => undefined;

@@ -23,7 +23,7 @@ describe("what a page reports of its moves", () => {
     return sent;
   };
 
-  it("a swap: one request, also when it is told again", async () => {
+  it("a swap: one request, also when it is notified again", async () => {
     await tell(5, both("r_w2"));
     expect(await sentBy(5_000)).toEqual(["wallet r_w2 done"]);
     await tell(5, both("r_w2"));
@@ -69,7 +69,7 @@ describe("what a page reports of its moves", () => {
     expect(await sentBy(10_000)).toEqual(["wallet r_w2 failed", "wallet r_w2 done"]);
   });
 
-  it("a release that does not work here: failed after it was done, and nothing more however often it is told", async () => {
+  it("a release that does not work here: failed after it was done, and nothing more however often it is notified", async () => {
     await tell(5, both("r_w2"));
     await sentBy(5_000);
     const release = shown.find(({ name }) => name === "wallet");

@@ -66,7 +66,7 @@ describe("pointers that a page does not believe", () => {
     expect(reports).toEqual([expect.stringContaining(`r_shell pointers: ${message}`)]);
   });
 
-  it("of a revision before the one that the page has heard of since: ignored, and reported once", async () => {
+  it("of a revision before the one that the page has received since: ignored, and reported once", async () => {
     await tell(6, both("r_w3"));
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w3"]);
     await tell(5, both("r_w2"), "kill");
@@ -146,7 +146,7 @@ describe("how a page follows", () => {
     expect(isForced()).toBe(false);
   });
 
-  it("told twice, and by two ways: read and shown once", async () => {
+  it("notified twice, and by two ways: read and shown once", async () => {
     await tell(5, both("r_w2"));
     await tell(5, both("r_w2"));
     await shownIds();
@@ -262,10 +262,10 @@ describe("what a release leaves behind", () => {
   });
 });
 
-describe("a page that is told nothing", () => {
+describe("a page that receives nothing", () => {
   const head = "/registry/v1/environments/local/head";
 
-  it("asks for the pointers when it has heard nothing for a minute, and when it is online again", async () => {
+  it("asks for the pointers when it has received nothing for a minute, and when it is online again", async () => {
     answers.set(head, {
       environment: "local",
       revision: 5,
@@ -281,7 +281,7 @@ describe("a page that is told nothing", () => {
     expect(asked.slice(before)).toContain(head);
   });
 
-  it("slept for a day: what it was told before has expired, and it asks for the pointers of now", async () => {
+  it("slept for a day: what it received before has expired, and it asks for the pointers of now", async () => {
     const yesterday = sign(pointersOf(5, both("r_w2")));
     const wakesAt = now + 25 * hourMs;
     vi.setSystemTime(wakesAt);

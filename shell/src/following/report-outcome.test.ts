@@ -67,7 +67,7 @@ describe("what a page reports of a move", () => {
     expect(sent).toEqual([["/registry/v1/outcomes", report]]);
   });
 
-  it("told twice, and once more when it is done: one request", async () => {
+  it("notified twice, and once more when it is done: one request", async () => {
     void watch();
     void watch();
     follow("r_2");

@@ -12,7 +12,7 @@ import { useTranslation } from "../texts.ts";
 import styles from "./new-terms-dialog.module.css";
 import { TermsText } from "./terms-text.tsx";
 
-/** Sends the acceptance of a version. One that was replaced meanwhile is read anew. */
+/** Sends the acceptance of a version. One that was replaced meanwhile is read again. */
 function useAcceptance() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -32,7 +32,7 @@ function useAcceptance() {
 const isConflict = (error: unknown) => isApiFailure(error) && error.code === "CONFLICT";
 
 /**
- * Dialog with the published terms that has to be answered: they are accepted once their end has been in sight, or the player
+ * Dialog with the published terms that has to be answered: they are accepted once their end has been visible, or the player
  * logs out. Links to the withdrawal and to support, which do not need them.
  */
 export function NewTermsDialog() {

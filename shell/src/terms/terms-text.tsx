@@ -5,7 +5,7 @@ import styles from "./terms-text.module.css";
 
 export interface TermsTextProps {
   readonly isRead: boolean;
-  /** Called once the end of the text has been in sight. */
+  /** Called once the end of the text has been visible. */
   readonly onRead: () => void;
 }
 
@@ -23,7 +23,7 @@ export function TermsText({ isRead, onRead }: TermsTextProps) {
 }
 
 /**
- * End of a text that scrolls; `onSeen` is called once it is in sight. The browser looks itself, because the end also comes into
+ * End of a text that scrolls; `onSeen` is called once it is visible. The browser looks itself, because the end also comes into
  * sight without a scroll: the box grows, or the text becomes shorter when its font arrives.
  */
 function End({ onSeen }: { readonly onSeen: () => void }) {

@@ -39,7 +39,7 @@ export const answerFromMap: AnswerPublicCall = async ({ path }) => {
   return body === undefined ? null : { body, version: body };
 };
 
-/** Begins anew, with nothing kept. */
+/** Begins again, with nothing cached. */
 export function begin(
   answer: AnswerPublicCall = answerFromMap,
   warn = (warning: unknown) => void warnings.push(warning),

@@ -151,7 +151,7 @@ describe("what is refused", () => {
 });
 
 describe("a round that is cut", () => {
-  it("the page is loaded again, or the game opened anew: the same hand goes on", async () => {
+  it("the page is loaded again, or the game opened again: the same hand goes on", async () => {
     const studio = await site.startStudio();
     const player = playerAt(studio, await site.openGame(studio));
     const dealt = await player.deal(await seedWhere(isOver, "stand"));
@@ -272,7 +272,7 @@ describe("a hand that is left", () => {
     expect(site.operator.net()).toBe(Number(round?.win) - 200);
   });
 
-  it("a move: half an hour begins anew", async () => {
+  it("a move: half an hour begins again", async () => {
     const player = await site.startGame();
     const dealt = await player.deal(await seedWhere(isOpen, "hit"));
     site.clock.advance(29 * minuteMs);

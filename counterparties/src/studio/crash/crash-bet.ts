@@ -28,7 +28,7 @@ export interface CrashBet {
   cashedOut: number | null;
   /** Null while it flies. */
   win: bigint | null;
-  /** Told to the site with the win; undefined while it flies, and for a bet of before this was told. */
+  /** Reported to the site with the win; undefined while it flies, and for a bet of before this was reported. */
   atRisk: bigint | undefined;
   /** The call that books the win ahead of the end of the flight; null before it and after one without an answer. */
   paying: Promise<void> | null;

@@ -103,7 +103,7 @@ export function crashRoutes(app: FastifyInstance, { sessions, plays, tables, bea
 
   app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
 
-  /** True while the session is kept, which this call prolongs. A machine that slept for hours may have dropped it. */
+  /** True while the session exists, which this call prolongs. A machine that slept for hours may have dropped it. */
   function isKnown(id: string): boolean {
     try {
       return sessions.find(id).id === id;

@@ -84,7 +84,7 @@ describe("a round", () => {
     ["an automatic cash-out above 2.00×", 250, null, 100],
     ["a cash-out by hand far before the automatic one", 100_000, 110, 10],
     ["a cash-out by hand", null, 110, 10],
-  ])("at risk with %s: told with the win, nothing with the bet", async (_, target, byHand, atRisk) => {
+  ])("at risk with %s: reported with the win, nothing with the bet", async (_, target, byHand, atRisk) => {
     const player = await site.startGame();
     const { playerSeed, crashPoint } = await seedWhere(first, isHigh);
     await player.bet(playerSeed, { target });

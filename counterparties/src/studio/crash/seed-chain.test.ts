@@ -10,7 +10,7 @@ function drawn() {
   return () => String((count += 1)).padStart(64, "0");
 }
 
-it("a chain: each seed has the commitment that was told, which is the seed before it", () => {
+it("a chain: each seed has the commitment that was published, which is the seed before it", () => {
   const records = recordsInMemory<StoredChain>();
   const chain = openSeedChain({ records, name: "real/a", newSeed: drawn(), length: 5 });
   let before = chain.next().commitment;

@@ -74,7 +74,7 @@ describe("a round of keno", () => {
     expect(site.operator.heardOf("win")).toHaveLength(1);
   });
 
-  it("rounds one after the other: the last ten can be looked up, the newest first, also in a page opened anew", async () => {
+  it("rounds one after the other: the last ten can be looked up, the newest first, also in a page opened again", async () => {
     let drawn = 0;
     const studio = await site.startStudio(() => String((drawn += 1)).padStart(64, "0"));
     const player = playerAt(studio, await site.openGame(studio));

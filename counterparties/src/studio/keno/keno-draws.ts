@@ -37,7 +37,7 @@ export type KenoDraws = ReturnType<typeof createKenoDraws>;
 /** Draws the rounds of every keno. */
 export const createKenoDraws = (options: SeededRoundsOptions) => createSeededRounds(options, keno);
 
-/** In the result `●` stands before a hit and `○` before any other number. */
+/** In the result `●` is before a hit and `○` before any other number. */
 function detailOf({ played: { marks, drawn } }: SeededRound<Draw>) {
   const hits = hitsOf(marks, drawn);
   const ball = (number: number) => `${hits.includes(number) ? "●" : "○"}${number}`;

@@ -15,7 +15,7 @@ export interface BetControlsOptions {
   readonly mayChoose: () => boolean;
   /** Amount that is played with in place of the chosen bet, with its name; null while the bet counts. */
   readonly fixed?: () => { readonly amount: bigint; readonly name: string } | null;
-  /** Called with the bet whenever it is shown anew. */
+  /** Called with the bet whenever it is shown again. */
   readonly onBet?: (bet: bigint) => void;
   readonly announce: (text: string) => void;
   readonly start: () => void;

@@ -15,7 +15,7 @@ export type Refusal =
 /** Error: the site refused, and no money moved. */
 export class Refused extends Error {
   readonly code: Refusal;
-  /** In minor units, when the site told it. */
+  /** In minor units, when the site reported it. */
   readonly balance: bigint | null;
 
   constructor(code: Refusal, balance: bigint | null = null) {

@@ -32,7 +32,7 @@ export function isDue({ state }: StoredDraw): boolean {
 
 /** Draws the pools of bets, and has the site pay them. */
 export interface JackpotDraws {
-  /** Draws for a bet that the site has accepted. A win is kept until the site has paid it. */
+  /** Draws for a bet that the site has accepted. A win is stored until the site has paid it. */
   drawFor(
     round: { readonly roundId: string; readonly currency: string },
     bet: { readonly txId: string; readonly amount: bigint },

@@ -5,7 +5,7 @@ import type { FreeRounds, OpenedSession, Operator } from "./operator.ts";
 /** A player's money during play. Amounts and balances in minor units; every call returns the new balance. */
 export interface Purse {
   readonly balance: () => Promise<bigint>;
-  /** The award that the next free round is of, as the site has told it last; null without one. */
+  /** The award that the next free round is of, as the site has last reported it; null without one. */
   readonly freeRounds: () => FreeRounds | null;
   /** Takes the bet. Rejects with Refused, or with NoAnswer when the result is unknown. */
   readonly take: (round: RoundMoney) => Promise<bigint>;
@@ -40,7 +40,7 @@ export interface RoundMoney {
   readonly roundId: string;
   /** Stake that the round is played with. */
   readonly bet: bigint;
-  /** Part of the bet that can be lost, told with the bet; absent: not told. Source: spec:seamless-wallet#at-risk. */
+  /** Part of the bet that can be lost, reported with the bet; absent: not reported. Source: spec:seamless-wallet#at-risk. */
   readonly atRisk?: bigint | undefined;
   /** The award that pays for the round; absent when the player does. */
   readonly freeRound?: string | undefined;
@@ -72,7 +72,7 @@ export interface RoundOwner {
   readonly currency: string;
 }
 
-/** Creates a purse at the site, which books every movement. */
+/** Creates a wallet at the site, which books every movement. */
 export function sitePurse(operator: Operator, gameId: string, opened: OpenedSession): Purse {
   const { playerId, playToken, currency } = opened;
   const owner = { playerId, gameId, currency };
@@ -124,7 +124,7 @@ export function settlement(operator: Operator, owner: RoundOwner): Settlement {
   };
 }
 
-/** Starting balance of a demo: 1,000.00 credits without value, kept by the studio. */
+/** Starting balance of a demo: 1,000.00 credits without value, stored by the studio. */
 const demoCredits = 100_000n;
 
 export function demoPurse(): Purse {

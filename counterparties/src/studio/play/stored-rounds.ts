@@ -64,7 +64,7 @@ export interface PersistentPurseOptions {
   readonly owner: RoundOwner & { readonly studioCode: string };
 }
 
-/** Wraps a purse: each step is written to the record file before the call to the site, and again after its response. */
+/** Wraps a wallet: each step is written to the record file before the call to the site, and again after its response. */
 export function persistentPurse(purse: Purse, { clock, rounds, owner }: PersistentPurseOptions): Purse {
   return {
     ...persistentSettlement(purse, rounds),

@@ -72,7 +72,7 @@ describe("a round", () => {
   });
 
   it.each(["INSUFFICIENT_FUNDS", "LIMIT_REACHED", "PLAYER_DISABLED", "TOKEN_EXPIRED"])(
-    "the site answers %s: the player is told, nothing moved, and the next round may start at once",
+    "the site answers %s: the player is informed, nothing moved, and the next round may start at once",
     async (status) => {
       const party = await startParty();
       const path = await party.openGame();

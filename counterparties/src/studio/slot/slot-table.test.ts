@@ -53,7 +53,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
       expect(storedStates()).toEqual(["paid"]);
     });
 
-    it("while it is open: neither its seed nor what is still covered is told", async () => {
+    it("while it is open: neither its seed nor what is still covered is sent", async () => {
       const player = await site.startGame();
       const reply = await player.sendStart(await featureSeed);
       expect(reply.body).not.toContain(studioSeed);
@@ -99,7 +99,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
       expect(site.stakes()).toEqual([100]);
     });
 
-    it("the page is loaded again, or the game opened anew: the same round goes on", async () => {
+    it("the page is loaded again, or the game opened again: the same round goes on", async () => {
       const { last, moves } = await known();
       const studio = await site.startStudio();
       const player = slotPlayerAt(studio, await site.openGame(studio));
@@ -174,7 +174,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
       expect(site.operator.net()).toBe(Number(round?.win) - 100);
     });
 
-    it("a move: half an hour begins anew", async () => {
+    it("a move: half an hour begins again", async () => {
       const { moves } = await known();
       const player = await site.startGame();
       const state = await player.start(await featureSeed);

@@ -52,7 +52,7 @@ function pieceOf(outline: string, fill: string): string {
   return `<path d="${outline}" fill="${fill}" stroke="${joint}" stroke-width="1.2" stroke-linejoin="round"/>`;
 }
 
-/** The dark band that a word stands on. */
+/** The dark band behind a word. */
 function plate(fill: string): string {
   return pieceOf("M0 72h96v24h-96z", fill);
 }

@@ -75,7 +75,7 @@ export const messages = {
   withdrawals,
 };
 
-/** Words that every part of the site shares, with what operators are told otherwise. */
+/** Words that every part of the site shares, with what operators see in other words. */
 export const shared = {
   ...words,
   errors: { ...words.errors, ...errors },

@@ -1,4 +1,4 @@
-/** Refusals that operators are told in other words than players. */
+/** Refusals that operators see in other words than players. */
 export const errors = {
   LOGIN_FAILED: "Name, password or code is wrong. A code works once: wait for the next one.",
   CONFLICT: "Somebody was first, or the state does not allow it.",

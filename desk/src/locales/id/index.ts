@@ -76,7 +76,7 @@ export const messages: Messages = {
   withdrawals,
 };
 
-/** Words that every part of the site shares, with what operators are told otherwise. */
+/** Words that every part of the site shares, with what operators see in other words. */
 export const shared = {
   ...words,
   errors: { ...words.errors, ...errors },

@@ -24,7 +24,7 @@ function leakMemory(): void {
   addEventListener("resize", () => kept.push(node));
 }
 
-/** Plants the fault of this variant. */
+/** Injects the fault of this variant. */
 function useFault(): void {
   useEffect(() => {
     if (variant === "effect-throws") fail();

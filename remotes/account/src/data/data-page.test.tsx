@@ -65,7 +65,7 @@ describe("closing the account", () => {
     expect(closeButton().disabled).toBe(true);
   });
 
-  test("a promotion keeps the money: told so, with the way to it", async () => {
+  test("a promotion keeps the money: said, with the way to it", async () => {
     await open({ obstacles: [{ kind: "balance", amountMinor: "100000" }], bonusMinor: "500" });
     expect(screen.getByText(/Cancel the promotion first/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Promotions" }).getAttribute("href")).toBe("/promotions");
@@ -93,7 +93,7 @@ describe("closing the account", () => {
     expect(sent()).toEqual([{ password: "Mosaic2026", reason: null, agreedMinor: "1234" }]);
   });
 
-  test("refused since money has moved: told, what was typed stays, and what is open is read again", async () => {
+  test("refused since money has moved: said, what was typed stays, and what is open is read again", async () => {
     const user = await open({}, problemAnswer(409, "CLOSING_BLOCKED"));
     await user.click(closeButton());
     const dialog = within(await screen.findByRole("dialog"));

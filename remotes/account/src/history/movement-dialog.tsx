@@ -177,7 +177,7 @@ function MovementFacts({ movement }: { readonly movement: HistoryDetail }) {
   );
 }
 
-/** The reels of a round; without them when their code does not load: the facts stand below. */
+/** The reels of a round; without them when their code does not load: the facts are below. */
 function Reels(props: RoundReelsProps) {
   const [hasFailed, setFailed] = useState(false);
   const element = roundReels.useElement(props, true, () => setFailed(true));

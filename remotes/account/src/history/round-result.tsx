@@ -18,7 +18,7 @@ export function RoundResult({ text }: { readonly text: string }) {
   );
 }
 
-/** Words of a result and what stands between them, each with its place. */
+/** Words of a result and what is between them, each with its place. */
 function partsOf(text: string) {
   return text.split(/([\s,]+)/).map((part, place) => ({ part, place }));
 }

@@ -63,7 +63,7 @@ async function subscribe(key: string): Promise<PushSubscription> {
   try {
     return await pushManager.subscribe(options);
   } catch (error) {
-    // A subscription with an earlier key of the site stands in the way of another.
+    // A subscription with an earlier key of the site prevents another.
     const earlier = await pushManager.getSubscription();
     if (!earlier) throw error;
     await earlier.unsubscribe();

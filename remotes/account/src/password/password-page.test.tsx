@@ -148,7 +148,7 @@ describe("the change password form", () => {
     ]);
   });
 
-  test("by a code, submitted empty: the code has the focus, and after it is sent its address stands beside the error", async () => {
+  test("by a code, submitted empty: the code has the focus, and after it is sent its address is beside the error", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "I do not know my password" }));
     await send(user);

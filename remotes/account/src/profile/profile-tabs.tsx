@@ -14,7 +14,7 @@ const tabs = [
   { to: "/profile/data", key: "tabData" },
 ] as const;
 
-/** Keeps the current tab in sight. Each screen renders its tabs anew. */
+/** Keeps the current tab visible. Each screen renders its tabs again. */
 const showCurrent = (tab: HTMLAnchorElement | null) =>
   tab?.hasAttribute("aria-current") ? keepInSight(tab) : undefined;
 

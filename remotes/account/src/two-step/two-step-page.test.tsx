@@ -68,7 +68,7 @@ test("turned on: password, key in groups of four, first code, and the recovery c
   expect(await screen.findByRole("button", { name: "Turn off" })).toBeTruthy();
 });
 
-test("a wrong password or code: told at its field, and what was typed stays", async () => {
+test("a wrong password or code: shown at its field, and what was typed stays", async () => {
   const wrong = { password: "PASSWORD_WRONG", code: "FACTOR_WRONG" };
   const user = await open(on, { "turn-off": problemAnswer(422, "PASSWORD_WRONG", wrong) });
   await press(user, "Turn off");
@@ -87,7 +87,7 @@ test("a wrong password or code: told at its field, and what was typed stays", as
   expect(document.activeElement).toBe(shown.getByLabelText("Your password"));
 });
 
-test("a key whose time is over: told in the dialog", async () => {
+test("a key whose time is over: shown in the dialog", async () => {
   const user = await open(off, { setup: { body: setup }, confirm: problemAnswer(422, "TICKET_INVALID") });
   await press(user, "Turn on");
   await user.type((await dialog("Two-step login")).getByLabelText("Your password"), "x{Enter}");
@@ -96,7 +96,7 @@ test("a key whose time is over: told in the dialog", async () => {
   expect(await shown.findByRole("alert")).toBeTruthy();
 });
 
-test("few recovery codes left: told so, and new ones are shown after password and code", async () => {
+test("few recovery codes left: said, and new ones are shown after password and code", async () => {
   const user = await open(on, { "recovery-codes": { body: { recoveryCodes } } });
   await screen.findByText(/before you need the last one/);
   await press(user, "New recovery codes");

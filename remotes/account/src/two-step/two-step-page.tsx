@@ -35,7 +35,7 @@ export function TwoStepPage() {
   const { t } = useTranslation();
   const query = useQuery(secondFactorQuery());
   const [asked, setAsked] = useState<Asked | null>(null);
-  // The dialogs stand beside the state, which changes while the recovery codes are shown.
+  // The dialogs are beside the state, which changes while the recovery codes are shown.
   const Asking = asked && dialogs[asked];
   return (
     <Stack className={styles.Page ?? ""}>

@@ -14,7 +14,7 @@ import {
 } from "./verify-draw.ts";
 import { useTranslation } from "../texts.ts";
 
-/** Proof of a draw, computed anew in the page, with everything that it follows from. */
+/** Proof of a draw, computed again in the page, with everything that it follows from. */
 export function DrawProof(drawn: DrawOfPot) {
   const { t } = useTranslation();
   const { pool, currency, draw } = drawn;

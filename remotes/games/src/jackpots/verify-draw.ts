@@ -44,7 +44,7 @@ export function winningBound({ betMinor, oddsMinor }: Pick<JackpotDraw, "betMino
 }
 
 /**
- * Computes a draw anew in the browser: the hashes of its secrets, its ticket and its number. A draw at the limit is proved by the hashes
+ * Computes a draw again in the browser: the hashes of its secrets, its ticket and its number. A draw at the limit is proved by the hashes
  * alone. Rejects where the page has no Web Crypto, which needs HTTPS or localhost. Source: spec:jackpots#proof.
  */
 export async function verifyDraw(drawn: DrawOfPot): Promise<DrawVerification> {

@@ -142,7 +142,7 @@ function Cells({ shape, games, total, hasMore, onNearEnd, onOpen }: CellsProps) 
         const placing = {
           className: styles.Cell,
           ...(placed && { style: position }),
-          // The first cell of a row stands for its height.
+          // The first cell of a row is measured for its height.
           ...(placed && column === 0 && { ref: placed.measure, "data-index": index / columns }),
         };
         if (game) {

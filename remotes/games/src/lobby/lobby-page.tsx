@@ -41,7 +41,7 @@ function useUnknown(
   filter: GameFilter,
   list: ReturnType<typeof useGameList>,
 ): "games.lobby.unknownCategory" | "games.lobby.unknownProvider" | undefined {
-  // The previous list stands in for the next one only while that may still come.
+  // The previous list replaces the next one only while that may still come.
   const isPending = list.isPending || list.isPlaceholderData;
   const lookup = { ...list, isPending, data: list.isPlaceholderData ? undefined : list.data };
   const isGone = useGone(lookup, gameListQuery(filter, useLanguage()).queryKey);

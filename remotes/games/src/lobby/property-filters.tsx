@@ -53,7 +53,7 @@ export function PropertyFilters({ query, changeQuery }: PropertyFiltersProps) {
 }
 
 interface ChipSelectProps {
-  /** Name of the property; stands for any value. */
+  /** Name of the property; means any value. */
   readonly label: string;
   readonly value: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];

@@ -28,7 +28,7 @@ export function VirtualRows({ shape, rowCount, onPlaced }: VirtualRowsProps) {
   const height = virtualizer.getTotalSize();
   const place = useEffectEvent(onPlaced);
   useLayoutEffect(() => {
-    // Before it knows the window it places nothing, and the cards that are shown would be made anew.
+    // Before it knows the window it places nothing, and the cards that are shown would be made again.
     if (rows.length === 0 && rowCount > 0) return;
     const placed = rows.map(({ index, start }) => ({ index, offset: start - top }));
     const viewport = () => ({

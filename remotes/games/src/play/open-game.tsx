@@ -25,7 +25,7 @@ interface OpenGameProps {
 }
 
 /**
- * Screen of an open game: launches it at its studio, shows its frame, and closes the session. The opening state stands there
+ * Screen of an open game: launches it at its studio, shows its frame, and closes the session. The opening state is shown there
  * until the game is ready.
  */
 export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {

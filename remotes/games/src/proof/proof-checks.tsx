@@ -12,7 +12,7 @@ export interface ProofChecksProps {
   readonly verdict: { readonly right: string; readonly wrong: string };
 }
 
-/** Result of a proof that the page has computed anew, with each of its checks. */
+/** Result of a proof that the page has computed again, with each of its checks. */
 export function ProofChecks({ checks, verdict }: ProofChecksProps) {
   const isRight = checks.every((check) => check.isRight);
   return (

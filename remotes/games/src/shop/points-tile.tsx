@@ -11,7 +11,7 @@ export interface PointsTileProps {
   readonly heldMinor: bigint | null;
 }
 
-/** The player's points, kept current by the events of his wallet. */
+/** The player's points, updated by the events of his wallet. */
 export function PointsTile({ shop, heldMinor }: PointsTileProps) {
   const { t } = useTranslation();
   const { data: wallets } = useQuery({ ...walletsQuery(), enabled: shop !== null });

@@ -179,7 +179,7 @@ it("an answer that is lost: trying again is the same spin; a refusal is said, an
   expect(keys[2]).not.toBe(keys[1]);
 });
 
-it("a prize whose event overtakes the answer: the wallets have the bet alone until the wheel stands", async () => {
+it("a prize whose event overtakes the answer: the wallets have the bet alone until the wheel has stopped", async () => {
   let stand = () => {};
   const finished = new Promise<void>((resolve) => {
     stand = resolve;
@@ -228,7 +228,7 @@ it("free rounds: two prizes of them among the chances, and those that are left, 
   expect(play.getAttribute("href")).toBe("/play/krakatau-wild");
 });
 
-it("free rounds that a spin has won: said when the wheel stands, with the way to the slot and what is left", async () => {
+it("free rounds that a spin has won: said when the wheel has stopped, with the way to the slot and what is left", async () => {
   const finished = Promise.resolve();
   Object.assign(SVGElement.prototype, { animate: () => ({ finished }), scrollIntoView: () => undefined });
   vi.stubGlobal("matchMedia", () => ({ matches: false }));

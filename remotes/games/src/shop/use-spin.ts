@@ -10,18 +10,18 @@ import { shopQueries } from "./shop-queries.ts";
 /** Least time from the start of a spin to the next possible start. Source: spec:games#pacing. */
 const pauseMs = 5_000;
 
-/** A spin that the wheel shows: it turns, then it stands and the result is told. */
+/** A spin that the wheel shows: it turns, then it stops and the result is shown. */
 export type ShownSpin =
   | { readonly phase: "turning"; readonly pointsMinor: bigint }
   | { readonly phase: "standing"; readonly result: SpinResult };
 
 interface SpinOptions {
-  /** Turns the wheel to a segment; resolves when it stands. */
+  /** Turns the wheel to a segment; resolves when it has stopped. */
   readonly turnTo: (index: number, count: number) => Promise<void>;
   readonly onAccepted: () => void;
 }
 
-/** Sends spins and follows them until the wheel stands. A repeat after a lost answer is the same spin. */
+/** Sends spins and follows them until the wheel has stopped. A repeat after a lost answer is the same spin. */
 export function useSpin({ turnTo, onAccepted }: SpinOptions) {
   const client = useQueryClient();
   const key = useAttemptKey();

@@ -15,7 +15,7 @@ export interface VerifyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that computes a spin anew in the page, and says how anybody does it elsewhere. */
+/** Dialog that computes a spin again in the page, and says how anybody does it elsewhere. */
 export function VerifyDialog({ spin, onClose }: VerifyDialogProps) {
   const { t } = useTranslation();
   return (

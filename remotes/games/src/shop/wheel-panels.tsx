@@ -35,7 +35,7 @@ export function WheelPanels({ shop }: WheelPanelsProps) {
   const { angle, turningRef, turnTo } = useWheelTurn();
   const spinning = useSpin({ turnTo, onAccepted: () => setAsking(false) });
   const { shown } = spinning;
-  // The result is told when the wheel stands.
+  // The result is shown when the wheel has stopped.
   useGuard(shown?.phase === "turning");
   useLiveWheels(isAsking || shown?.phase === "turning");
   const betMinor = wheel?.betsMinor.find((bet) => bet === chosenBet) ?? wheel?.betsMinor[0] ?? null;

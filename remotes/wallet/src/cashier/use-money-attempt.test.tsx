@@ -93,7 +93,7 @@ describe("another release replaces this one", () => {
     expect(next.sent[1]?.key).not.toBe(keys[0]);
   });
 
-  test("once the outcome is known: nothing is held or kept", async () => {
+  test("once the outcome is known: nothing is held or stored", async () => {
     const { send } = attemptOf();
     await send("100 to the studio");
     expect([keptState.guard(place), keptState.keep(place)]).toEqual([undefined, { "planted.key": null }]);

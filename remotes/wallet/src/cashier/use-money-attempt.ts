@@ -38,7 +38,7 @@ export interface MoneyAttempt<Order> {
 
 /**
  * Sends one deposit, withdrawal or transfer at a time. Every attempt has one idempotency key: it is renewed after every
- * definite answer, once the follow-up of a success is done, and kept while the outcome is unknown, so that a repetition
+ * definite answer, once the follow-up of a success is done, and stored while the outcome is unknown, so that a repetition
  * never moves money twice. `send` and `checkAgain` reject with errors of the handlers. Source: spec:screens#deposit.
  */
 export function useMoneyAttempt<Order, Receipt>(

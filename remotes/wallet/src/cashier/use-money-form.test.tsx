@@ -142,7 +142,7 @@ describe("a money form", () => {
     expect(log).toEqual([]);
   });
 
-  test("refused for a field: shown there, and the draft is kept", async () => {
+  test("refused for a field: shown there, and the draft is preserved", async () => {
     const user = await visit({ send: await refusedWith(409, "INSUFFICIENT_BALANCE") });
     await submit(user);
     expect(await screen.findByText("error: Not enough")).toBeTruthy();

@@ -10,7 +10,7 @@ import { depositQueries } from "./deposit-queries.ts";
 type DepositStep = "submit" | "unsubmit" | "cancel";
 
 /**
- * Mutation for an action on an open deposit. Each action has its own idempotency key, kept until the server has
+ * Mutation for an action on an open deposit. Each action has its own idempotency key, unchanged until the server has
  * answered.
  */
 export function useDepositStep(id: string) {

@@ -10,7 +10,7 @@ import styles from "./own-claims.module.css";
 import { promotionQueries } from "./promotion-queries.ts";
 import { useTranslation } from "../texts.ts";
 
-/** Button that cancels an active claim after a dialog about what is kept and what is lost. */
+/** Button that cancels an active claim after a dialog about what remains and what is lost. */
 export function CancelClaim({ claim }: { readonly claim: PromoClaim }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -158,7 +158,7 @@ describe("the list", () => {
 });
 
 describe("own claims", () => {
-  test("active claim: both parts, its progress as a meter and as text, and a cancel dialog with what is kept and lost", async () => {
+  test("active claim: both parts, its progress as a meter and as text, and a cancel dialog with what remains and what is lost", async () => {
     const user = await visit({
       "GET /api/promo-claims": () => ({ body: { items: [claim] } }),
       [`POST /api/promo-claims/${ids.claim}/cancel`]: () => ({ body: { ...claim, status: "cancelled" } }),

@@ -114,7 +114,7 @@ describe("cancelling", () => {
     expect(screen.queryByRole("button", { name: "Cancel withdrawal" })).toBeNull();
   });
 
-  test("kept: nothing is sent", async () => {
+  test("not cancelled: nothing is sent", async () => {
     const user = await open(() => ({ body: cancelled }));
     await user.click((await dialog()).getByRole("button", { name: "Keep it" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -10,7 +10,7 @@ export interface LockPanelProps {
   readonly options: WithdrawalOptions & { readonly lock: NonNullable<WithdrawalOptions["lock"]> };
 }
 
-/** Panel of a locked wallet: the remaining turnover, what would be kept after a cancel, and links. */
+/** Panel of a locked wallet: the remaining turnover, what would remain after a cancel, and links. */
 export function LockPanel({ options: { lock, mainMinor } }: LockPanelProps) {
   const { t } = useTranslation();
   const { claim, title } = lock;

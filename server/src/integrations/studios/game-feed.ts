@@ -8,7 +8,7 @@ import * as z from "@tessera/shared/schema";
 /** Maximum length of a title's name in each language; longer ones do not fit a card. Source: spec:game-feed#titles. */
 const nameLengthMax = 60;
 const descriptionLengthMax = 300;
-/** Maximum length of the name of a mechanic, which stands on the card. Source: spec:game-feed#titles. */
+/** Maximum length of the name of a mechanic, which is shown on the card. Source: spec:game-feed#titles. */
 const mechanicLengthMax = 24;
 
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));

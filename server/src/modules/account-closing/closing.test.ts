@@ -219,7 +219,7 @@ describe("a closing", () => {
     });
   });
 
-  it("an open round: waited for; its win is the player's, told by mail, and keeps the account undoable", async () => {
+  it("an open round: waited for; its win is the player's, announced by mail, and keeps the account undoable", async () => {
     await give(400);
     const game = await site.open(player);
     const bet = { ...game, roundId: newId(), txId: newId(), amount: 400, category: "slots" };
@@ -241,7 +241,7 @@ describe("a closing", () => {
     expect((await logIn({ reopen: true })).status).toBe(200);
   });
 
-  it("money after the end: booked, told by mail; an operator opens the account again", async () => {
+  it("money after the end: booked, announced by mail; an operator opens the account again", async () => {
     await close(0);
     site.clock.advance(14 * dayMs);
     await settle();
@@ -313,7 +313,7 @@ describe("the erasure", () => {
     expect((await new Visitor(site).register(player.username)).error.code).toBe("USERNAME_TAKEN");
   });
 
-  it("a self-excluded player: kept out by his erased address and phone number while the exclusion holds", async () => {
+  it("a self-excluded player: refused by his erased address and phone number while the exclusion holds", async () => {
     const { email, phone } = (await wholeRow()) as { email: string; phone: string };
     await site.database.query(
       `insert into exclusions (id, player_id, kind, starts_at, ends_at, created_by)

@@ -72,7 +72,7 @@ const historyOf = async (language = "en") => {
 };
 
 describe("an adjustment", () => {
-  it("confirmed by another operator: booked once, in the history, and told in both languages", async () => {
+  it("confirmed by another operator: booked once, in the history, and announced in both languages", async () => {
     const { id, number } = await proposed();
     expect([await mainOf(), await historyOf()]).toEqual([10_000n, null]);
     expect((await confirm(id)).reply).toMatchObject({
@@ -163,7 +163,7 @@ describe("an adjustment", () => {
     },
   );
 
-  it("two operators at once: one books it, the other is told who did", async () => {
+  it("two operators at once: one books it, the other learns who did", async () => {
     const { id } = await proposed();
     const third = await createTestOperator(site, "approver");
     const url = `/admin/api/adjustments/${id}/confirm`;

@@ -21,7 +21,7 @@ interface SessionRow extends Pick<PlayerRow, "currency" | "status" | "token_epoc
   readonly excluded_until: Date | null;
 }
 
-/** Players whose currency is kept, which never changes. */
+/** Players whose currency is cached, which never changes. */
 const currenciesKeptMax = 10_000;
 
 /**

@@ -152,7 +152,7 @@ it.each([
   ["suspended", 403, "ACCOUNT_SUSPENDED"],
   ["banned", 403, "ACCOUNT_BANNED"],
   ["closed", 403, "ACCOUNT_CLOSED"],
-])("a player who is %s: told so after the right password only", async (state, status, code) => {
+])("a player who is %s: informed after the right password only", async (state, status, code) => {
   await site.database.query("update players set status = $1", [state]);
   expect(await statusAndCode(visitor.logIn("budi88"))).toEqual([status, code]);
   expect(await statusAndCode(visitor.logIn("budi88", { password: "wrong" }))).toEqual([401, "LOGIN_FAILED"]);

@@ -44,7 +44,7 @@ export interface LoginInput extends CaptchaProof {
  * Opens a session for a username and password. Refuses with RATE_LIMITED while too many passwords wait, CAPTCHA_REQUIRED, CAPTCHA_INVALID, ACCOUNT_LOCKED and
  * LOGIN_FAILED, which do not depend on whether the name exists; only after the right password with FACTOR_REQUIRED and FACTOR_WRONG, and after
  * the right code with ACCOUNT_SUSPENDED, ACCOUNT_BANNED and ACCOUNT_CLOSED, which leave the code good. With `reopen` its player undoes the
- * closing of his account first. A login from a device that the player has not used before is told by mail, which it does not wait for.
+ * closing of his account first. A login from a device that the player has not used before is reported by mail, which it does not wait for.
  */
 export async function logIn(
   dependencies: AuthDependencies,

@@ -113,7 +113,7 @@ describe("a login to an account with two steps", () => {
       expect(await codeOf({}, new Visitor(site, "10.0.0.9"))).toBe("FACTOR_REQUIRED");
   });
 
-  it("a recovery code: good once, told in the inbox and by mail with the number that is left", async () => {
+  it("a recovery code: good once, reported in the inbox and by mail with the number that is left", async () => {
     const code = player.recoveryCodes[4];
     expect((await logIn({ code })).status).toBe(200);
     expect(await codeOf({ code })).toBe("FACTOR_WRONG");
@@ -162,7 +162,7 @@ describe("what stays in force", () => {
     expect(repeat.error.code).toBe("USERNAME_TAKEN");
   });
 
-  it("a closed account: nothing is told or undone before the code, which stays good for the undoing", async () => {
+  it("a closed account: nothing is shown or undone before the code, which stays good for the undoing", async () => {
     await site.database.query(
       `insert into account_closings (id, player_id, agreed_minor, told_minor, requested_at, undo_until)
        select $1, id, 0, 0, $2::timestamptz, $2::timestamptz + interval '30 days' from players where username = 'budi88'`,
@@ -182,7 +182,7 @@ describe("what stays in force", () => {
     expect((await logIn({ code, reopen: true })).status).toBe(200);
   });
 
-  it("a banned account: told only after the code", async () => {
+  it("a banned account: informed only after the code", async () => {
     await site.database.query("update players set status = 'banned' where username = 'budi88'");
     expect(await codeOf({})).toBe("FACTOR_REQUIRED");
     expect(await codeOf({ code: player.code() })).toBe("ACCOUNT_BANNED");

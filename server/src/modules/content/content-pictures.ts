@@ -53,7 +53,7 @@ export async function pictureFaults(sql: Sql, picture: ContentPicture): Promise<
   };
 }
 
-/** Longest side that is kept, and shortest that is accepted, in pixels, by the layout that shows the picture. */
+/** Longest side that is stored, and shortest that is accepted, in pixels, by the layout that shows the picture. */
 const sides = {
   mobile: { sideMin: 320, sideMax: 1_000 },
   desktop: { sideMin: 400, sideMax: 1_600 },

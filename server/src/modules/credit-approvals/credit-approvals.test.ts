@@ -273,7 +273,7 @@ describe("a proposal", () => {
     });
   });
 
-  it("two operators at once: one publishes it, the other is told who did", async () => {
+  it("two operators at once: one publishes it, the other learns who did", async () => {
     const { slug, id } = await proposed();
     const third = await createTestOperator(site, "approver");
     const answers = await Promise.all([approver, third].map((by) => approve(id, by)));

@@ -41,7 +41,7 @@ it("the terms of every method: those of the specification (spec:money#payment-me
   expect(documented.toSorted()).toEqual(terms.toSorted());
 });
 
-it("a decision by payment method: stands in the contract, the terms and the gateway only", () => {
+it("a decision by payment method: is in the contract, the terms and the gateway only", () => {
   // "va" is also a kind of payment instructions.
   const comparison = comparisonWith(depositMethods.filter((method) => method !== "va"));
   expect(sourceFiles().filter((file) => comparison.test(readFileSync(file, "utf8")))).toEqual([]);

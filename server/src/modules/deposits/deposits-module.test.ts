@@ -108,7 +108,7 @@ describe("a manual transfer while automatic approval is off", () => {
   beforeEach(() => approveAutomatically(false));
   afterEach(() => approveAutomatically(true));
 
-  it("paid: waits for an operator at once, the player is told, and it neither ends nor expires", async () => {
+  it("paid: waits for an operator at once, the player is notified, and it neither ends nor expires", async () => {
     const { waiting: before } = await cashiersList();
     const { reply: opened } = await site.manualDeposit(player);
     expect((await cashiersList()).waiting).toBe(before);
@@ -126,7 +126,7 @@ describe("a manual transfer while automatic approval is off", () => {
     expect(await site.mainOf(player.id)).toBe(0n);
   });
 
-  it("paid, then submitted by a player who has not seen it yet: stays, and money is not told twice", async () => {
+  it("paid, then submitted by a player who has not seen it yet: stays, and money is not reported twice", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await site.pay(opened.id);
     const { status, reply } = await act("submit", opened.id);

@@ -99,7 +99,7 @@ describe("an account of the site that is off", () => {
     expect(await site.wronglyCredited()).toEqual([]);
   });
 
-  it("the last one of a currency: the operator is told before, and manual transfers are unavailable", async () => {
+  it("the last one of a currency: the operator is warned before, and manual transfers are unavailable", async () => {
     const rupiah = (await houseAccounts()).filter(({ currency }) => currency === "IDR");
     expect(rupiah.some(({ last }) => last)).toBe(false);
     const [kept, ...others] = rupiah;

@@ -11,7 +11,7 @@ const accounts = [
 
 /**
  * Seeds the accounts that receive manual transfers of play money. In real-money mode, operators enter their own.
- * Changes and deletions by operators are kept.
+ * Changes and deletions by operators are preserved.
  */
 export async function seedHouseAccounts(database: Database, accountName = "Tessera Play"): Promise<void> {
   await database.transaction((sql) =>

@@ -30,7 +30,7 @@ export class EventStream {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
       "x-content-type-options": "nosniff",
-      // The connection serves no further request; kept alive, it would delay the server's shutdown.
+      // The connection serves no further request; left alive, it would delay the server's shutdown.
       connection: "close",
       "x-accel-buffering": "no",
       "x-request-id": requestId,

@@ -170,7 +170,7 @@ describe("GET /api/events", () => {
   it.each([
     ["Last-Event-ID", (id: string) => [{ "last-event-id": id }, ""] as const],
     ["?after=", (id: string) => [{}, `?after=${id}`] as const],
-  ])("back with %s: told what it missed, and the wallet once", async (_, asking) => {
+  ])("back with %s: sent what it missed, and the wallet once", async (_, asking) => {
     const ready = await (await listen(player)).next();
     await win(player, 100n);
     await win(player, 100n);
@@ -236,7 +236,7 @@ describe("GET /api/events", () => {
       expect(await stream.next()).toMatchObject({ event: "wallet.updated" });
     });
 
-    it("a change that was written before it connected and becomes visible afterwards: told", async () => {
+    it("a change that was written before it connected and becomes visible afterwards: sent", async () => {
       await site.database.query("update outbox set created_at = created_at - interval '50 seconds'");
       const [written] = await site.database.query<{ id: bigint }>(
         "select nextval('outbox_id_seq')::bigint as id",

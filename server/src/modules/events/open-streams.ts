@@ -92,18 +92,18 @@ export class OpenStreams {
     this.#changedAt = at;
   }
 
-  /** True when something that everybody sees has changed since then, as far as this node has heard. */
+  /** True when something that everybody sees has changed since then, as far as this node has received. */
   hasChangedSince(then: Date): boolean {
     return this.#changedAt !== null && this.#changedAt >= then;
   }
 
-  /** Notes that broadcasts may not have been heard: open pages read anew with their next heartbeat, and so not all at once. */
+  /** Notes that broadcasts may not have been received: open pages read again with their next heartbeat, and so not all at once. */
   noteGap(at: Date): void {
     this.#gapAt = at;
     this.noteChange(at);
   }
 
-  /** True when broadcasts after that time may not have been heard. */
+  /** True when broadcasts after that time may not have been received. */
   hasGapSince(then: Date): boolean {
     return this.#gapAt !== null && this.#gapAt >= then;
   }

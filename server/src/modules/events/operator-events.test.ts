@@ -62,7 +62,7 @@ describe("GET /admin/api/events", () => {
     expect((await request(null)).status).toBe(401);
   });
 
-  it("rows of a queue change: told to the roles that may read it, and not to others", async () => {
+  it("rows of a queue change: sent to the roles that may read it, and not to others", async () => {
     const cashier = await listen(await createTestOperator(site, "cashier"));
     const content = await listen(await createTestOperator(site, "content"));
     const risk = await listen(await createTestOperator(site, "risk"));
@@ -74,7 +74,7 @@ describe("GET /admin/api/events", () => {
     expect(await risk()).toEqual({ event: "queue.changed", data: { queue: "rounds" } });
   });
 
-  it("a transaction that is rolled back: nobody is told", async () => {
+  it("a transaction that is rolled back: nobody is notified", async () => {
     const cashier = await listen(await createTestOperator(site, "cashier"));
     const failed = site.database.transaction(async (sql) => {
       announceToOperators(sql, "deposits");
@@ -85,7 +85,7 @@ describe("GET /admin/api/events", () => {
     expect(await cashier()).toEqual({ event: "queue.changed", data: { queue: "rounds" } });
   });
 
-  it("a session that ends while the stream is open: told at the next heartbeat, and the stream ends", async () => {
+  it("a session that ends while the stream is open: noticed at the next heartbeat, and the stream ends", async () => {
     const operator = await createTestOperator(site, "cashier");
     const next = await listen(operator);
     await operator.call(operatorsApi.logout);

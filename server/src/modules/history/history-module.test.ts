@@ -252,7 +252,7 @@ describe("one movement", () => {
       ["an amount below nothing", { ...reels, spins: [{ ...spin, win: -1 }] }],
       ["more spins than a round has", { ...reels, spins: Array.from({ length: 101 }, () => spin) }],
       ["no spin", { ...reels, spins: [] }],
-    ])("%s: not drawn, and the rest of the round is told", async (_, odd) => {
+    ])("%s: not drawn, and the rest of the round is reported", async (_, odd) => {
       const reply = await detailWith({ reels: odd, proof: { playerSeed: "p" } });
       expect(reply.reels).toBeUndefined();
       expect(reply.fields).toContainEqual({ label: "playerSeed", value: "p", kind: "text" });

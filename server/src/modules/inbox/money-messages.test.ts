@@ -38,7 +38,7 @@ beforeEach(async () => {
   player = await site.player({ balanceCredits: 1_000 });
 });
 
-// The title of a payment's message stands on locked screens, as a notification.
+// The title of a payment's message is shown on locked screens, as a notification.
 afterEach(async () => {
   const titled = "select title from inbox_messages where category = 'transaction' and title::text ~ '[0-9]'";
   expect(await site.database.query(titled)).toEqual([]);

@@ -64,7 +64,7 @@ const titlesOf = async (as: TestPlayer, language = "en") =>
 const one = async (id: string) => (await operator.call(api.one, { params: { id } })).reply;
 
 describe("a message to all", () => {
-  it("due now: in every player's inbox once, in the player's language, and each open page is told", async () => {
+  it("due now: in every player's inbox once, in the player's language, and each open page is notified", async () => {
     const players = [await site.player(), await site.player()];
     const { status, reply } = await write();
     expect([status, reply.status, reply.recipients]).toEqual([201, "scheduled", 2]);
@@ -103,7 +103,7 @@ describe("a message to all", () => {
     expect(await one(reply.id)).toMatchObject({ status: "sent", sent: 1 });
   });
 
-  it("more players than one batch, stopped after the first: the progress is kept, and the rest gets it once", async () => {
+  it("more players than one batch, stopped after the first: the progress is stored, and the rest gets it once", async () => {
     const count = 2 * batchSize + 50;
     await registerMany(site.database, count, site.clock.now());
     const { reply } = await write();

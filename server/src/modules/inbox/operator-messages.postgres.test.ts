@@ -54,7 +54,7 @@ it("two nodes that send at once, while a player registers: every earlier player 
   expect(inboxes).toEqual({ messages: count, players: count });
 });
 
-it("a node that is killed within a batch: nothing of the batch is kept, and the next node sends it", async () => {
+it("a node that is killed within a batch: nothing of the batch is stored, and the next node sends it", async () => {
   const body = {
     id: newId(),
     audience: { kind: "all" as const },

@@ -7,7 +7,7 @@ import { heldBy, lockPots } from "./pot-rows.ts";
 
 /** Interval at which each pot is broadcast to every page. Source: spec:api#server-events. */
 const jackpotTickMs = 5_000;
-/** Entries that are counted anew at every tick; more are added to the stored count. */
+/** Entries that are counted again at every tick; more are added to the stored count. */
 const uncountedMax = 1_000n;
 
 type TickerDependencies = Pick<ModuleDependencies, "database" | "clock" | "log">;

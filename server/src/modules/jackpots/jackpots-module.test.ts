@@ -36,7 +36,7 @@ describe("the list of jackpots", () => {
     expect(heldMinor).toBe(25_000_020n);
   });
 
-  it("a title's card: the return of the game and of its pool, and what the pool was told to hold", async () => {
+  it("a title's card: the return of the game and of its pool, and what the pool is set to hold", async () => {
     const { reply } = await site.call(gamesApi.game, { params: { slug: jackpotSlug } });
     expect(reply).toMatchObject({
       rtpBp: 9_410 + 200,
@@ -48,7 +48,7 @@ describe("the list of jackpots", () => {
 });
 
 describe("the ticker", () => {
-  it("two nodes within 5 seconds: each pot is told once", async () => {
+  it("two nodes within 5 seconds: each pot is announced once", async () => {
     const now = later(hourMs);
     const toldAfter = async (ms: number) =>
       (await tickJackpots(site.database, new Date(now.getTime() + ms), 5_000)).length;
@@ -72,7 +72,7 @@ describe("the ticker", () => {
     expect(oneOf(await listed(player))?.currentMinor).toBe(before + 40n);
   });
 
-  it("the limit is reached: no more is shown, and the next bet is told to win", async () => {
+  it("the limit is reached: no more is shown, and the next bet is required to win", async () => {
     const { heldMinor } = await potOf(site.database);
     await site.database.query(
       "update jackpots set must_drop_minor = $1, seed_minor = 1 where pool = 'keystone'",

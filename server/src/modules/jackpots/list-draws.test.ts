@@ -9,9 +9,9 @@ import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots
 
 let site: PlaySite;
 let winner: TestPlayer;
-/** Tickets that the studio was told. */
+/** Tickets that the studio received. */
 const told = new Set<string>();
-/** Commitments of cycles that were told while they ran, by currency and cycle. */
+/** Commitments of cycles that were published while they ran, by currency and cycle. */
 const promised = new Map<string, { commitment: string; siteCommitment: string }>();
 beforeAll(async () => {
   site = await playSite();

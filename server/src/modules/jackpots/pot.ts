@@ -53,7 +53,7 @@ export interface Draw extends Pick<DrawTerms, "pool" | "currency" | "cycle" | "c
   /** The site's revealed secret and the SHA-256 of the player's seed, in hex; null in a draw by the former rule. */
   readonly siteSecret: string | null;
   readonly playerSeed: string | null;
-  /** Bets that the cycle kept, in minor units; null in a draw by the former rule. */
+  /** Bets that the cycle stored, in minor units; null in a draw by the former rule. */
   readonly turnoverMinor: bigint | null;
   /** True when the limit decided, not the ticket's number. */
   readonly mustDrop: boolean;

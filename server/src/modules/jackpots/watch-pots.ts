@@ -17,7 +17,7 @@ export interface PotProblem {
   readonly studio: string | null;
 }
 
-/** The limit is told with bets after it was counted: those that were under way do not count. */
+/** The limit is sent with bets after it was counted: those that were under way do not count. */
 const toldWithinMs = 10_000;
 
 /**

@@ -124,7 +124,7 @@ export function endPastWindows(sql: Sql, now: Date): Promise<WindowRow[]> {
   );
 }
 
-/** Marks windows that have begun and of which open pages were not told yet. Returns them. */
+/** Marks windows that have begun and of which open pages were not notified yet. Returns them. */
 export function markBegunWindows(sql: Sql, now: Date): Promise<WindowRow[]> {
   return sql.query<WindowRow>(
     `update maintenance_windows set begun_at = $1

@@ -70,7 +70,7 @@ describe("maintenance of one area", () => {
     expect((await site.call(siteApi.site)).reply.maintenance.windows).toEqual([]);
   });
 
-  it("begun now and ended by the operator: open pages are told both times, and both are audited", async () => {
+  it("begun now and ended by the operator: open pages are notified both times, and both are audited", async () => {
     const { reply } = await announce("withdrawals", null);
     expect(reply).toMatchObject({ state: "active", until: null });
     expect((await options()).headers["retry-after"]).toBe("300");

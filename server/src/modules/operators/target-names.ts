@@ -29,7 +29,7 @@ const owned = (type: AuditTarget, table: string): Named => ({
   from: `${table} r join players p on p.id = r.player_id where r.id = t.uuid`,
 });
 
-/** Kinds of rows that have a name. The others are known by their id, or stand alone. */
+/** Kinds of rows that have a name. The others are known by their id, or have neither. */
 const names: readonly Named[] = [
   numbered("adjustment", "adjustments"),
   numbered("deposit", "deposits"),

@@ -140,7 +140,7 @@ describe("verification of a code", () => {
     expect((await verify(as, second.otpId, second.code)).error.code).toBe("OTP_EXPIRED");
   });
 
-  it("for verifying the address, or for something else: it is verified and the open pages are told, unless it was changed meanwhile", async () => {
+  it("for verifying the address, or for something else: it is verified and the open pages are notified, unless it was changed meanwhile", async () => {
     const [as, moved] = [await site.player(), await site.player()];
     await site.database.query("update players set email_verified_at = null");
     const { otpId } = (await request(as, "verify_email")).reply;

@@ -20,7 +20,7 @@ const links: Partial<Record<ContactKind, string>> = {
   twoStepLogin: "/profile/two-step",
 };
 
-/** A change as its player is told of it. */
+/** A change as its player is notified of it. */
 export interface ContactNotice {
   readonly kind: ContactKind;
   /** New value, masked where it is sensitive. */

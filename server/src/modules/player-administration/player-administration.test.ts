@@ -57,7 +57,7 @@ const reason = "Please call us.";
 const me = async () => site.call(authApi.me, {}, { as: player });
 
 describe("flags", () => {
-  it("deposits off: refused with the reason, told to the pages, in the audit log with before and after", async () => {
+  it("deposits off: refused with the reason, sent to the pages, in the audit log with before and after", async () => {
     expect((await setFlags({ depositDisabled: true })).reply).toMatchObject({
       depositDisabled: true,
       reason,
@@ -99,7 +99,7 @@ describe("flags", () => {
     expect((await withdraw()).status).toBe(201);
   });
 
-  it("play off: the open game is closed and told so, its bets are refused, its win is paid, nothing opens", async () => {
+  it("play off: the open game is closed and notified, its bets are refused, its win is paid, nothing opens", async () => {
     const game = await site.open(player);
     const bet = (txId: string) =>
       site.asStudio("bet", { ...game, roundId: "flags", txId, amount: 100, category: "slots" });
@@ -132,7 +132,7 @@ describe("flags", () => {
     expect(await detailOf()).toEqual(before);
   });
 
-  it("two operators at the same version: the second is told the flags and who set them", async () => {
+  it("two operators at the same version: the second receives the flags and who set them", async () => {
     const { version } = await detailOf();
     expect((await setFlags({ playDisabled: true }, risk, version)).status).toBe(200);
     const response = await site.app.inject({
@@ -170,7 +170,7 @@ describe("flags", () => {
 });
 
 describe("a ban", () => {
-  it("made: sessions end and pages are told; ended: the player logs in again", async () => {
+  it("made: sessions end and pages are notified; ended: the player logs in again", async () => {
     expect((await decide("ban")).reply).toMatchObject({ status: "banned", sessions: [] });
     expect((await me()).error).toMatchObject({ code: "SESSION_REVOKED", details: { reason: "admin" } });
     expect((await eventsOf("account.flags", "session.ended")).map(({ payload }) => payload)).toEqual([

@@ -68,7 +68,7 @@ let lastPhone = 81_377_000_000;
 const freshPhone = () => `0${String((lastPhone += 1))}`;
 
 describe("a phone number", () => {
-  it("changed: normalised, audited with both values masked, told to the player in his inbox and by mail", async () => {
+  it("changed: normalised, audited with both values masked, announced to the player in his inbox and by mail", async () => {
     const before = await rowOf();
     const typed = freshPhone();
     const { version } = await detailOf();
@@ -125,7 +125,7 @@ describe("a phone number", () => {
     expect(error.fields).toEqual({ reason: "required" });
   });
 
-  it("by two operators at once: the second is told who was first, and the first change stays", async () => {
+  it("by two operators at once: the second learns who was first, and the first change stays", async () => {
     const risk = await createTestOperator(site, "risk");
     const version = await versionOf();
     expect((await changePhone(freshPhone(), risk, version)).status).toBe(200);
@@ -153,7 +153,7 @@ it("a name: tidied, shown to the player, and in the audit log", async () => {
 });
 
 describe("an address", () => {
-  it("changed: not verified, and both addresses are told", async () => {
+  it("changed: not verified, and both addresses are notified", async () => {
     const before = (await rowOf())?.email ?? "";
     await site.database.query("update players set email_verified_at = now() where id = $1", [player.id]);
     const email = `Neu.${player.username}@example.com`;
@@ -204,7 +204,7 @@ describe("the two-step login", () => {
     ),
   );
 
-  it("turned off: nothing of it is left, audited with the reason, told in the inbox and by mail", async () => {
+  it("turned off: nothing of it is left, audited with the reason, announced in the inbox and by mail", async () => {
     expect((await detailOf()).twoStepLoginSince).toBe(site.clock.now().toISOString());
     const { status, reply } = await off();
     expect([status, reply.twoStepLoginSince]).toEqual([200, null]);
@@ -317,7 +317,7 @@ it("a change of a player that does not exist: NOT_FOUND; by a cashier: FORBIDDEN
   expect((await changePhone(freshPhone(), cashier)).code).toBe("FORBIDDEN");
 });
 
-it("open pages of the player: told to read his account again", async () => {
+it("open pages of the player: notified to read his account again", async () => {
   await changePhone(freshPhone());
   const events = await site.database.query<{ topic: string }>(
     "select topic from outbox where player_id = $1 order by id",

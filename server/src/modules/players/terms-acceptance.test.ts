@@ -60,7 +60,7 @@ describe("new terms", () => {
     expect(row).toEqual({ at: site.clock.now() });
   });
 
-  it("accepted on a page in Indonesian: the language is kept, and operators see each version with it", async () => {
+  it("accepted on a page in Indonesian: the language is stored, and operators see each version with it", async () => {
     const [earlier] = await history();
     const version = await publishTerms();
     const body = { version };

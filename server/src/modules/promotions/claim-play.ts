@@ -24,7 +24,7 @@ export interface ClaimBet {
   readonly now: Date;
 }
 
-/** Turnover by which a bet counts more, once a win has told what was at risk. `transactionId` is the bet's. */
+/** Turnover by which a bet counts more, once a win has reported what was at risk. `transactionId` is the bet's. */
 export type ClaimRaise = Pick<ClaimBet, "transactionId" | "category" | "countedMinor" | "now">;
 
 export interface ClaimWin {

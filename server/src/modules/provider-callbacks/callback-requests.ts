@@ -31,7 +31,7 @@ export const callbackRequests = {
       roundId: studioId,
       txId: studioId,
       amount: payable,
-      /** Part of the amount that the round can lose; absent: not told. */
+      /** Part of the amount that the round can lose; absent: not reported. */
       atRisk,
       currency,
       roundClosed: z.optional(z.boolean()),
@@ -48,7 +48,7 @@ export const callbackRequests = {
     roundId: studioId,
     txId: studioId,
     amount: payable,
-    /** Amount that the bet of `refTxId` had put at risk, when the bet could not tell it; absent: not told. */
+    /** Amount that the bet of `refTxId` had put at risk, when the bet could not tell it; absent: not reported. */
     atRisk,
     currency,
     kind: z._default(z.enum(["win", "jackpot", "promo"]), "win"),

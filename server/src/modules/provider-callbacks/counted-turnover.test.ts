@@ -101,7 +101,7 @@ const rollBack = ({ game: { playerId }, roundId }: RoundOf, refTxId: string) =>
 const close = ({ game: { playerId }, roundId }: RoundOf) =>
   site.asStudio("round", { playerId, roundId, closed: true });
 
-/** Titles of every category, with the weights of spec:money#turnover-weights; `whole`: a bet that is not told counts whole. */
+/** Titles of every category, with the weights of spec:money#turnover-weights; `whole`: a bet that is not reported counts whole. */
 const titles = [
   { slug: playedSlug, weightBp: 10_000n, whole: true },
   { slug: jackpotSlug, weightBp: 5_000n, whole: true },
@@ -146,7 +146,7 @@ describe("what is at risk in a bet", () => {
     expect([await progress(), await turnoverOfToday()]).toEqual([99n, 99n]);
   });
 
-  it("told by a win: at most the bet, never less than the bet has counted, and nothing once the round is over", async () => {
+  it("reported by a win: at most the bet, never less than the bet has counted, and nothing once the round is over", async () => {
     const round = await begin("balloon-bazaar");
     const { txId } = await bet(round, { amount: 1_000, atRisk: 400 });
     await win(round, { amount: 0, atRisk: 100, refTxId: txId });
@@ -161,7 +161,7 @@ describe("what is at risk in a bet", () => {
     expect([await progress(), await turnoverOfToday()]).toEqual([500n, 500n]);
   });
 
-  it("told by a win that names a bet of another round, or none: counts nothing", async () => {
+  it("reported by a win that names a bet of another round, or none: counts nothing", async () => {
     const [round, other] = [await begin("balloon-bazaar"), await begin("balloon-bazaar")];
     const { txId } = await bet(other, { amount: 1_000, atRisk: 0 });
     await bet(round, { amount: 1_000, atRisk: 0 });
@@ -170,7 +170,7 @@ describe("what is at risk in a bet", () => {
     expect([await progress(), await turnoverOfToday()]).toEqual([0n, 0n]);
   });
 
-  it("a bet whose win has told it is rolled back: counts nothing, also of the win", async () => {
+  it("a bet whose win has reported it is rolled back: counts nothing, also of the win", async () => {
     const round = await begin("balloon-bazaar");
     const { txId } = await bet(round, { amount: 1_000, atRisk: 200 });
     await win(round, { amount: 1_500, atRisk: 500, refTxId: txId });
@@ -187,7 +187,7 @@ const anyRound = fc.record({
     fc.record({
       amount: fc.integer({ min: 1, max: 3_000 }),
       atRisk: told,
-      /** Told by the win of the bet. */
+      /** Reported by the win of the bet. */
       raise: told,
       isRolledBack: fc.boolean(),
     }),

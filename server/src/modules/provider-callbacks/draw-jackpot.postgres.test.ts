@@ -24,7 +24,7 @@ afterAll(async () => {
   await node.close();
 });
 
-// The node that started last has told the database where its studio is.
+// The node that started last has written into the database where its studio is.
 const openGame = async () => node.open(await node.player({ balanceCredits: 1_000 }), jackpotSlug);
 const betBody = ({ gameSessionId: _, ...named }: OpenedGame, more: object = {}) => ({
   ...named,
@@ -128,7 +128,7 @@ describe("a jackpot and many at once", () => {
     expect(await wrongCycles()).toEqual([]);
   });
 
-  it("counted on two nodes while bets come: each pot is told once, and no contribution is lost or counted twice", async () => {
+  it("counted on two nodes while bets come: each pot is announced once, and no contribution is lost or counted twice", async () => {
     const games = [await openGame(), await openGame(), await openGame()];
     const over = new AbortController();
     const betting = games.map(async (game) => {

@@ -72,7 +72,7 @@ describe("a bet on a title with a jackpot", () => {
     expect((await potOf(site.database)).heldMinor - before.heldMinor).toBe(21n);
   });
 
-  it("a title without one: no share, and nothing is told", async () => {
+  it("a title without one: no share, and nothing is sent", async () => {
     const other = await site.open(player);
     const { body } = await site.asStudio("bet", { ...other, roundId: newId(), txId: newId(), amount: 1_000 });
     expect(body).not.toHaveProperty("jackpot");
@@ -89,7 +89,7 @@ describe("a bet on a title with a jackpot", () => {
 });
 
 describe("a draw", () => {
-  it("a winning bet: the whole pot is paid once, the house adds the seed, the winner and everybody are told", async () => {
+  it("a winning bet: the whole pot is paid once, the house adds the seed, the winner and everybody are notified", async () => {
     const bet = await betOn(site, game, true);
     const body = drawOf(game, bet, before);
     const heard: string[] = [];
@@ -213,7 +213,7 @@ describe("a draw", () => {
         "update jackpots set must_drop_minor = $1, seed_minor = $2 where pool = 'keystone'",
         [limitMinor, seed],
       );
-    /** Has the limit counted as reached, so that the next bets are told. */
+    /** Has the limit counted as reached, so that the next bets receive it. */
     const reach = () =>
       site.database.query("update jackpot_pots set must_drop = true where pool = 'keystone'");
     beforeEach(async () => {

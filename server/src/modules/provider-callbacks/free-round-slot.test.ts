@@ -76,7 +76,7 @@ function start(path: string, { commitment, freeRounds }: State, more: object = {
   return { send };
 }
 
-it("the page of the slot: told of its free rounds, plays them first, then bets again", async () => {
+it("the page of the slot: informed of its free rounds, plays them first, then bets again", async () => {
   await win(2);
   const path = await launch();
   let state = await settledState(path);

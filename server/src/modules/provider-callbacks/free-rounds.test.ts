@@ -55,7 +55,7 @@ const roundOf = async ({ roundId }: { readonly roundId: string }) => {
   return round;
 };
 
-describe("what a studio is told", () => {
+describe("what a studio receives", () => {
   it("session and balance: the award with its rounds and its stake", async () => {
     const { playToken, gameId } = game;
     const freeRounds = { award, left: 3, stake: 100 };

@@ -120,7 +120,7 @@ describe("the ticket of a bet", () => {
 });
 
 describe("a draw that can hardly be chance", () => {
-  it("far below its odds by what the cycle has kept: held", async () => {
+  it("far below its odds by the stored bets of the cycle: held", async () => {
     await expectHeld(await drawFound(site, game, await betOn(site, game, false), longOdds), "improbable");
   });
 
@@ -178,7 +178,7 @@ describe("tries for nothing", () => {
     await expectHeld(drawOf(game, await betOn(site, game, true), pot), "rolled_back");
   });
 
-  it("a winning bet that is kept until the pot is larger: held after ten minutes", async () => {
+  it("a winning bet that is held back until the pot is larger: held after ten minutes", async () => {
     const bet = await betOn(site, game, true);
     site.clock.advance(10 * minuteMs);
     const { cycle } = await potOf(site.database);

@@ -51,7 +51,7 @@ export function addToRound(
 
 /**
  * Ends a round and notifies the page of the game. A voided round that still pays counts as closed; the first end time
- * is kept.
+ * is stored.
  */
 export function closeRound(unitOfWork: UnitOfWork, round: Round, detail?: Metadata): void {
   round.detail = detail?.value ?? round.detail;

@@ -108,7 +108,7 @@ it("another studio queries a transaction by its id: UNKNOWN", async () => {
   expect(body).toEqual({ status: "UNKNOWN" });
 });
 
-it("the studio takes back what it names under another player: refused, and neither balance is told", async () => {
+it("the studio takes back what it names under another player: refused, and neither balance is returned", async () => {
   const stranger = await site.player({ balanceCredits: 7 });
   const rollback = { ...names, txId: newId(), playerId: stranger.id };
   expect((await site.asStudio("rollback", rollback)).body).toEqual({ status: "BAD_REQUEST" });
@@ -117,7 +117,7 @@ it("the studio takes back what it names under another player: refused, and neith
 
 describe("the balance of a player", () => {
   it.each(["win", "rollback"])(
-    "who has never been at the studio, by a %s: not told, also when repeated",
+    "who has never been at the studio, by a %s: not answered, also when repeated",
     async (name) => {
       const stranger = await site.player({ balanceCredits: 7 });
       const call = {
@@ -137,7 +137,7 @@ describe("the balance of a player", () => {
   );
 
   it.each(["win", "rollback"])(
-    "who plays at the studio, by a %s that comes before its bet: told",
+    "who plays at the studio, by a %s that comes before its bet: answered",
     async (name) => {
       const call = { ...game, roundId: newId(), txId: newId(), refTxId: newId(), amount: 0 };
       expect((await site.asStudio(name, call)).body).toMatchObject({ status: "OK", balance: 10_100 });

@@ -21,7 +21,7 @@ interface ToldMessage {
 
 /**
  * Queues the notification of an inbox message for the devices of these players that asked for its kind; the transaction that writes the
- * message writes it, too. It stands on locked screens: of a payment it has the title, which names no amount, of any other message
+ * message writes it, too. It is shown on locked screens: of a payment it has the title, which names no amount, of any other message
  * that there is one. Advertising is never notified.
  */
 export async function notifyDevices(

@@ -229,7 +229,7 @@ describe("what a push service answers", () => {
     expect(await devices()).toBe(0);
   });
 
-  it("one that it takes between refusals: they are counted anew", async () => {
+  it("one that it takes between refusals: they are counted again", async () => {
     await send();
     for (const status of [400, 400, 201, 400, 400]) {
       service.answer = { status };

@@ -19,7 +19,7 @@ export interface ReconciliationDependencies {
 
 /** Lines in memory at once. */
 const pageSize = 500;
-/** Findings of the ledger that are kept; one would be enough to stop and look. */
+/** Findings of the ledger that are stored; one would be enough to stop and look. */
 const ledgerFindingsMax = 500;
 
 interface Day {

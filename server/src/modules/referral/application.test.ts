@@ -316,7 +316,7 @@ describe("a reviewing operator", () => {
     expect(await statusOf(as)).toMatchObject({ status: "pending" });
   });
 
-  it("rejects with a reason, the player applies again and is approved, suspended and reinstated; the second operator is told", async () => {
+  it("rejects with a reason, the player applies again and is approved, suspended and reinstated; the second operator is notified", async () => {
     const as = await site.player();
     await apply(as);
     const [first, second] = [await risk(), await risk()];
@@ -382,7 +382,7 @@ describe("a reviewing operator", () => {
   });
 });
 
-it("a card, 180 days after its decision: deleted; one that waits for it: kept", async () => {
+it("a card, 180 days after its decision: deleted; one that waits for it: not deleted", async () => {
   const [decided, waiting] = [await site.player(), await site.player()];
   for (const as of [decided, waiting]) await apply(as);
   const id = await pendingOf(decided);

@@ -280,7 +280,7 @@ describe("a referrer and a friend with something in common", () => {
 });
 
 describe("an operator of risk", () => {
-  it("voids what is held, once and audited; the second one is told its state; nothing is released", async () => {
+  it("voids what is held, once and audited; the second one learns its state; nothing is released", async () => {
     await play(friend, { bet: 20_000n });
     await later(36);
     const [held] = await site.database.query<{ id: string }>("select id from commissions");

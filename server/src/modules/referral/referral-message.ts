@@ -7,7 +7,7 @@ const texts = await loadEveryLanguage<typeof reference>(
   (language) => import(`./locales/${language}/index.ts`),
 );
 
-/** Decision of an operator that the player is told. */
+/** Decision of an operator that the player receives. */
 export interface ReferralDecision {
   readonly playerId: string;
   readonly to: "approved" | "rejected" | "suspended" | "reinstated";

@@ -58,7 +58,7 @@ export function figuresOfDays(from: string, until: string): string {
 }
 
 /**
- * Keeps the figures of every day that ended an hour ago and is not kept yet, the earliest first. The database's own clock decides,
+ * Keeps the figures of every day that ended an hour ago and is not stored yet, the earliest first. The database's own clock decides,
  * which is the one that dates entries: each transaction that dates one on such a day has ended. Idempotent, also at the same time on
  * two nodes.
  */

@@ -58,7 +58,7 @@ const keptDays = async () => (await database.query("select from report_days")).l
 const zero = { moneyIn: 0n, moneyOut: 0n, grossRevenue: 0n, bonusCost: 0n };
 
 describe("a report", () => {
-  it("any journals, days kept between any of them: the same by day, month and studio as the journals add up to", async () => {
+  it("any journals, days stored between any of them: the same by day, month and studio as the journals add up to", async () => {
     const booking = fc.record({
       journal: fc.constantFrom(...journals),
       at: fc.constantFrom(...instants),
@@ -73,7 +73,7 @@ describe("a report", () => {
         async (bookings, keepAfter, wanted) => {
           await empty();
           const player = await playerAt(instants[0] ?? now);
-          // In the order of time: a day that is kept takes no entry any more.
+          // In the order of time: a day that is stored takes no entry any more.
           const ordered = bookings.toSorted((one, other) => one.at.getTime() - other.at.getTime());
           const byDay = new Map<string, Record<MoneyFigure, bigint>>();
           for (const [index, { journal, at, amount, part: wished }] of ordered.entries()) {
@@ -84,7 +84,7 @@ describe("a report", () => {
               const sums = byDay.get(dayOf(at)) ?? { ...zero };
               byDay.set(dayOf(at), { ...sums, [figure]: sums[figure] + share(amount, part) * 10n });
             }
-            // All that is kept here is over for the entries that follow, at the earliest on the same day.
+            // All that is stored here is over for the entries that follow, at the earliest on the same day.
             if (index === keepAfter) {
               for (const day of wanted) if (day < dayOf(at)) await keepDay(database, day);
             }
@@ -228,7 +228,7 @@ describe("a report", () => {
     expect((await read("day")).currencies.map(({ total }) => total.bonusCost)).toEqual([0n, 0n]);
   });
 
-  it("days that are kept at the same time on two nodes, and again: once each", async () => {
+  it("days that are stored at the same time on two nodes, and again: once each", async () => {
     await playAt(await playerAt(at(first)), "kite", at(first));
     await Promise.all([keepDays(database), keepDays(database)]);
     const before = await keptDays();

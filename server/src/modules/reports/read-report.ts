@@ -49,8 +49,8 @@ const keys: Readonly<Record<ReportGroup, string>> = {
 };
 
 /**
- * Reads a report: kept sums of days that are over, and the ledger's entries of the others, in one statement, so that a day which is
- * kept meanwhile counts once. Currencies without any figure are absent. Refuses with DATE_RANGE_INVALID and DATE_RANGE_TOO_LONG.
+ * Reads a report: stored sums of days that are over, and the ledger's entries of the others, in one statement, so that a day which is
+ * stored meanwhile counts once. Currencies without any figure are absent. Refuses with DATE_RANGE_INVALID and DATE_RANGE_TOO_LONG.
  */
 export async function readReport(sql: Sql, asked: AskedReport, now: Date): Promise<Report> {
   const { from, to, by } = asked;

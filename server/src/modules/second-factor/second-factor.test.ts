@@ -43,7 +43,7 @@ const audited = async () =>
   ).map(({ action }) => action);
 
 describe("turning it on", () => {
-  it("by the first code: in force, ten codes once, other sessions end, told in the inbox and by mail", async () => {
+  it("by the first code: in force, ten codes once, other sessions end, announced in the inbox and by mail", async () => {
     const laptop = new Visitor(site);
     await laptop.logIn("budi88");
     await player.turnOn();

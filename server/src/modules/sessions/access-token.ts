@@ -7,7 +7,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 
 const accessTokenLifeSeconds = 15 * 60;
 
-/** Tokens whose claims are kept, the most recent ones: of as many players at once. About 1 kB each. */
+/** Tokens whose claims are cached, the most recent ones: of as many players at once. About 1 kB each. */
 const keptTokens = 10_000;
 
 const accessClaims = z.object({

@@ -97,7 +97,7 @@ describe("free rounds that a spin wins", () => {
 });
 
 describe("the end of free rounds", () => {
-  it("seven days later: gone from the shop, the player is told once; a second before they are there", async () => {
+  it("seven days later: gone from the shop, the player is notified once; a second before they are there", async () => {
     const award = await winFreeRounds(site, player);
     site.clock.advance(7 * dayMs - 1_000);
     await lapseAwards(site.dependencies);

@@ -294,7 +294,7 @@ describe("a draft of a published wheel", () => {
   });
 });
 
-it("open shops: told of what players see, and not of a draft", async () => {
+it("open shops: notified of what players see, and not of a draft", async () => {
   const told: string[] = [];
   const stop = await site.database.listen(broadcastChannel, (payload) => told.push(payload));
   const { slug } = await create();
@@ -384,7 +384,7 @@ it("a seeded wheel that an operator has published: the next start leaves it alon
   expect(await wheelOf("mosaic")).toEqual(before);
 });
 
-it("after all tests: the ledger is consistent and every spin can be computed anew (P16)", async () => {
+it("after all tests: the ledger is consistent and every spin can be computed again (P16)", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
   expect(await wrongSpins(site.database)).toEqual([]);
 });

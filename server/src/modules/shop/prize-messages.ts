@@ -4,7 +4,7 @@ import type { Localised } from "@tessera/shared/contracts/scalars";
 import type { NewMessage } from "../inbox/index.ts";
 import { texts } from "./texts.ts";
 
-/** A spin with a prize that the player is told of. */
+/** A spin with a prize that the player is notified of. */
 export interface ToldPrize {
   readonly id: string;
   readonly number: string;

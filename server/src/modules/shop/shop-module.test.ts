@@ -394,7 +394,7 @@ describe("seeds", () => {
   });
 });
 
-it("after all tests: the ledger is consistent and every spin can be computed anew (P16)", async () => {
+it("after all tests: the ledger is consistent and every spin can be computed again (P16)", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
   expect(await wrongSpins(site.database)).toEqual([]);
 });

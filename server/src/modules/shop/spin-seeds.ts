@@ -60,7 +60,7 @@ export async function raiseNonce(sql: Sql, { id, nonce }: SeedRow): Promise<void
 }
 
 /**
- * Reveals the server seed in use, after the player was locked. The next one, whose hash was told before, takes its place with
+ * Reveals the server seed in use, after the player was locked. The next one, whose hash was published before, takes its place with
  * the given client seed.
  */
 export async function rotateSeed(

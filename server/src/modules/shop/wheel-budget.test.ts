@@ -86,7 +86,7 @@ describe("budget of a wheel (spec:money#worst-cases)", () => {
     }
   });
 
-  it("what is left cannot cover the largest prize: closed by itself, told to open shops and written to the audit log", async () => {
+  it("what is left cannot cover the largest prize: closed by itself, announced to open shops and written to the audit log", async () => {
     await publishOnlyPrize(site.database, "credit");
     // 62.50 is the prize on the largest bet: two spins of it, or a few of 25.00, and some change.
     await setBudget(12_500 + 100);

@@ -203,7 +203,7 @@ const ends: readonly (readonly [name: string, code: string, end: () => Promise<u
 
 describe("a seat of a player who may no longer play", () => {
   it.each(ends)(
-    "%s: the next bet is refused, the page is told %s, the money comes home once",
+    "%s: the next bet is refused, the page receives %s, the money comes home once",
     async (_, code, end) => {
       const table = await play(250);
       expect(await table.bet(5_000, "lose")).toBe("OK");
@@ -261,7 +261,7 @@ describe("a seat of a player who may no longer play", () => {
     }
   });
 
-  it("a loss limit that live rounds reach: closed, the loss stands in the history and no launch is taken", async () => {
+  it("a loss limit that live rounds reach: closed, the loss is in the history and no launch is taken", async () => {
     await limit("loss", 10);
     const table = await play(10);
     expect(await table.bet(1_000, "lose")).toBe("OK");

@@ -73,7 +73,7 @@ const threeRounds = [
 ];
 
 describe("rounds of a studio's own wallet", () => {
-  it("pulled by the job: kept as rounds, one booking, mirror and studio agree; pulled again: nothing more", async () => {
+  it("pulled by the job: stored as rounds, one booking, mirror and studio agree; pulled again: nothing more", async () => {
     await playThree();
     for (const _ of [1, 2]) await follow();
     expect(await rounds()).toMatchObject(threeRounds);

@@ -78,7 +78,7 @@ export function registerOperatorSupport(app: FastifyInstance, dependencies: Modu
   operatorRoute(app, api.close, (call) => decide(call, "close", "closed", closeRequest));
 }
 
-/** Makes a decision with its audit entry in one transaction, and mails the player afterwards what he is told. */
+/** Makes a decision with its audit entry in one transaction, and mails the player the message afterwards. */
 function decider({ database, clock, mailer, log, publicOrigin }: ModuleDependencies) {
   return async (
     { params: { id }, body: { version }, operator, audit }: DecisionCall,

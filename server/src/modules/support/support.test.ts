@@ -118,7 +118,7 @@ describe("a request", () => {
     expect((await answer(id, 1, text)).fields).toEqual({ text: key });
   });
 
-  it("with links and markup, of 4,000 characters: kept letter by letter for both", async () => {
+  it("with links and markup, of 4,000 characters: stored letter by letter for both", async () => {
     const markup = `<script>alert(1)</script> <a href="https://bad.example">free</a> [x](javascript:1) & ' " `;
     const text = markup + "ก".repeat(4_000 - markup.length);
     const { id } = await asked({ text });
@@ -175,7 +175,7 @@ describe("a request", () => {
   });
 });
 
-describe("what the player is told", () => {
+describe("what the player receives", () => {
   it("an answer: in his inbox in both languages, with its address, and by mail without what was written", async () => {
     const { id, number } = await asked({ text: "My secret" });
     await answer(id, 1, "Your secret is safe");
@@ -193,7 +193,7 @@ describe("what the player is told", () => {
     expect(mailed()[0]).not.toContain("secret");
   });
 
-  it("the end: told once; an assignment: not told", async () => {
+  it("the end: announced once; an assignment: not announced", async () => {
     const { id, number } = await asked();
     const before = (await messages()).length;
     const body = { version: 1, operatorId: support.id };

@@ -70,7 +70,7 @@ describe("paying out", () => {
     expect(orders).toHaveLength(1);
   });
 
-  it("ordered: open desks are told of the reference; asked about again: the version that an operator has seen stays", async () => {
+  it("ordered: open desks are notified of the reference; asked about again: the version that an operator has seen stays", async () => {
     const who = await site.payee(100);
     const { id } = (await site.withdraw(who)).reply;
     const read = async () => (await cashier.call(withdrawalOperatorApi.one, { params: { id } })).reply;

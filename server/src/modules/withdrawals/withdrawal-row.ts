@@ -104,7 +104,7 @@ export async function lockWithdrawal(sql: Sql, id: string): Promise<WithdrawalRo
   return row;
 }
 
-/** Columns that may change together with the status. Absent ones are kept. */
+/** Columns that may change together with the status. Absent ones stay unchanged. */
 export interface WithdrawalChange {
   readonly reasonCode?: string;
   readonly note?: string | null;

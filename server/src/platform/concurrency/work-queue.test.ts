@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { WorkQueue } from "./work-queue.ts";
 
-/** Begins works that end when they are told to, and notes their order. */
+/** Begins works that end when requested, and notes their order. */
 function works(queue: WorkQueue) {
   const begun: number[] = [];
   const ends: (() => void)[] = [];

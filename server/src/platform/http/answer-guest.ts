@@ -32,7 +32,7 @@ interface GuestReply extends Pick<Handling, "endpoint" | "options"> {
   readonly reply: FastifyReply;
 }
 
-/** Sends kept bytes to a guest. */
+/** Sends cached bytes to a guest. */
 export function sendToGuest(
   { endpoint, options, request, reply }: GuestReply,
   answer: GuestAnswer,

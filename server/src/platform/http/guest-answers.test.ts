@@ -133,13 +133,13 @@ describe("answers to guests", () => {
     });
   });
 
-  it("a wrong signature: refused, although the answer is kept", async () => {
+  it("a wrong signature: refused, although the answer is cached", async () => {
     await start();
     await ask();
     expect((await ask({ headers: { "x-signature": "0".repeat(64) } })).error.code).toBe("SIGNATURE_INVALID");
   });
 
-  it("an error: not kept", async () => {
+  it("an error: not cached", async () => {
     let calls = 0;
     await start({
       handler: () => {
@@ -163,7 +163,7 @@ describe("answers to guests", () => {
     },
   );
 
-  it("kept for 0 ms: made for each call", async () => {
+  it("cached for 0 ms: made for each call", async () => {
     const { calls } = await start({ keptMs: 0 });
     await ask();
     await ask();
@@ -171,11 +171,11 @@ describe("answers to guests", () => {
   });
 });
 
-describe("kept answers", () => {
+describe("cached answers", () => {
   const bodyOf = (json: string) => ({ json, usesLanguage: false });
   const textOf = (kilobytes: number) => async () => bodyOf(JSON.stringify("x".repeat(kilobytes * 1024)));
 
-  it("older than their time: made anew", async () => {
+  it("older than their time: made again", async () => {
     const answers = new GuestAnswers({ keptMs: 20 });
     let made = 0;
     const find = () => answers.find({ url: "/a", language: "en" }, async () => bodyOf(String((made += 1))));
@@ -192,7 +192,7 @@ describe("kept answers", () => {
     expect(await find("/0")).not.toBe(first);
   });
 
-  it("an answer larger than all that may be kept, or at a long address: answered, not kept", async () => {
+  it("an answer larger than all that may be cached, or at a long address: answered, not cached", async () => {
     const answers = new GuestAnswers({ keptMs: hourMs, bytesMax: 10 * 1024 });
     for (const url of ["/large", `/${"a".repeat(600)}`]) {
       const find = () => answers.find({ url, language: "en" }, textOf(url === "/large" ? 20 : 1));

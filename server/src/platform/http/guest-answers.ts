@@ -33,22 +33,22 @@ export interface GuestPlace {
 const keyOf = ({ url, language }: GuestPlace): string => `${language} ${url}`;
 
 export interface GuestAnswersOptions {
-  /** Time for which an answer is kept, in milliseconds. With 0 every call makes its own. */
+  /** Time for which an answer is cached, in milliseconds. With 0 every call makes its own. */
   readonly keptMs: number;
-  /** Bytes of all kept answers together, with their compressed forms. */
+  /** Bytes of all cached answers together, with their compressed forms. */
   readonly bytesMax?: number;
 }
 
 /** Smaller answers fit into one packet anyway. */
 const compressedFromBytes = 1024;
-/** Longer addresses are answered, and their answers are not kept. */
+/** Longer addresses are answered, and their answers are not cached. */
 const keyCharactersMax = 512;
 /** Makes an answer in well under a millisecond, a tenth larger than the best level does. */
 const brotliLevel = 5;
 
 /**
  * Makes an answer that is the same for every guest once, and sends it as compressed bytes to all who ask within
- * {@link GuestAnswersOptions.keptMs}. A change of the content needs no notice: answers are kept for less than the
+ * {@link GuestAnswersOptions.keptMs}. A change of the content needs no notice: answers are cached for less than the
  * second within which every node has to show it.
  */
 export class GuestAnswers {
@@ -68,14 +68,14 @@ export class GuestAnswers {
           });
   }
 
-  /** Returns the answer of this address in this language when it is kept. */
+  /** Returns the answer of this address in this language when it is cached. */
   kept(place: GuestPlace): GuestAnswer | undefined {
     return this.#kept?.get(keyOf(place));
   }
 
   /**
    * Returns the answer of this address in this language. Concurrent calls share one `makeBody`, which must not depend on
-   * who asks. Rejects with its error, which is not kept.
+   * who asks. Rejects with its error, which is not cached.
    */
   async find(place: GuestPlace, makeBody: MakeBody): Promise<GuestAnswer> {
     const key = keyOf(place);

@@ -51,8 +51,8 @@ export interface RouteOptions<AnyCall, Reply> {
   readonly unsigned?: z.ZodMiniType;
   /**
    * States that the answer is the same for every guest, and for how many seconds a browser may use it without asking
-   * again. It is made once and kept for a moment ({@link GuestAnswers}); the handler of a guest's call cannot read who
-   * asks. By default nothing is kept, and answers to callers with credentials never are.
+   * again. It is made once and cached for a moment ({@link GuestAnswers}); the handler of a guest's call cannot read who
+   * asks. By default nothing is cached, and answers to callers with credentials never are.
    */
   readonly guestSeconds?: number;
   /**

@@ -70,7 +70,7 @@ interface Row {
 }
 
 /**
- * Answers of idempotent calls, kept for 24 hours. Source: spec:api#idempotency. The digest of a request is keyed: a
+ * Answers of idempotent calls, stored for 24 hours. Source: spec:api#idempotency. The digest of a request is keyed: a
  * registration contains a password, which could be guessed from an unkeyed digest. All times are those of the database's
  * clock, since clocks of nodes differ.
  */

@@ -93,7 +93,7 @@ it("a day later: the key is new", async () => {
   expect((await pay(key)).json).toEqual({ paidMinor: "50", count: 2 });
 });
 
-it("a refusal: kept like an answer", async () => {
+it("a refusal: stored like an answer", async () => {
   const key = newId();
   behaviour = "refuse";
   expect((await pay(key)).status).toBe(422);
@@ -105,7 +105,7 @@ it("a refusal: kept like an answer", async () => {
 });
 
 it.each(["break", "limit"] as const)(
-  "a failure that a repeat may overcome (%s): not kept",
+  "a failure that a repeat may overcome (%s): not stored",
   async (failure) => {
     const key = newId();
     behaviour = failure;

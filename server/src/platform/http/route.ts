@@ -154,7 +154,7 @@ function mayBeUnsigned({ unsigned }: AnyOptions, { headers, body }: FastifyReque
   );
 }
 
-/** Finds the kept answer to a guest's request; undefined for a caller with credentials. */
+/** Finds the cached answer to a guest's request; undefined for a caller with credentials. */
 function findKept({ guestAnswers }: Platform, request: FastifyRequest): GuestAnswer | undefined {
   if (request.headers.authorization !== undefined) return undefined;
   return guestAnswers.kept({ url: request.url, language: languageOf(request) });

@@ -41,7 +41,7 @@ const run = async (bad: (id: number) => boolean) => {
 };
 
 describe("due rows", () => {
-  it("one row that fails: the others are done, and it is logged and kept to be seen", async () => {
+  it("one row that fails: the others are done, and it is logged and stored to be seen", async () => {
     await add(1, 3);
     expect(await run((id) => id === 1)).toEqual([1, 2, 3]);
     expect(await database.query("select id from chores")).toEqual([{ id: 1 }]);

@@ -69,7 +69,7 @@ it("pages joined: every row once, in order, while newer rows are added; times re
   );
 });
 
-it("exactly a page, and one row more: the page after is told only where it is", async () => {
+it("exactly a page, and one row more: the page after is named only where it is", async () => {
   for (let count = 0; count < 50; count += 1) await add("2026-01-31T07:05:09Z");
   expect((await readAll({})).map(({ length }) => length)).toEqual([50]);
   await add("2026-01-31T07:05:09Z");

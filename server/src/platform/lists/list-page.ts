@@ -11,21 +11,21 @@ const pageSize = 50;
 interface Searched {
   /** Table with the joins that the columns need; that of the list when absent. */
   readonly from?: string;
-  /** Public numbers, in capital letters: sought by their beginning. */
+  /** Public numbers, in capital letters: searched by their beginning. */
   readonly numbers?: readonly string[];
-  /** References of banks, gateways and studios: sought by their beginning. */
+  /** References of banks, gateways and studios: searched by their beginning. */
   readonly references?: readonly string[];
-  /** Names and words: sought by their beginning, in either case. Without an index. */
+  /** Names and words: searched by their beginning, in either case. Without an index. */
   readonly names?: readonly string[];
   /** Ids, of the rows themselves or of what they belong to. */
   readonly ids?: readonly string[];
-  /** Ids of players, sought by everything that is known of a player. */
+  /** Ids of players, searched by everything that is known of a player. */
   readonly players?: readonly string[];
   /** Amounts of credits in minor units. */
   readonly amounts?: readonly string[];
   /** Amounts of real money in the smallest unit of the row's column `currency`. */
   readonly reals?: readonly string[];
-  /** Conditions of a list's own. `players` is a statement of the ids of the sought players. */
+  /** Conditions of a list's own. `players` is a statement of the ids of the players that match the search. */
   readonly others?: (sought: Sought, bind: Bind, players: string) => readonly string[];
 }
 

@@ -28,7 +28,7 @@ function readPhone(digits: string): string | null {
   return /^\d+$/.test(digits) ? toE164(digits) : null;
 }
 
-/** Digits of the largest amount that is sought, before its decimals: more than the upper bound of money has. */
+/** Digits of the largest amount that is searched for, before its decimals: more than the upper bound of money has. */
 const digitsMax = 15;
 
 /**

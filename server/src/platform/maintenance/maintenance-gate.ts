@@ -14,7 +14,7 @@ export interface MaintenanceGateOptions {
 
 /**
  * Refuses calls of areas in maintenance. The windows are in memory, so that no call waits for the database: `refresh`
- * reads them anew. Whether one is active is decided by the clock, so that beginning and planned end need no message.
+ * reads them again. Whether one is active is decided by the clock, so that beginning and planned end need no message.
  */
 export class MaintenanceGate {
   readonly #options: MaintenanceGateOptions;

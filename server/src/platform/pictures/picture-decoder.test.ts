@@ -50,7 +50,7 @@ describe("a picture of one of the three formats", () => {
     expect([result.width, result.height]).toEqual([600, 800]);
   });
 
-  it("larger than is kept: made smaller", async () => {
+  it("larger than the stored size: made smaller", async () => {
     expect(await decoder.decode(await card(4_000, 3_000).png().toBuffer(), rules)).toMatchObject({
       fault: null,
       width: 2_400,

@@ -31,7 +31,7 @@ const pictureResult = z.union([
 ]);
 
 /**
- * Decodes uploaded pictures and encodes them anew, each in a process of its own that has no environment, secrets, files or
+ * Decodes uploaded pictures and encodes them again, each in a process of its own that has no environment, secrets, files or
  * network and ends with its picture. One picture at a time, so that all of them together have the memory of one.
  */
 export class PictureDecoder {

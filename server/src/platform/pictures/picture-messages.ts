@@ -4,7 +4,7 @@ import type { Dots } from "./watermark.ts";
 export interface PictureRules {
   /** Shortest side that is accepted, in pixels. */
   readonly sideMin: number;
-  /** Longest side that is kept; a larger picture is made smaller. */
+  /** Longest side that is stored; a larger picture is made smaller. */
   readonly sideMax: number;
   /** Format of the picture that is made. */
   readonly format: "jpeg" | "webp";

@@ -4,7 +4,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const algorithm = "aes-256-gcm";
 
-/** Key of what is kept in the database encrypted. */
+/** Key of what is stored in the database encrypted. */
 export interface SealingKey {
   /** Key that is not in the database. */
   readonly key: Uint8Array;

@@ -1,4 +1,4 @@
-/** Observer of a window in which everything is in sight; takes the place of `IntersectionObserver`. */
+/** Observer of a window in which everything is visible; takes the place of `IntersectionObserver`. */
 export class EverythingInSight {
   readonly #tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void;
 

@@ -19,7 +19,7 @@ provideFollowingPage();
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
 
-/** Adds a release with a counter that is kept. */
+/** Adds a release with a counter that is preserved. */
 function counter(release: typeof first, name: string) {
   const { useKeptState, useGuard: _useGuard, ...functions } = defineKeptState();
   const Counter = () => {
@@ -54,7 +54,7 @@ describe("what a release keeps", () => {
     expect(await pressed(2)).toBeDefined();
   });
 
-  it("and changes while the next one is prepared: that one is prepared anew", async () => {
+  it("and changes while the next one is prepared: that one is prepared again", async () => {
     const one = counter(first, "One");
     const two = counter(second, "Two");
     await openPage();
@@ -96,7 +96,7 @@ describe("what a release keeps", () => {
   it.each([
     ["no value that can be cloned", { keep: () => () => undefined }],
     ["a throw", { keep: () => JSON.parse("{") as unknown }],
-  ])("is %s: the next one begins anew", async (_what, functions) => {
+  ])("is %s: the next one begins again", async (_what, functions) => {
     screenOf(first, () => <h1>One</h1>, functions);
     counter(second, "Two");
     await openPage();
@@ -107,7 +107,7 @@ describe("what a release keeps", () => {
     await waitFor(() => expect(warn).toHaveBeenCalled());
   });
 
-  it("of another shape, and a restore that throws: the next one begins anew", async () => {
+  it("of another shape, and a restore that throws: the next one begins again", async () => {
     screenOf(first, () => <h1>One</h1>, { keep: () => ({ presses: "many" }) });
     counter(second, "Two");
     screenOf(third, () => <h1>Three</h1>, {

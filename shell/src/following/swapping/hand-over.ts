@@ -17,12 +17,12 @@ export function keptOf(remote: Replaceable, place: ReplacedPlace): unknown {
   return whatever(() => structuredClone(remote?.keep?.(place)));
 }
 
-/** Hands a remote what another release of it has kept. */
+/** Hands a remote what another release of it has stored. */
 export function handOver(remote: Replaceable, kept: unknown, place: ReplacedPlace): void {
   whatever(() => remote?.restore?.(kept, place));
 }
 
-/** True for two kept values of the same content. */
+/** True for two stored values of the same content. */
 export function areAlike(one: unknown, other: unknown): boolean {
   const text = (value: unknown) =>
     JSON.stringify(value, (_name, part: unknown) => (typeof part === "bigint" ? String(part) : part));

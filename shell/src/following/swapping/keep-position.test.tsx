@@ -187,7 +187,7 @@ describe("what was typed, in a release that must be replaced", () => {
     await waitFor(() => expect(stateOf()).toEqual(filled));
   });
 
-  it("a file that was chosen: the next release is told of it, there and back", async () => {
+  it("a file that was chosen: the next release is informed of it, there and back", async () => {
     page.isForced = true;
     const Upload = ({ name }: { readonly name: string }) => {
       const [file, setFile] = useState("none");

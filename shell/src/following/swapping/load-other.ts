@@ -36,7 +36,7 @@ class Unfit extends Error {
 }
 
 /**
- * Rejects with `Unfit` when the shell of the page lends a module that the remote borrows in no fitting version, or without a name that it
+ * Rejects with `Unfit` when the shell of the page provides a module that the remote consumes in no fitting version, or without a name that it
  * imports.
  */
 export async function refuseUnfit(remote: BuiltRelease, page: PageReleases): Promise<void> {

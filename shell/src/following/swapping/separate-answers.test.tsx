@@ -187,7 +187,7 @@ it("a mutation of it counts as one of the page", async () => {
   expect(queryClient.isMutating()).toBe(1);
 });
 
-it("a screen is the same component each time: it is not loaded anew for each look", async () => {
+it("a screen is the same component each time: it is not loaded again for each look", async () => {
   await note("r_2");
   const screensOf = async () => {
     const state = await page.host.load(releaseNamed("r_2"));

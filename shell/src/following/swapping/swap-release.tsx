@@ -109,7 +109,7 @@ interface ShownRelease {
   readonly element: ReactElement;
 }
 
-/** The release before, which comes back with what it had kept and what was typed. */
+/** The release before, which comes back with what it had stored and what was typed. */
 interface LeftRelease extends ShownRelease {
   readonly restore: () => void;
   readonly enterFields: () => void;
@@ -139,7 +139,7 @@ const currentPath = () => getRouter().state.location.pathname;
  * rendered beside that of the present release, hidden and without effects; once it is in the document and nothing holds the
  * place, it is revealed in the commit that removes the present one. A release that does not load, throws or takes too long
  * leaves the present one with its state and is refused; one that throws in the seconds after is replaced by the
- * one before, mounted anew.
+ * one before, mounted again.
  *
  * Resolves when the place shows the release, or keeps the present one. Never rejects.
  */
@@ -175,7 +175,7 @@ export async function swapRelease(options: SwapOptions): Promise<void> {
  * Prepares the loaded release in the root and reveals it. False when it may not be revealed any more, with the present release
  * left as it is. Rejects with what the release threw, or when it is not in the document in time.
  *
- * @param restore hands the present release what it has kept, in case that it comes back
+ * @param restore hands the present release what it has stored, in case that it comes back
  */
 async function show(
   options: SwapOptions,
@@ -268,7 +268,7 @@ function Shown({ onShown }: { readonly onShown: () => void }) {
   return null;
 }
 
-/** Shows the release before again, mounted anew. False when there is none. */
+/** Shows the release before again, mounted again. False when there is none. */
 function bringBack(part: MountedPart): boolean {
   const state = stateOf(part);
   const { before } = state;

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { digests, manifestsRead, readManifest, registerMap } from "../../composition/verified-files.ts";
 import { Follower } from "../follower.ts";
 import type { PageReleases } from "../page-releases.ts";
-// Loaded before the clock of a test stands still.
+// Loaded before the clock of a test is stopped.
 import "../swapping/other-releases.ts";
 import { OutcomeReporter } from "../report-outcome.ts";
 

@@ -31,7 +31,7 @@ interface Page {
   readonly listeners: Set<() => void>;
 }
 
-/** The releases of the page, and what was told of them. */
+/** The releases of the page, and what was received of them. */
 export let page: Page;
 
 /** Makes a release the one that the page is to show. */

@@ -11,7 +11,7 @@ const suitPaths = [
   "M12 2l8 8.4a4.9 4.9 0 0 1-6.7 7L15 22H9l1.7-4.6a4.9 4.9 0 0 1-6.7-7z",
 ];
 
-/** Draws a card; without one, its back. The text for screen readers stands with the hand. */
+/** Draws a card; without one, its back. The text for screen readers belongs to the hand. */
 export function cardFace(card: Card | null): HTMLElement {
   if (card === null) return element("span", { class: classes["Card"], "data-back": true });
   const rank = rankLetters[rankOf(card)] ?? "";

@@ -14,7 +14,7 @@ export interface MoveControls {
   readonly focus: () => void;
 }
 
-/** The moves that cost more stand away from the place of the start button, which was just pressed. */
+/** The moves that cost more are away from the place of the start button, which was just pressed. */
 const order: readonly Move[] = ["split", "double", "hit", "stand"];
 
 export function createMoveControls(words: BlackjackWords, choose: (move: Move) => void): MoveControls {

@@ -127,7 +127,7 @@ function dealerOf({ blackjack }: BlackjackPageWords, { dealer, active }: TableRo
   return { owner: blackjack.dealer, cards: dealer, hasHidden: active !== null };
 }
 
-/** A hand while its cards are dealt: neither total nor outcome is told before them. */
+/** A hand while its cards are dealt: neither total nor outcome is shown before them. */
 function beforeResult(hand: ShownHand): ShownHand {
   return { ...hand, outcome: undefined, isGain: false, hasTotal: false };
 }

@@ -3,7 +3,7 @@ import { type Card, valueOf } from "./cards.ts";
 import { isBlackjack, totalOf } from "./hand-total.ts";
 
 /**
- * The rules of the table. Everything in a round follows from the shoe and the player's moves, so a round is kept as these two.
+ * The rules of the table. Everything in a round follows from the shoe and the player's moves, so a round is stored as these two.
  * Source: spec:games#blackjack.
  */
 

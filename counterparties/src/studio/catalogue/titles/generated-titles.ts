@@ -16,7 +16,7 @@ const slugPattern = /^([a-z]+)-([a-z]+)(?:-of-([a-z]+))?$/;
 
 /**
  * Builds a generated slot title. Depends on nothing but its number, from 0 to {@link generatedTitlesMax} − 1, so none has to
- * be kept: every number has a name, a slug and, by its slug, a picture of its own.
+ * be stored: every number has a name, a slug and, by its slug, a picture of its own.
  */
 export function generatedTitle(index: number): Title {
   const pair = ((index % pairCount) * pairStride) % pairCount;

@@ -31,7 +31,7 @@ import type { SeenRound } from "./verify.ts";
 
 type CrashOptions = GameOptions<CrashPageWords, CrashCalls>;
 
-/** A bet that the player has placed for the next round, kept in the page until that takes bets. */
+/** A bet that the player has placed for the next round, stored in the page until that takes bets. */
 interface QueuedBet {
   readonly bet: bigint;
   readonly target: number | null;
@@ -41,7 +41,7 @@ interface QueuedBet {
 const calmDrawMs = 250;
 /** Pause before a cash-out that did not reach the studio is sent again. */
 const cashOutAgainMs = 400;
-/** Multipliers that a screen reader hears during a flight with an own bet. */
+/** Multipliers that a screen reader announces during a flight with an own bet. */
 const milestones = [150, 200, 300, 500, 1_000, 2_000, 5_000, 10_000];
 const seenRoundsMax = 10;
 /** Time after a press, and after the end of a bet, in which a further press does nothing. */

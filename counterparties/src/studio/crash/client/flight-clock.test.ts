@@ -29,7 +29,7 @@ it("answers that were on their way for different times: the quickest one sets th
   expect(clock.elapsedMs()).toBe(600);
 });
 
-it("another phase or another round: the clock is set anew", () => {
+it("another phase or another round: the clock is set again", () => {
   let nowMs = 1_000;
   const clock = createFlightClock(() => nowMs);
   clock.take(round({ phase: "betting", leftMs: 8_000 }));

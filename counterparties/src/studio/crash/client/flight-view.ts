@@ -80,7 +80,7 @@ export function createFlightView({ picture, isCalm }: FlightViewOptions): Flight
   };
 }
 
-/** Maps a time of the flight to a point of the plane, so that the whole flight is in sight. */
+/** Maps a time of the flight to a point of the plane, so that the whole flight is visible. */
 function scaleFor(elapsedMs: number, width: number): (ms: number) => readonly [x: number, y: number] {
   const shownMs = Math.max(shownMsMin, elapsedMs);
   const shownMultiplier = Math.max(shownMultiplierMin, multiplierAt(elapsedMs));

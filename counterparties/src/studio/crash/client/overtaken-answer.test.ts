@@ -16,7 +16,7 @@ const bet = {
 const paid: OwnStanding = { own: bet, balance: 100_050n, net: 50n, booking: false };
 const unpaid: OwnStanding = { ...paid, balance: 99_900n, booking: true };
 
-it("the answer to a cash-out after the stream told of its booking: overtaken; before it: not", () => {
+it("the answer to a cash-out after the stream reported its booking: overtaken; before it: not", () => {
   expect(isOvertaken(paid, unpaid)).toBe(true);
   expect(isOvertaken(unpaid, paid)).toBe(false);
   expect(isOvertaken(unpaid, unpaid)).toBe(false);

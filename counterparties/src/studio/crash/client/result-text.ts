@@ -11,7 +11,7 @@ export function resultOf(
   if (win === null) return null;
   if (cashedOut === null) return { text: crash.lost, isGain: false };
   const figures = [formatMultiplier(cashedOut), formatMinor(win)] as const;
-  // A win that is not above the bet is told without celebration.
+  // A win that is not above the bet is shown without celebration.
   return win > bet
     ? { text: crash.cashedOut(...figures), isGain: true }
     : { text: crash.returnedAt(...figures), isGain: false };

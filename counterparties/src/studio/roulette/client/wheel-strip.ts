@@ -25,7 +25,7 @@ export function createWheelStrip(): WheelStrip {
   rest();
 
   return {
-    // The result is told in words.
+    // The result is given in words.
     element: element("div", { class: classes["Strip"], "aria-hidden": "true" }, track),
     async turnTo(pocket, isAtOnce) {
       const from = pocketCount + place;

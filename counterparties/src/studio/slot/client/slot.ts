@@ -174,7 +174,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     });
   }
 
-  /** Plays free spins one after the other until they are used up, paused, or something stands before the game. */
+  /** Plays free spins one after the other until they are used up, paused, or something covers the game. */
   async function runFreeSpins(): Promise<void> {
     run.isOn = true;
     for (let round = openRound(); round && run.isOn;) {
@@ -243,7 +243,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     reels.element.setAttribute("aria-label", describeGrid(words, outcome));
   }
 
-  /** Shows a round as it stands, when the page was opened in the middle of it or has read the state again. */
+  /** Shows a round in its present state, when the page was opened in the middle of it or has read the state again. */
   function showStill(round: ShownRound): void {
     showReels(round);
     if (round.moves.length > 0) result.total(round.win, round.bet);

@@ -31,7 +31,7 @@ export interface RoundPosition {
 }
 
 /**
- * Evaluates a round. Pure: everything in it follows from what was drawn and the moves, so a round is kept as its seeds and moves.
+ * Evaluates a round. Pure: everything in it follows from what was drawn and the moves, so a round is stored as its seeds and moves.
  *
  * @param bet in minor units
  * @throws MoveNotAllowed

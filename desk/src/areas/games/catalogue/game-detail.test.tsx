@@ -25,7 +25,7 @@ async function open(game: OperatorGame) {
 
 const buttons = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
 
-test("dropped by its feed: it says what happens when the feed has it again, and can be kept off", async () => {
+test("dropped by its feed: it says what happens when the feed has it again, and can be excluded", async () => {
   const user = await open(dropped);
   expect(screen.getByText("It is on again")).toBeDefined();
   expect(buttons()).toEqual(["Keep off", "Give a place"]);
@@ -39,7 +39,7 @@ test("dropped by its feed: it says what happens when the feed has it again, and 
   );
 });
 
-test("dropped, and kept off: it says so, and only its place can be changed", async () => {
+test("dropped, and excluded: it says so, and only its place can be changed", async () => {
   await open({ ...dropped, staysOff: true });
   expect(screen.getByText("It stays off")).toBeDefined();
   expect(buttons()).toEqual(["Give a place"]);

@@ -14,7 +14,7 @@ import * as z from "@tessera/shared/schema";
 
 export type Texts = Readonly<Record<Language, string>>;
 
-/** A segment as it is typed. Texts of fields that its kind of prize does not have are kept, in case the kind changes back. */
+/** A segment as it is typed. Texts of fields that its kind of prize does not have are preserved, in case the kind changes back. */
 export interface SegmentForm {
   /** Identifies the segment while it is moved. */
   readonly key: string;
@@ -164,7 +164,7 @@ function segmentOf(typed: SegmentForm, position: number): SegmentContent {
   };
 }
 
-/** Content that a form stands for; numbers that are none are NaN, and amounts that are none are 0. */
+/** Content of a form; numbers that are none are NaN, and amounts that are none are 0. */
 export function contentOf({ title, bets, dailyLimit, budget, sort, segments }: WheelForm): WheelContent {
   return {
     title,

@@ -57,7 +57,7 @@ interface DayFieldProps extends Pick<AudienceFieldsProps, "form"> {
 function DayField({ form, name }: DayFieldProps) {
   const { t } = useTranslation();
   const value = form.watch(name);
-  // While a day is being typed, the field stands over the one before.
+  // While a day is being typed, the field covers the one before.
   const [day, setDay] = useState(value);
   if (value !== incompleteDay && value !== day) setDay(value);
   return (

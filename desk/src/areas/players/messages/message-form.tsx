@@ -37,7 +37,7 @@ export function MessageForm() {
   const [kind, setKind] = useState<AudienceKind>("all");
   const [isLater, setLater] = useState(false);
   const [asked, setAsked] = useState<AskedMessage | null>(null);
-  // Kept until the message is stored, so that a repeated call stores no second one.
+  // Unchanged until the message is stored, so that a repeated call stores no second one.
   const [id, setId] = useState(newId);
   const form = useForm({
     schema: useMemo(() => messageSchema(kind, isLater), [kind, isLater]),

@@ -13,7 +13,7 @@ import { TwoStepLogin } from "./two-step-login.tsx";
 
 /**
  * Name, address and phone number of a player, each with the way to change it. The last two are masked; whoever may see them can ask for
- * them, which is kept in the audit log.
+ * them, which is recorded in the audit log.
  */
 export function PlayerContact({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();

@@ -109,7 +109,7 @@ function useRowWords({ kind, name, status }: TimelineRow) {
   const { t, findText } = useTranslation();
   const nameText = useNameText();
   const actionText = useActionText();
-  // A number stands beside its kind, a title or a name after it.
+  // A number is beside its kind, a title or a name after it.
   const mark = numbered.has(kind) ? " " : ": ";
   const shownName = name === null ? "" : `${mark}${nameText(name)}`;
   if (kind === "change") return { title: `${t("timeline.kinds.change")}: ${actionText(status ?? "")}` };

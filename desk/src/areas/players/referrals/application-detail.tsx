@@ -64,7 +64,7 @@ function ApplicationFacts({ application }: { readonly application: OperatorAppli
   return <Pairs pairs={pairs} />;
 }
 
-/** Picture of the card, shown when it is asked for: each look is kept in the audit log. */
+/** Picture of the card, shown when it is asked for: each look is recorded in the audit log. */
 function IdCard({ application }: { readonly application: OperatorApplication }) {
   const { t } = useTranslation();
   const failureText = useFailureText();

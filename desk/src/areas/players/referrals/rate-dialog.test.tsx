@@ -71,7 +71,7 @@ describe("the rate of a referrer", () => {
     await waitFor(() => expect(sent()).toEqual([{ rateBp: 80, budgetMinor: "40050", version: 3 }]));
   });
 
-  test("a budget above what the operator may set alone: said while it is typed, and told that it waits", async () => {
+  test("a budget above what the operator may set alone: said while it is typed, and a note that it waits", async () => {
     const proposal = {
       id: "0197f3c2-0000-7000-8000-000000000009",
       status: "proposed",

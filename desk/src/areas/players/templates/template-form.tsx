@@ -27,7 +27,7 @@ const schema = z.object(templateFields);
 export function TemplateForm({ template }: { readonly template: SupportTemplate | null }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  // Kept until the template is stored, so that a repeated call stores no second one.
+  // Unchanged until the template is stored, so that a repeated call stores no second one.
   const [id, setId] = useState(newId);
   const [seen, setSeen] = useState(template);
   const [isRefused, setRefused] = useState(false);

@@ -74,7 +74,7 @@ describe("the end of active maintenance is moved", () => {
     await waitFor(() => expect(sent()).toMatchObject([{ until: null }]));
   });
 
-  test("the server refuses the end: the text stands at the field", async () => {
+  test("the server refuses the end: the text is shown at the field", async () => {
     const { dialog, move } = await open([() => problemAnswer(400, "VALIDATION", { until: "date.order" })]);
     await move();
     await waitFor(() =>

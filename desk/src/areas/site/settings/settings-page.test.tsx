@@ -88,7 +88,7 @@ describe("the settings", () => {
     );
   });
 
-  test("opened: each number stands with its bounds and its default, and nothing can be saved", async () => {
+  test("opened: each number is shown with its bounds and its default, and nothing can be saved", async () => {
     await open();
     expect(field("Largest deposit").value).toBe("100,000");
     expect(screen.getByText("100 to 1,000,000. Default: 100,000.")).toBeTruthy();
@@ -167,7 +167,7 @@ describe("refusals", () => {
     expect(changesSent()).toEqual([]);
   });
 
-  test("the server refuses a field: its text stands there", async () => {
+  test("the server refuses a field: its text is shown there", async () => {
     const user = await open({
       changes: [() => problemAnswer(400, "VALIDATION", { depositMin: "number.range" })],
     });

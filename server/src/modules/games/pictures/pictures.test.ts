@@ -49,7 +49,7 @@ const thumbOf = async (slug: string) => (await site.call(gamesApi.game, { params
 const fetches = () => feed.calls.filter((path) => path.startsWith("/art/")).length;
 
 let version = 0;
-/** Sets a new address for each card, as a studio does that has drawn it anew. */
+/** Sets a new address for each card, as a studio does that has drawn it again. */
 async function drawAnew(): Promise<void> {
   version += 1;
   feed.etag = `"${version}"`;
@@ -61,7 +61,7 @@ async function drawAnew(): Promise<void> {
 }
 
 describe("pictures of a feed", () => {
-  it("the address on a card: fetched once, kept for a year by browsers, and cannot run anything", async () => {
+  it("the address on a card: fetched once, cached for a year by browsers, and cannot run anything", async () => {
     const thumb = await thumbOf("krakatau-wild");
     const responses = await Promise.all([get(thumb), get(thumb), get(thumb)]);
     expect(fetches()).toBe(1);
@@ -152,7 +152,7 @@ describe("pictures of a feed", () => {
     expect((await get("/art/game/krakatau-wild")).body).toBe(drawing("#123"));
   });
 
-  it("two titles with the same picture: stored once; one of them drawn anew: both are right", async () => {
+  it("two titles with the same picture: stored once; one of them drawn again: both are right", async () => {
     feed.pictures.set("/art/luna-tide/card.svg", drawing("#abc"));
     await Promise.all([get("/art/game/krakatau-wild"), get("/art/game/luna-tide")]);
     expect(await site.database.query("select 1 from pictures")).toHaveLength(1);

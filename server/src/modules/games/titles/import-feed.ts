@@ -228,7 +228,7 @@ function searchVector(text: string): string {
 }
 
 interface HiddenGames {
-  /** Ids of the feed's titles, those that are kept as they are too; every other one is hidden. Null when they are not all known. */
+  /** Ids of the feed's titles, also those that stay as they are; every other one is hidden. Null when they are not all known. */
   readonly missingFrom: readonly string[] | null;
   /** Ids that are hidden in any case. */
   readonly gone: readonly string[];
@@ -236,7 +236,7 @@ interface HiddenGames {
 
 /**
  * Marks the titles of a studio that its feed no longer has as dropped, and hides those whose status no operator has set. The mark is
- * in the remembered values, which the next feed that has the title writes anew. Source: decision 0622.
+ * in the remembered values, which the next feed that has the title writes again. Source: decision 0622.
  */
 async function hideGames(sql: Sql, code: string, { missingFrom, gone }: HiddenGames): Promise<void> {
   await sql.query(

@@ -138,7 +138,7 @@ describe("the database", () => {
   });
 });
 
-it("a decision by promotion type: stands in the rules only", () => {
+it("a decision by promotion type: is in the rules only", () => {
   const comparison = comparisonWith(promotionType.options);
   const files = sourceFiles();
   expect(files.length).toBeGreaterThan(500);

@@ -6,7 +6,7 @@ import { again, command, type MoneyCommand, once, type Scene } from "./command.t
 
 /**
  * Returns the studio's status only, because the balance beside it is the current one. A call whose signature expired on
- * its way, because another player's story advanced the shared clock, is signed anew, as a studio would do.
+ * its way, because another player's story advanced the shared clock, is signed again, as a studio would do.
  */
 const studioStatus = async (scene: Scene, name: string, body: object): Promise<string> =>
   String((await studioAnswer(scene, name, body))["status"]);
@@ -23,7 +23,7 @@ async function studioAnswer(
 interface BetInput {
   /** Minor units, known when the bet is made. */
   readonly amount: (scene: Scene) => number | Promise<number>;
-  /** Minor units that the studio tells as being at risk; absent: not told. */
+  /** Minor units that the studio tells as being at risk; absent: not reported. */
   readonly atRisk?: number;
   readonly roundId: (scene: Scene) => string;
   readonly roundClosed: boolean;

@@ -1,6 +1,6 @@
 import { movementWords } from "../../../contracts/locales/en/index.ts";
 
-/** Words that the shell lends to every part, in English; they define the keys. */
+/** Words that the shell provides to every part, in English; they define the keys. */
 export const messages = {
   site: {
     name: "Tessera",
