@@ -24,7 +24,7 @@ export async function fillBankDialog(page: Page, bank = "Bank Nusa Pertiwi"): Pr
   await expect(dialog).toBeHidden();
 }
 
-export interface DepositWish {
+export interface DepositChoice {
   /** The method's tile, for example "QRIS". */
   readonly method: string;
   readonly credits: string;
@@ -33,7 +33,7 @@ export interface DepositWish {
 }
 
 /** Fills in the deposit form; registers a bank account first when needed. */
-export async function fillDeposit(page: Page, { method, credits, provider }: DepositWish): Promise<void> {
+export async function fillDeposit(page: Page, { method, credits, provider }: DepositChoice): Promise<void> {
   await page.getByRole("radio", { name: method }).check({ force: true });
   if (provider) await page.getByLabel("Payment provider").selectOption({ label: provider });
   const addFirst = page.getByRole("button", { name: /Register a bank account/ });
@@ -56,9 +56,9 @@ export async function sendDeposit(page: Page): Promise<void> {
 }
 
 /** Opens a deposit of a logged-in player, up to its waiting panel; with a promotion when its slug is given. */
-export async function openDeposit(page: Page, wish: DepositWish, promotion?: string): Promise<void> {
+export async function openDeposit(page: Page, choice: DepositChoice, promotion?: string): Promise<void> {
   await page.goto(promotion ? `/deposit?promo=${promotion}` : "/deposit");
-  await fillDeposit(page, wish);
+  await fillDeposit(page, choice);
   await sendDeposit(page);
 }
 

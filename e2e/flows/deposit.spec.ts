@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import {
   balanceChip,
-  type DepositWish,
+  type DepositChoice,
   fillDeposit,
   openDeposit,
   openPaymentPage,
@@ -45,32 +45,32 @@ test("bank transfer: an amount with a unique code, copied, paid, and credited wi
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
 });
 
-const throughGateway: readonly DepositWish[] = [
+const throughGateway: readonly DepositChoice[] = [
   { method: "Virtual account", credits: "100", provider: "Bank Laut Selatan" },
   { method: "QRIS", credits: "100" },
   { method: "E-wallet", credits: "100", provider: "SakuPay" },
 ];
 
-for (const wish of throughGateway) {
-  test(`by ${wish.method}: paid at the gateway, credited without a reload, and offered again from the history`, async ({
+for (const choice of throughGateway) {
+  test(`by ${choice.method}: paid at the gateway, credited without a reload, and offered again from the history`, async ({
     page,
     register,
   }) => {
     await register();
-    await openDeposit(page, wish);
+    await openDeposit(page, choice);
     await expect(waitingPanel(page)).toContainText("Rp 100,000.00");
     const qr = page.getByRole("img", { name: "QR code to pay Rp 100,000.00" });
-    await expect(qr).toHaveCount(wish.method === "QRIS" ? 1 : 0);
+    await expect(qr).toHaveCount(choice.method === "QRIS" ? 1 : 0);
     await pay(page);
     await expect(success(page)).toBeVisible();
     await expect(balanceChip(page)).toContainText("1,100.00");
     await page.goto("/history?type=deposit");
     await page.getByRole("link", { name: /^Deposit, D/ }).click();
     await page.getByRole("link", { name: "Deposit again" }).click();
-    await expect(page.getByRole("radio", { name: wish.method })).toBeChecked();
+    await expect(page.getByRole("radio", { name: choice.method })).toBeChecked();
     await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("100");
-    if (wish.provider)
-      await expect(page.getByLabel("Payment provider").locator("option:checked")).toHaveText(wish.provider);
+    if (choice.provider)
+      await expect(page.getByLabel("Payment provider").locator("option:checked")).toHaveText(choice.provider);
   });
 }
 

@@ -170,7 +170,7 @@ for (const round of rounds) {
     if (who === "player") expect(await countRounds(page)).toBe(1);
   });
 
-  test(`a round of a ${who} runs at ${viewport.width} px in a release that must be replaced: the next release opens the game anew, and the round was played once`, async ({
+  test(`a round of a ${who} runs at ${viewport.width} px in a release that must be replaced: the next release opens the game again, and the round was played once`, async ({
     page,
     moves,
     openNext,

@@ -86,7 +86,7 @@ for (const [viewport, language] of [
   [wide, "en"],
   [phone, "id"],
 ] as const) {
-  test(`a jackpot at ${viewport.width}, ${language}: grows for a guest, is won, told on every page of the winner, and falls`, async ({
+  test(`a jackpot at ${viewport.width}, ${language}: grows for a guest, is won, announced on every page of the winner, and falls`, async ({
     page,
     register,
     context,

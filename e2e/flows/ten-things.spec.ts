@@ -12,7 +12,7 @@ const heading = (name: string) => (page: Page) => page.getByRole("heading", { le
 
 interface Thing {
   /** Thing that a newcomer looks for. */
-  readonly wish: string;
+  readonly goal: string;
   /** Links and buttons that lead to it from Home, in order. */
   readonly presses: readonly ((page: Page) => Locator)[];
   /** Element that is visible when he has found it. */
@@ -21,19 +21,19 @@ interface Thing {
 
 /** The list of the ten things was written before it was tried. */
 const things: readonly Thing[] = [
-  { wish: "pay money in", presses: [inBar("Deposit")], found: heading("Deposit") },
+  { goal: "pay money in", presses: [inBar("Deposit")], found: heading("Deposit") },
   {
-    wish: "have winnings paid out",
+    goal: "have winnings paid out",
     presses: [(page) => page.getByRole("banner").getByRole("link", { name: /^Balance/ }), onPage("Withdraw")],
     found: heading("Withdraw"),
   },
   {
-    wish: "see what was won yesterday",
+    goal: "see what was won yesterday",
     presses: [inBar("More"), onPage("History")],
     found: heading("History"),
   },
   {
-    wish: "play roulette",
+    goal: "play roulette",
     presses: [inBar("Games"), onPage("Table")],
     found: (page) =>
       page
@@ -41,21 +41,21 @@ const things: readonly Thing[] = [
         .getByRole("link", { name: /Roulette/ })
         .first(),
   },
-  { wish: "a bonus", presses: [inBar("More"), onPage("Promotions")], found: heading("Promotions") },
-  { wish: "a limit of one's deposits", presses: [inBar("More"), onPage("Limits")], found: heading("Limits") },
-  { wish: "help", presses: [inBar("More"), onPage("Help")], found: heading("Help") },
+  { goal: "a bonus", presses: [inBar("More"), onPage("Promotions")], found: heading("Promotions") },
+  { goal: "a limit of one's deposits", presses: [inBar("More"), onPage("Limits")], found: heading("Limits") },
+  { goal: "help", presses: [inBar("More"), onPage("Help")], found: heading("Help") },
   {
-    wish: "change the password",
+    goal: "change the password",
     presses: [inBar("Profile"), onPage("Password")],
     found: (page) => page.getByLabel("New password", { exact: true }),
   },
   {
-    wish: "log out",
+    goal: "log out",
     presses: [inBar("Profile"), (page) => page.getByRole("main").getByRole("button", { name: "Log out" })],
     found: (page) => page.getByRole("banner").getByText("Log in", { exact: true }),
   },
   {
-    wish: "Indonesian, also as a guest",
+    goal: "Indonesian, also as a guest",
     presses: [
       inHeader(/Language/),
       (page) => page.getByRole("menuitemcheckbox", { name: "Bahasa Indonesia" }),
@@ -69,8 +69,8 @@ test.describe("a newcomer with a phone, by touch", () => {
 
   test("ten things: each is found within two presses from Home", async ({ page, logInByCalls }) => {
     await logInByCalls(demo);
-    for (const { wish, presses, found } of things) {
-      await test.step(wish, async () => {
+    for (const { goal, presses, found } of things) {
+      await test.step(goal, async () => {
         expect(presses.length).toBeLessThanOrEqual(2);
         await page.goto("/");
         for (const press of presses) await press(page).tap();

@@ -28,7 +28,7 @@ const refusedBesideClaim = "PROMO_ACTIVE";
 export const transferBesideClaim = {
   direction: "in",
   amount: 5,
-  mood: "normal",
+  outcome: "normal",
   kind: "transfer in beside a claim",
 } as const;
 

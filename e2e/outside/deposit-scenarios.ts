@@ -99,13 +99,13 @@ async function paidAfterCancelling(context: ScenarioContext, player: MoneyPlayer
 export async function openDeposit(
   context: ScenarioContext,
   player: MoneyPlayer,
-  wish: { readonly amount: number; readonly promotionId?: string } = { amount: randomInt(10, 500) },
+  choice: { readonly amount: number; readonly promotionId?: string } = { amount: randomInt(10, 500) },
 ): Promise<OpenDeposit | undefined> {
   const status = await context.settle(
     opening(player, {
       kind: "deposit",
       path: depositsApi.create.path,
-      content: { method: "qris", ...wish },
+      content: { method: "qris", ...choice },
       find: () => findUnknown(player),
       bookings: () => [],
     }),

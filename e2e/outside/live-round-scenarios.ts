@@ -35,13 +35,17 @@ interface Sitting {
 function playedLive({ closed }: Closing = {}): Scenario {
   return async (context, player) => {
     const credits = randomInt(30, 60);
-    const status = await transferMoney(context, player, { direction: "in", amount: credits, mood: "normal" });
+    const status = await transferMoney(context, player, {
+      direction: "in",
+      amount: credits,
+      outcome: "normal",
+    });
     if (openedId(status) === undefined) return false;
     const sitting = await sitDown(context, player);
     for (let round = 0; round < 2; round += 1) await context.settle(bet(player, sitting, "live bet"));
     if (closed === "before carrying home") await closeSeat(context, player, sitting);
     const amount = Number((await sitting.table.state()).balance / 100n);
-    if (amount > 0) await transferMoney(context, player, { direction: "out", amount, mood: "normal" });
+    if (amount > 0) await transferMoney(context, player, { direction: "out", amount, outcome: "normal" });
     if (closed === "after carrying home") await closeSeat(context, player, sitting);
     await untilReported(player, sitting);
     return true;

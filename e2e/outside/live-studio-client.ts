@@ -9,7 +9,7 @@ export const liveStudioCode = "sandbox-live";
  * Behaviour of the studio for a transfer: `lost` books it without a response, `late` books it after the caller's timeout,
  * `silent` does neither, `refuse` refuses.
  */
-export type TransferMood = "normal" | "lost" | "late" | "silent" | "refuse";
+export type TransferOutcome = "normal" | "lost" | "late" | "silent" | "refuse";
 
 /** A round in the studio's books. Amounts in minor units. */
 export interface StudioRound {
@@ -37,7 +37,7 @@ export interface LiveTable {
 /** Client of the live studio for its staff and its players. */
 export interface LiveStudioClient {
   /** Sets the behaviour for the next transfer of any player. */
-  treatNext(mood: TransferMood): Promise<void>;
+  treatNext(outcome: TransferOutcome): Promise<void>;
   /** Status of a transfer in the studio's books: `completed`, `failed`, or `unknown`. */
   wordOn(transferId: string): Promise<string>;
   books(playerIds: readonly string[]): Promise<StudioBooks>;
@@ -101,8 +101,8 @@ export function liveStudioClient(origin: string, secret: string): LiveStudioClie
     }
   };
   return {
-    treatNext: async (mood) => {
-      await call("POST", "sandbox/behaviour", { content: { transfers: mood, next: 1, lateMs } });
+    treatNext: async (outcome) => {
+      await call("POST", "sandbox/behaviour", { content: { transfers: outcome, next: 1, lateMs } });
     },
     wordOn: async (transferId) => z.parse(word, await call("GET", `transfer/${transferId}`)).status,
     books: async (playerIds) => {

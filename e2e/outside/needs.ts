@@ -56,7 +56,7 @@ export const ways: readonly string[] = [
   "adjustment (credit)",
   "adjustment (debit)",
   "adjustment decline",
-  ...["normal", "lost", "late", "silent", "refuse"].map((mood) => `transfer in (${mood})`),
+  ...["normal", "lost", "late", "silent", "refuse"].map((outcome) => `transfer in (${outcome})`),
 ];
 
 /** A run has gone every way. */

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { accountApi } from "@tessera/shared/contracts/account";
 import { type Transfer, transfersApi } from "@tessera/shared/contracts/transfers";
-import { liveStudioCode, type TransferMood } from "./live-studio-client.ts";
+import { liveStudioCode, type TransferOutcome } from "./live-studio-client.ts";
 import { type MoneyPlayer, unknownAmong } from "./money-player.ts";
 import type { Booking, Operation } from "./operations.ts";
 import { pollUntil } from "./poll-until.ts";
@@ -20,14 +20,14 @@ export const transferScenarios: readonly Scenario[] = [
 
 type Direction = "in" | "out";
 
-function thereAndBack(there: TransferMood, back: TransferMood): Scenario {
+function thereAndBack(there: TransferOutcome, back: TransferOutcome): Scenario {
   return async (context, player) => {
     const status = await transferMoney(context, player, {
       direction: "in",
       amount: randomInt(20, 60),
-      mood: there,
+      outcome: there,
     });
-    await transferMoney(context, player, { direction: "out", amount: randomInt(1, 20), mood: back });
+    await transferMoney(context, player, { direction: "out", amount: randomInt(1, 20), outcome: back });
     return openedId(status) !== undefined;
   };
 }
@@ -37,7 +37,7 @@ export interface TransferInput {
   readonly direction: Direction;
   /** Whole credits. */
   readonly amount: number;
-  readonly mood: TransferMood;
+  readonly outcome: TransferOutcome;
   /** Its name among the operations; its direction and outcome unless given. */
   readonly kind?: string;
   /** The right answers to its opening. */
@@ -50,10 +50,10 @@ export async function transferMoney(
   player: MoneyPlayer,
   input: TransferInput,
 ): Promise<string> {
-  const { direction, amount, mood, due, kind = `transfer ${direction} (${mood})` } = input;
+  const { direction, amount, outcome, due, kind = `transfer ${direction} (${outcome})` } = input;
   const [from, to] = direction === "in" ? ["main", liveStudioCode] : [liveStudioCode, "main"];
   const amountMinor = BigInt(amount) * 100n;
-  await context.parties.liveStudio.treatNext(mood);
+  await context.parties.liveStudio.treatNext(outcome);
   const status = await context.settle(
     opening(player, {
       kind,

@@ -31,7 +31,7 @@ export { createFolderStore } from "./assets/folder-store.ts";
 export { adviceFor, checkRegistry } from "./registry/check-registry.ts";
 export { SignedPointers } from "./live/signed-pointers.ts";
 export { collectUploads, uploadKeptMs } from "./publishing/collect-uploads.ts";
-export { forgetOutcomes, recordTold } from "./live/page-outcomes.ts";
+export { forgetOutcomes, recordNotified } from "./live/page-outcomes.ts";
 export { runGate } from "./evidence/gate.ts";
 export { forgetVisits } from "./evidence/visits.ts";
 export { RevisionArrivals } from "./pointers/revision-arrivals.ts";

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEnvironment } from "./environment.ts";
 import { openMigratedDatabase } from "./site.ts";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
-import { listenForReleases, pageKeys, verifyPointers } from "./testing/told-pointers.ts";
+import { listenForReleases, pageKeys, verifyPointers } from "./testing/received-pointers.ts";
 
 const root = join(import.meta.dirname, "../..");
 const clock = fixedClock("2026-01-31T07:05:09.000Z");

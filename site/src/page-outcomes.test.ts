@@ -2,7 +2,7 @@ import { createRegistryClient } from "@tessera/releases/client";
 import { afterEach, expect, it } from "vitest";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
 import { reportOutcome } from "./testing/report-outcome.ts";
-import { listenForReleases } from "./testing/told-pointers.ts";
+import { listenForReleases } from "./testing/received-pointers.ts";
 
 /** Source: spec:api#rate-limits. */
 const outcomesMax = 600;

@@ -7,7 +7,7 @@ import { readEnvironment } from "./environment.ts";
 import { openMigratedDatabase } from "./site.ts";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
 import { reportOutcome } from "./testing/report-outcome.ts";
-import { listenForReleases } from "./testing/told-pointers.ts";
+import { listenForReleases } from "./testing/received-pointers.ts";
 
 const root = join(import.meta.dirname, "../..");
 

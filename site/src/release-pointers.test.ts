@@ -5,7 +5,7 @@ import { serverDatabase } from "@tessera/server/testing";
 import * as z from "@tessera/shared/schema";
 import { afterEach, describe, expect, it } from "vitest";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
-import { listenForReleases, pageKeys, verifyPointers } from "./testing/told-pointers.ts";
+import { listenForReleases, pageKeys, verifyPointers } from "./testing/received-pointers.ts";
 
 let site: ComposedSite;
 afterEach(() => site.close());

@@ -16,7 +16,7 @@ import {
   createPageCheck,
   forgetOutcomes,
   forgetVisits,
-  recordTold,
+  recordNotified,
   RevisionArrivals,
   runGate,
   registryPlugin,
@@ -248,7 +248,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     hasPage: createPageCheck(database, environmentName, log),
     releasePointers: (revisionMin?: number) => pointers.newest(revisionMin),
     onReleasesTold: (revision: number, connections: number) => {
-      recordTold(outcomes, { node, revision, connections }).catch((error: unknown) =>
+      recordNotified(outcomes, { node, revision, connections }).catch((error: unknown) =>
         log.warn({ err: error }, "How many pages were told of a revision is not stored"),
       );
     },

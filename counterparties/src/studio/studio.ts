@@ -35,7 +35,7 @@ export interface StudioDependencies {
   /** Draws the studio's seed of a round, 64 hexadecimal digits; a cryptographic generator unless given. */
   readonly newSeed?: () => string;
   /** Interval of the search for rounds that were left. */
-  readonly leftHandsEveryMs?: number;
+  readonly abandonedEveryMs?: number;
   /** Games of the studio; all unless given. */
   readonly games?: readonly StudioGame[];
   /** Interval in which rounds that need no player are moved on. */
@@ -62,7 +62,7 @@ export interface StudioDependencies {
 
 /** Default time limit at shutdown for booking open wins. */
 const defaultCloseWithinMs = 5_000;
-const defaultLeftHandsEveryMs = 10_000;
+const defaultAbandonedEveryMs = 10_000;
 
 /** Builds the game studio for every code with a secret. Opens no port and reads no file. */
 export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
@@ -120,10 +120,10 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   app.addHook("onReady", async () =>
     finishRounds({ rounds, sessions, bookings, games, running, operatorOf }),
   );
-  const leftHands = setInterval(() => {
+  const abandoned = setInterval(() => {
     for (const game of running) game.endLeftRounds?.();
-  }, dependencies.leftHandsEveryMs ?? defaultLeftHandsEveryMs);
-  leftHands.unref();
+  }, dependencies.abandonedEveryMs ?? defaultAbandonedEveryMs);
+  abandoned.unref();
   addSecurityHeaders(app);
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = toProblem(error);
@@ -132,7 +132,7 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: { code: "NOT_FOUND" } }));
   app.addHook("onClose", () => {
-    clearInterval(leftHands);
+    clearInterval(abandoned);
     for (const game of running) game.close?.();
     return bookings.close(dependencies.closeWithinMs ?? defaultCloseWithinMs);
   });

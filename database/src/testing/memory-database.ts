@@ -8,7 +8,7 @@ import type { Database } from "../database.ts";
 import { EmbeddedConnection } from "../embedded-connection.ts";
 import { embeddedDatabase, openArchive, openEmpty } from "../embedded.ts";
 import { migrate, type Migrations } from "../migrate.ts";
-import { lendDatabase } from "./lend-database.ts";
+import { reuseDatabase } from "./reuse-database.ts";
 
 const folder = new URL("../../../node_modules/.cache/tessera/", import.meta.url);
 const engineVersion = ownPackage.dependencies["@electric-sql/pglite"];
@@ -26,7 +26,7 @@ export async function memoryDatabase(...migrations: readonly Migrations[]): Prom
     const archive = existsSync(path) ? await readFile(path) : await makeArchive(path, migrations);
     return openArchive(new Blob([archive]));
   };
-  return isEmpty ? embeddedDatabase(new EmbeddedConnection(await open())) : lendDatabase(path, open);
+  return isEmpty ? embeddedDatabase(new EmbeddedConnection(await open())) : reuseDatabase(path, open);
 }
 
 async function digestOf(migrations: readonly Migrations[]): Promise<string> {

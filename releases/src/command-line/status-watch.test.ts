@@ -1,7 +1,7 @@
 import type { OutcomeReport, PageHold, PageOutcome } from "@tessera/shared/contracts/release-outcomes";
 import { systemClock } from "@tessera/shared/core/clock";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { recordTold } from "../live/page-outcomes.ts";
+import { recordNotified } from "../live/page-outcomes.ts";
 import { PageTokens, tokenKeyOf } from "../live/page-tokens.ts";
 import { runCommand } from "../testing/run-command.ts";
 import {
@@ -35,7 +35,7 @@ const newToken = () => tokens.issue({ set: "0123456789abcdef", isMeasured: false
 async function tell(connections: number): Promise<void> {
   const revision = await registry.operator.revision();
   const node = "00000000-0000-4000-8000-000000000001";
-  await recordTold({ ...registry, environment: "local" }, { node, revision, connections });
+  await recordNotified({ ...registry, environment: "local" }, { node, revision, connections });
 }
 
 /** Runs `status --watch` until it ends. `onOut` is called with all output so far. */

@@ -3,7 +3,7 @@ import type { OutcomeReport } from "@tessera/shared/contracts/release-outcomes";
 import { fixedClock } from "@tessera/shared/core/clock";
 import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { forgetOutcomes, OutcomeLog, outcomesKeptMs, recordTold } from "../live/page-outcomes.ts";
+import { forgetOutcomes, OutcomeLog, outcomesKeptMs, recordNotified } from "../live/page-outcomes.ts";
 import { PageTokens, tokenKeyOf } from "../live/page-tokens.ts";
 import { pointerSecret, publicOrigin, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 
@@ -94,11 +94,11 @@ describe("what open pages report", () => {
   it("connections that were notified, and of whose leading tabs none has reported: silent", async () => {
     const told = { database: registry.database, clock: registry.clock, environment: "local" };
     const node = "00000000-0000-4000-8000-00000000000";
-    await recordTold(told, { node: `${node}1`, revision: 3, connections: 4 });
-    await recordTold(told, { node: `${node}2`, revision: 3, connections: 2 });
+    await recordNotified(told, { node: `${node}1`, revision: 3, connections: 4 });
+    await recordNotified(told, { node: `${node}2`, revision: 3, connections: 2 });
     // Every node reports what it receives from every other one.
-    await recordTold(told, { node: `${node}2`, revision: 3, connections: 9 });
-    await recordTold(told, { node: `${node}1`, revision: 2, connections: 50 });
+    await recordNotified(told, { node: `${node}2`, revision: 3, connections: 9 });
+    await recordNotified(told, { node: `${node}1`, revision: 2, connections: 50 });
     expect(await counts()).toEqual({ done: 0, guarded: {}, failed: 0, silent: 6 });
     await send({ token: await openPage() });
     await send({ token: await openPage(), leads: false });
@@ -111,11 +111,11 @@ describe("what open pages report", () => {
     const node = "00000000-0000-4000-8000-000000000003";
     const candidate = await registry.publish({ name: "wallet", version: "1.2.0" });
     const begun = await registry.operator.promote("wallet", candidate, { weightPpm: 50_000 });
-    await recordTold(told, { node, revision: begun.revision, connections: 40 });
+    await recordNotified(told, { node, revision: begun.revision, connections: 40 });
     await send({ token: await openPage(), release: candidate });
     await expect.poll(counts).toEqual({ done: 1, guarded: {}, failed: 0, silent: 0 });
     const ended = await registry.operator.rollBack("wallet", { reason: "deposits fail" });
-    await recordTold(told, { node, revision: ended.revision, connections: 40 });
+    await recordNotified(told, { node, revision: ended.revision, connections: 40 });
     await send({ token: await openPage() });
     await expect.poll(counts).toEqual({ done: 1, guarded: {}, failed: 0, silent: 0 });
   });
@@ -260,7 +260,7 @@ describe("many reports", () => {
       database,
       clock: fixedClock(new Date(registry.clock.now().getTime() + ageMs).toISOString()),
     });
-    await recordTold(
+    await recordNotified(
       { ...at(0), environment: "local" },
       { node: "00000000-0000-4000-8000-000000000001", revision: 3, connections: 1 },
     );

@@ -82,7 +82,7 @@ function store(
 }
 
 /** Number of event connections that a node sent a revision. Only its first time counts. */
-export async function recordTold(
+export async function recordNotified(
   { database, clock, environment }: OutcomeDependencies,
   {
     node,

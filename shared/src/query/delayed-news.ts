@@ -36,7 +36,7 @@ export const delayed = {
     };
   },
   /** Runs a change now, or when the held result is shown. */
-  whenTold(change: () => void): void {
+  whenShown(change: () => void): void {
     if (current) current.news.push(change);
     else change();
   },

@@ -84,11 +84,11 @@ describe("a result that is held", () => {
   it("news of the inbox: shown when it is released, and at once when nothing is held", () => {
     const told: string[] = [];
     const held = holdResult(client);
-    delayed.whenTold(() => told.push("while held"));
+    delayed.whenShown(() => told.push("while held"));
     expect(told).toEqual([]);
     held.release();
     expect(told).toEqual(["while held"]);
-    delayed.whenTold(() => told.push("afterwards"));
+    delayed.whenShown(() => told.push("afterwards"));
     expect(told).toEqual(["while held", "afterwards"]);
     held.release();
     expect(told).toEqual(["while held", "afterwards"]);

@@ -30,7 +30,7 @@ export function startLiveQueries(client: QueryClient = queryClient): () => void 
       () => void client.invalidateQueries({ queryKey: playerQueries.wallets() }),
     ),
     // A message may tell of a result that is held.
-    onServerEvent("inbox.new", ({ unread }) => delayed.whenTold(() => setUnreadCount(client, unread))),
+    onServerEvent("inbox.new", ({ unread }) => delayed.whenShown(() => setUnreadCount(client, unread))),
     onServerEvent("inbox.unread", ({ unread }) => setUnreadCount(client, unread)),
     // Withdrawals and other screens depend on it; it happens once.
     onServerEvent("account.verified", () => void client.invalidateQueries({ queryKey: playerQueries.all() })),

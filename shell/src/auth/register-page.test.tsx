@@ -15,7 +15,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { messages } from "../locales/en/index.ts";
 import { RegisterPage } from "./register-page.tsx";
 import { WelcomeDialog } from "./welcome-dialog.tsx";
-import { EverythingInSight } from "./testing/everything-in-sight.ts";
+import { EverythingVisible } from "./testing/everything-visible.ts";
 import { siteReply as site } from "./testing/site-reply.ts";
 import { sessionReply } from "./testing/session-reply.ts";
 
@@ -28,7 +28,7 @@ const terms = {
 };
 let server: TestServer;
 
-beforeAll(() => void vi.stubGlobal("IntersectionObserver", EverythingInSight));
+beforeAll(() => void vi.stubGlobal("IntersectionObserver", EverythingVisible));
 beforeAll(async () => {
   await preloadOverlays();
   provideHost({

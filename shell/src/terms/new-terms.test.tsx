@@ -14,7 +14,7 @@ import { siteReply } from "../auth/testing/site-reply.ts";
 import { sessionReply } from "../auth/testing/session-reply.ts";
 import { messages } from "../locales/en/index.ts";
 import { messages as indonesian } from "../locales/id/index.ts";
-import { EverythingInSight } from "../auth/testing/everything-in-sight.ts";
+import { EverythingVisible } from "../auth/testing/everything-visible.ts";
 import { NewTerms } from "./new-terms.tsx";
 
 let server: TestServer;
@@ -26,7 +26,7 @@ let isReplaced: boolean;
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {
-  vi.stubGlobal("IntersectionObserver", EverythingInSight);
+  vi.stubGlobal("IntersectionObserver", EverythingVisible);
   await preloadOverlays();
 });
 beforeEach(async () => {

@@ -65,7 +65,7 @@ export interface BlackjackTable {
   /** Takes up a round of an earlier process. */
   readonly resume: (seat: Seat, round: RoundMoney & { readonly hand: StoredHand }, purse: Settlement) => void;
   /** Ends the rounds without a move within the time limit: every hand stands. */
-  readonly endLeftHands: () => void;
+  readonly endAbandonedHands: () => void;
 }
 
 export function createBlackjackTable({
@@ -213,7 +213,7 @@ export function createBlackjackTable({
       void bookings.book(seat, stake, () => giveBack(hand, () => purse.takeBack(stake)));
     },
 
-    endLeftHands() {
+    endAbandonedHands() {
       const limitMs = clock.now().getTime() - handLimitMs;
       for (const hand of openHands) {
         if (hand.movedAtMs > limitMs || hand.seat.roundOpen) continue;

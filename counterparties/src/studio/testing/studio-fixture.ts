@@ -67,7 +67,7 @@ export function studioFixture<Player>(options: FixtureOptions<Player>) {
       settleWaitMs: 5_000,
       closeWithinMs: 0,
       pausesMs: [5],
-      leftHandsEveryMs: 5,
+      abandonedEveryMs: 5,
       openRecords: (name, schema) => openRecords(join(folder.path, `${name}.jsonl`), schema),
       ...dependencies,
     });

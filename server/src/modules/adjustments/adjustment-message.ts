@@ -9,13 +9,13 @@ const texts = await loadEveryLanguage<typeof reference>(
   (language) => import(`./locales/${language}/index.ts`),
 );
 
-type ToldAdjustment = Pick<
+type NotifiedAdjustment = Pick<
   AdjustmentRow,
   "id" | "number" | "playerId" | "amountMinor" | "reason" | "explanation"
 >;
 
 /** Inbox message about an adjustment that was booked. */
-export function adjustmentMessage(adjustment: ToldAdjustment): NewMessage {
+export function adjustmentMessage(adjustment: NotifiedAdjustment): NewMessage {
   const { id, number, playerId, amountMinor, reason, explanation } = adjustment;
   const verb = amountMinor > 0n ? "added" : "taken";
   const amount = formatMinor(amountMinor > 0n ? amountMinor : -amountMinor);

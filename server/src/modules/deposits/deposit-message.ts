@@ -10,7 +10,7 @@ const texts = await loadEveryLanguage<typeof reference>(
 );
 
 /** Fields of a deposit that its inbox message needs. */
-interface ToldDeposit {
+interface NotifiedDeposit {
   readonly id: string;
   readonly number: string;
   readonly playerId: string;
@@ -21,7 +21,7 @@ interface ToldDeposit {
 }
 
 /** Inbox message about a deposit that is decided, or whose money waits for an operator; null for every other one. */
-export function depositMessage(deposit: ToldDeposit): NewMessage | null {
+export function depositMessage(deposit: NotifiedDeposit): NewMessage | null {
   const { id, number, playerId, amountMinor, creditedMinor } = deposit;
   const about = subjectOf(deposit);
   if (!about) return null;
@@ -37,7 +37,7 @@ export function depositMessage(deposit: ToldDeposit): NewMessage | null {
   };
 }
 
-function subjectOf({ status, realPaid }: ToldDeposit): "approved" | "rejected" | "arrived" | null {
+function subjectOf({ status, realPaid }: NotifiedDeposit): "approved" | "rejected" | "arrived" | null {
   if (status === "approved" || status === "rejected") return status;
   return status === "needs_review" || (status === "submitted" && realPaid !== null) ? "arrived" : null;
 }

@@ -16,7 +16,7 @@ export interface AnswerContext {
   readonly player: UnitOfWorkPlayer | undefined;
 }
 
-interface KeptDecision {
+interface StoredDecision {
   readonly answer: StudioStatus;
   readonly state: TransactionState;
   readonly playerId: string | null;
@@ -30,10 +30,10 @@ interface KeptDecision {
 }
 
 /** Outcome of a transaction: either stored for its repeats, or an answer that is not stored. */
-export type Decision = KeptDecision | { readonly answer: StudioStatus; readonly state: "unkept" };
+export type Decision = StoredDecision | { readonly answer: StudioStatus; readonly state: "unstored" };
 
 /** Creates a refusal that every repeat gets again. */
-export function refused(answer: StudioStatus, playerId: string | undefined): KeptDecision {
+export function refused(answer: StudioStatus, playerId: string | undefined): StoredDecision {
   return { answer, state: "refused", playerId: playerId ?? null, roundId: null, journalId: null };
 }
 
@@ -46,8 +46,8 @@ export function refusedAsOutOfRange(
 }
 
 /** Creates a refusal that is not stored: a corrected call under the same id may succeed. */
-export function unkept(answer: StudioStatus): Decision {
-  return { answer, state: "unkept" };
+export function unstored(answer: StudioStatus): Decision {
+  return { answer, state: "unstored" };
 }
 
 /** Decides a transaction once and answers its repeats from the stored decision. */
@@ -64,7 +64,7 @@ export function answerOnce(
 
   const transactionId = newId();
   const decision = decide({ transactionId, player });
-  if (decision.state === "unkept") return { status: decision.answer };
+  if (decision.state === "unstored") return { status: decision.answer };
   unitOfWork.storeTransaction({
     ...decision,
     id: transactionId,

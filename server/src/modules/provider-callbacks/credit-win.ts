@@ -1,5 +1,5 @@
 import { isWithinMoneyMax, minorUnits } from "@tessera/shared/core/money";
-import { answerOnce, refused, refusedAsOutOfRange, unkept } from "./answer-once.ts";
+import { answerOnce, refused, refusedAsOutOfRange, unstored } from "./answer-once.ts";
 import type { WinRequest } from "./callback-requests.ts";
 import { raiseOfBet } from "./counted-bet.ts";
 import { bookWin } from "./game-money.ts";
@@ -24,15 +24,15 @@ export function creditWin(unitOfWork: UnitOfWork, providerCode: string, win: Win
   const kind = transactionKind[win.kind];
   const request = { ...win, kind, refTxId: win.refTxId?.value };
   return answerOnce(unitOfWork, providerCode, request, ({ transactionId, player }) => {
-    if (!player) return unkept("UNKNOWN");
-    if (win.currency !== player.currency) return unkept("WRONG_CURRENCY");
+    if (!player) return unstored("UNKNOWN");
+    if (win.currency !== player.currency) return unstored("WRONG_CURRENCY");
     if (unitOfWork.isTombstoned(providerCode, win.txId)) return refused("TX_ROLLED_BACK", player.id);
     const key = { providerCode, providerRoundId: win.roundId, playerId: player.id };
     const earlierRound = unitOfWork.round(key);
     const winMinor = minorUnits(win.amount);
     if (!isPayable(winMinor, player, earlierRound)) return refusedAsOutOfRange(player.id, earlierRound);
     const round = earlierRound ?? openRoundOfWin(unitOfWork, key, win);
-    if (!round) return unkept("INVALID_GAME");
+    if (!round) return unstored("INVALID_GAME");
 
     const movement = { providerCode, providerTxId: win.txId, transactionId, player, amountMinor: winMinor };
     const journalId = bookWin(unitOfWork, { ...movement, kind });

@@ -1,6 +1,6 @@
 import { isWithinMoneyMax } from "@tessera/shared/core/money";
 import { seedLegs } from "../jackpots/index.ts";
-import { answerOnce, refused, refusedAsOutOfRange, unkept } from "./answer-once.ts";
+import { answerOnce, refused, refusedAsOutOfRange, unstored } from "./answer-once.ts";
 import type { JackpotRequest } from "./callback-requests.ts";
 import { bookJackpot } from "./game-money.ts";
 import { addToRound, closeRound } from "./rounds.ts";
@@ -22,14 +22,14 @@ export function drawJackpot(
 ): TransactionAnswer {
   const request = { ...jackpot, kind: "jackpot_win", refTxId: jackpot.betTxId } as const;
   return answerOnce(unitOfWork, providerCode, request, ({ transactionId, player }) => {
-    if (!player) return unkept("UNKNOWN");
-    if (jackpot.currency !== player.currency) return unkept("WRONG_CURRENCY");
+    if (!player) return unstored("UNKNOWN");
+    if (jackpot.currency !== player.currency) return unstored("WRONG_CURRENCY");
     if (unitOfWork.isTombstoned(providerCode, jackpot.txId)) return refused("TX_ROLLED_BACK", player.id);
     const bet = unitOfWork.transaction(providerCode, jackpot.betTxId);
     const contribution = bet && unitOfWork.jackpots.contribution(bet.id);
     const round = unitOfWork.round({ providerCode, providerRoundId: jackpot.roundId, playerId: player.id });
     if (!contribution || !round || bet.playerId !== player.id || bet.roundId !== round.id) {
-      return unkept("INVALID_PROOF");
+      return unstored("INVALID_PROOF");
     }
     if (bet.state !== "ok") return refused("TX_ROLLED_BACK", player.id);
     const { jackpots, now } = unitOfWork;
@@ -37,7 +37,7 @@ export function drawJackpot(
     switch (verdict.answer) {
       case "INVALID_PROOF":
         jackpots.noteRefusedProof(jackpot, providerCode);
-        return unkept(verdict.answer);
+        return unstored(verdict.answer);
       case "JACKPOT_HELD":
         if (verdict.held) {
           const { pool, currency, cycle } = contribution;
@@ -51,7 +51,7 @@ export function drawJackpot(
           };
           jackpots.hold({ ...named, ...verdict.held, request: JSON.stringify(jackpot) });
         }
-        return unkept(verdict.answer);
+        return unstored(verdict.answer);
       case "JACKPOT_DRAWN":
         return { ...refused(verdict.answer, player.id), roundId: round.id };
       case "OK":

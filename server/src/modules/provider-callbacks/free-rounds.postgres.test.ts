@@ -79,7 +79,7 @@ const story = fc.array(fc.constantFrom(...everyStep), { maxLength: 5 }).chain((m
   return fc.shuffledSubarray([...steps], { minLength: steps.length });
 });
 
-it("bet, win, rollback and end of free rounds in any order: only wins move money, and the award counts what stands", async () => {
+it("bet, win, rollback and end of free rounds in any order: only wins move money, and the award counts the rounds whose bets stand", async () => {
   await fc.assert(
     fc.asyncProperty(story, fc.nat(5_000), async (steps, win) => {
       const [before, used] = [await site.mainOf(game.playerId), (await usedOf()) ?? 0];

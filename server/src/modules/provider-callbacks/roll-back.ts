@@ -1,5 +1,5 @@
 import { isWithinMoneyMax } from "@tessera/shared/core/money";
-import { answerOnce, refusedAsOutOfRange, unkept } from "./answer-once.ts";
+import { answerOnce, refusedAsOutOfRange, unstored } from "./answer-once.ts";
 import type { RollbackRequest } from "./callback-requests.ts";
 import { bookBetRollback, bookWinRollback } from "./game-money.ts";
 import type { RoundTransaction } from "./round-transactions.ts";
@@ -25,7 +25,7 @@ export function rollBack(
       const playerId = player?.id ?? null;
       if (!reversed) return { answer: "OK", state: "tombstone", playerId, roundId: null, journalId: null };
       const isSomebodyElses = reversed.playerId !== null && reversed.playerId !== playerId;
-      if (isSomebodyElses || reversed.kind === "rollback") return unkept("BAD_REQUEST");
+      if (isSomebodyElses || reversed.kind === "rollback") return unstored("BAD_REQUEST");
       const isToBeTakenBack = player && reversed.state === "ok";
       if (isToBeTakenBack && !hasRoom(player, reversed))
         return refusedAsOutOfRange(player.id, { id: reversed.roundId });

@@ -12,7 +12,7 @@ const texts = await loadEveryLanguage<typeof reference>(
 const waitingMax = 20;
 
 /** Properties of an inbox message that decide about its notification. */
-interface ToldMessage {
+interface NotifiedMessage {
   readonly category: InboxCategory;
   /** By language; operators may have written it in English alone. */
   readonly title: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ interface ToldMessage {
 export async function notifyDevices(
   sql: Sql,
   playerIds: readonly string[],
-  { category, title, link }: ToldMessage,
+  { category, title, link }: NotifiedMessage,
   now: Date,
 ): Promise<void> {
   if (category === "promotion") return;

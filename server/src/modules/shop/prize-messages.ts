@@ -5,7 +5,7 @@ import type { NewMessage } from "../inbox/index.ts";
 import { texts } from "./texts.ts";
 
 /** A spin with a prize that the player is notified of. */
-export interface ToldPrize {
+export interface NotifiedPrize {
   readonly id: string;
   readonly number: string;
   readonly playerId: string;
@@ -22,7 +22,7 @@ export interface ToldPrize {
 }
 
 /** Inbox message about a prize. */
-export function prizeMessage(prize: ToldPrize): NewMessage {
+export function prizeMessage(prize: NotifiedPrize): NewMessage {
   const { id, number, playerId, kind } = prize;
   const names = prizeNames(prize);
   return {
@@ -36,7 +36,7 @@ export function prizeMessage(prize: ToldPrize): NewMessage {
   };
 }
 
-function prizeNames({ kind, minor, label, rounds }: ToldPrize): Localised {
+function prizeNames({ kind, minor, label, rounds }: NotifiedPrize): Localised {
   if (kind === "item") return localised(label);
   if (kind !== "free_rounds") return inEveryLanguage(texts, ({ prizes }) => prizes[kind](formatMinor(minor)));
   const game = localised(rounds?.name ?? null);
@@ -47,7 +47,7 @@ function prizeNames({ kind, minor, label, rounds }: ToldPrize): Localised {
 
 /** Inbox message with the item that an operator has delivered; `note` is his text, for example where it is found. */
 export function deliveryMessage(
-  { id, number, playerId, label }: Pick<ToldPrize, "id" | "number" | "playerId" | "label">,
+  { id, number, playerId, label }: Pick<NotifiedPrize, "id" | "number" | "playerId" | "label">,
   note: string,
 ): NewMessage {
   const names = localised(label);

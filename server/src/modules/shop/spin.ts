@@ -16,7 +16,7 @@ import { sendMessage } from "../inbox/index.ts";
 import { refuseWhileExcluded } from "../limits/index.ts";
 import { awardRounds } from "../free-rounds/index.ts";
 import { lockPlayer, refuseUnlessMayPlay } from "../players/index.ts";
-import { prizeMessage, type ToldPrize } from "./prize-messages.ts";
+import { prizeMessage, type NotifiedPrize } from "./prize-messages.ts";
 import { readSeed, type SeedRow, raiseNonce } from "./spin-seeds.ts";
 import { findSpin, toSpinDto } from "./spin-rows.ts";
 import { countPrize, refuseBeyondBudget } from "./wheel-budget.ts";
@@ -222,7 +222,7 @@ async function bookPrize(
 }
 
 /** Free rounds that a segment gives; null for other prizes. */
-function roundsOf(segment: SegmentRow): ToldPrize["rounds"] {
+function roundsOf(segment: SegmentRow): NotifiedPrize["rounds"] {
   const { roundGame: game, roundGameName: name, roundCount: count, roundStakeMinor: stakeMinor } = segment;
   if (game === null || name === null || count === null || stakeMinor === null) return null;
   return { game, name, count, stakeMinor };

@@ -13,7 +13,7 @@ const texts = await loadEveryLanguage<typeof reference>(
 
 export type SupportNews = "answered" | "closed";
 
-type ToldRequest = Pick<SupportRow, "id" | "number" | "playerId">;
+type NotifiedRequest = Pick<SupportRow, "id" | "number" | "playerId">;
 
 const pathOf = ({ id }: Pick<SupportRow, "id">) => `/support/${id}`;
 
@@ -21,7 +21,7 @@ const pathOf = ({ id }: Pick<SupportRow, "id">) => `/support/${id}`;
 export async function tellPlayer(
   sql: Sql,
   news: SupportNews,
-  request: ToldRequest,
+  request: NotifiedRequest,
   { cause, by, now }: { readonly cause: string; readonly by: string; readonly now: Date },
 ): Promise<void> {
   await sendMessage(
@@ -52,7 +52,7 @@ export async function readAddressee(sql: Sql, playerId: string): Promise<Address
 export function newsMail(
   { username, email, language }: Addressee,
   news: SupportNews,
-  request: ToldRequest,
+  request: NotifiedRequest,
   publicOrigin: string,
 ): Mail {
   const words = texts[languageOrDefault(language)];

@@ -10,7 +10,7 @@ const texts = await loadEveryLanguage<typeof reference>(
 );
 
 /** Transfer data of a message. */
-interface ToldTransfer {
+interface NotifiedTransfer {
   readonly id: string;
   readonly number: string;
   readonly playerId: string;
@@ -26,7 +26,7 @@ interface ToldTransfer {
  * when the player saw the end directly. Source: spec:screens#transfer.
  */
 export function transferMessage(
-  { id, number, playerId, status, amountMinor, direction, providerName: studio }: ToldTransfer,
+  { id, number, playerId, status, amountMinor, direction, providerName: studio }: NotifiedTransfer,
   to: TransferStatus,
 ): NewMessage | null {
   if (status !== "unknown" || (to !== "completed" && to !== "failed")) return null;

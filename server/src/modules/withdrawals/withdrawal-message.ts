@@ -10,7 +10,7 @@ const texts = await loadEveryLanguage<typeof reference>(
 );
 
 /** Withdrawal data of a message. */
-interface ToldWithdrawal {
+interface NotifiedWithdrawal {
   readonly id: string;
   readonly number: string;
   readonly playerId: string;
@@ -20,7 +20,7 @@ interface ToldWithdrawal {
 
 /** Inbox message about a withdrawal that has ended; null for every other transition. */
 export function withdrawalMessage(
-  { id, number, playerId, amountMinor, bank }: ToldWithdrawal,
+  { id, number, playerId, amountMinor, bank }: NotifiedWithdrawal,
   to: WithdrawalStatus,
 ): NewMessage | null {
   if (to !== "paid" && to !== "rejected" && to !== "refunded") return null;

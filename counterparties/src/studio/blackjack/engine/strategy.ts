@@ -51,6 +51,6 @@ export function bestMove(cards: readonly Card[], up: Card, allowed: readonly Mov
   if (allowed.includes("split") && lists(splits, pair)) return "split";
   if (allowed.includes("double") && lists(isSoft ? softDoubles : hardDoubles, total)) return "double";
   const isStand = isSoft ? total >= 19 || lists(softStands, total) : total >= 17 || lists(hardStands, total);
-  // Soft 18 that may not be doubled any more stands where it would have been doubled.
+  // A hand of soft 18 that may not be doubled any more stands where it would have been doubled.
   return isStand || (isSoft && total === 18 && lists(softDoubles, 18)) ? "stand" : "hit";
 }

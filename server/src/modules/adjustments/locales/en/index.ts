@@ -1,6 +1,6 @@
 import type { AdjustmentReason } from "@tessera/shared/contracts/adjustments";
 
-interface ToldAdjustment {
+interface NotifiedAdjustment {
   readonly amount: string;
   readonly number: string;
   readonly reason: string;
@@ -20,12 +20,12 @@ export const texts = {
   reasons,
   added: {
     title: "Balance adjusted",
-    body: ({ amount, number, reason, explanation }: ToldAdjustment) =>
+    body: ({ amount, number, reason, explanation }: NotifiedAdjustment) =>
       `${amount} has been added to your balance. ${reason}: ${explanation} Adjustment ${number}.`,
   },
   taken: {
     title: "Balance adjusted",
-    body: ({ amount, number, reason, explanation }: ToldAdjustment) =>
+    body: ({ amount, number, reason, explanation }: NotifiedAdjustment) =>
       `${amount} has been taken from your balance. ${reason}: ${explanation} Adjustment ${number}.`,
   },
 };

@@ -1,5 +1,5 @@
 /** Observer of a window in which everything is visible; takes the place of `IntersectionObserver`. */
-export class EverythingInSight {
+export class EverythingVisible {
   readonly #tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void;
 
   constructor(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {

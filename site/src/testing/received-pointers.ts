@@ -6,7 +6,7 @@ import type { ComposedSite } from "./composed-site.ts";
 import { listenToSite } from "./server-events.ts";
 
 /** An event that tells which releases are live. `pointers` is null in one that was sent without. */
-export interface ToldEvent {
+export interface ReceivedEvent {
   readonly name: string;
   /** Only of `release.map`. */
   readonly revision?: number;
@@ -14,9 +14,9 @@ export interface ToldEvent {
 }
 
 /** Opens a guest's event stream and collects what it tells of releases, until the site is closed. */
-export async function listenForReleases(site: ComposedSite): Promise<readonly ToldEvent[]> {
+export async function listenForReleases(site: ComposedSite): Promise<readonly ReceivedEvent[]> {
   const keys = await pageKeys(site);
-  const told: ToldEvent[] = [];
+  const told: ReceivedEvent[] = [];
   await listenToSite(site, async ({ event: name, data }) => {
     if (name !== "ready" && name !== "release.map") return;
     const { pointers } = z.parse(serverEvents[name], JSON.parse(data));

@@ -22,7 +22,7 @@ const idle = new Map<string, Engine>();
  * @param kind names databases of the same content
  * @param open creates an engine of that content
  */
-export async function lendDatabase(kind: string, open: () => Promise<PGlite>): Promise<Database> {
+export async function reuseDatabase(kind: string, open: () => Promise<PGlite>): Promise<Database> {
   const waiting = idle.get(kind);
   idle.delete(kind);
   const engine = waiting ?? (await describeEngine(new EmbeddedConnection(await open())));
