@@ -56,5 +56,6 @@ export const plantedFaults: readonly PlantedFault[] = [
   ),
   fault("counterparties/src/mailbox/mailbox.ts", "mails.list(to)", "mails.list(undefined)"),
   fault("tools/citations/decisions.ts", "...findDoubles(decisions),", ""),
+  fault("tools/words/find-words.ts", "?:${overLines(word)}", "?:${word}"),
   fault("e2e/readme-commands.ts", '"npm run check": step,', ""),
 ];

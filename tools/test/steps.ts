@@ -24,6 +24,8 @@ const citations: Step = {
   isShared: true,
 };
 
+const words: Step = { name: "words", command: [node, ...tsx, "tools/words/main.ts"], isShared: true };
+
 const rowTypes: Step = {
   name: "row-types",
   command: [node, ...tsx, "tools/row-types/main.ts"],
@@ -50,6 +52,7 @@ export const testSteps: readonly Step[] = [
   types,
   unused,
   citations,
+  words,
   rowTypes,
   build,
   arrows,
@@ -87,6 +90,7 @@ export function checkSteps(
     { ...arrows, command: [...arrows.command, "--tree"], isShared: true },
     format,
     citations,
+    words,
     ...(tests.length > 0 ? [vitest(...tests)] : []),
   ];
 }
