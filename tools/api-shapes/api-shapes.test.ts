@@ -25,7 +25,7 @@ const now = await currentShapes();
 const documents = { serves: documentFormat, since: documentFormatSince };
 const served = { serves: apiVersion, since: apiSince, documents };
 
-describe("the API of now", () => {
+describe("the present API", () => {
   it("every version that is served: answered and taken as it was", () => {
     expect(findVersionFaults(now, readRecorded(), served)).toEqual([]);
   });

@@ -126,7 +126,7 @@ describe("a rollback of the shell takes back with it what does not fit", () => {
     expect(home).not.toBe(moved);
   });
 
-  it("to a named release of the shell as well", async () => {
+  it("a rollback of the shell to a named release: moves the remote as well", async () => {
     const change = await registry.operator.rollBack("shell", { reason, to: ids.shell1 });
     expect(change.movedWith?.map(({ remote }) => remote)).toEqual(["wallet"]);
   });

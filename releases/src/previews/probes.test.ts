@@ -57,7 +57,7 @@ describe("a probe", () => {
     expect(await registry.database.query("select * from registry.probe")).toEqual([]);
   });
 
-  it("of a release that is yanked, or of another remote: refused", async () => {
+  it("a probe of a release that is yanked, or of another remote: refused", async () => {
     const { operator } = registry;
     await operator.yank("wallet", next, { reason: "broken" });
     await expect(operator.attest("wallet", next, { set, ...passed })).rejects.toMatchObject({

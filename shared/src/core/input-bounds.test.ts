@@ -19,7 +19,7 @@ it("text to be sent although it cannot be stored: the replacement character in e
   expect(toStorableText("a\0b\ud800c\u{1F0A1}")).toBe("a\uFFFDb\uFFFDc\u{1F0A1}");
 });
 
-describe("input that no door takes", () => {
+describe("input that every endpoint refuses", () => {
   it.each([
     ["a NUL", { a: { b: ["x", "y\0"] } }, { path: ["a", "b", "1"], fault: "text" }],
     ["the first half of a pair", { a: "\ud800" }, { path: ["a"], fault: "text" }],

@@ -17,7 +17,7 @@ import {
 
 provideFollowingPage();
 
-describe("what holds a place", () => {
+describe("input and overlays that hold a place", () => {
   const Field = () => (
     <form aria-label="Deposit">
       <input aria-label="Amount" />

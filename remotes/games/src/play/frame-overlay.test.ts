@@ -65,7 +65,7 @@ it("reported a thousand times: one entry", () => {
   expect(history.length).toBe(entries + 1);
 });
 
-it("reported without a press: nothing to close", async () => {
+it("an overlay reported without a press: nothing to close", async () => {
   isActive = false;
   overlay.opened();
   expect(closeInGame()).toBe(false);

@@ -181,7 +181,7 @@ describe("the list of games", () => {
     expect(missed).toEqual([]);
   });
 
-  it("a word that is right: its neighbours are not in the way", async () => {
+  it("a word that is spelt right: similar words do not change the result", async () => {
     const { items } = await gamesPage({ q: "gold", pageSize: 100 });
     expect(items.every(({ name }) => /gold/i.test(name))).toBe(true);
     expect(items[0]?.name.split(" ")).toContain("Gold");

@@ -320,7 +320,7 @@ describe("a draw that is refused", () => {
 });
 
 describe("a rollback", () => {
-  it("of a bet: the pot gives its share back", async () => {
+  it("a rollback of a bet: the pot gives its share back", async () => {
     const bet = await betOn(site, game, false);
     await rollBack(bet);
     expect(await potOf(site.database)).toEqual(before);

@@ -60,7 +60,7 @@ describe("turning it on", () => {
     expect(await audited()).toEqual(["player.factor-on"]);
   });
 
-  it("nothing of it is stored as it was shown", async () => {
+  it("secret and recovery codes: neither is stored as it was shown", async () => {
     await player.turnOn();
     const stored = JSON.stringify([
       await site.database.query("select encode(secret, 'escape') as text from second_factors"),

@@ -80,7 +80,7 @@ describe("an announcement", () => {
     ]);
   });
 
-  it("a draft of a published one: what is published stays until it is published", async () => {
+  it("a draft of published content: the published version stays until the draft is published", async () => {
     const {
       slug,
       answer: { reply },
