@@ -24,7 +24,7 @@ describe("one file with a refused word", () => {
     ["a.sql", "select 1; -- kept", `1 "kept": ${stored}`],
     ["a.sql", "/* one\n kept */ select 1;", `2 "kept": ${stored}`],
     ["a.css", "a {\n  /* kept */\n}", `2 "kept": ${stored}`],
-    ["docs/a.md", "# Page\n\nThe answer is kept.", `3 "kept": ${stored}`],
+    ["docs/glossary.md", "# Page\n\nThe answer is kept.", `3 "kept": ${stored}`],
     [
       "a.ts",
       "// The text stands for the number and stands below.",
@@ -43,7 +43,7 @@ describe("one file with a refused word", () => {
     ["a text of the page", "a.tsx", "const a = <p title='// told'>https://kept // told</p>;"],
     ["a text of a statement", "a.sql", "select '-- kept', \"-- told\";"],
     ["a text of a style", "a.css", 'a { content: "/* kept */"; }'],
-    ["a block of code", "docs/a.md", "```\ntold\n```\n\n`kept`, [a](told.md)"],
+    ["a block of code", "docs/glossary.md", "```\ntold\n```\n\n`kept`, [a](https://example.com/told)"],
     ["a sense that is allowed", "a.ts", "// It stands\n// for a number; a player in good standing."],
     ["a migration", "server/migrations/0001_a.sql", "-- kept"],
   ])("%s: not found", (_, path, text) => {
