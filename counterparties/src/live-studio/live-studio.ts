@@ -43,7 +43,9 @@ export function buildLiveStudio(dependencies: LiveStudioDependencies): FastifyIn
   app.register(async (scope) => roundRoutes(scope, { clock, secret, purses, table, behaviourControl }));
   app.register(async (scope) => launchRoutes(scope, { clock, secret, origin, table }));
   app.register(async (scope) => tableRoutes(scope, { siteOrigin, client, table }));
-  app.register(async (scope) => feedRoutes(scope, { clock, games: [], secrets: { [liveStudioCode]: secret } }));
+  app.register(async (scope) =>
+    feedRoutes(scope, { clock, games: [], secrets: { [liveStudioCode]: secret } }),
+  );
   feedPictureRoutes(app);
   assetRoutes(app, client);
   return app;
