@@ -29,7 +29,7 @@ const pages: [string, string][] = [
   ["docs/specification/README.md", "# Specification\n"],
   ["docs/specification/money.md", "# Money\n\n## Exchange: there and back\n\n```\n## Not a heading\n```\n"],
   ["docs/specification/invariants.md", "# Invariants\n\n## P1\n\nSums are zero.\n"],
-  ["docs/decisions/0001-one.md", "# 0001 One\n"],
+  ["docs/decisions/money/one.md", "# One\n\nNumbers: 0001, 0003 · Date: 2026-11-21 · Status: accepted\n"],
   ["docs/pictures/home.png", ""],
 ];
 
@@ -45,8 +45,8 @@ describe("one file with a citation", () => {
     ["docs/proof.md", "[decisions](decisions), [the web](https://example.com/none.md#none)"],
     ["docs/proof.md", "See `docs/pictures`, `docs/pictures/home.png` and `text/event-stream`."],
     ["docs/proof.md", "See `docs/<folder>/README.md`, `docs/*/*.md` and `image/svg+xml`."],
-    ["docs/decisions/0002-two.md", "It was in `docs/gone.ts`."],
-    ["docs/decisions/0002-two.md", "Replaces [0001](0001-one.md) (0001)."],
+    ["docs/decisions/money/two.md", "It was in `docs/gone.ts`."],
+    ["docs/decisions/money/two.md", "Replaces [0001](one.md) (0003)."],
   ])("%s with %j: accepted", (path, text) => {
     expect(findBrokenCitations(new Map([...pages, [path, text]]))).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe("one file with a citation", () => {
     ["docs/contributing.md", "See `gone/src/none.ts`.", "gone/src/none.ts: there is no such file"],
     ["docs/contributing.md", "See `docs/<folder>/none.ts`.", "docs/<folder>/none.ts: there is no such file"],
     ["docs/contributing.md", "See `docs/pictures/*.ts`.", "docs/pictures/*.ts: there is no such file"],
-    ["docs/decisions/0002-two.md", "Replaces (0009).", "0009: there is no such decision"],
+    ["docs/decisions/money/two.md", "Replaces (0009).", "0009: there is no such decision"],
   ])("%s with %j: found", (path, text, problem) => {
     expect(findBrokenCitations(new Map([...pages, [path, `\n${text}\n`]]))).toEqual([`${path}:2 ${problem}`]);
   });

@@ -37,12 +37,14 @@ class Repository {
   readonly #files: Files;
   readonly #anchors = new Map<string, ReadonlySet<string>>();
   readonly #folders: ReadonlySet<string>;
-  readonly decisions: ReadonlySet<string | undefined>;
+  readonly decisions: ReadonlySet<string>;
 
   constructor(files: Files) {
     this.#files = files;
     this.#folders = new Set([...files.keys()].flatMap(foldersOf));
-    this.decisions = new Set([...files.keys()].map(numberOfDecision));
+    this.decisions = new Set(
+      [...files].flatMap(([path, text]) => (isDecision(path) ? numbersOfDecision(text) : [])),
+    );
   }
 
   hasFile(path: string): boolean {
@@ -117,9 +119,14 @@ function checkDecisions({ repository, path, text, report }: Check): void {
   }
 }
 
-/** The number of the decision that a file holds; undefined for every other file. */
-export function numberOfDecision(path: string): string | undefined {
-  return new RegExp(`^${decisions}/(\\d{4})-[^/]+\\.md$`).exec(path)?.[1];
+/** True for a page of decisions: a page in the folder of a subject. */
+export function isDecision(path: string): boolean {
+  return /^docs\/decisions\/[a-z-]+\/[a-z\d-]+\.md$/.test(path);
+}
+
+/** Numbers of the decisions that a page holds, as its third line has them; empty when it has no such line. */
+export function numbersOfDecision(page: string): string[] {
+  return /^Numbers: (.+?) · /.exec(page.split("\n", 3)[2] ?? "")?.[1]?.split(", ") ?? [];
 }
 
 /** Checks that a page mentioned by name exists, from the root or from the folder of the file. */

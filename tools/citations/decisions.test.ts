@@ -8,29 +8,34 @@ it("decisions of the repository: all in one form, each in the index once", () =>
 
 const body =
   "\n## Context\n\nA problem.\n\n## Decision\n\nDo it.\n\n## Alternatives weighed\n\n- Not.\n\n## Consequences\n\nWork.\n";
-const decision = (heading: string, status: string, rest = body) =>
-  `# ${heading}\n\nDate: 2026-11-21 · Status: ${status}\n${rest}`;
+const decision = (heading: string, facts: string, rest = body) => `# ${heading}\n\n${facts}\n${rest}`;
 
+const first = "docs/decisions/money/one.md";
+const second = "docs/decisions/games/two-is-it.md";
+const index = "docs/decisions/README.md";
+const facts = "Numbers: 0002, 0004 · Date: 2026-11-21 · Status: accepted";
 const good: Record<string, string> = {
-  "docs/decisions/README.md":
-    "# Decisions\n\n- [0001 One](0001-one.md), superseded by 0002\n- [0002 Two is it](0002-two-is-it.md)\n",
-  "docs/decisions/0001-one.md": decision("0001 One", "superseded by [0002](0002-two-is-it.md)"),
-  "docs/decisions/0002-two-is-it.md": decision("0002 Two is it", "accepted, replaces [0001](0001-one.md)"),
+  [index]: "# Decisions\n\n- [One](money/one.md)\n- [Two is it](games/two-is-it.md)\n",
+  [first]: decision("One", "Numbers: 0001 · Date: 2026-11-20 · Status: accepted"),
+  [second]: decision("Two is it", facts),
 };
 
-describe("two decisions and their index", () => {
+describe("two pages and their index", () => {
   it("in order: nothing is found", () => {
     expect(findDecisionFaults(new Map(Object.entries(good)))).toEqual([]);
   });
 
-  const second = "docs/decisions/0002-two-is-it.md";
+  const withFacts = (changed: string) => ({ [second]: decision("Two is it", changed) });
+  const noFacts = "has no line";
   it.each([
-    [
-      "another heading",
-      { [second]: decision("Two", "accepted, replaces [0001](0001-one.md)") },
-      "begins with",
-    ],
-    ["no status", { [second]: decision("0002 Two is it", "maybe") }, "has no line"],
+    ["a title with a number", { [second]: decision("0002 Two is it", facts) }, "begins with"],
+    ["an empty title", { [second]: decision("", facts) }, "begins with"],
+    ["no numbers", withFacts("Date: 2026-11-21 · Status: accepted"), noFacts],
+    ["no date", withFacts("Numbers: 0002 · Date: soon · Status: accepted"), noFacts],
+    ["another status", withFacts("Numbers: 0002 · Date: 2026-11-21 · Status: maybe"), noFacts],
+    ["a number of three digits", withFacts(facts.replace("0002", "002")), "other numbers"],
+    ["numbers out of order", withFacts(facts.replace("0002, 0004", "0004, 0002")), "other numbers"],
+    ["a number twice in one page", withFacts(facts.replace("0004", "0002")), "other numbers"],
     [
       "a section less",
       { [second]: good[second]?.replace(/## Alternatives weighed\n\n- Not.\n\n/, "") },
@@ -41,21 +46,22 @@ describe("two decisions and their index", () => {
       { [second]: good[second]?.replace("- Not.", "") },
       "nothing under Alternatives weighed",
     ],
-    ["a number twice", { "docs/decisions/0002-two.md": decision("0002 Two", "accepted") }, "one number"],
+    ["a number of two pages", withFacts(facts.replace("0002", "0001")), "both have 0001"],
     [
-      "a replacement that the other does not name",
-      { [second]: decision("0002 Two is it", "accepted") },
-      "only one of both",
+      "a page outside of the folders",
+      { "docs/decisions/0003-three.md": decision("0003 Three", facts) },
+      "is no page",
     ],
     [
-      "a decision that the index lacks",
-      { "docs/decisions/0003-three.md": decision("0003 Three", "accepted") },
+      "a page that the index lacks",
+      { "docs/decisions/money/three.md": decision("Three", facts.replace("0002, 0004", "0003")) },
       "needs",
     ],
+    ["an index with another title", { [index]: good[index]?.replace("[One]", "[Once]") }, "needs"],
     [
-      "an index with a decision that is gone",
-      { "docs/decisions/README.md": `${good["docs/decisions/README.md"]}- [0009 Gone](0009-gone.md)\n` },
-      "which is no decision",
+      "an index with a page that is gone",
+      { [index]: `${good[index]}- [Gone](money/gone.md)\n` },
+      "which is no page",
     ],
   ])("%s: found", (_, changed, problem) => {
     const faults = findDecisionFaults(

@@ -1,55 +1,39 @@
-import { posix } from "node:path";
-import { numberOfDecision } from "./citations.ts";
+import { isDecision, numbersOfDecision } from "./citations.ts";
 import { withoutCodeBlocks } from "./markdown.ts";
 import type { Files } from "./repository.ts";
 
-const index = "docs/decisions/README.md";
+const folder = "docs/decisions/";
+const index = `${folder}README.md`;
 const sections = ["Context", "Decision", "Alternatives weighed", "Consequences"];
 
-interface Decision {
-  readonly path: string;
-  readonly number: string;
-  /** Empty where the first line is no heading with this number. */
-  readonly title: string;
-  /** Text after `Status: `; empty when the line has another format. */
-  readonly status: string;
-  readonly page: string;
-}
-
 /**
- * Finds every decision that differs from the form in docs/decisions/README.md, and every difference between the
- * decisions and
- * the index there. Each problem is one line, `<file>: <what is wrong>`.
+ * Finds every page of decisions that differs from the form in docs/decisions/README.md, every number of two pages, and
+ * every difference between the pages and the index there. Each problem is one line, `<file>: <what is wrong>`.
  */
 export function findDecisionFaults(files: Files): string[] {
-  const decisions = [...files].flatMap(([path, page]) => {
-    const number = numberOfDecision(path);
-    return number === undefined ? [] : [readDecision(path, number, page)];
-  });
+  const pages = [...files].filter(([path]) => isDecision(path));
   return [
-    ...decisions.flatMap((decision) => faultsOf(decision).map((fault) => `${decision.path}: ${fault}`)),
-    ...findDoubles(decisions),
-    ...findOneSidedReplacements(decisions),
-    ...compareWithIndex(decisions, files.get(index) ?? ""),
+    ...pages.flatMap(([path, page]) => faultsOf(page).map((fault) => `${path}: ${fault}`)),
+    ...[...files.keys()]
+      .filter((path) => path.startsWith(folder) && path !== index && !isDecision(path))
+      .map((path) => `${path}: is no page in the folder of a subject`),
+    ...findDoubles(pages),
+    ...compareWithIndex(pages, files.get(index) ?? ""),
   ];
 }
 
-function readDecision(path: string, number: string, page: string): Decision {
-  const [heading = "", , date = ""] = page.split("\n");
-  return {
-    path,
-    number,
-    title: new RegExp(`^# ${number} (.+)$`).exec(heading)?.[1] ?? "",
-    status: /^Date: \d{4}-\d\d-\d\d · Status: ((?:accepted|superseded by \[).*)$/.exec(date)?.[1] ?? "",
-    page,
-  };
-}
-
-function faultsOf({ number, title, status, page }: Decision): string[] {
+function faultsOf(page: string): string[] {
+  const [heading = "", blank, facts = ""] = page.split("\n");
   const faults: string[] = [];
-  if (title === "") faults.push(`begins with something else than "# ${number} <title>"`);
-  if (status === "")
-    faults.push('has no line "Date: … · Status: accepted" or "superseded by […]" behind its title');
+  if (!/^# [^\d\s].*[^.\s]$/.test(heading)) faults.push('begins with something else than "# <title>"');
+  if (blank !== "" || !/^Numbers: .+ · Date: \d{4}-\d\d-\d\d · Status: accepted$/.test(facts))
+    faults.push('has no line "Numbers: … · Date: … · Status: accepted" behind its title');
+  const numbers = numbersOfDecision(page);
+  if (
+    numbers.join() !== [...new Set(numbers)].sort().join() ||
+    numbers.some((number) => !/^\d{4}$/.test(number))
+  )
+    faults.push("has other numbers than four digits each, in their order");
   const parts = withoutCodeBlocks(page).split(/^## /m).slice(1);
   const names = parts.map((part) => part.split("\n", 1)[0]);
   if (names.join() !== sections.join()) faults.push(`has other sections than ${sections.join(", ")}`);
@@ -59,45 +43,30 @@ function faultsOf({ number, title, status, page }: Decision): string[] {
   return faults;
 }
 
-function findDoubles(decisions: readonly Decision[]): string[] {
+function findDoubles(pages: readonly [string, string][]): string[] {
   const paths = new Map<string, string[]>();
-  for (const { number, path } of decisions) paths.set(number, [...(paths.get(number) ?? []), path]);
-  return [...paths.values()]
-    .filter(({ length }) => length > 1)
-    .map((same) => `${same.join(", ")}: one number`);
+  for (const [path, page] of pages) {
+    for (const number of new Set(numbersOfDecision(page)))
+      paths.set(number, [...(paths.get(number) ?? []), path]);
+  }
+  return [...paths]
+    .filter(([, same]) => same.length > 1)
+    .map(([number, same]) => `${same.join(", ")}: both have ${number}`);
 }
 
-/** Checks that a decision and the one that supersedes it refer to each other. */
-function findOneSidedReplacements(decisions: readonly Decision[]): string[] {
-  const pairs = decisions.flatMap(({ number, status }) => [
-    ...numbersBehind(/superseded by \[(\d{4})\]/g, status).map((newer) => `${newer} replaces ${number}`),
-    ...numbersBehind(/^accepted, replaces \[(\d{4})\]/g, status).map(
-      (older) => `${number} replaces ${older}`,
-    ),
-  ]);
-  return pairs
-    .filter((pair) => pairs.filter((same) => same === pair).length === 1)
-    .map((pair) => `docs/decisions: ${pair}, but only one of both says so`);
-}
-
-function numbersBehind(form: RegExp, status: string): string[] {
-  return [...status.matchAll(form)].map(([, number = ""]) => number);
-}
-
-function compareWithIndex(decisions: readonly Decision[], page: string): string[] {
-  const listed = withoutCodeBlocks(page)
+function compareWithIndex(pages: readonly [string, string][], text: string): string[] {
+  const listed = withoutCodeBlocks(text)
     .split("\n")
-    .filter((line) => /^- \[\d{4} /.test(line));
-  const expected = decisions.map(({ number, title, path, status }) => {
-    const newer = /^superseded by \[(\d{4})\]/.exec(status)?.[1];
-    return `- [${number} ${title}](${posix.basename(path)})${newer ? `, superseded by ${newer}` : ""}`;
-  });
+    .filter((line) => line.startsWith("- ["));
+  const expected = pages.map(
+    ([path, page]) => `- [${page.split("\n", 1)[0]?.slice("# ".length)}](${path.slice(folder.length)})`,
+  );
   return [
     ...expected
       .filter((line) => listed.filter((same) => same === line).length !== 1)
       .map((line) => `${index}: needs "${line}" once`),
     ...listed
       .filter((line) => !expected.includes(line))
-      .map((line) => `${index}: has "${line}", which is no decision`),
+      .map((line) => `${index}: has "${line}", which is no page`),
   ];
 }
