@@ -113,7 +113,7 @@ function checkDecisions({ repository, path, text, report }: Check): void {
   const citation = path.startsWith(`${decisions}/`)
     ? /(?:\b[Dd]ecisions? |\()(\d{4})\b/g
     : /\b[Dd]ecisions? (\d{1,4})\b/g;
-  for (const { 0: found, 1: number, index } of text.matchAll(citation)) {
+  for (const { 0: found, 1: number = "", index } of text.matchAll(citation)) {
     if (!repository.decisions.has(number))
       report(index, `${found.replace("(", "")}: there is no such decision`);
   }
