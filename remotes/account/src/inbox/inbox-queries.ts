@@ -1,6 +1,7 @@
 import { inboxApi } from "@tessera/shared/api/inbox";
 import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";
+import { isDateRangeInvalid } from "@tessera/shared/list-filter";
 import {
   keepPreviousData,
   meQuery,
@@ -10,7 +11,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from "@tessera/shared/query";
-import { isDateRangeInvalid, type InboxFilter } from "./inbox-filter.ts";
+import type { InboxFilter } from "./inbox-filter.ts";
 
 const pageSize = 10;
 

@@ -1,6 +1,7 @@
 import { commissionStatus, type CommissionStatus } from "@tessera/shared/contracts/referral";
 import * as z from "@tessera/shared/schema";
-import { commonParsers, type ListFilter, type ListRules } from "../list/use-list-address.ts";
+import { commonParsers, type FilterForm } from "@tessera/shared/list-filter";
+import type { ListFilter } from "../list/list-filter.ts";
 
 export const commissionStates = ["all", "accrued", "released", "void"] as const;
 
@@ -13,7 +14,7 @@ export interface CommissionsFilter extends ListFilter {
 /** Value of the parameter `view` that shows the commission by day. */
 export const commissionsView = "commission";
 
-export const commissionsRules: ListRules<CommissionsFilter> = {
+export const commissionsForm: FilterForm<CommissionsFilter> = {
   place: { view: commissionsView },
   defaults: { status: "all", from: "", to: "", sortBy: "day", sortDir: "desc", pageIndex: 0 },
   parsers: {

@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
-import { commonParsers, type ListFilter, type ListRules } from "../list/use-list-address.ts";
+import { commonParsers, type FilterForm } from "@tessera/shared/list-filter";
+import type { ListFilter } from "../list/list-filter.ts";
 
 export const activities = ["all", "active", "inactive"] as const;
 
@@ -9,8 +10,7 @@ export interface FriendsFilter extends ListFilter {
   readonly sortBy: "joinedAt" | "turnover" | "commission";
 }
 
-export const friendsRules: ListRules<FriendsFilter> = {
-  place: {},
+export const friendsForm: FilterForm<FriendsFilter> = {
   defaults: { activity: "all", from: "", to: "", sortBy: "joinedAt", sortDir: "desc", pageIndex: 0 },
   parsers: {
     ...commonParsers,

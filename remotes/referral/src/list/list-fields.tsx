@@ -1,7 +1,8 @@
 import { DateField, SelectField } from "@tessera/shared/fields";
+import { isDateRangeInvalid } from "@tessera/shared/list-filter";
 import { type ReactNode, useState } from "react";
 import styles from "./list.module.css";
-import { isDateRangeInvalid, type ListFilter } from "./use-list-address.ts";
+import type { ListFilter } from "./list-filter.ts";
 import { useTranslation } from "../texts.ts";
 
 /** First selectable day: nobody had joined before. */
