@@ -2,6 +2,7 @@
 import { useLocation, useNavigate } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { act, screen } from "@testing-library/react";
+import { useEffect } from "react";
 import { describe, expect, test } from "vitest";
 import { renderWithHost } from "../testing/index.ts";
 import { commonParsers, type FilterForm, isDateRangeInvalid } from "./list-filter.ts";
@@ -30,20 +31,19 @@ const form: FilterForm<TestFilter> = {
 };
 
 async function openList(search: string) {
-  let list: FilterInAddress<TestFilter> | undefined;
-  let goBack: () => void = () => undefined;
+  const shown: { list?: FilterInAddress<TestFilter>; navigate?: ReturnType<typeof useNavigate> } = {};
   function List() {
-    list = useFilterInAddress(form);
+    const list = useFilterInAddress(form);
     const navigate = useNavigate();
-    goBack = () => void navigate(-1);
+    useEffect(() => void Object.assign(shown, { list, navigate }));
     return <output>{useLocation().search}</output>;
   }
   await renderWithHost(<List />, { path: `/list${search}` });
   return {
-    current: () => list!,
+    current: () => shown.list!,
     address: () => screen.getByRole("status").textContent,
-    run: (work: (list: FilterInAddress<TestFilter>) => void) => act(async () => work(list!)),
-    back: () => act(async () => goBack()),
+    run: (work: (list: FilterInAddress<TestFilter>) => void) => act(async () => work(shown.list!)),
+    back: () => act(async () => void shown.navigate!(-1)),
   };
 }
 
