@@ -7,7 +7,7 @@ const step: Proof = {
   notRun: "a step of npm test, beside which no other may read the sources or use both cores",
 };
 
-/** Every command of the README, `docs/new-remote.md` and `docs/deployment.md`, as it stands there. */
+/** Every command of the README, `docs/new-remote.md` and `docs/deployment.md`, as it is written there. */
 export const provenCommands: Readonly<Record<string, Proof>> = {
   "npm start": { runBy: "e2e/flows/start.spec.ts" },
   "npm test": { notRun: "it is what runs every test" },

@@ -38,7 +38,7 @@ export class ChangedMigration extends UnusableSchema {
 }
 
 /** Error: a newer build has removed something from the schema that this build needs. */
-export class NewerSchema extends UnusableSchema {
+class NewerSchema extends UnusableSchema {
   constructor(file: string) {
     super(
       `A newer build has applied the migration ${file}, after which this build does not work. Start that build, or restore a backup from before it.`,
@@ -48,7 +48,7 @@ export class NewerSchema extends UnusableSchema {
 }
 
 /** Error: the database has tables of another program. */
-export class ForeignSchema extends UnusableSchema {
+class ForeignSchema extends UnusableSchema {
   constructor(table: string) {
     super(`The database has tables of another program, for example ${table}. Use an empty database.`);
     this.name = "ForeignSchema";
@@ -132,7 +132,7 @@ async function comparePending(
     table,
   ]);
   if (!stored?.exists) return files;
-  const applied = await sql.query<{ file: string; digest: string; kind: MigrationKind }>(
+  const applied = await sql.query<{ file: string; digest: string; kind: string }>(
     // A table of an earlier build has no column for the kind.
     `select file, digest, coalesce(to_jsonb(applied) ->> 'kind', 'expand') as kind from ${table} applied`,
   );

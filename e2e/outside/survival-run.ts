@@ -33,7 +33,7 @@ const bonusPlayerCount = 2;
 /** Timeout of a call, long enough that only a fault exceeds it, not a busy machine. */
 const answerWithinMs = patienceMs;
 const sayEveryMs = minuteMs;
-/** Players begin this many scenarios apart, so that every one is told early. */
+/** Players begin this many scenarios apart, so that every one runs early. */
 const scenariosApart = 3;
 
 export interface RunOptions {

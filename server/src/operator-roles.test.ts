@@ -66,7 +66,7 @@ async function registeredRoutes(): Promise<string[]> {
   return routes;
 }
 
-/** The stream of events is no contract: each event is told by the readers of its queue. */
+/** The stream of events is no contract: each event is sent to the readers of its queue. */
 const stream = "GET /events";
 
 const documentedAs = { everyOperator: "every operator", beforeLogin: "before the login" } as const;
@@ -88,7 +88,7 @@ const documented: readonly DocumentedCalls[] = specificationRows("operators", "R
   .flatMap(([callers = "", paths = ""]) =>
     [...paths.matchAll(/`(?:([A-Z]+) )?([^`]+)`/g)].map(([, method, path = ""]) => ({
       method,
-      path,
+      path: path.replace(/…$/, ""),
       callers: callers.split(", ").sort().join(", "),
     })),
   )

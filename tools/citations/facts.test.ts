@@ -78,6 +78,7 @@ describe("a small repository", () => {
     ["docs/contributing.md", "shared/core`", "shared/purse`", "there is no module @tessera/shared/purse"],
     ["docs/contributing.md", "GET /api/wallet/:id", "PUT /api/wallet/:id", "there is no call"],
     ["docs/contributing.md", "POST …/wallet", "POST …/purse", "there is no call"],
+    ["docs/contributing.md", "POST …/wallet", "POST /wallet…", "there is no call"],
     ["docs/contributing.md", "One changes", "Nine changes", '"Nine changes": there are 1'],
     ["docs/contributing.md", "one import rules", "33 import rules", '"33 import rules": there are 1'],
     ["docs/contributing.md", "P1 to P1", "P1 to P3", '"P1 to P3": there are 1'],

@@ -117,7 +117,7 @@ function compareDoors(sources: Sources): string[] {
   return compare(architecture, "the door", listed, [...real].sort());
 }
 
-/** The line of arrows between the folders of shared: nothing imports what stands behind it. */
+/** The line of arrows between the folders of shared: nothing imports what is behind it. */
 function checkLayers(sources: Sources): string[] {
   const line = /^- (core ← [\s\S]+?)\s←\sshell/m.exec(sources.text(architecture))?.[1] ?? "";
   const groups = line.split(/\s←\s/).map((group) => group.match(/[a-z][\w-]*/g) ?? []);
@@ -262,7 +262,7 @@ function checkProofs({ files }: Sources): string[] {
   );
 }
 
-/** Rows of tables whose first cell is one file: the names in the second cell stand in that file. */
+/** Rows of tables whose first cell is one file: the names in the second cell are in that file. */
 function checkRows({ files, pages }: Sources): string[] {
   return pages.flatMap(([page, text]) =>
     tablesOf(text).flatMap(({ rows }) =>
@@ -310,14 +310,14 @@ function checkNames({ files, words, folders }: Sources, text: string): string[] 
   ];
 }
 
-/** Calls over HTTP, as `GET /api/me`: a contract or a server has the path with this method; `…` stands for its beginning. */
+/** Calls over HTTP, as `GET /api/me`: a contract or a server has the path with this method; `…` in front is its beginning, behind it any end. */
 function checkCalls({ served }: Sources, text: string): string[] {
   const calls = [...text.matchAll(/`(GET|POST|PUT|PATCH|DELETE) (…?\/[^`\s]*)`/g)];
   return calls.flatMap(([call, method = "", named = ""]) => {
-    const path = namelessPath(named.replace("…", ""));
-    return served.some(
-      (known) => (known.method === method || known.method === "") && isSamePath(path, known.path),
-    )
+    const path = namelessPath(named.replaceAll("…", ""));
+    const isNamed = (declared: string) =>
+      named.endsWith("…") ? declared.startsWith(`${path}/`) : isSamePath(path, declared);
+    return served.some((known) => (known.method === method || known.method === "") && isNamed(known.path))
       ? []
       : [`there is no call ${call}`];
   });

@@ -22,7 +22,7 @@ const support = "server/src/modules/support";
 const platform = "server/src/platform";
 const owners = { [wallet]: ["coins"], [support]: ["notes"], releases: ["registry.release"] };
 
-/** Statements in TypeScript by the file that they stand in. */
+/** Statements in TypeScript by the file that they are in. */
 const right: Readonly<Record<string, string>> = {
   [`${wallet}/coins.ts`]: `sql.query("with c as (delete from coins returning id) insert into coins select id, 1 from c");
     empty(sql, "coins");`,
@@ -33,7 +33,7 @@ const right: Readonly<Record<string, string>> = {
 
 const helper = "export const empty = (sql: Transaction, table: string) => sql.query(`delete from ${table}`);";
 
-/** Plants in the area `support`, each a line, and the table that it writes without being its owner. */
+/** Wrong writes in the area `support`, each a line, and the table that it writes without being its owner. */
 const plants: readonly (readonly [name: string, statement: string, table: string, owner: string])[] = [
   ["an insertion", `sql.query("insert into coins values (1, 1)")`, "coins", wallet],
   ["an update", `sql.query("update coins c set amount = 1 from notes n where n.id = c.id")`, "coins", wallet],

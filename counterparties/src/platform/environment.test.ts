@@ -18,7 +18,7 @@ it.each([
   ["live studio", liveStudioEnvironment],
   ["gateway", gatewayEnvironment],
   ["mailbox", mailboxEnvironment],
-])("%s: every variable stands in docs/deployment.md", (_name, schema) => {
+])("%s: docs/deployment.md lists every variable", (_name, schema) => {
   const variables = Object.keys(schema.shape);
   expect(variables.length).toBeGreaterThan(1);
   expect(variables.filter((name) => !documented.has(name))).toEqual([]);

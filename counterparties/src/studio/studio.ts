@@ -44,9 +44,9 @@ export interface StudioDependencies {
   readonly beatMs?: number;
   /** Journal of rounds; without it rounds are stored in memory only. */
   readonly rounds?: Records<StoredRound>;
-  /** Opens a record file of a game by its name; without it they are kept in memory only. */
+  /** Opens a record file of a game by its name; without it they are stored in memory only. */
   readonly openRecords?: GameContext["openRecords"];
-  /** Journal of won jackpots; without it they are kept in memory only. */
+  /** Journal of won jackpots; without it they are stored in memory only. */
   readonly jackpotDraws?: Records<StoredDraw>;
   /** Number of titles of all studios together; absent: those that were drawn. */
   readonly titleCount?: number | undefined;

@@ -15,7 +15,7 @@ const engineVersion = ownPackage.dependencies["@electric-sql/pglite"];
 
 /**
  * Opens a database in memory: empty, or with these migrations applied in their order. Creating one takes seconds, so the
- * first one of each kind is cached as an archive, named by the digest of its migrations, and the others are unpacked from
+ * first one of each kind is cached as an archive, named by the digest of its migrations and of the code that applies them, and the others are unpacked from
  * it. A migrated one that is closed is emptied and used again.
  */
 export async function memoryDatabase(...migrations: readonly Migrations[]): Promise<Database> {
@@ -30,7 +30,8 @@ export async function memoryDatabase(...migrations: readonly Migrations[]): Prom
 }
 
 async function digestOf(migrations: readonly Migrations[]): Promise<string> {
-  const hash = createHash("sha256");
+  // What applies them decides about the table that records them.
+  const hash = createHash("sha256").update(await readFile(new URL("../migrate.ts", import.meta.url)));
   for (const { folder: files, table } of migrations) {
     hash.update(table);
     for (const file of (await readdir(files)).sort())

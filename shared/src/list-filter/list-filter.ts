@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 
-/** Filter of a list as it stands in the address; texts and numbers only. */
+/** Filter of a list as it is in the address; texts and numbers only. */
 export interface ListFilter {
   /** From 0. */
   readonly pageIndex: number;

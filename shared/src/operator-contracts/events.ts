@@ -11,7 +11,7 @@ export const operatorEventsPath = `${operatorPrefix}/events`;
  */
 export const unattendedHeader = "x-unattended";
 
-/** Queues of the back office: rows whose changes are told to the operators who may list them. */
+/** Queues of the back office: the operators who may list their rows are notified of changes. */
 export type OperatorQueue =
   | "adjustments"
   | "banks"

@@ -38,7 +38,7 @@ export interface StoringGame {
 
 /** Schema of a round with the fields that belong to games: what a move or a result of theirs follows from. */
 export function storedRoundOf(games: readonly StoringGame[]) {
-  const parts: Record<never, z.ZodMiniType> = Object.fromEntries(
+  const parts: object = Object.fromEntries(
     games
       .flatMap(({ stored }) => Object.entries(stored ?? {}))
       .map(([name, part]) => [name, z.optional(part)]),

@@ -26,7 +26,7 @@ export interface WatchdogOptions {
   readonly messages: {
     readonly failed: string;
     readonly slow: string;
-    /** Line that stands there while files still arrive. */
+    /** Line that is shown there while files still arrive. */
     readonly loading: string;
     /** The page is from an earlier revision and is loaded again. */
     readonly stale: string;

@@ -4,7 +4,7 @@ import type { WatchdogOptions } from "./watchdog-options.ts";
 /**
  * Inline script before the first file of the shell. It shows a message in the place of the shell, or below a first screen, when a file
  * of it is missing, broken or late, and reports that once to the error log. A style that fails or hangs is removed, since it would block
- * painting, and requested anew under another URL, once. "Try again" replaces the browser's copies of the shell's files and reloads. A
+ * painting, and requested again under another URL, once. "Try again" replaces the browser's copies of the shell's files and reloads. A
  * document of an earlier revision reloads once by itself when a file fails, unless something is typed that the shell does not keep. While
  * a rollout runs it reports that the page runs, and what fails in it. The shell calls it by the interface `Watchdog`.
  */
@@ -141,7 +141,7 @@ const show = (id: string, failure: string) => {
   hideNote();
   const template = document.getElementById(id) as HTMLTemplateElement | null;
   const root = document.getElementById("root");
-  // The document was opened anew, with a message of its own.
+  // The document was opened again, with a message of its own.
   if (!template || !root) return;
   const message = template.content.cloneNode(true) as DocumentFragment;
   for (const name of message.querySelectorAll("small"))
@@ -172,7 +172,7 @@ const dismiss = () => {
   document.querySelector("main")?.focus({ preventScroll: true });
 };
 
-// Without its style a part is not shown: the shell loads it anew, or shows that it is missing.
+// Without its style a part is not shown: the shell loads it again, or shows that it is missing.
 const dropPart = (link: HTMLLinkElement) => {
   link.remove();
   whenRead(() => {
@@ -227,7 +227,7 @@ const reloadIfStale = (keepsTyped?: boolean) => {
 };
 
 const whenRead = (work: () => void) => {
-  // A document that was cut off is never loaded. The messages stand in front of the root.
+  // A document that was cut off is never loaded. The messages are in front of the root.
   if (document.getElementById("root") || document.readyState !== "loading") work();
   else document.addEventListener("DOMContentLoaded", work, { once: true });
 };
@@ -255,7 +255,7 @@ const showNote = () =>
     note = template.content.firstElementChild?.cloneNode(true) as Element;
     root.parentNode?.append(note);
     if (isStyled()) return;
-    // A style blocks painting until it is there, unless it is for another medium; without it, the note stands alone.
+    // A style blocks painting until it is there, unless it is for another medium; without it, the note is alone.
     root.hidden = root.hasAttribute("data-rendered");
     for (const link of styles()) if (!loaded.has(link)) link.media = "print";
   });

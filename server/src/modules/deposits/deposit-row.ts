@@ -277,7 +277,7 @@ export function toDepositDto(row: DepositRow, language: Language): Deposit {
   };
 }
 
-/** Erasure of a player's notes, and of what he was told to pay to. */
+/** Erasure of a player's notes, and of where he was to pay. */
 export const depositErasure = erasure(
   "deposits",
   "update deposits set player_note = null, pay_to = null where player_id = $1",

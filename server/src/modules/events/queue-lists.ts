@@ -29,7 +29,7 @@ import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaim
 import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 
-/** Calls that list the rows of each queue: who may make one of them is told of its changes. */
+/** Calls that list the rows of each queue: who may make one of them is notified of its changes. */
 export const listsOf: Readonly<Record<OperatorQueue, readonly Guarded[]>> = {
   adjustments: [operatorAdjustmentsApi.list],
   banks: [operatorBanksApi.banks, operatorBanksApi.houseAccounts],

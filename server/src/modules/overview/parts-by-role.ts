@@ -17,7 +17,7 @@ import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdr
 
 type Calls = readonly Guarded[];
 
-/** Calls that decide about the rows of each queue: who may make one of them is told what waits. */
+/** Calls that decide about the rows of each queue: who may make one of them sees what waits. */
 export const decisionsOf: Readonly<Record<WaitingQueue, Calls>> = {
   deposits: [operatorDepositsApi.approve, operatorDepositsApi.secondApprove],
   withdrawals: [withdrawalOperatorApi.approve, withdrawalOperatorApi.secondApprove],
@@ -36,7 +36,7 @@ export const decisionsOf: Readonly<Record<WaitingQueue, Calls>> = {
   draws: [operatorJackpotsApi.release],
 };
 
-/** Calls with which each failure is looked into: who may make one of them is told of it. */
+/** Calls with which each failure is looked into: who may make one of them sees it. */
 export const inspectionsOf: Readonly<Record<FailingPart, Calls>> = {
   jobs: [settingsApi.jobFailures],
   feeds: [operatorStudiosApi.list],

@@ -48,7 +48,7 @@ function balls(
   });
 }
 
-/** Hits and win of a round. A win that is not above the bet is told as returned. */
+/** Hits and win of a round. A win that is not above the bet is described as returned. */
 export function resultText(words: KenoPageWords, { marks, drawn, win, bet }: KenoRound): string {
   const hits = words.keno.hitsOf(hitsOf(marks, drawn).length, marks.length);
   if (win === 0n) return `${hits} · ${words.noWin}`;

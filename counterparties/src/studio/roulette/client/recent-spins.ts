@@ -29,7 +29,7 @@ export function recentSpins(words: RoulettePageWords, rounds: readonly RouletteR
   );
 }
 
-/** Pocket and win of a round. A win that is not above the bet is told as returned. */
+/** Pocket and win of a round. A win that is not above the bet is described as returned. */
 export function resultText(words: RoulettePageWords, { pocket, win, bet }: RouletteRound): string {
   const name = pocketName(words.roulette, pocket);
   if (win === 0n) return `${name} · ${words.noWin}`;
