@@ -1,6 +1,7 @@
 /**
- * The arrows of the house, each with its reason and with what to do instead. `npm run arrows` checks them, and plants one
- * violation per rule to see that it is found (tools/arrows). Groups are matched, so a new remote is covered on its first day.
+ * The arrows of the house, each with its reason and with what to do instead. `npm run arrows` checks them,
+ * and plants one violation per rule to see that it is found (tools/arrows). Groups are matched, so a new
+ * remote is covered on its first day.
  */
 
 const tests = "\\.(test|spec)\\.tsx?$|/testing/";

@@ -3,8 +3,9 @@ import { sitesCount } from "./e2e/sites.ts";
 import { findBrowser } from "@tessera/releases/browser";
 
 /**
- * The flows that are begun first, so that no worker is left with a long one at the end. `bad-releases`, `by-the-clock` and `misbehaving-studio`
- * have sites of their own: the runner would begin them after all that share one.
+ * The flows that are begun first, so that no worker is left with a long one at the end. `bad-releases`,
+ * `by-the-clock` and `misbehaving-studio` have sites of their own: the runner would begin them after all that
+ * share one.
  */
 const longest = [
   "**/bad-releases.spec.ts",
@@ -26,11 +27,11 @@ export default defineConfig({
     { name: "flows", testMatch: "**/*.spec.ts", testIgnore: longest },
   ],
   forbidOnly: true,
-  // For a page that the browser has stopped painting (`e2e/painting.ts`), about one flow in six hundred. The reporter
-  // counts every other flow that passes on a retry as failed.
+  // For a page that the browser has stopped painting (`e2e/painting.ts`), about one flow in six hundred. The
+  // reporter counts every other flow that passes on a retry as failed.
   retries: 1,
-  // No flow measures time: the limits tell that something never happens, and a small machine that others use, too, may
-  // not respond for seconds.
+  // No flow measures time: the limits tell that something never happens, and a small machine that others use,
+  // too, may not respond for seconds.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [["list"], ["./tools/test/playwright-reporter.ts"]],
@@ -41,8 +42,8 @@ export default defineConfig({
     colorScheme: "dark",
     actionTimeout: 30_000,
     screenshot: "only-on-failure",
-    // Steps and requests alone: a film and a copy of the document at every step cost a third of a flow's time, and a failure
-    // has a picture and the page's outline beside.
+    // Steps and requests alone: a film and a copy of the document at every step cost a third of a flow's
+    // time, and a failure has a picture and the page's outline beside.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     launchOptions: await findBrowser(),
   },

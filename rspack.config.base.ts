@@ -23,14 +23,17 @@ import { refuseMissingTexts } from "./tools/build/used-texts.ts";
 const root = import.meta.dirname;
 const require = createRequire(import.meta.url);
 
-/** Browsers with import maps, `:has`, nesting and Web Locks; everything older is refused by the layout anyway. */
+/**
+ * Browsers with import maps, `:has`, nesting and Web Locks; everything older is refused by the layout anyway.
+ */
 const browsers = ["chrome >= 111", "edge >= 111", "firefox >= 115", "safari >= 16.4"];
 
 export type Flavour = "production" | "development";
 
 /**
- * A shell of the development flavour provides React's development edition, which Fast Refresh needs; a remote of that flavour
- * is only served from a developer's machine. Everything that is published runs in both shells.
+ * A shell of the development flavour provides React's development edition, which Fast Refresh needs; a remote
+ * of that flavour is only served from a developer's machine. Everything that is published runs in both
+ * shells.
  */
 export function currentFlavour(): Flavour {
   const isServing = process.argv.includes("serve");
@@ -46,7 +49,10 @@ function versionIn(packageFile: string): string {
   return version;
 }
 
-/** The package.json of every singleton, by its specifier: a build names the versions that it provides or consumes. */
+/**
+ * The package.json of every singleton, by its specifier: a build names the versions that it provides or
+ * consumes.
+ */
 const singletonPackages: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(singletons).map((module) => [
     module,
@@ -77,7 +83,10 @@ function sharedModules(role: "lends" | "borrows") {
   );
 }
 
-/** The package's exports name its development edition under every condition; the production one has to be asked for. */
+/**
+ * The package's exports name its development edition under every condition; the production one has to be
+ * asked for.
+ */
 const routerFolder = join(dirname(require.resolve("react-router/package.json")), "dist/production");
 const leanRouter = {
   "react-router$": join(routerFolder, "index.mjs"),
@@ -106,8 +115,8 @@ interface Naming extends BrowserNaming {
 }
 
 /**
- * Named among what a release shares; the registry keeps remotes and shells apart that do not fit. Since 1.1.0 the shell has
- * the digests of a remote's chunks.
+ * Named among what a release shares; the registry keeps remotes and shells apart that do not fit. Since 1.1.0
+ * the shell has the digests of a remote's chunks.
  */
 const lentRuntime = { "@tessera/federation-runtime": "1.1.0" };
 
@@ -115,15 +124,18 @@ const lentRuntime = { "@tessera/federation-runtime": "1.1.0" };
 const generatedRuntime = /__module_federation_bundler_runtime__/;
 
 /**
- * Puts the page's federation runtime in the place of the one that the federation plugin generates: the shell has it, each
- * remote consumes it.
+ * Puts the page's federation runtime in the place of the one that the federation plugin generates: the shell
+ * has it, each remote consumes it.
  */
 function federationRuntime(role: "lends" | "borrows") {
   const folder = role === "lends" ? "shell/src/composition" : "shared/src/federation";
   return new rspack.NormalModuleReplacementPlugin(generatedRuntime, join(root, folder, "entry-runtime.ts"));
 }
 
-/** Configuration common to every browser build. `container` is unique for the build, so the classes of two releases never meet. */
+/**
+ * Configuration common to every browser build. `container` is unique for the build, so the classes of two
+ * releases never meet.
+ */
 export function browserBuild(folder: string, { manifest, container, flavour }: BrowserNaming): Configuration {
   const development = flavour === "development";
   const refresh = development && manifest.name !== "shell";
@@ -138,8 +150,8 @@ export function browserBuild(folder: string, { manifest, container, flavour }: B
       clean: refresh ? false : { keep: serverScriptFolder },
       uniqueName: container,
       publicPath: "auto",
-      // The address of a release has its id, the digest of all its files: another one in the name of a chunk would only add to the
-      // entry, which has all these names.
+      // The address of a release has its id, the digest of all its files: another one in the name of a chunk
+      // would only add to the entry, which has all these names.
       filename: "js/[name].js",
       chunkFilename: "js/[name].js",
       cssFilename: "css/[name].css",
@@ -223,8 +235,8 @@ function definitions(flavour: Flavour, container: string) {
 export type Build<Result> = () => Promise<Result>;
 
 /**
- * Names a build after its inputs, which are found by a first pass under a name that stands for it. What a dev server
- * serves has one fixed name.
+ * Names a build after its inputs, which are found by a first pass under a name that stands for it. What a dev
+ * server serves has one fixed name.
  */
 async function nameBuild(
   folder: string,
@@ -293,13 +305,19 @@ export function defineShell(folder: string, manifest: RemoteManifestInput): Buil
   };
 }
 
-/** The build of the script that renders first screens. None for development: its pages are rendered in the browser. */
+/**
+ * The build of the script that renders first screens. None for development: its pages are rendered in the
+ * browser.
+ */
 function serverBuilds(folder: string, naming: Naming, options: ServerScriptOptions): Configuration[] {
   if (naming.flavour === "development") return [];
   return [serverScript(browserBuild(folder, naming), options, definitions(naming.flavour, naming.container))];
 }
 
-/** Adds the description of the release to its last build, the browser's, which begins after the others have ended. */
+/**
+ * Adds the description of the release to its last build, the browser's, which begins after the others have
+ * ended.
+ */
 function describedBuild(
   folder: string,
   kind: "shell" | "remote",
@@ -332,7 +350,8 @@ function shellBuild(folder: string, naming: Naming): Configuration {
 }
 
 /**
- * The build of a remote: exposes one module, `./remote`, under a name that no other build has, and consumes the singletons.
+ * The build of a remote: exposes one module, `./remote`, under a name that no other build has, and consumes
+ * the singletons.
  *
  * @param folder the package's folder, `import.meta.dirname`
  * @param manifest what the remote says of itself
@@ -353,8 +372,8 @@ export function defineRemote(folder: string, manifest: RemoteManifestInput): Bui
 const exposedChunk = "__federation_expose_remote";
 
 /**
- * The exposed module of a remote is in its entry, not in a file beside it, which every page with the remote would request, too. It is
- * evaluated when the container is asked for it.
+ * The exposed module of a remote is in its entry, not in a file beside it, which every page with the remote
+ * would request, too. It is evaluated when the container is asked for it.
  */
 const withEntry = {
   chunks: ({ name }: { readonly name?: string | undefined }) => name === exposedChunk,

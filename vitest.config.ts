@@ -28,9 +28,9 @@ const clientSetup = [
 ];
 
 /**
- * Four projects, chosen with `--project`: `client`, what runs in the player's tab, and `composition`, its files that define
- * what a page defines once; `server`, what runs in Node, on the
- * embedded database; `postgres`, what starts a real PostgreSQL. Tests run in Node; one that needs a document says so with
+ * Four projects, chosen with `--project`: `client`, what runs in the player's tab, and `composition`, its
+ * files that define what a page defines once; `server`, what runs in Node, on the embedded database;
+ * `postgres`, what starts a real PostgreSQL. Tests run in Node; one that needs a document says so with
  * `// @vitest-environment jsdom` in its first line.
  */
 export default defineConfig({
@@ -38,10 +38,11 @@ export default defineConfig({
   // What the build writes into a shell that players get.
   define: { __FLAVOUR__: JSON.stringify("production") },
   test: {
-    // One fewer than there are cores is the default. Tests also wait: for processes that they start, and for silences.
+    // One fewer than there are cores is the default. Tests also wait: for processes that they start, and for
+    // silences.
     maxWorkers: availableParallelism() + 1,
-    // No test measures time: the limits tell that something never happens, and a small machine that others use, too, may
-    // not respond for seconds.
+    // No test measures time: the limits tell that something never happens, and a small machine that others
+    // use, too, may not respond for seconds.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -54,7 +55,8 @@ export default defineConfig({
           include: ["{shared,shell,remotes,desk}/**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, ...ownFolders, composition],
           setupFiles: clientSetup,
-          // `renew-page.ts` gives each file modules and a page of its own: to load libraries for each takes half the time.
+          // `renew-page.ts` gives each file modules and a page of its own: to load libraries for each takes
+          // half the time.
           isolate: false,
         },
       },

@@ -1,7 +1,8 @@
 /**
- * `npm run bench [name] [--short] [--json] [--save] [--routes a,b] [--runs N]`: prints the figures of one bench;
- * with `--json` the last line is a list of them. Without a name all benches run in their short form, one table shows their
- * figures, and results and chart are saved as with `--save`.
+ * `npm run bench [name] [--short] [--json] [--save] [--routes a,b] [--runs
+ * N]`: prints the figures of one bench; with `--json` the last line is a list of them. Without a name all
+ * benches run in their short form, one table shows their figures, and results and chart are saved as with
+ * `--save`.
  */
 import { parseArgs } from "node:util";
 import type { Bench, BenchOptions, Figure } from "./figure.ts";

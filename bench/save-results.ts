@@ -28,8 +28,8 @@ function commitOfSources(): string {
 }
 
 /**
- * Adds figures with commit, definition and machine to the history, and draws all of it again. Returns both paths, relative to the
- * project.
+ * Adds figures with commit, definition and machine to the history, and draws all of it again. Returns both
+ * paths, relative to the project.
  *
  * @param name the bench, or `all`
  */

@@ -27,7 +27,10 @@ interface Series {
   readonly points: readonly { readonly run: number; readonly figure: Figure; readonly note: string }[];
 }
 
-/** Series of all figures in the order of their names. Another definition, or the other form of a bench, is a series of its own. */
+/**
+ * Series of all figures in the order of their names. Another definition, or the other form of a bench, is a
+ * series of its own.
+ */
 export function seriesOf(runs: readonly SavedRun[]): readonly Series[] {
   const all = runs.flatMap(({ figures, isShort, commit, measuredAt }, run) =>
     figures.flatMap(({ definition, ...figure }) => {

@@ -31,8 +31,8 @@ async function untilFadedIn(page: Page): Promise<void> {
 }
 
 /**
- * Runs axe on the current page, in its own frame: games are the only frames of the site. The script of axe, whose evaluation
- * takes longer than a run, is run once in a document.
+ * Runs axe on the current page, in its own frame: games are the only frames of the site. The script of axe,
+ * whose evaluation takes longer than a run, is run once in a document.
  */
 export async function violationsOf(page: Page): Promise<Violation[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);

@@ -59,7 +59,10 @@ const servingToo = (prefix: string) => (built: BuiltRelease) => ({
 });
 const ui = "@tessera/shared/ui";
 
-/** A release of a remote's build with changed texts. Throws where nothing is changed: the release would have no fault. */
+/**
+ * A release of a remote's build with changed texts. Throws where nothing is changed: the release would have
+ * no fault.
+ */
 const edited = ({ files, edit, describe, ...release }: Release): TriedRelease => ({
   ...release,
   build: (ending) => {

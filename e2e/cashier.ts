@@ -55,7 +55,9 @@ export async function sendDeposit(page: Page): Promise<void> {
   await expect(waitingPanel(page)).toBeVisible();
 }
 
-/** Opens a deposit of a logged-in player, up to its waiting panel; with a promotion when its slug is given. */
+/**
+ * Opens a deposit of a logged-in player, up to its waiting panel; with a promotion when its slug is given.
+ */
 export async function openDeposit(page: Page, choice: DepositChoice, promotion?: string): Promise<void> {
   await page.goto(promotion ? `/deposit?promo=${promotion}` : "/deposit");
   await fillDeposit(page, choice);

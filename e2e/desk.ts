@@ -48,8 +48,8 @@ export async function openDesk(page: Page, path: string, operator: DeskOperator)
 }
 
 /**
- * Opens an address of the desk in a browser of its own, as a new operator with these roles. In that browser axe can run, and
- * nothing moves.
+ * Opens an address of the desk in a browser of its own, as a new operator with these roles. In that browser
+ * axe can run, and nothing moves.
  */
 export async function openOwnDesk(
   browser: Browser,

@@ -26,8 +26,8 @@ interface LoginOptions {
 
 interface Fixtures {
   /**
-   * Console errors and uncaught exceptions of the page, and differences of first screens in every context; a flow that expects
-   * some names them by `expectProblems`.
+   * Console errors and uncaught exceptions of the page, and differences of first screens in every context; a
+   * flow that expects some names them by `expectProblems`.
    */
   readonly problems: string[];
   /** Logs a player in by the calls of the login form. The page opens nothing meanwhile. */
@@ -54,7 +54,10 @@ const fullName = "Ana Kembang";
 export const newPhone = () => `0812${randomInt(10_000_000, 99_999_999)}`;
 const emailOf = (username: string) => `${username}@mail.example`;
 
-/** True for the report that the browser rendered another first screen than the document's, which costs what was typed. */
+/**
+ * True for the report that the browser rendered another first screen than the document's, which costs what
+ * was typed.
+ */
 export const isFirstScreenDifference = (request: Request): boolean =>
   request.postData()?.includes("failed=first-screen") ?? false;
 
@@ -111,7 +114,8 @@ async function acceptTerms(page: Page): Promise<void> {
   const accept = dialog.getByRole("button", { name: "Accept" });
   const text = dialog.getByRole("region", { name: "Terms" });
   await text.getByRole("heading").first().waitFor();
-  // The terms must be scrolled to their end before they are accepted, and the end moves when the font arrives.
+  // The terms must be scrolled to their end before they are accepted, and the end moves when the font
+  // arrives.
   await expect(async () => {
     await text.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await expect(accept).toBeEnabled({ timeout: 1_000 });
@@ -142,7 +146,8 @@ export const test = base.extend<Fixtures>({
       browser.on("context", noteOpened);
       await use(problems);
       browser.off("context", noteOpened);
-      // The runner closes the context of the page alone: the pages of others would go on beside all later flows.
+      // The runner closes the context of the page alone: the pages of others would go on beside all later
+      // flows.
       await Promise.all(opened.map((context) => context.close()));
       // A flow with unexpected errors fails, whatever it saw on screen.
       expect(problems).toEqual([]);

@@ -1,7 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { gameFrame } from "./game.ts";
 
-/** Expects a game's table in the middle of the page, with its tools below it in one row that is no higher than a button. */
+/**
+ * Expects a game's table in the middle of the page, with its tools below it in one row that is no higher than
+ * a button.
+ */
 export async function expectTable(page: Page, name: string, tools: readonly string[]): Promise<void> {
   const table = await gameFrame(page).getByRole("group", { name, exact: true }).boundingBox();
   const boxes = await Promise.all(
@@ -17,8 +20,9 @@ export async function expectTable(page: Page, name: string, tools: readonly stri
 }
 
 /**
- * Faults of the layout of the game that is open in the page's frame, in its present state: a control or an amount that is out of sight, a text
- * that leaves its tile or is cut, a target below the size of WCAG 2.2, 2.5.8, and a chip or ring that covers a number's digits.
+ * Faults of the layout of the game that is open in the page's frame, in its present state: a control or an
+ * amount that is out of sight, a text that leaves its tile or is cut, a target below the size of WCAG 2.2,
+ * 2.5.8, and a chip or ring that covers a number's digits.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return gameFrame(page)
@@ -55,7 +59,10 @@ export function layoutFaults(page: Page): Promise<string[]> {
         inner.right <= outer.right + 1 &&
         inner.top >= outer.top - upright &&
         inner.bottom <= outer.bottom + upright;
-      /** The tile that a text is in: its parent, unless that has no box of its own or the text is placed elsewhere. */
+      /**
+       * The tile that a text is in: its parent, unless that has no box of its own or the text is placed
+       * elsewhere.
+       */
       const tileOf = (part: Element) => {
         const isPlaced = getComputedStyle(part).position === "absolute";
         const parent = part.parentElement ?? part;

@@ -47,8 +47,9 @@ export async function expectTexts(part: FrameLocator | Locator, texts: readonly 
 }
 
 /**
- * Presses for a call to the studio, whose answer is lost after the studio has handled it, and then for another try. Returns the
- * win of the round in the lost answer, in minor units. Expects the abort among the flow's problems, and nothing else.
+ * Presses for a call to the studio, whose answer is lost after the studio has handled it, and then for
+ * another try. Returns the win of the round in the lost answer, in minor units. Expects the abort among the
+ * flow's problems, and nothing else.
  */
 export async function loseAnswer(
   page: Page,

@@ -13,8 +13,8 @@ const here = import.meta.dirname;
 const root = join(here, "..");
 
 /**
- * Variants of the lantern's build. `slot-throws` fails in its slot on the home page, the faults in code on its own screen;
- * `attacks-desk` turns against the operator's desk.
+ * Variants of the lantern's build. `slot-throws` fails in its slot on the home page, the faults in code on
+ * its own screen; `attacks-desk` turns against the operator's desk.
  */
 type LanternVariant = "first" | "second" | "slot-throws" | "attacks-desk" | CodeFault["variant"];
 
@@ -34,8 +34,8 @@ function copyLantern(to: string, name: string, variant: LanternVariant): string 
 }
 
 /**
- * React as another build might bring it: its file is not the package's, and the properties by which it is known have other
- * names, so that neither the build of a remote nor publication refuses it.
+ * React as another build might bring it: its file is not the package's, and the properties by which it is
+ * known have other names, so that neither the build of a remote nor publication refuses it.
  */
 function otherReact(): string {
   const folder = dirname(require.resolve("react/package.json"));
@@ -45,8 +45,8 @@ function otherReact(): string {
 }
 
 /**
- * Builds a variant of the lantern, a fifth remote that is unknown to the shell, as a team would: a separate package with
- * its own build.
+ * Builds a variant of the lantern, a fifth remote that is unknown to the shell, as a team would: a separate
+ * package with its own build.
  *
  * @returns the folder to publish
  */

@@ -1,6 +1,9 @@
 import { expect, type CDPSession, type Page } from "@playwright/test";
 
-/** Elements that make the page wider than its window: those that stick out, and that no box inside of it scrolls or cuts. */
+/**
+ * Elements that make the page wider than its window: those that stick out, and that no box inside of it
+ * scrolls or cuts.
+ */
 function wideElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -41,7 +44,10 @@ function cutByNavigation(page: Page): Promise<string[]> {
 /** Sizes of normal text and of text of 200 %, in CSS pixels. */
 const textSizes = [16, 32];
 
-/** Checks that nothing has to be scrolled sideways in a window of 320 px, and that the navigation cuts nothing, also with text of 200 %. */
+/**
+ * Checks that nothing has to be scrolled sideways in a window of 320 px, and that the navigation cuts
+ * nothing, also with text of 200 %.
+ */
 export async function expectToFitNarrow(page: Page, devTools: CDPSession, path: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const size of textSizes) {

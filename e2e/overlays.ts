@@ -317,6 +317,7 @@ export const openedOtherwise: readonly string[] = [
   "remotes/games/src/play/reality-check.tsx",
   // Opened by an event of the server: "a jackpot: … is won, announced on every page of the winner".
   "shell/src/jackpot/jackpot-win.tsx",
-  // Opened by a publication, and has to be answered: "terms published at the desk: asked for on an open page…".
+  // Opened by a publication, and has to be answered: "terms published at the desk: asked for on an open
+  // page…".
   "shell/src/terms/new-terms-dialog.tsx",
 ];

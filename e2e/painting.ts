@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
 
-/** A page that is painted answers within two frames; a machine that others use may not respond for seconds. */
+/**
+ * A page that is painted answers within two frames; a machine that others use may not respond for seconds.
+ */
 const frameWithinMs = 5_000;
 
 /**
- * True for a page that is open, complete and visible and runs scripts, but gets no frame from the browser: no animation, no
- * observer and no picture of it works any more, whatever it shows. Chromium without a window does that to a page now and then,
- * and to no other page beside it; a page cannot do it to itself.
+ * True for a page that is open, complete and visible and runs scripts, but gets no frame from the browser: no
+ * animation, no observer and no picture of it works any more, whatever it shows. Chromium without a window
+ * does that to a page now and then, and to no other page beside it; a page cannot do it to itself.
  */
 export async function isNotPainted(page: Page): Promise<boolean> {
   const inPage = page.evaluate(

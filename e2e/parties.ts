@@ -36,7 +36,8 @@ const keysFile = z.object({ gateway: z.string(), providers: z.record(z.string(),
 export const letNextTransfer = (be: "lost" | "refuse") => letTransfers(be, 1);
 
 /**
- * Sets the live studio's behaviour for its next transfers: `silent` neither books nor answers them, until it is set to `normal`.
+ * Sets the live studio's behaviour for its next transfers: `silent` neither books nor answers them, until it
+ * is set to `normal`.
  *
  * @param next number of transfers, after which the studio is normal again; at most 1 000
  */
@@ -68,7 +69,9 @@ async function sendToPayouts(path: string, fields: Readonly<Record<string, strin
   if (response.status !== 303) throw new Error(`The gateway answered ${response.status}.`);
 }
 
-/** Sets whether the gateway pays payouts by itself, or each one waits until somebody decides about it there. */
+/**
+ * Sets whether the gateway pays payouts by itself, or each one waits until somebody decides about it there.
+ */
 export const letPayouts = (payouts: "pay" | "wait"): Promise<void> => sendToPayouts("", { payouts });
 
 /** Fails a payout that waits at the gateway, by its reference there. */
@@ -107,7 +110,9 @@ export async function createUnclaimedPayment(realAmount: string): Promise<string
 
 const operatorFile = z.object({ username: z.string(), password: z.string(), totpSecret: z.string() });
 
-/** Origin of the desk of the site under test; `DESK_ORIGIN` names that of a site which is given from outside. */
+/**
+ * Origin of the desk of the site under test; `DESK_ORIGIN` names that of a site which is given from outside.
+ */
 export function deskOrigin(): string {
   return process.env["DESK_ORIGIN"] ?? `http://desk.localhost:${new URL(siteOrigin()).port}`;
 }
@@ -144,7 +149,8 @@ async function openOperatorSession(): Promise<OperatorSession> {
     const { csrfToken } = z.parse(z.object({ csrfToken: z.string() }), JSON.parse(reply.text));
     return { http, headers: { ...headers, cookie: cookiesOf(reply), "x-csrf-token": csrfToken } };
   };
-  // A code is accepted once, and early by one step. Where other workers have used both, the step after it brings a new one.
+  // A code is accepted once, and early by one step. Where other workers have used both, the step after it
+  // brings a new one.
   const session = (await tryCode(siteNow())) ?? (await tryCode(siteNow() + codeStepMs));
   if (session) return session;
   await setTimeout(codeStepMs - (siteNow() % codeStepMs));

@@ -40,8 +40,9 @@ export function lookOf(page: Page, remote: string): Promise<Look> {
 }
 
 /**
- * Records from now on how the painted frames of the places of a remote differ from what is shown now in the window: in text, or
- * in where headings and controls are. Parts of other remotes in them belong to what is shown.
+ * Records from now on how the painted frames of the places of a remote differ from what is shown now in the
+ * window: in text, or in where headings and controls are. Parts of other remotes in them belong to what is
+ * shown.
  */
 export async function watchFrames(page: Page, remote: string): Promise<() => Promise<string[]>> {
   await page.evaluate((selector) => {

@@ -26,7 +26,10 @@ interface Caller {
   noteLogin(): Promise<void>;
 }
 
-/** Opens a document as a browser does first: it has the signature key, and sets the cookie that names the device. */
+/**
+ * Opens a document as a browser does first: it has the signature key, and sets the cookie that names the
+ * device.
+ */
 async function callerOf(context: BrowserContext): Promise<Caller> {
   const { request } = context;
   const document = await request.get("/login", { headers: { accept: "text/html" } });
@@ -59,7 +62,9 @@ async function solveCaptcha(caller: Caller, purpose: CaptchaPurpose) {
   return { captchaId, captcha: captchaAnswer };
 }
 
-/** Registers a player by the calls of the registration form. No page is opened: the next one that is, is his. */
+/**
+ * Registers a player by the calls of the registration form. No page is opened: the next one that is, is his.
+ */
 export async function registerByCalls(context: BrowserContext, registration: Registration): Promise<void> {
   const caller = await callerOf(context);
   const { termsVersion } = read(siteApi.site.reply, await caller.get(siteApi.site.path));

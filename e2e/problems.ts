@@ -2,7 +2,10 @@ import { expect, type ConsoleMessage, type Page } from "@playwright/test";
 
 const failedLoad = "Failed to load resource: ";
 
-/** Text of a console error; of a resource that failed to load, which Chromium does not name there, with its address. */
+/**
+ * Text of a console error; of a resource that failed to load, which Chromium does not name there, with its
+ * address.
+ */
 function textOf(message: ConsoleMessage): string {
   const text = message.text();
   return text.startsWith(failedLoad) ? `${text} ${message.location().url}` : text;
@@ -29,8 +32,8 @@ export const unanswered = (address: string | RegExp): RegExp =>
   new RegExp(`^${failedLoad}net::ERR_\\w+ .*${addressPattern(address)}`);
 
 /**
- * Waits until each of these patterns has matched a problem, and removes all problems of the flow. Fails at once on a problem
- * that none of them matches.
+ * Waits until each of these patterns has matched a problem, and removes all problems of the flow. Fails at
+ * once on a problem that none of them matches.
  *
  * @param possible patterns of problems that depend on timing, and need not come
  * @returns the removed problems

@@ -22,9 +22,9 @@ function codeBlocks(): CodeBlock[] {
 }
 
 /**
- * Reads the commands out of the README, `docs/new-remote.md` and `docs/deployment.md`: those of the blocks without a
- * language, each without the explanation that follows two spaces after it, and those between backticks in the text. The
- * desk's calls are {@link deskCalls}.
+ * Reads the commands out of the README, `docs/new-remote.md` and `docs/deployment.md`: those of the blocks
+ * without a language, each without the explanation that follows two spaces after it, and those between
+ * backticks in the text. The desk's calls are {@link deskCalls}.
  */
 export function readmeCommands(): string[] {
   const blocks = codeBlocks().filter(({ language }) => language === "");
@@ -34,7 +34,9 @@ export function readmeCommands(): string[] {
   return [...new Set([...listed, ...mentioned.map(([, command = ""]) => command)])];
 }
 
-/** Reads the desk's calls out of `docs/deployment.md`: what prepares them, and each as it is written there. */
+/**
+ * Reads the desk's calls out of `docs/deployment.md`: what prepares them, and each as it is written there.
+ */
 export function deskCalls(): { readonly preparation: string; readonly calls: readonly string[] } {
   const block = codeBlocks().find(({ content }) => content.includes("call() {"))?.content ?? "";
   const [preparation = "", examples = ""] = block.split("\n\n");

@@ -24,7 +24,8 @@ export interface RemoteMoves {
 }
 
 /**
- * Publishes another release of each of these remotes, or of the shell, at a site, by default at that of this worker.
+ * Publishes another release of each of these remotes, or of the shell, at a site, by default at that of this
+ * worker.
  *
  * @param ending what the container's name ends with; another one in each file, since files run side by side
  */
@@ -57,7 +58,8 @@ export async function prepareMoves(
 }
 
 /**
- * Creates a test with another release of these remotes, in pages without motion. Afterwards the site has its own releases again.
+ * Creates a test with another release of these remotes, in pages without motion. Afterwards the site has its
+ * own releases again.
  *
  * @param ending what the container's name ends with; another one in each file, since files run side by side
  */
@@ -119,7 +121,8 @@ export async function untilRunning(page: Page): Promise<void> {
 export const isMarked = (page: Page) => page.evaluate("globalThis.marked === true");
 
 /**
- * Moves, and waits until a page has loaded the code of the other release and has looked twice at what holds the place.
+ * Moves, and waits until a page has loaded the code of the other release and has looked twice at what holds
+ * the place.
  *
  * @param chunk beginning of the name of the screen's file
  */
@@ -135,8 +138,9 @@ export async function moveAndWait(
 }
 
 /**
- * Records what the painted frames of a remote's screen show, one after the other without repetition: the release, and which of
- * some elements of the page, by their names; `something` for another content, and `nothing`.
+ * Records what the painted frames of a remote's screen show, one after the other without repetition: the
+ * release, and which of some elements of the page, by their names; `something` for another content, and
+ * `nothing`.
  */
 export async function watchScreen(
   page: Page,

@@ -12,8 +12,8 @@ export type ChangeFile = (path: string, text: string) => string;
 export type DescribeBuild = (built: BuiltRelease) => BuiltRelease;
 
 /**
- * Copies the build of a remote under another container name: the release that a build of the same sources under that name would
- * be, with classes, chunks and an id of its own, in a hundredth of the time.
+ * Copies the build of a remote under another container name: the release that a build of the same sources
+ * under that name would be, with classes, chunks and an id of its own, in a hundredth of the time.
  *
  * @param ending what the name ends with instead; the same in each run
  * @param change changes the text of a file that has the name in it
@@ -57,7 +57,8 @@ function describeFile(path: string, content: string) {
 }
 
 /**
- * Copies the build of a remote with an entry that throws: a release that no browser can show, and whose first screens are sound.
+ * Copies the build of a remote with an entry that throws: a release that no browser can show, and whose first
+ * screens are sound.
  *
  * @returns the folder to publish
  */

@@ -7,7 +7,10 @@ import { pollUntil } from "./outside/poll-until.ts";
 export interface RunningCommand {
   /** Output so far, errors included. */
   said(): string;
-  /** Waits until it prints what matches, and returns the match. Rejects with what it printed when it ends before. */
+  /**
+   * Waits until it prints what matches, and returns the match. Rejects with what it printed when it ends
+   * before.
+   */
   untilSays(pattern: RegExp): Promise<RegExpExecArray>;
   /** Addresses that its processes listen on. */
   listeningSockets(): string[];

@@ -57,8 +57,8 @@ export async function routesOfSite(): Promise<Route[]> {
 }
 
 /**
- * True for a document with its first screen, a guest's with the parts of all remotes: on a busy machine one comes without. A
- * player's has places for parts that show nothing but his own data.
+ * True for a document with its first screen, a guest's with the parts of all remotes: on a busy machine one
+ * comes without. A player's has places for parts that show nothing but his own data.
  */
 const isRendered = (text: string) =>
   text.includes('id="first-screen"') &&

@@ -8,7 +8,10 @@ export type SiteUnderTest = z.output<typeof siteUnderTest>;
 
 const sitesVariable = "TESSERA_SITES";
 
-/** Number of sites that are started, one for each worker: one more than the cores of a small machine, since flows also wait. */
+/**
+ * Number of sites that are started, one for each worker: one more than the cores of a small machine, since
+ * flows also wait.
+ */
 export const sitesCount = 3;
 
 /** Notes the started sites in the environment, where the workers read them. */
@@ -16,7 +19,10 @@ export function noteSites(sites: readonly SiteUnderTest[]): void {
   process.env[sitesVariable] = JSON.stringify(sites);
 }
 
-/** The site of this worker. A worker that takes the place of another one, after a failure, gets the site of that one. */
+/**
+ * The site of this worker. A worker that takes the place of another one, after a failure, gets the site of
+ * that one.
+ */
 function siteOfWorker(parallelIndex: number): SiteUnderTest {
   const sites = z.parse(z.array(siteUnderTest), JSON.parse(process.env[sitesVariable] ?? "[]"));
   const site = sites[parallelIndex];
@@ -25,8 +31,9 @@ function siteOfWorker(parallelIndex: number): SiteUnderTest {
 }
 
 /**
- * A test with a site that no other worker uses: operators, demo players and releases are its own. Its address and its folder are
- * in `TESSERA_URL` and `DATA_DIR`, also for the commands that a flow runs. A `TESSERA_URL` that is given from outside stays.
+ * A test with a site that no other worker uses: operators, demo players and releases are its own. Its address
+ * and its folder are in `TESSERA_URL` and `DATA_DIR`, also for the commands that a flow runs. A `TESSERA_URL`
+ * that is given from outside stays.
  */
 export const test = base.extend<object, { siteOfWorker: void }>({
   siteOfWorker: [

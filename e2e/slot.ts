@@ -15,7 +15,9 @@ export function spinButton(page: Page): Locator {
   return gameFrame(page).getByRole("button", { name: /spin|putar/i });
 }
 
-/** Plays a round of the slot that is open in the page's frame, up to the studio's response. No feature comes. */
+/**
+ * Plays a round of the slot that is open in the page's frame, up to the studio's response. No feature comes.
+ */
 export async function playRound(page: Page): Promise<void> {
   await expect(spinButton(page)).toBeEnabled();
   await chooseRounds(page, { hasFeature: false });
@@ -33,8 +35,9 @@ export async function nextRound(page: Page, press: () => Promise<unknown>): Prom
 }
 
 /**
- * Makes the next rounds begin with a feature or without one: the player's seed of each start is replaced by one that gives it,
- * which the studio tells in tests. On a site that was started otherwise, rounds are left as they come.
+ * Makes the next rounds begin with a feature or without one: the player's seed of each start is replaced by
+ * one that gives it, which the studio tells in tests. On a site that was started otherwise, rounds are left
+ * as they come.
  */
 export async function chooseRounds(page: Page, wanted: { readonly hasFeature: boolean }): Promise<void> {
   await page.unroute(startAddress);

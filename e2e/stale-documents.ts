@@ -16,7 +16,9 @@ export async function staleDocument(page: Page, path: string, gone: readonly str
   return ids.reduce((stale, { id }) => stale.replaceAll(id, `gone${id.slice(4)}`), older);
 }
 
-/** Answers the first documents of a path from a cache that holds a stale one. Returns how many were asked for. */
+/**
+ * Answers the first documents of a path from a cache that holds a stale one. Returns how many were asked for.
+ */
 export async function serveStale(
   page: Page,
   path: string,

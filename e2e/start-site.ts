@@ -29,9 +29,9 @@ interface StartedSite extends SiteUnderTest {
 }
 
 /**
- * Starts a site exactly as `npm start` does, with every other party, on free ports. Its data folder is a copy of that of a site
- * that was started before, where there is one: to create the database and to compress the releases takes ten seconds of
- * processor time.
+ * Starts a site exactly as `npm start` does, with every other party, on free ports. Its data folder is a copy
+ * of that of a site that was started before, where there is one: to create the database and to compress the
+ * releases takes ten seconds of processor time.
  *
  * @param environment variables of all its processes, beside those that every site under test has
  * @param port first of {@link portsInARow} free ports; found when not given

@@ -16,8 +16,8 @@ export function refuseOldNode() {
 }
 
 /**
- * True when npm has installed the packages of a lock file, by the list that npm itself leaves when it has ended. Those for
- * other platforms are optional, and absent.
+ * True when npm has installed the packages of a lock file, by the list that npm itself leaves when it has
+ * ended. Those for other platforms are optional, and absent.
  *
  * @param {string} folder where `package-lock.json` and `node_modules` are
  */

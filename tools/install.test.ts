@@ -20,7 +20,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 type Packages = Record<string, LockFile["packages"][string] & { version?: string; optional?: boolean }>;
 
-/** Leaves what `npm ci` leaves at its end: the list of what it has installed, here of these packages of the lock file. */
+/**
+ * Leaves what `npm ci` leaves at its end: the list of what it has installed, here of these packages of the
+ * lock file.
+ */
 function leaveList(change: (packages: Packages) => void): void {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as { packages: Packages };
   delete lock.packages[""];

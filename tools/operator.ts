@@ -1,4 +1,7 @@
-/** `npm run operator`: prints with what the first operator of this machine logs in at the desk, and the code of this moment. */
+/**
+ * `npm run operator`: prints with what the first operator of this machine logs in at the desk, and the code
+ * of this moment.
+ */
 import { readFileSync } from "node:fs";
 import { systemClock } from "@tessera/shared/core/clock";
 import { hasCode } from "@tessera/shared/core/has-code";

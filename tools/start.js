@@ -1,4 +1,7 @@
-/** `npm start`, plain JavaScript because it runs before anything is installed: installs what is missing, then starts. */
+/**
+ * `npm start`, plain JavaScript because it runs before anything is installed: installs what is missing, then
+ * starts.
+ */
 import { installMissing, refuseOldNode } from "./install.js";
 
 refuseOldNode();

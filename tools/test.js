@@ -1,4 +1,7 @@
-/** `npm test`, plain JavaScript because it runs before anything is installed: installs what is missing, then checks all. */
+/**
+ * `npm test`, plain JavaScript because it runs before anything is installed: installs what is missing, then
+ * checks all.
+ */
 import { installMissing, refuseOldNode } from "./install.js";
 
 refuseOldNode();

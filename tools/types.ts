@@ -24,8 +24,8 @@ function packages(): string[] {
 }
 
 /**
- * Checks one package with one thread: several repeat for themselves what they share, and the other packages have the
- * cores.
+ * Checks one package with one thread: several repeat for themselves what they share, and the other packages
+ * have the cores.
  */
 function check(folder: string): Promise<boolean> {
   const note = join(cache, `${folder.replaceAll(/[\\/]/g, "-")}.tsbuildinfo`);

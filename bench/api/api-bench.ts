@@ -42,13 +42,16 @@ const guestReads = (gameSlug: string): readonly Target[] =>
 /** Floors of the ratios to bare Fastify. Source: what is the same for every guest is sent as cached bytes. */
 const floors = { "api.noop": 0.3, "api.document": 0.3, "api.guest": 0.5 } as const;
 
-/** Bounds in milliseconds of what a player waits for at half of saturation, and in MB of the resident memory meanwhile. */
+/**
+ * Bounds in milliseconds of what a player waits for at half of saturation, and in MB of the resident memory
+ * meanwhile.
+ */
 const p99Max = 100;
 const memoryMax = 512;
 
 /**
- * Measures what the site sends to every guest beside bare Fastify that sends the same bytes, what players wait for at half of
- * saturation, and the most memory that the site's process has while they write.
+ * Measures what the site sends to every guest beside bare Fastify that sends the same bytes, what players
+ * wait for at half of saturation, and the most memory that the site's process has while they write.
  */
 export const apiBench: Bench = async ({ short, say }) => {
   const plan: Plan = short ? shortPlan : longPlan;

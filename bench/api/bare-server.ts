@@ -1,6 +1,6 @@
 /**
- * The control of `bench api`: bare Fastify that sends the bytes which the site sent, with their headers. Reads the
- * answers as JSON from the parent process, and tells it the port.
+ * The control of `bench api`: bare Fastify that sends the bytes which the site sent, with their headers.
+ * Reads the answers as JSON from the parent process, and tells it the port.
  */
 import Fastify from "fastify";
 

@@ -28,8 +28,8 @@ const urlOf = ({ path, query }: Target) =>
   query ? `${path}?${new URLSearchParams(query).toString()}` : path;
 
 /**
- * Measures answers a second of the site beside bare Fastify that sends the same bytes, alternately, with the client on
- * the same processors. Returns the median ratio of each target.
+ * Measures answers a second of the site beside bare Fastify that sends the same bytes, alternately, with the
+ * client on the same processors. Returns the median ratio of each target.
  */
 export async function compareWithBare(
   site: SiteProcess,
@@ -106,7 +106,9 @@ async function measure(
   return median(ratios);
 }
 
-/** Sends calls one after another on each connection. Returns answers a second; rejects on any status but 200. */
+/**
+ * Sends calls one after another on each connection. Returns answers a second; rejects on any status but 200.
+ */
 async function load(
   client: HttpClient,
   call: { readonly path: string; readonly headers: Readonly<Record<string, string>> },

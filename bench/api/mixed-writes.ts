@@ -29,13 +29,16 @@ const betMinor = 50;
 const [depositCredits, transferCredits] = [10, 5];
 /** Writes until a player's mix begins again. */
 const mixLength = 40;
-/** Places of the writes within the mix that are neither a bet nor its win. A claim is made once, and cancelled between two rounds. */
+/**
+ * Places of the writes within the mix that are neither a bet nor its win. A claim is made once, and cancelled
+ * between two rounds.
+ */
 const places = { deposit: 0, transferIn: 8, transferOut: 16, claim: 24, claimEnd: 32 } as const;
 
 /**
- * Registers players who play at every studio, pay in, transfer to a studio's wallet and back, and claim a promotion: of 40 writes
- * one is a deposit, two are transfers, and the rest are bets and wins. Each player begins at another place of the mix, and makes one
- * claim, which he cancels.
+ * Registers players who play at every studio, pay in, transfer to a studio's wallet and back, and claim a
+ * promotion: of 40 writes one is a deposit, two are transfers, and the rest are bets and wins. Each player
+ * begins at another place of the mix, and makes one claim, which he cancels.
  */
 export async function prepareWriters(
   reached: Reached,

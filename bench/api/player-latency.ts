@@ -21,8 +21,8 @@ export interface LatencyPlan {
 const reads = ["/api/auth/me", "/api/wallets", "/api/history", "/api/inbox/unread", "/api/promo-claims"];
 
 /**
- * Measures the reads of players at half of the rate at which the site is saturated with them. Returns the 99th percentile in
- * milliseconds, from the instant at which a call was due.
+ * Measures the reads of players at half of the rate at which the site is saturated with them. Returns the
+ * 99th percentile in milliseconds, from the instant at which a call was due.
  */
 export async function measureReads(
   reached: Reached,
@@ -48,7 +48,8 @@ export async function measureWrites(
   plan: LatencyPlan,
   say: (line: string) => void,
 ): Promise<number> {
-  // Others than those that saturate, so that claims, of which each makes one, are among the writes that are measured.
+  // Others than those that saturate, so that claims, of which each makes one, are among the writes that are
+  // measured.
   const saturating = await prepareWriters(reached, parties, playersCount);
   const measured = await prepareWriters(reached, parties, playersCount);
   const calls = [saturating.sends, measured.sends] as const;
@@ -87,7 +88,10 @@ async function saturate(calls: readonly SendCall[], seconds: number): Promise<nu
   return answered / ((performance.now() - start) / 1000);
 }
 
-/** Sends calls at a steady rate, whether the earlier ones are answered or not. Returns their times in milliseconds. */
+/**
+ * Sends calls at a steady rate, whether the earlier ones are answered or not. Returns their times in
+ * milliseconds.
+ */
 async function sendAtRate(calls: readonly SendCall[], perSecond: number, seconds: number): Promise<number[]> {
   const start = performance.now();
   const taken: number[] = [];

@@ -27,8 +27,8 @@ async function build(copy: string, wanted: readonly Target[]): Promise<number> {
 }
 
 /**
- * Measures `npm run build` of one remote beside that of everything, alternately, and compares the bytes of two builds.
- * Builds in a copy of the sources, so that a site that runs from the originals is not disturbed.
+ * Measures `npm run build` of one remote beside that of everything, alternately, and compares the bytes of
+ * two builds. Builds in a copy of the sources, so that a site that runs from the originals is not disturbed.
  */
 export const buildBench: Bench = async ({ short, say, runs }) => {
   const folder = mkdtempSync(join(tmpdir(), "tessera-bench-build-"));

@@ -15,10 +15,12 @@ const betMinor = 50;
 const readyPerSecond = 3_000;
 
 /**
- * Sends bets for some seconds over one keep-alive connection per client, one call at a time on each, cycling through the
- * connection's players. Throws on the first response that is not an accepted bet: a fast refusal is no booking.
+ * Sends bets for some seconds over one keep-alive connection per client, one call at a time on each, cycling
+ * through the connection's players. Throws on the first response that is not an accepted bet: a fast refusal
+ * is no booking.
  *
- * The bets are created and signed before the measurement: in production that is the work of the studios' machines.
+ * The bets are created and signed before the measurement: in production that is the work of the studios'
+ * machines.
  */
 export async function loadBets(
   port: number,
@@ -77,8 +79,8 @@ function textOfBet(player: PlayingPlayer): string {
 const answerBytesMax = 16_384;
 
 /**
- * An HTTP connection with one call at a time, on a raw socket with its own buffer: like pgbench, the client should use
- * little of the machine that it measures. The responses are short JSON with a content length.
+ * An HTTP connection with one call at a time, on a raw socket with its own buffer: like pgbench, the client
+ * should use little of the machine that it measures. The responses are short JSON with a content length.
  */
 class Line {
   readonly #socket: Socket;

@@ -23,7 +23,10 @@ type Plan = typeof longPlan;
 /** Warm-up, until the hot code has been compiled. */
 const warmUpSeconds = 3;
 
-/** Numbers of clients of both sides, each of which counts with its best: more make the site's batches larger, but pgbench slower. */
+/**
+ * Numbers of clients of both sides, each of which counts with its best: more make the site's batches larger,
+ * but pgbench slower.
+ */
 const clientCounts = [16, 64, 128] as const;
 type ClientCount = (typeof clientCounts)[number];
 const clientsMost = 128;
@@ -58,10 +61,11 @@ type ByClients = Readonly<Record<ClientCount, Measured>>;
 type Measurements = Readonly<Record<Kind["name"], ByClients> & Record<typeof pot.name, Measured>>;
 
 /**
- * Measures bets per second over HTTP and TPC-B-like transactions on the same PostgreSQL, alternately: players of every studio
- * (`ledger.spread`), and all at one studio, whose result is one house account (`ledger.hot`). Each side counts with its best number of
- * clients; `ledger.sixteen` compares 16 with 16. All bets that feed one pot are measured beside the same bets without a pot
- * (`ledger.pot`). Every bet is checked to be accepted, every booking is counted in the database afterwards, and the books have to hold.
+ * Measures bets per second over HTTP and TPC-B-like transactions on the same PostgreSQL, alternately: players
+ * of every studio (`ledger.spread`), and all at one studio, whose result is one house account (`ledger.hot`).
+ * Each side counts with its best number of clients; `ledger.sixteen` compares 16 with 16. All bets that feed
+ * one pot are measured beside the same bets without a pot (`ledger.pot`). Every bet is checked to be
+ * accepted, every booking is counted in the database afterwards, and the books have to hold.
  */
 export const ledgerBench: Bench = async ({ short, say }) => {
   const plan: Plan = short ? shortPlan : longPlan;
@@ -150,8 +154,8 @@ interface PreparedPlayers extends Readonly<Record<Kind["name"], readonly Playing
 }
 
 /**
- * Opens games for the same players: spread over all studios, all at the first one, all at a title with a jackpot, and all at one of
- * its studio without.
+ * Opens games for the same players: spread over all studios, all at the first one, all at a title with a
+ * jackpot, and all at one of its studio without.
  */
 async function preparePlayers(reached: Reached): Promise<PreparedPlayers> {
   const games = await gamesByStudio(reached);

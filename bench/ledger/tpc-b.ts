@@ -43,7 +43,8 @@ function withPgbench({ folder }: PostgresPrograms, server: PostgresServer): TpcB
       await pgbench("--initialize", "--quiet", "--init-steps=dtGvp", `--scale=${scale}`, database);
     },
     measure: async (database, _scale, clients, seconds) => {
-      // Prepared statements are its fastest mode; one thread for all clients, like the one event loop of ours.
+      // Prepared statements are its fastest mode; one thread for all clients, like the one event loop of
+      // ours.
       const output = await pgbench(
         "--builtin=tpcb-like",
         "--protocol=prepared",
@@ -110,7 +111,8 @@ function fromNode(server: PostgresServer): TpcB {
 const upTo = (most: number) => 1 + Math.floor(Math.random() * most);
 
 /**
- * Source of the statements: PostgreSQL's manual, pgbench, "What is the 'Transaction' Actually Performed in pgbench?".
+ * Source of the statements: PostgreSQL's manual, pgbench, "What is the 'Transaction' Actually Performed in
+ * pgbench?".
  */
 async function drive(client: pg.Client, scale: number, endMs: number): Promise<number> {
   const send = (name: string, text: string, values: number[]) => client.query({ name, text, values });

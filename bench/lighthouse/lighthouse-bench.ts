@@ -18,7 +18,9 @@ const routes = {
   game: "/play/golden-koi",
 } as const;
 
-/** Audits pages as Lighthouse does by default: a mid-range phone on slow 4G, simulated, with an empty cache. */
+/**
+ * Audits pages as Lighthouse does by default: a mid-range phone on slow 4G, simulated, with an empty cache.
+ */
 async function audit(
   url: string,
   port: number,

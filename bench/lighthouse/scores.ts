@@ -3,13 +3,15 @@ import { type Figure, median, spreadOf } from "../figure.ts";
 /** Scores of one audit from 0 to 100, by category. */
 export type Scores = Readonly<Record<string, number>>;
 
-/** Least scores. Source: goal "Lighthouse mobile, five routes"; the other categories are no matter of speed. */
+/**
+ * Least scores. Source: goal "Lighthouse mobile, five routes"; the other categories are no matter of speed.
+ */
 const performanceMin = 95;
 const otherMin = 100;
 
 /**
- * Returns the figure of a route: the lowest of its categories, each the median of its audits. It is met only when every
- * category meets its own goal.
+ * Returns the figure of a route: the lowest of its categories, each the median of its audits. It is met only
+ * when every category meets its own goal.
  */
 export function figureOf(route: string, audits: readonly Scores[], say: (line: string) => void): Figure {
   const categories = Object.keys(audits[0] ?? {});

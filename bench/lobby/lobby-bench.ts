@@ -19,7 +19,10 @@ interface Side {
   readonly times: number[];
 }
 
-/** Measures search and pages of the lobby with 100 and with 10,000 titles, in turn, and how the site takes 10,000 titles over. */
+/**
+ * Measures search and pages of the lobby with 100 and with 10,000 titles, in turn, and how the site takes
+ * 10,000 titles over.
+ */
 export const lobbyBench: Bench = async (options) => {
   await buildReleases();
   await buildParties();
@@ -46,7 +49,9 @@ export const lobbyBench: Bench = async (options) => {
   }
 };
 
-/** Takes 10,000 titles over, and measures the memory that site and studios need for it beyond what they had. */
+/**
+ * Takes 10,000 titles over, and measures the memory that site and studios need for it beyond what they had.
+ */
 async function measureSync(
   { site, studio }: { readonly site: SiteProcess; readonly studio: StudioOfTitles },
   lobby: Lobby,
@@ -117,7 +122,10 @@ async function searchAll(lobby: Lobby, texts: readonly string[]): Promise<number
   return times;
 }
 
-/** Searches as players type them for a name: its beginning, a word, and each of the slips that a search forgives. */
+/**
+ * Searches as players type them for a name: its beginning, a word, and each of the slips that a search
+ * forgives.
+ */
 function searchesFor(name: string): string[] {
   const word = name.split(/[^A-Za-z]+/).find((each) => each.length > 4);
   if (word === undefined) return [name];

@@ -117,8 +117,8 @@ async function scrollToCard(page: Page, place: number): Promise<void> {
 }
 
 /**
- * Shows the games of all studios, then presses the chip of one. Returns the milliseconds from the click to the frame in which all
- * cards are of that studio.
+ * Shows the games of all studios, then presses the chip of one. Returns the milliseconds from the click to
+ * the frame in which all cards are of that studio.
  */
 async function filterByStudio({ page, session }: OpenLobby, index: number, triesLeft = 3): Promise<number> {
   const chip = page.locator(studioChips).nth(index);

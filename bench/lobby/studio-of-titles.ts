@@ -18,7 +18,9 @@ export interface StudioOfTitles {
   stop(): Promise<void>;
 }
 
-/** Starts the built game studios where the site expects them, with variables beside those that every one has. */
+/**
+ * Starts the built game studios where the site expects them, with variables beside those that every one has.
+ */
 export async function startStudioOfTitles(
   site: SiteProcess,
   titleCount: number,

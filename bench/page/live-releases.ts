@@ -22,13 +22,18 @@ export class LiveReleases {
     return new Map(remotes.map(({ name, stable }) => [name, stable.id]));
   }
 
-  /** Publishes a build and makes nothing live. Its paths must not be served by a live release of another name. */
+  /**
+   * Publishes a build and makes nothing live. Its paths must not be served by a live release of another name.
+   */
   async publish(folder: string): Promise<{ readonly name: string; readonly id: string }> {
     const { release } = await publishFolder(this.#client, folder, { build: false });
     return release;
   }
 
-  /** Makes exactly these releases live. First goes what no longer serves its paths, then the shell, then the remotes. */
+  /**
+   * Makes exactly these releases live. First goes what no longer serves its paths, then the shell, then the
+   * remotes.
+   */
   async show(wanted: LiveSet): Promise<void> {
     const current = await this.current();
     for (const name of current.keys()) {

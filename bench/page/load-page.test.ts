@@ -7,7 +7,8 @@ import { loadAndPressStudio, loadPage, recordLoads } from "./load-page.ts";
 
 const script = "x".repeat(5_000);
 const files: Readonly<Record<string, readonly [type: string, text: string, delayMs?: number]>> = {
-  // The block of 300 px that comes in late moves the text below it, which fills the rest of a window of 600 px.
+  // The block of 300 px that comes in late moves the text below it, which fills the rest of a window of 600
+  // px.
   "/": [
     "text/html",
     `<!doctype html><style>body{margin:0}p{margin:0;height:300px;font-size:60px}</style>
@@ -70,7 +71,8 @@ const newContext = async () => {
 it("a page whose values are known: paints, shift, answer, requests, bytes and depth", async () => {
   const context = await newContext();
   const load = await loadPage(context, `${origin}/`, { isThrottled: false });
-  // All that can be seen is moved by half of the window: the area that is touched, all of it, times the distance.
+  // All that can be seen is moved by half of the window: the area that is touched, all of it, times the
+  // distance.
   expect(load.shift).toBeCloseTo(0.5, 1);
   expect(load.firstPaintMs).toBeGreaterThan(0);
   expect(load.largestPaintMs).toBeGreaterThanOrEqual(load.firstPaintMs);

@@ -97,7 +97,10 @@ async function openPage(context: BrowserContext, url: string, isThrottled: boole
   return { page, session, log };
 }
 
-/** Loads a page in a new tab of a prepared context and waits until it has settled. Rejects for one without what it has to show. */
+/**
+ * Loads a page in a new tab of a prepared context and waits until it has settled. Rejects for one without
+ * what it has to show.
+ */
 export async function loadPage(
   context: BrowserContext,
   url: string,
@@ -117,8 +120,9 @@ export async function loadPage(
 }
 
 /**
- * Loads the lobby in a new tab of a prepared context, slowed down, and presses the chip of its first studio as soon as it is
- * painted. Returns the bytes of the scripts that had come when the games of that studio were painted, compressed, with headers.
+ * Loads the lobby in a new tab of a prepared context, slowed down, and presses the chip of its first studio
+ * as soon as it is painted. Returns the bytes of the scripts that had come when the games of that studio were
+ * painted, compressed, with headers.
  */
 export async function loadAndPressStudio(
   context: BrowserContext,

@@ -27,8 +27,9 @@ interface Variant {
 }
 
 /**
- * Measures page loads on slow 4G and a slow processor: the site, the same sources as one application with and without first
- * screens in the document, and the site with 50 remotes. One process serves all of them, one after the other in every round.
+ * Measures page loads on slow 4G and a slow processor: the site, the same sources as one application with and
+ * without first screens in the document, and the site with 50 remotes. One process serves all of them, one
+ * after the other in every round.
  */
 export const pageBench: Bench = async (options) => {
   const pages = chosenPages(options);
@@ -128,8 +129,9 @@ class PageRounds {
   }
 
   /**
-   * Requests every page for the first time after a promotion, with nothing prepared: of the site after the one application, and of
-   * that after the site. Each round begins with another page, which finds a server that has made no page of the release.
+   * Requests every page for the first time after a promotion, with nothing prepared: of the site after the
+   * one application, and of that after the site. Each round begins with another page, which finds a server
+   * that has made no page of the release.
    */
   async measureFirstAnswers(variants: readonly Variant[], round: number): Promise<void> {
     const find = (name: VariantName) => {

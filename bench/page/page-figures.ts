@@ -25,7 +25,10 @@ function atMost(name: string, value: number, max: number, unit: string, digits =
   return { name, figure, unit, goal: `≤ ${max}`, ok: figure <= max };
 }
 
-/** Figures of what was measured; those whose route was left out are left out, too. The first page of a route is its main one. */
+/**
+ * Figures of what was measured; those whose route was left out are left out, too. The first page of a route
+ * is its main one.
+ */
 export function pageFigures(samples: Samples, pages: readonly BenchPage[]): readonly Figure[] {
   const main = pages.filter(({ route }, index) => pages.findIndex((page) => page.route === route) === index);
   const lobby = main.find(({ route }) => route === "lobby");

@@ -11,7 +11,9 @@ const columns: readonly (readonly [title: string, valueOf: (load: PageLoad) => n
   ["shift", ({ shift }) => shift, 3],
 ];
 
-/** Lines for people: medians with least and most, then requests, depth and bytes, for every variant of a page. */
+/**
+ * Lines for people: medians with least and most, then requests, depth and bytes, for every variant of a page.
+ */
 export function pageLines(samples: Samples, page: BenchPage): string[] {
   const first = (["site", "one"] as const).map((variant) => {
     const answers = samples.firstAnswers[variant].filter((answer) => answer.page === page);

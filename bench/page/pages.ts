@@ -1,4 +1,7 @@
-/** Screen of a mid-range phone whose system is dark, as a browser context takes it: pages follow the system's theme. */
+/**
+ * Screen of a mid-range phone whose system is dark, as a browser context takes it: pages follow the system's
+ * theme.
+ */
 export const phone = {
   viewport: { width: 360, height: 740 },
   isMobile: true,

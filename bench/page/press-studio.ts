@@ -21,8 +21,9 @@ interface TaskScheduler {
 }
 
 /**
- * Presses the chip of a studio with a finger, as long as a tap takes. Returns null when no games of that studio alone came within
- * 20 s: where another process holds the processor, the browser takes a tap for a long press, which is no click.
+ * Presses the chip of a studio with a finger, as long as a tap takes. Returns null when no games of that
+ * studio alone came within 20 s: where another process holds the processor, the browser takes a tap for a
+ * long press, which is no click.
  *
  * @param index place among {@link studioChips}
  */
@@ -34,7 +35,8 @@ export async function pressStudio(
   const chip = page.locator(studioChips).nth(index);
   const box = await chip.boundingBox();
   if (!box) throw new Error(`The lobby has no chip of studio ${index}.`);
-  // The page listens before the finger is down: to begin with it takes a slow page's thread some milliseconds of the press.
+  // The page listens before the finger is down: to begin with it takes a slow page's thread some milliseconds
+  // of the press.
   const watch = await chip.evaluateHandle(watchPress, studiosOfCards);
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
@@ -43,7 +45,10 @@ export async function pressStudio(
   return watch.evaluate(({ shown }) => shown);
 }
 
-/** Runs in the page: listens for the click on a chip and waits until all cards are of its studio; null after 20 s. */
+/**
+ * Runs in the page: listens for the click on a chip and waits until all cards are of its studio; null after
+ * 20 s.
+ */
 function watchPress(chip: Element, cards: string): { readonly shown: Promise<StudioPress | null> } {
   const isShown = () => {
     const studios = new Set([...document.querySelectorAll(cards)].map(({ textContent }) => textContent));
@@ -54,7 +59,8 @@ function watchPress(chip: Element, cards: string): { readonly shown: Promise<Stu
     setTimeout(() => resolve(null), 20_000);
     const listen = ({ timeStamp: clickedMs }: Event) => {
       const look = () => {
-        // A task of the highest priority after the frame: what it shows is painted, and nothing later has begun.
+        // A task of the highest priority after the frame: what it shows is painted, and nothing later has
+        // begun.
         if (isShown())
           void scheduler.postTask(() => resolve({ clickedMs, paintedMs: performance.now() }), {
             priority: "user-blocking",

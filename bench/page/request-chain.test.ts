@@ -9,7 +9,10 @@ const request = (
   isAwaited = true,
 ): ChainedRequest => ({ url, startMs, endMs, namedBy, isAwaited, isCached: false });
 
-/** A page as it was recorded: the document names shell and style, the shell loads a screen, which calls the API. */
+/**
+ * A page as it was recorded: the document names shell and style, the shell loads a screen, which calls the
+ * API.
+ */
 const recorded = [
   request("/games", 0, 160),
   request("/shell.css", 165, 330, "/games"),

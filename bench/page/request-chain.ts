@@ -12,13 +12,16 @@ export interface ChainedRequest {
   readonly isCached: boolean;
 }
 
-/** A script that waited for a request begins the next one at once; both times come from different processes. */
+/**
+ * A script that waited for a request begins the next one at once; both times come from different processes.
+ */
 const toleranceMs = 5;
 
 /**
- * Depth of every request below the document, which has 0. What a document or a style sheet names is one deeper than that.
- * A request of a script is one deeper than everything that had ended by then, since nothing says for which of them the
- * script waited: the depth is that of the longest possible chain. What the browser has already adds nothing.
+ * Depth of every request below the document, which has 0. What a document or a style sheet names is one
+ * deeper than that. A request of a script is one deeper than everything that had ended by then, since nothing
+ * says for which of them the script waited: the depth is that of the longest possible chain. What the browser
+ * has already adds nothing.
  */
 export function requestDepths(requests: readonly ChainedRequest[]): ReadonlyMap<string, number> {
   const depths = new Map<string, number>();

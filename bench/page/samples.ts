@@ -4,8 +4,8 @@ import { type BenchPage, pageName } from "./pages.ts";
 import type { DocumentAnswer } from "./warm-up.ts";
 
 /**
- * Variants that are compared: the site, on a phone and in a wide window; the same sources as one application, with first screens in
- * the document and rendered in the browser alone; and the site with 50 remotes.
+ * Variants that are compared: the site, on a phone and in a wide window; the same sources as one application,
+ * with first screens in the document and rendered in the browser alone; and the site with 50 remotes.
  */
 export const variantNames = ["site", "wide", "one", "plain", "fifty"] as const;
 export type VariantName = (typeof variantNames)[number];

@@ -1,4 +1,7 @@
-/** Shift of the layout without input. `startMs` counts from the start of the navigation, as every time here does. */
+/**
+ * Shift of the layout without input. `startMs` counts from the start of the navigation, as every time here
+ * does.
+ */
 export interface LayoutShift {
   readonly value: number;
   readonly startMs: number;
@@ -21,8 +24,9 @@ declare global {
 }
 
 /**
- * Runs in the page before its scripts. An input is answered from the moment at which React has taken over the first visible
- * control of the content: it leaves its handlers on the element under a key that begins with `__reactProps$`.
+ * Runs in the page before its scripts. An input is answered from the moment at which React has taken over the
+ * first visible control of the content: it leaves its handlers on the element under a key that begins with
+ * `__reactProps$`.
  *
  * @param controls selector of the content's controls
  */
@@ -58,7 +62,10 @@ export function recordVitals(controls: string): void {
   requestAnimationFrame(look);
 }
 
-/** Longest pause within a burst of shifts, and longest burst, in milliseconds. Source: definition of CLS, web.dev/articles/cls. */
+/**
+ * Longest pause within a burst of shifts, and longest burst, in milliseconds. Source: definition of CLS,
+ * web.dev/articles/cls.
+ */
 const burst = { pauseMs: 1_000, lengthMs: 5_000 } as const;
 
 /** Cumulative layout shift: the largest sum of shifts within one burst. */

@@ -20,7 +20,8 @@ export async function requestDocument(url: string, cookie: string): Promise<Docu
 }
 
 /**
- * Requests a page until its first screen is in the document, and at least twice: after a switch the server makes everything again.
+ * Requests a page until its first screen is in the document, and at least twice: after a switch the server
+ * makes everything again.
  *
  * @param hasFirstScreen false for a page whose documents never have one
  */

@@ -9,8 +9,8 @@ const lookEveryMs = 20;
 /** Guests' event streams, each of a page of its own. */
 export interface EventClients {
   /**
-   * Waits until each of them received a revision. Returns when, in milliseconds of `performance.now()`. Rejects when one of them
-   * is not.
+   * Waits until each of them received a revision. Returns when, in milliseconds of `performance.now()`.
+   * Rejects when one of them is not.
    */
   untilTold(revision: number): Promise<number[]>;
   close(): void;

@@ -9,8 +9,8 @@ const keyMs = 40;
 const text = "half a thought";
 
 /**
- * Opens documents of the second release, rolls back, and returns for each page the milliseconds from the answer until it shows the
- * first one.
+ * Opens documents of the second release, rolls back, and returns for each page the milliseconds from the
+ * answer until it shows the first one.
  */
 export async function followRollback(pages: readonly OpenPage[], moves: Moves): Promise<number[]> {
   await moves.promote("swap");
@@ -22,8 +22,9 @@ export async function followRollback(pages: readonly OpenPage[], moves: Moves): 
 }
 
 /**
- * Moves the remote there and back, and types into the form of each page at another moment meanwhile. Returns how many
- * characters were lost, before the text was removed and the page went to the other release at the latest.
+ * Moves the remote there and back, and types into the form of each page at another moment meanwhile. Returns
+ * how many characters were lost, before the text was removed and the page went to the other release at the
+ * latest.
  */
 export async function typeMeanwhile(pages: readonly OpenPage[], moves: Moves): Promise<number> {
   let lost = 0;

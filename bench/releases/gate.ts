@@ -6,7 +6,10 @@ import { median, type Figure } from "../figure.ts";
 /** Share of the devices with the candidate, and share of the stable release's visits that fail. */
 const weight = 0.1;
 const usualRate = 0.005;
-/** A broken candidate, how many rollouts of one are played, and the bound of the visits with it until it is undone. */
+/**
+ * A broken candidate, how many rollouts of one are played, and the bound of the visits with it until it is
+ * undone.
+ */
 const brokenRate = 0.3;
 const brokenRollouts = 200;
 const visitsMax = 100;
@@ -21,7 +24,10 @@ interface Cohort {
   failed: number;
 }
 
-/** Plays visits one after another until the verdict is that the candidate is worse. Returns its visits by then; null where it is not. */
+/**
+ * Plays visits one after another until the verdict is that the candidate is worse. Returns its visits by
+ * then; null where it is not.
+ */
 function playRollout(candidateRate: number, most: number): number | null {
   const candidate = { visits: 0, failed: 0 };
   const control = { visits: 0, failed: 0 };

@@ -13,7 +13,10 @@ const rounds = 9;
 /** Bound in seconds. */
 const finalizeMax = 0.3;
 
-/** Publishes a release whose files are all stored, under another version. Returns its id and the milliseconds of its finalization. */
+/**
+ * Publishes a release whose files are all stored, under another version. Returns its id and the milliseconds
+ * of its finalization.
+ */
 export async function publishAgain(
   client: RegistryClient,
   folder: string,

@@ -52,8 +52,8 @@ const swappedMax = 5;
 const heapMax = 3;
 
 /**
- * Moves a remote between two releases, and measures the calls, when event clients are notified, what new pages have, and how open pages
- * follow.
+ * Moves a remote between two releases, and measures the calls, when event clients are notified, what new
+ * pages have, and how open pages follow.
  */
 export const releasesBench: Bench = async (options) => {
   const plan = options.short ? shortPlan : longPlan;
@@ -75,7 +75,10 @@ export const releasesBench: Bench = async (options) => {
   }
 };
 
-/** Starts a site on the embedded engine, or several nodes of one on a PostgreSQL of their own; the first one serves its metrics. */
+/**
+ * Starts a site on the embedded engine, or several nodes of one on a PostgreSQL of their own; the first one
+ * serves its metrics.
+ */
 async function startNodes(count: number, metricsPort: number) {
   const postgres = count > 1 ? await startPostgres(systemPostgres() ?? packagedPostgres()) : undefined;
   const nodes: SiteProcess[] = [];
@@ -144,7 +147,10 @@ async function measureSite(
   }
 }
 
-/** Promotes and rolls back in turn: the calls, when each event client is notified, and documents a second after. */
+/**
+ * Promotes and rolls back in turn: the calls, when each event client is notified, and documents a second
+ * after.
+ */
 async function measureCalls(
   nodes: readonly SiteProcess[],
   moves: Moves,

@@ -10,7 +10,10 @@ const steps = [10_000, 50_000, 250_000, 950_000, 1_000_000];
 /** Bound: screens rendered over the steps of a rollout beside those of one promotion. */
 const renderedMax = 1;
 
-/** Counts the screens that a rollout of four steps renders until it is for everybody, beside those of a promotion at once. */
+/**
+ * Counts the screens that a rollout of four steps renders until it is for everybody, beside those of a
+ * promotion at once.
+ */
 export async function measureRendered(
   { origin, registryToken: token }: SiteProcess,
   { folder }: Moves,

@@ -7,7 +7,10 @@ import type { Moves } from "./moves.ts";
 /** Share of the devices, in parts per million, whose cohort is counted, and devices that are counted. */
 const countedPpm = 100_000;
 const devicesCounted = 200_000;
-/** Bounds: points by which a cohort is larger or smaller than its weight, and documents during a rollout beside those without. */
+/**
+ * Bounds: points by which a cohort is larger or smaller than its weight, and documents during a rollout
+ * beside those without.
+ */
 const cohortErrorMax = 0.3;
 const documentsMin = 0.8;
 
@@ -29,7 +32,10 @@ export async function measureCohort(): Promise<Figure> {
   return { name: "releases.cohort", figure, unit, goal, ok: figure <= cohortErrorMax };
 }
 
-/** Asks for documents as 20 devices, without a rollout and while half of the devices have the candidate, in turn. */
+/**
+ * Asks for documents as 20 devices, without a rollout and while half of the devices have the candidate, in
+ * turn.
+ */
 export async function measureDocuments({ origin }: SiteProcess, moves: Moves): Promise<Figure> {
   const shares: number[] = [];
   await askForDocuments(origin);

@@ -3,7 +3,10 @@ import type { SiteProcess } from "../../e2e/outside/site-process.ts";
 import type { Move, Moves } from "./moves.ts";
 import { openPages, type OpenPage } from "./open-pages.ts";
 
-/** Swaps there and back before the heap counts: what is loaded once is there, and most of the code that the engine compiles. */
+/**
+ * Swaps there and back before the heap counts: what is loaded once is there, and most of the code that the
+ * engine compiles.
+ */
 const warmUpSwaps = 10;
 
 /** Times in milliseconds from the change of a page's releases until it shows the other one. */
@@ -38,7 +41,10 @@ export interface Kept {
   readonly listeners: number;
 }
 
-/** Returns by how much what a page keeps grows over so many swaps there and back; bytes are those of its JavaScript heap. */
+/**
+ * Returns by how much what a page keeps grows over so many swaps there and back; bytes are those of its
+ * JavaScript heap.
+ */
 export async function measureKept(
   browser: Browser,
   node: SiteProcess,

@@ -14,7 +14,9 @@ const own = z.object({
   settled: z.boolean(),
 });
 
-/** The part of a crash game's answer that the bench needs. Money in minor units, multipliers in hundredths. */
+/**
+ * The part of a crash game's answer that the bench needs. Money in minor units, multipliers in hundredths.
+ */
 const state = z.object({
   balance: z.string(),
   booking: z.boolean(),

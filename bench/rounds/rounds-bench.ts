@@ -32,8 +32,9 @@ interface PlayedRound {
 }
 
 /**
- * Plays crash rounds with 200 players whose pages follow them: all bet at once, and all without an automatic cash-out press
- * at once. Afterwards every bet and win that the studio answered has to be in the site's books, and the books have to hold.
+ * Plays crash rounds with 200 players whose pages follow them: all bet at once, and all without an automatic
+ * cash-out press at once. Afterwards every bet and win that the studio answered has to be in the site's
+ * books, and the books have to hold.
  */
 export const roundsBench: Bench = async (options) => {
   await buildSite();

@@ -23,8 +23,9 @@ export interface BorrowedConnection {
 }
 
 /**
- * Pool of connections to one address. When a server refuses writes or does not answer, the connections that exist are closed
- * before their next use, so that the next ones reach whichever server the address leads to by then.
+ * Pool of connections to one address. When a server refuses writes or does not answer, the connections that
+ * exist are closed before their next use, so that the next ones reach whichever server the address leads to
+ * by then.
  */
 export class ConnectionPool {
   readonly #pool: pg.Pool;
@@ -43,7 +44,8 @@ export class ConnectionPool {
       // The type of the option says void, the pool waits for the promise.
       onConnect: (client) => limit(client as ServerConnection, limits) as unknown as void,
     });
-    // Without a listener an error would end the process. Each client reports its own error, so the pool's is ignored.
+    // Without a listener an error would end the process. Each client reports its own error, so the pool's is
+    // ignored.
     this.#pool.on("error", () => undefined);
     this.#pool.on("connect", (client) => client.on("error", (error) => observer.connectionLost?.(error)));
   }

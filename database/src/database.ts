@@ -1,9 +1,10 @@
 /** Executes statements: on the database itself, or in an open transaction. */
 export interface Sql {
   /**
-   * Runs one statement with `$1` parameters and returns its rows. On both engines `int8` is returned as bigint, `date`
-   * as `YYYY-MM-DD` text, `timestamptz` as Date. `numeric` must be whole and is returned as bigint of any size: a sum of
-   * `int8` is numeric and needs no cast, which could overflow. Pass JSON as text and cast it: `$1::jsonb`.
+   * Runs one statement with `$1` parameters and returns its rows. On both engines `int8` is returned as
+   * bigint, `date` as `YYYY-MM-DD` text, `timestamptz` as Date. `numeric` must be whole and is returned as
+   * bigint of any size: a sum of `int8` is numeric and needs no cast, which could overflow. Pass JSON as text
+   * and cast it: `$1::jsonb`.
    */
   query<Row extends object = Record<string, unknown>>(
     text: string,
@@ -12,8 +13,9 @@ export interface Sql {
   /** Runs a script of several statements without parameters, for example a migration. */
   execute(script: string): Promise<void>;
   /**
-   * Notifies the listeners of `channel` on every node; inside a transaction after its commit, and never when it rolls
-   * back. Delivery is not guaranteed: a message can be lost with a connection, so a listener must also poll.
+   * Notifies the listeners of `channel` on every node; inside a transaction after its commit, and never when
+   * it rolls back. Delivery is not guaranteed: a message can be lost with a connection, so a listener must
+   * also poll.
    */
   notify(channel: string, payload?: string): void;
 }
@@ -24,44 +26,47 @@ export type PlainParameter = string | number | bigint | boolean | Date | null | 
 /** The transaction that is open on a database. */
 export interface Transaction extends Sql {
   /**
-   * Sends a statement without waiting for its result: statements run in the order in which they were sent, before the
-   * commit. If one fails, the transaction fails.
+   * Sends a statement without waiting for its result: statements run in the order in which they were sent,
+   * before the commit. If one fails, the transaction fails.
    */
   send(text: string, parameters?: readonly PlainParameter[]): void;
 }
 
 export interface TransactionOptions {
   /**
-   * True when the statements that are sent before the first result only read: they are pipelined with BEGIN instead of
-   * waiting for its result.
+   * True when the statements that are sent before the first result only read: they are pipelined with BEGIN
+   * instead of waiting for its result.
    */
   readonly readsFirst?: boolean;
   /**
-   * True for work that may take any time: a migration, or a deletion of all that has expired. The limits of statements and
-   * locks do not hold in it.
+   * True for work that may take any time: a migration, or a deletion of all that has expired. The limits of
+   * statements and locks do not hold in it.
    */
   readonly isUnlimited?: boolean;
 }
 
 /**
- * One SQL database, embedded or PostgreSQL. While PostgreSQL is away, hangs, is too busy or takes no writes, calls reject with
- * `DatabaseUnavailable` within the limits with which it was opened. Inside `transaction` every statement must use the handle that is passed in:
- * the embedded engine has one connection, so a statement outside an open transaction would wait for ever. Such a
- * statement is refused with {@link StatementBesideTransaction} on both engines.
+ * One SQL database, embedded or PostgreSQL. While PostgreSQL is away, hangs, is too busy or takes no writes,
+ * calls reject with `DatabaseUnavailable` within the limits with which it was opened. Inside `transaction`
+ * every statement must use the handle that is passed in: the embedded engine has one connection, so a
+ * statement outside an open transaction would wait for ever. Such a statement is refused with
+ * {@link StatementBesideTransaction} on both engines.
  */
 export interface Database extends Sql {
   readonly engine: "embedded" | "postgresql";
   /**
-   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Deadlocks and serialisation
-   * failures of PostgreSQL are retried, up to five attempts in all, so `work` must have no effect outside the database.
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Deadlocks and
+   * serialisation failures of PostgreSQL are retried, up to five attempts in all, so `work` must have no
+   * effect outside the database.
    */
   transaction<Result>(
     work: (sql: Transaction) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
   /**
-   * Calls `handler` with the payload of every notification on `channel` until the returned function is called. `onMissed`
-   * is called when notifications may have been missed: after the connection that listens was replaced.
+   * Calls `handler` with the payload of every notification on `channel` until the returned function is
+   * called. `onMissed` is called when notifications may have been missed: after the connection that listens
+   * was replaced.
    */
   listen(
     channel: string,
@@ -91,7 +96,10 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-/** Error: a statement was sent to the database while the same asynchronous context had a transaction open on it. */
+/**
+ * Error: a statement was sent to the database while the same asynchronous context had a transaction open on
+ * it.
+ */
 export class StatementBesideTransaction extends Error {
   constructor() {
     super("A transaction is open: use its handle, not the database");

@@ -22,8 +22,8 @@ interface PreparedStatement {
 const preparedMax = 500;
 
 /**
- * The one connection of an embedded engine. Each statement is parsed and planned once: both together cost several times as
- * much as running most of ours, and PGlite's own `query` does them each time.
+ * The one connection of an embedded engine. Each statement is parsed and planned once: both together cost
+ * several times as much as running most of ours, and PGlite's own `query` does them each time.
  */
 export class EmbeddedConnection {
   readonly #pglite: PGlite;
@@ -36,7 +36,10 @@ export class EmbeddedConnection {
     this.#pglite = pglite;
   }
 
-  /** Runs `work` when no other work of this connection is running, and writes its changes to the folder afterwards. */
+  /**
+   * Runs `work` when no other work of this connection is running, and writes its changes to the folder
+   * afterwards.
+   */
   exclusively<Result>(work: () => Promise<Result> | Result): Promise<Result> {
     return this.#mutex.runExclusive(async () => {
       try {
@@ -74,8 +77,8 @@ export class EmbeddedConnection {
   }
 
   /**
-   * Runs a script of statements without parameters, inside {@link exclusively}. It may change the schema, so all statements
-   * are prepared again afterwards.
+   * Runs a script of statements without parameters, inside {@link exclusively}. It may change the schema, so
+   * all statements are prepared again afterwards.
    *
    * @throws DatabaseError of PGlite with the SQLSTATE as `code`
    */
@@ -98,7 +101,8 @@ export class EmbeddedConnection {
       completed = this.#send(serialize.query(text)).find(isCompletion)?.text;
       return completed;
     } finally {
-      // Statements that were prepared after the script of the transaction have the types of a schema that is gone.
+      // Statements that were prepared after the script of the transaction have the types of a schema that is
+      // gone.
       if (hasChangedSchema && completed !== "COMMIT") this.#forgetStatements();
     }
   }
@@ -107,7 +111,10 @@ export class EmbeddedConnection {
     return this.#pglite.close();
   }
 
-  /** Parses a statement. Beyond {@link preparedMax}, for example for generated texts, without a name and for one use. */
+  /**
+   * Parses a statement. Beyond {@link preparedMax}, for example for generated texts, without a name and for
+   * one use.
+   */
   #prepare(text: string): PreparedStatement {
     const isStored = this.#prepared.size < preparedMax;
     const name = isStored ? `s${this.#prepared.size + 1}` : "";
@@ -148,7 +155,8 @@ export class EmbeddedConnection {
   /**
    * Sends messages of the protocol in one piece and returns the answers. Throws the first error among them.
    *
-   * PGlite calls back while it runs, so nothing is awaited. Its calls without a callback store all answers for ever.
+   * PGlite calls back while it runs, so nothing is awaited. Its calls without a callback store all answers
+   * for ever.
    */
   #send(...parts: readonly Uint8Array[]): Answer[] {
     if (this.#pglite.closed) throw new Error("The database is closed");
@@ -157,7 +165,8 @@ export class EmbeddedConnection {
     let failure: Error | undefined;
     const running = this.#pglite.execProtocolRawStream(Buffer.concat(parts), {
       syncToFs: false,
-      // A copy: the rest of a message that has come in part is read later, and the engine's memory is overwritten.
+      // A copy: the rest of a message that has come in part is read later, and the engine's memory is
+      // overwritten.
       onRawData: (bytes) =>
         parser.parse(bytes.slice(), (answer) => {
           if (answer instanceof messages.DatabaseError) failure ??= answer;

@@ -7,8 +7,8 @@ import { PendingNotifications, SentStatements, TransactionScope } from "./transa
 import { dateType, int8Type, numericType } from "./type-ids.ts";
 
 /**
- * The engine's memory never shrinks, and its page cache is most of it: PostgreSQL's default of 128 MB is more than the whole
- * database of a small site. The operating system caches its files as well.
+ * The engine's memory never shrinks, and its page cache is most of it: PostgreSQL's default of 128 MB is more
+ * than the whole database of a small site. The operating system caches its files as well.
  */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 

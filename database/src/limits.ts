@@ -18,8 +18,8 @@ export const noLimits: DatabaseLimits = {
 };
 
 /**
- * Time after a statement's limit within which a server that works has reported it: without a report the server or the
- * network hangs, and the connection is closed on this side.
+ * Time after a statement's limit within which a server that works has reported it: without a report the
+ * server or the network hangs, and the connection is closed on this side.
  */
 const reportWithinMs = 500;
 

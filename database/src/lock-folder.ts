@@ -33,9 +33,9 @@ export interface FolderLock {
 const fileName = "process.lock";
 
 /**
- * Locks a folder for this process: two processes that write into one folder would corrupt the embedded database. The
- * lock of a process that has ended is ignored, also when its process id was reused. Throws {@link FolderInUse}. `now` is
- * the instant that is stored in the lock.
+ * Locks a folder for this process: two processes that write into one folder would corrupt the embedded
+ * database. The lock of a process that has ended is ignored, also when its process id was reused. Throws
+ * {@link FolderInUse}. `now` is the instant that is stored in the lock.
  */
 export async function lockFolder(folder: string, now: Date): Promise<FolderLock> {
   await mkdir(folder, { recursive: true });
@@ -67,7 +67,10 @@ async function claim(own: string, path: string): Promise<boolean> {
   }
 }
 
-/** Replaces a stale lock atomically. Runs under the file lock; while the stale lock exists, no process can claim. */
+/**
+ * Replaces a stale lock atomically. Runs under the file lock; while the stale lock exists, no process can
+ * claim.
+ */
 async function takeOver(folder: string, own: string, path: string): Promise<void> {
   if (await claim(own, path)) return;
   await refuseWhileHeld(folder, path);
@@ -132,9 +135,12 @@ async function isAlive({ processId, processStart: start }: Holder): Promise<bool
   return start === null || start === (await processStart(processId));
 }
 
-/** Start of a process in clock ticks since boot: field 22 of its stat file on Linux. Null on other systems. */
+/**
+ * Start of a process in clock ticks since boot: field 22 of its stat file on Linux. Null on other systems.
+ */
 async function processStart(processId: number): Promise<string | null> {
   const stat = await readFile(`/proc/${processId}/stat`, "utf8").catch(() => null);
-  // The second field is the program's name in parentheses and may contain spaces, so counting starts after it.
+  // The second field is the program's name in parentheses and may contain spaces, so counting starts after
+  // it.
   return stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
 }

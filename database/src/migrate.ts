@@ -14,8 +14,9 @@ export interface Migrations {
 }
 
 /**
- * Kind of a migration, by the first line of its file, `-- expand` or `-- contract`: after one that expands the schema the release before
- * still works, after one that contracts it that release no longer does. A file without such a line expands.
+ * Kind of a migration, by the first line of its file, `-- expand` or `-- contract`: after one that expands
+ * the schema the release before still works, after one that contracts it that release no longer does. A file
+ * without such a line expands.
  */
 type MigrationKind = "expand" | "contract";
 
@@ -67,8 +68,8 @@ export async function findPending(database: Sql, migrations: Migrations): Promis
 }
 
 /**
- * Applies the pending migrations of the folder: each file once, in a transaction of its own, and only one process at a
- * time. Returns the names of the files that this call applied.
+ * Applies the pending migrations of the folder: each file once, in a transaction of its own, and only one
+ * process at a time. Returns the names of the files that this call applied.
  *
  * @throws ChangedMigration, NewerSchema; nothing was applied then
  */
@@ -160,14 +161,19 @@ function withAdvisoryLock<Result>(
   );
 }
 
-/** Longest wait of a migration for a lock: as long, calls of players that need the same table wait behind it. */
+/**
+ * Longest wait of a migration for a lock: as long, calls of players that need the same table wait behind it.
+ */
 const lockMs = 400;
 const retryAfterMs = 1_000;
 const attemptsMax = 300;
 /** SQLSTATE of a statement that has waited for a lock for too long. */
 const lockNotAvailable = "55P03";
 
-/** Applies a migration unless another process has. Where a table is in use, it lets the calls of players go first and tries again. */
+/**
+ * Applies a migration unless another process has. Where a table is in use, it lets the calls of players go
+ * first and tries again.
+ */
 async function applyOnce(
   database: Database,
   table: string,

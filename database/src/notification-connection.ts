@@ -11,8 +11,9 @@ const checkEveryMs = 5_000;
 const answerWithinMs = 3_000;
 
 /**
- * The one connection of this process that listens: opened for the first listener, checked every {@link checkEveryMs}, and closed
- * before the next one is opened when it was lost or refused, or does not receive its own notification. So each notification is delivered once.
+ * The one connection of this process that listens: opened for the first listener, checked every
+ * {@link checkEveryMs}, and closed before the next one is opened when it was lost or refused, or does not
+ * receive its own notification. So each notification is delivered once.
  */
 export class NotificationConnection {
   readonly #url: string;

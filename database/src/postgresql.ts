@@ -11,7 +11,9 @@ import { dateType, int8ArrayType, int8Type, numericType } from "./type-ids.ts";
 const attemptsMax = 5;
 const deadlockDetected = "40P01";
 const serializationFailure = "40001";
-/** "Cached plan must not change result type": a migration has changed the result type of a prepared statement. */
+/**
+ * "Cached plan must not change result type": a migration has changed the result type of a prepared statement.
+ */
 const stalePlan = "0A000";
 
 const textParsers = new Map<number, (text: string) => unknown>([
@@ -93,8 +95,8 @@ function postgresqlDatabase(
 const notificationBatchMs = 20;
 
 /**
- * Sends notifications after their transactions: NOTIFY inside a transaction serialises all commits of the server.
- * Notifications are sent in batches, one after another; equal ones of a batch are sent once.
+ * Sends notifications after their transactions: NOTIFY inside a transaction serialises all commits of the
+ * server. Notifications are sent in batches, one after another; equal ones of a batch are sent once.
  */
 function notifier(pool: ConnectionPool): Sql["notify"] {
   const pending = new PendingNotifications();
@@ -157,7 +159,8 @@ async function runTransaction<Result>(
     sent.add(begun);
     if (!readsFirst) await begun;
     const result = await work(transactionHandle(send, pending, sent, begun));
-    // After a failed statement COMMIT rolls back, so it can be sent without waiting for the results before it.
+    // After a failed statement COMMIT rolls back, so it can be sent without waiting for the results before
+    // it.
     const committed = send("commit");
     sent.add(committed);
     await sent.settle();
@@ -210,7 +213,8 @@ function queryAlone<Row extends object>(
       return await queryOn<Row>(send, text, parameters);
     } catch (error) {
       if (!hasCode(error, stalePlan)) throw error;
-      // By now the statement has no name, so it is parsed again. In a transaction the whole transaction is run again.
+      // By now the statement has no name, so it is parsed again. In a transaction the whole transaction is
+      // run again.
       return queryOn<Row>(send, text, parameters);
     }
   });
@@ -241,8 +245,9 @@ const statementNames = new Map<string, string>();
 let statementsNamed = 0;
 
 /**
- * Name of the prepared statement for a text: each connection parses and plans it once, which costs more than running most
- * of our statements. Beyond {@link preparedMax}, for example for generated texts, undefined: parsed each time.
+ * Name of the prepared statement for a text: each connection parses and plans it once, which costs more than
+ * running most of our statements. Beyond {@link preparedMax}, for example for generated texts, undefined:
+ * parsed each time.
  */
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text);

@@ -8,7 +8,10 @@ interface Scope {
   isOpen: boolean;
 }
 
-/** One storage for all databases: Node copies the value of each storage into every promise, for as long as the process runs. */
+/**
+ * One storage for all databases: Node copies the value of each storage into every promise, for as long as the
+ * process runs.
+ */
 const scopes = new AsyncLocalStorage<Scope>();
 
 /** Tracks whether the current asynchronous context is inside a transaction of one database. */

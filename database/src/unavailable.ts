@@ -17,8 +17,8 @@ const sentences: Readonly<Record<UnavailableReason, string>> = {
 };
 
 /**
- * Error: the database is not available at the moment, and a repeat can succeed. The outcome of a transaction that was being
- * committed is unknown.
+ * Error: the database is not available at the moment, and a repeat can succeed. The outcome of a transaction
+ * that was being committed is unknown.
  */
 export class DatabaseUnavailable extends Error {
   readonly reason: UnavailableReason;
@@ -33,7 +33,9 @@ export class DatabaseUnavailable extends Error {
 /** SQLSTATE of a write that a standby, or a server with read-only transactions, refuses. */
 const readOnly = "25006";
 
-/** SQLSTATEs by which a server refuses or ends a connection: shutting down, starting, idle in a transaction. */
+/**
+ * SQLSTATEs by which a server refuses or ends a connection: shutting down, starting, idle in a transaction.
+ */
 const connectionEnded = ["57P01", "57P02", "57P03", "57P05", "25P03", "08000", "08003", "08006", "08P01"];
 
 /** SQLSTATEs of limits: statement and lock time, connections, memory, disk. */

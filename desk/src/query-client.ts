@@ -3,7 +3,9 @@ import { createQueryClient, type QueryClient } from "@tessera/shared/query";
 
 const attemptsMax = 3;
 
-/** True for a failure that a later attempt may not have: no answer, or one of a proxy. A refusal stays one. */
+/**
+ * True for a failure that a later attempt may not have: no answer, or one of a proxy. A refusal stays one.
+ */
 function mayPass(failure: unknown): boolean {
   if (!isApiFailure(failure)) return false;
   return failure.status === undefined || failure.status === 502 || failure.status === 504;

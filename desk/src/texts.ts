@@ -19,7 +19,10 @@ export type DeskKey = TextKey<typeof messages>;
 const texts = defineTexts<typeof messages>(part, loadLanguage);
 export const { useTranslation } = texts;
 
-/** Loads the shared words and the desk's own, now and in every language that is chosen later. Rejects when they fail to load. */
+/**
+ * Loads the shared words and the desk's own, now and in every language that is chosen later. Rejects when
+ * they fail to load.
+ */
 export async function registerTexts(): Promise<void> {
   const loadShared = async (language: Language) => (await loadLanguage(language)).shared;
   await Promise.all([registerMessages(shellPart, loadShared), registerMessages(part, texts.load)]);

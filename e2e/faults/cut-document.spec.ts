@@ -6,14 +6,20 @@ import { expect, isWhole, test } from "./test.ts";
 /** Words about the page itself, visible: an alert or a status. */
 const words = "main[role=alert]:visible, [lang=en][role=alert]:visible, [role=status]:visible";
 
-/** Waits until the document of an address has a first screen: one that is not rendered in time is left out of an answer. */
+/**
+ * Waits until the document of an address has a first screen: one that is not rendered in time is left out of
+ * an answer.
+ */
 async function untilRendered(address: string): Promise<void> {
   await expect
     .poll(async () => (await fetch(address, { headers: { accept: "text/html" } })).text())
     .toContain("data-rendered");
 }
 
-/** Positions in a document to cut it off at, in bytes: after a text of it, or after a share of what follows its first script. */
+/**
+ * Positions in a document to cut it off at, in bytes: after a text of it, or after a share of what follows
+ * its first script.
+ */
 type Position = string | number;
 
 const sections: readonly Position[] = [

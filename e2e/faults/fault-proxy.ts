@@ -7,7 +7,10 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Faults of an answer. `slow` arrives in full, byte by byte, `cut` ends half way, `corrupt` differs in one byte. */
+/**
+ * Faults of an answer. `slow` arrives in full, byte by byte, `cut` ends half way, `corrupt` differs in one
+ * byte.
+ */
 export const faults = [
   "refused",
   "404",
@@ -36,7 +39,9 @@ const slowParts = 30;
 /** A site behind a proxy that damages some of its answers on the way. */
 export interface FaultProxy {
   readonly origin: string;
-  /** Damages the answers to matching requests from now on, those that match an earlier call as that one says. */
+  /**
+   * Damages the answers to matching requests from now on, those that match an earlier call as that one says.
+   */
   readonly damage: (matches: (url: URL) => boolean, fault: Fault | FaultAt) => void;
   /** Passes every request from now on; what hangs still does. */
   readonly passNew: () => void;
@@ -54,8 +59,8 @@ interface Damage {
 const ownHeaders = ["connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding"];
 
 /**
- * Starts a proxy before a site, on a free port. The site sees requests to its own origin. A browser that is set to use it for
- * everything reaches every site by it at that site's own address.
+ * Starts a proxy before a site, on a free port. The site sees requests to its own origin. A browser that is
+ * set to use it for everything reaches every site by it at that site's own address.
  */
 export async function startFaultProxy(site: string): Promise<FaultProxy> {
   const target = new URL(site);
@@ -105,7 +110,9 @@ export async function startFaultProxy(site: string): Promise<FaultProxy> {
   };
 }
 
-/** Headers of the request to the site: its own host and origin, and no compression where bytes are damaged. */
+/**
+ * Headers of the request to the site: its own host and origin, and no compression where bytes are damaged.
+ */
 function headersFor(request: IncomingMessage, to: URL, isDamaged: boolean): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = { ...request.headers, host: to.host };
   const isByOwnAddress = request.headers.host === to.host;

@@ -7,7 +7,9 @@ import type { Part, Visit } from "./parts.ts";
 
 /** Behaviour of a page while a part of it was damaged. */
 export interface Observation {
-  /** Words about the fault, and milliseconds from the navigation until they were shown; absent without words. */
+  /**
+   * Words about the fault, and milliseconds from the navigation until they were shown; absent without words.
+   */
   readonly words: string;
   readonly wordsMs: number | undefined;
   /** True when the part worked in spite of the fault. */
@@ -46,7 +48,10 @@ interface Noted {
   wordsMs?: number;
 }
 
-/** Notes when the first visible words about a fault are in the page: an alert, a status, or an error at a field. */
+/**
+ * Notes when the first visible words about a fault are in the page: an alert, a status, or an error at a
+ * field.
+ */
 const noteWords = () => {
   const noted: Noted = { words: "" };
   Object.assign(window, { noted });
@@ -121,7 +126,10 @@ async function recovers(page: Page, target: Locator): Promise<boolean> {
   return arrives(target, 30_000);
 }
 
-/** Time in milliseconds within which a part that hangs is reported: its budget begins again with each file that arrives. */
+/**
+ * Time in milliseconds within which a part that hangs is reported: its budget begins again with each file
+ * that arrives.
+ */
 const reportWithinMs = 10_000;
 
 /** Waits for the first report; there may be none. */

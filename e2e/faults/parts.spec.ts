@@ -7,7 +7,10 @@ import { buildLantern, ship, tessera } from "../lantern.ts";
 import { expect, isWhole, test } from "./test.ts";
 import { expectProblems, failedWith } from "../problems.ts";
 
-/** Time in milliseconds until the words. Source: the product's rule, 4 s; of an answer of the API, 4 s after its request. */
+/**
+ * Time in milliseconds until the words. Source: the product's rule, 4 s; of an answer of the API, 4 s after
+ * its request.
+ */
 const wordsWithinMs = 4_000;
 const requestAfterMs = 1_500;
 
@@ -29,7 +32,10 @@ const chosen = new Set([
 /** A document that did not arrive as one has no code of ours: the browser shows its own page. */
 const documentFaults: ReadonlySet<Fault> = new Set(["slow", "cut", "corrupt"]);
 
-/** A damaged script that its studio lets browsers keep comes back from there; a new launch does not ask for it again. */
+/**
+ * A damaged script that its studio lets browsers keep comes back from there; a new launch does not ask for it
+ * again.
+ */
 const keptFaults: ReadonlySet<Fault> = new Set(["corrupt", "wrong type", "HTML instead", "empty"]);
 
 function casesOf(part: Part): readonly Fault[] {

@@ -2,7 +2,9 @@
 export interface Visit {
   readonly path: string;
   readonly as: "guest" | "player";
-  /** Element of the page, or of the frame in it, that shows that the part works: a heading, or `role:name`. */
+  /**
+   * Element of the page, or of the frame in it, that shows that the part works: a heading, or `role:name`.
+   */
   readonly shows: string;
 }
 

@@ -31,7 +31,9 @@ async function leaveAndReturn(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
 }
 
-/** Mounts a remote again and again. Returns the nodes, listeners and documents that one mount adds on average. */
+/**
+ * Mounts a remote again and again. Returns the nodes, listeners and documents that one mount adds on average.
+ */
 async function growthByMount(page: Page, path: string, heading: string): Promise<Counts> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");

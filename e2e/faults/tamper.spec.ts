@@ -2,7 +2,10 @@ import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { publishedFiles, throwInGames } from "./observe.ts";
 import { expect, isWhole, test } from "./test.ts";
 
-/** Loads a file of a release by an element with the digest of the page's map, as the page does. Returns whether it was used. */
+/**
+ * Loads a file of a release by an element with the digest of the page's map, as the page does. Returns
+ * whether it was used.
+ */
 async function loadFile({
   url,
   integrity,
@@ -114,15 +117,19 @@ const visits: readonly PageVisit[] = [
 ];
 
 /**
- * Files whose absence costs nothing that is seen: rows that are laid out another way, the connection of the events, and the
- * calls of which Home has the answers in its document, but for that of an operator's card, which nobody misses.
+ * Files whose absence costs nothing that is seen: rows that are laid out another way, the connection of the
+ * events, and the calls of which Home has the answers in its document, but for that of an operator's card,
+ * which nobody misses.
  */
 const unneeded = /\/js\/(?:virtual-rows|events)\./;
 const unneededTexts = /getVirtualItems|path:"\/api\/announcements/;
 /** A file that describes calls of the API: when it is not there, the call fails and says so. */
 const callText = 'path:"/api/';
 
-/** Words about something that did not load: an alert, a status, an error at a field, or a part that is not available. */
+/**
+ * Words about something that did not load: an alert, a status, an error at a field, or a part that is not
+ * available.
+ */
 const words = [
   "[role=alert]:visible",
   "[role=status]:not([data-loading] *):visible",
@@ -143,7 +150,10 @@ interface OpenedPage {
   readonly requested: ReadonlySet<string>;
 }
 
-/** Opens a page while the one file, if any, has a byte changed, waits until it is complete, and runs the work on it. */
+/**
+ * Opens a page while the one file, if any, has a byte changed, waits until it is complete, and runs the work
+ * on it.
+ */
 async function withPage<Result>(
   { browser, origin, logInPlayer }: Setup,
   { path, as, language, opens }: PageVisit,
@@ -307,7 +317,8 @@ const outcomes = {
   message: ".FirstBand [role=alert]:visible, [role=alert] h1:visible",
 } as const;
 
-// The changed byte ends the text. It is one that stays a character of its value, or the map as a whole would be refused.
+// The changed byte ends the text. It is one that stays a character of its value, or the map as a whole would
+// be refused.
 for (const { name, text, shows } of [
   {
     name: "the digest of an entry",

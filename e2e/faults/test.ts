@@ -5,7 +5,9 @@ import { partyOrigin } from "../parties.ts";
 import { captchaAnswer } from "../start-site.ts";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 
-/** True for all faults of all parts, and the time until the words; otherwise there is a choice for every run. */
+/**
+ * True for all faults of all parts, and the time until the words; otherwise there is a choice for every run.
+ */
 export const isWhole = process.env["FAULTS"] === "all";
 
 interface WorkerFixtures {
@@ -14,8 +16,9 @@ interface WorkerFixtures {
   /** The studios of this worker's site behind a proxy. */
   readonly studioProxy: FaultProxy;
   /**
-   * Returns the state of a browser in which the demo player is logged in at the proxy, by an access token that stays good for some
-   * minutes. A renewal in one of several browsers with the same state would end the session of all.
+   * Returns the state of a browser in which the demo player is logged in at the proxy, by an access token
+   * that stays good for some minutes. A renewal in one of several browsers with the same state would end the
+   * session of all.
    */
   readonly logInPlayer: () => Promise<BrowserContextOptions>;
 }
@@ -25,7 +28,10 @@ interface Fixtures {
   readonly player: BrowserContextOptions;
 }
 
-/** Age in milliseconds up to which a login is used again. An access token is good for 15 minutes, and no page is open for 5. */
+/**
+ * Age in milliseconds up to which a login is used again. An access token is good for 15 minutes, and no page
+ * is open for 5.
+ */
 const loginAgeMax = 5 * minuteMs;
 
 async function logInAt(origin: string, browser: Browser): Promise<BrowserContextOptions> {

@@ -3,7 +3,10 @@ import { findBrowser } from "@tessera/releases/browser";
 import { demo, expect, test } from "../fixtures.ts";
 import { buildLantern, publish, ship, tessera } from "../lantern.ts";
 
-/** Reasons of this browser without windows itself to keep any page out of its back/forward cache; the rest is up to the page. */
+/**
+ * Reasons of this browser without windows itself to keep any page out of its back/forward cache; the rest is
+ * up to the page.
+ */
 const browsersOwnReasons: ReadonlySet<string> = new Set([
   "BackForwardCacheDisabledForDelegate",
   "BrowsingInstanceNotSwapped",
@@ -16,7 +19,10 @@ function cacheEvent(page: Page, name: "pagehide" | "pageshow"): Promise<void> {
   }, name);
 }
 
-/** Opens a page until its scripts run and its event connection is open, from a page that has none. Returns its request. */
+/**
+ * Opens a page until its scripts run and its event connection is open, from a page that has none. Returns its
+ * request.
+ */
 async function connectedTo(page: Page, path: string): Promise<Request> {
   const connected = page.waitForResponse(/\/api\/events/);
   await page.goto(path);

@@ -22,7 +22,10 @@ const policy: Parameters<RegistryClient["changePolicy"]>[1]["policy"] = {
 };
 /** Visits with a bad candidate after which it has to be undone at the latest. */
 const visitsMax = 100;
-/** Time after which a page that has said nothing never ran and a step has had its time; and time between two moves of one remote by the gate. */
+/**
+ * Time after which a page that has said nothing never ran and a step has had its time; and time between two
+ * moves of one remote by the gate.
+ */
 const minutePassedMs = minuteMs + 1_000;
 const gatePauseMs = 10 * minuteMs;
 
@@ -81,7 +84,10 @@ async function openPage(browser: Browser, number: number, url: string): Promise<
 const runs: VisitReport = { visit: "runs" };
 
 let devicesUsed = 1;
-/** Finds devices that get the candidate of a remote, and others, enough to compare them. They have visited nothing yet: a visit lasts half an hour. */
+/**
+ * Finds devices that get the candidate of a remote, and others, enough to compare them. They have visited
+ * nothing yet: a visit lasts half an hour.
+ */
 async function newDevices(remote: string) {
   const find = (count: number, isChosen: boolean) =>
     devicesOf(site.origin, remote, { from: devicesUsed, count, isChosen });

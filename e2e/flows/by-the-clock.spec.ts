@@ -173,7 +173,8 @@ test("a friend's turnover of 300.00 at 1.10 %: 3.30 held at the next noon, avail
   await dayRow(voided, playedAlone).getByRole("link").click();
   await expect(voided.getByText("Same bank account")).toBeVisible();
   await Promise.all([voided.context().close(), friendPage.context().close()]);
-  // The session has ended over night: the page's calls that meet its end are a matter of timing, its renewal is not.
+  // The session has ended over night: the page's calls that meet its end are a matter of timing, its renewal
+  // is not.
   await expectProblems(problems, [failedWith(401, "/api/auth/refresh")], [failedWith(401, /\/api\//)]);
 });
 

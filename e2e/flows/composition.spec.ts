@@ -6,7 +6,10 @@ import { expectProblems, failedWith } from "../problems.ts";
 import { lazySingletons } from "../../shared/src/federation/singletons.ts";
 import { demo, expect, releasesOf, test } from "../fixtures.ts";
 
-/** Answers every file of the games remote with 404. Returns the pattern of their addresses, and that of Chromium's reports. */
+/**
+ * Answers every file of the games remote with 404. Returns the pattern of their addresses, and that of
+ * Chromium's reports.
+ */
 async function withoutGames(page: Page): Promise<{ readonly files: string; readonly reports: RegExp }> {
   await page.goto("/");
   const { games } = await releasesOf(page);

@@ -93,7 +93,8 @@ test("two players in one round, one by keyboard with less motion: one crash, eac
     "The flight was over before your cash-out arrived.",
   );
   await expect.poll(() => gameBalance(page)).toBe(before - 100);
-  // A flight that is longer than the call's time limit: the cash-out was sent again, and each one waits for the crash.
+  // A flight that is longer than the call's time limit: the cash-out was sent again, and each one waits for
+  // the crash.
   await page.unrouteAll({ behavior: "wait" });
   await expectProblems(problems, [failedWith(409, "/flight/cash-outs")]);
   await context.close();
@@ -128,8 +129,8 @@ test.describe("without a stream", () => {
 });
 
 /**
- * Plays rounds until one has not crashed before its player could cash out, or until a cash-out was late. Returns the balance
- * before that round.
+ * Plays rounds until one has not crashed before its player could cash out, or until a cash-out was late.
+ * Returns the balance before that round.
  */
 async function playBoth(
   page: Page,

@@ -15,7 +15,10 @@ const intruders = async () =>
     .parse(operators, await operate("GET", "/operators"))
     .items.filter(({ username }) => username.startsWith("intruder"));
 
-/** Runs all attacks of the hostile remote in a tab of this browser, its own unless given. Returns those that succeeded. */
+/**
+ * Runs all attacks of the hostile remote in a tab of this browser, its own unless given. Returns those that
+ * succeeded.
+ */
 async function attackIn(context: BrowserContext, tab?: Page): Promise<unknown> {
   const page = tab ?? (await context.newPage());
   await page.goto(`/${name}`);
@@ -30,8 +33,9 @@ async function attackIn(context: BrowserContext, tab?: Page): Promise<unknown> {
 }
 
 /**
- * Observes the calls of a tab to the back office that another host of the same site sends with the session's cookie. Returns the
- * statuses of their answers so far, also of those that the browser withholds from the page, which have no event of the runner.
+ * Observes the calls of a tab to the back office that another host of the same site sends with the session's
+ * cookie. Returns the statuses of their answers so far, also of those that the browser withholds from the
+ * page, which have no event of the runner.
  */
 async function statusesOfSameSiteCalls(tab: Page): Promise<() => readonly number[]> {
   const network = await tab.context().newCDPSession(tab);
@@ -97,8 +101,9 @@ test("a hostile remote on a host below the desk's, whose calls carry the owner's
     bypassCSP: true,
     serviceWorkers,
   });
-  // To a browser `localhost` and `desk.localhost` are two sites, which `play.example` and `desk.play.example` are not.
-  // A page that the runner provides has no address, and would need the user's permission for one of this machine.
+  // To a browser `localhost` and `desk.localhost` are two sites, which `play.example` and `desk.play.example`
+  // are not. A page that the runner provides has no address, and would need the user's permission for one of
+  // this machine.
   await context.grantPermissions(["local-network-access"]);
   await context.route(`${playersOrigin}/**`, async (route) => {
     const url = route

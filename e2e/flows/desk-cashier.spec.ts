@@ -44,7 +44,10 @@ const indonesian: DecisionWords = {
   left: "Baris ini tidak lagi ada di daftar.",
 };
 
-/** Decides about the open row: refused at the field with a note that is too short, then taken. The row leaves the list. */
+/**
+ * Decides about the open row: refused at the field with a note that is too short, then taken. The row leaves
+ * the list.
+ */
 async function decideWithNote(desk: Page, verb: string, words: DecisionWords): Promise<void> {
   await desk.getByRole("button", { name: verb, exact: true }).click();
   const dialog = desk.getByRole("dialog");

@@ -8,7 +8,9 @@ import { expect, test } from "../fixtures.ts";
 import { operate, operatorsRowOf } from "../parties.ts";
 import { phone } from "../viewports.ts";
 
-/** Opens a deposit of 100.00, and pays 10 % less at the gateway: it waits for an operator. Returns its number. */
+/**
+ * Opens a deposit of 100.00, and pays 10 % less at the gateway: it waits for an operator. Returns its number.
+ */
 async function payTooLittle(page: Page): Promise<string> {
   await openDeposit(page, { method: "QRIS", credits: "100" });
   await pay(page, /^Pay wrong amount \(Rp 90,000\.00\)/);

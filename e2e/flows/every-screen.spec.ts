@@ -37,7 +37,10 @@ const handedOver: Readonly<Record<string, object>> = {
   "/reset-password": { ticket: "right-code" },
 };
 
-/** Each theme, each language and each first width once; `EVERY_LOOK=1` runs all combinations of theme and language. */
+/**
+ * Each theme, each language and each first width once; `EVERY_LOOK=1` runs all combinations of theme and
+ * language.
+ */
 const looks = [
   { theme: "dark", language: "en", viewport: phone },
   { theme: "light", language: "id", viewport: wide },

@@ -35,7 +35,10 @@ async function holdShell(page: Page): Promise<() => void> {
   return letGo;
 }
 
-/** Notes the elements of the document in the window before its scripts run; those below may be made when they are seen. */
+/**
+ * Notes the elements of the document in the window before its scripts run; those below may be made when they
+ * are seen.
+ */
 async function noteElements(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener("DOMContentLoaded", () => {
@@ -143,7 +146,8 @@ test("a player's first reads: sent before the scripts run, once each, and shown"
   await documentOf(page, "/wallet");
   // The calls of Home end with its page.
   await page.goto("about:blank");
-  // A change of the last half minute, such as another flow's with this player, lets a page read again when events arrive.
+  // A change of the last half minute, such as another flow's with this player, lets a page read again when
+  // events arrive.
   await page.route("**/api/events?*", () => undefined);
   const asked: string[] = [];
   page.on("request", (request) => {

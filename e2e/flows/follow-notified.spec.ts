@@ -5,7 +5,8 @@ import { withoutEvents } from "../without-events.ts";
 
 const test = testWithMoves(["games"], "told");
 
-// Their documents are answered by the flow, which does not see what a browser asks for in the place of a service worker.
+// Their documents are answered by the flow, which does not see what a browser asks for in the place of a
+// service worker.
 test.use({ serviceWorkers: "block" });
 
 const lobby = "/games";

@@ -65,7 +65,10 @@ interface Tab {
   readonly frames: () => Promise<string[]>;
 }
 
-/** Calls of the API that a page has sent and that have no answer yet, but for the stream of events, which never ends. */
+/**
+ * Calls of the API that a page has sent and that have no answer yet, but for the stream of events, which
+ * never ends.
+ */
 function watchCalls(page: Page): ReadonlySet<Request> {
   const open = new Set<Request>();
   page.on("request", (request) => {
@@ -77,7 +80,10 @@ function watchCalls(page: Page): ReadonlySet<Request> {
   return open;
 }
 
-/** Opens a screen, and waits until it is at rest: on a busy machine it looks alike for long while its calls have no answer. */
+/**
+ * Opens a screen, and waits until it is at rest: on a busy machine it looks alike for long while its calls
+ * have no answer.
+ */
 async function openTab(
   context: BrowserContext,
   { remote, path, problems }: { readonly remote: string; readonly path: string; readonly problems: string[] },
@@ -108,7 +114,10 @@ async function openTab(
   return { page, path, look, frames: await watchFrames(page, remote) };
 }
 
-/** Expects the places of a remote to show a release in the same page, and to look as before in every painted frame. */
+/**
+ * Expects the places of a remote to show a release in the same page, and to look as before in every painted
+ * frame.
+ */
 async function expectFollowed({ page, path, look, frames }: Tab, remote: string, release: string) {
   const places = page.locator(`[data-remote=${remote}]`);
   for (const place of await places.all()) await expect(place).toHaveAttribute("data-release", release);
@@ -163,7 +172,10 @@ test("an open game: its screen waits, and follows at once to a release that must
   await expect(place).toHaveAttribute("data-release", own.get("games") ?? "");
 });
 
-/** Counts the style sheets, containers, chunk arrays and namespaces of texts of a remote's releases in the page. */
+/**
+ * Counts the style sheets, containers, chunk arrays and namespaces of texts of a remote's releases in the
+ * page.
+ */
 function heldBy(page: Page, remote: string) {
   return page.evaluate((name) => {
     const ids = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].map(

@@ -4,7 +4,8 @@ import { isMarked, testWithMoves, untilRunning, untilShown } from "../remote-mov
 
 const test = testWithMoves(["shell", "games"], "shell");
 
-// Their documents are answered by the flow, which does not see what a browser asks for in the place of a service worker.
+// Their documents are answered by the flow, which does not see what a browser asks for in the place of a
+// service worker.
 test.use({ serviceWorkers: "block" });
 
 /** Hides the page, as another tab in front of it does. */

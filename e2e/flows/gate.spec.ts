@@ -44,7 +44,10 @@ async function openPage(browser: Browser, number: number, candidate: string): Pr
   return html.includes(candidate);
 }
 
-/** Opens documents as browsers do, and reports of each what its page would: that it runs, and by which release it fails. */
+/**
+ * Opens documents as browsers do, and reports of each what its page would: that it runs, and by which release
+ * it fails.
+ */
 async function visitAll(from: number, count: number, failing: string | null): Promise<void> {
   for (const number of numbers(from, count))
     await visit(`${site.origin}/games`, number, (html) => [

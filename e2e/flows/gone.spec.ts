@@ -55,8 +55,8 @@ const screens: readonly { route: string; path: string; call: string; says: strin
 const lists: readonly string[] = ["/games/:category?"];
 
 /**
- * Holds each attempt of a screen's call after its first answer. The document's own read, before the scripts, is no attempt of
- * the screen. Returns the held attempts.
+ * Holds each attempt of a screen's call after its first answer. The document's own read, before the scripts,
+ * is no attempt of the screen. Returns the held attempts.
  */
 async function holdRetries(page: Page, call: string): Promise<Route[]> {
   const isAttempt = (request: Request) =>
@@ -85,7 +85,8 @@ async function expectNotFound(
   await tab.goto(path);
   await expect(async () => {
     expect(held).toHaveLength(1);
-    // A query that began again, with the session, has forgotten the first answer: its own first attempt is held.
+    // A query that began again, with the session, has forgotten the first answer: its own first attempt is
+    // held.
     if (!(await tab.getByText(says).first().isVisible())) await held.pop()?.continue();
     expect(held).toHaveLength(1);
   }).toPass();

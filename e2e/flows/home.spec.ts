@@ -38,7 +38,8 @@ for (const viewport of [phone, wide]) {
       await announcements.getByRole("button", { name: "Pause the announcements" }).click();
       await expect(announcements.getByRole("button", { name: "Let the announcements change" })).toBeVisible();
 
-      // A day in Bangkok later the popup is due again; until then it is not, also in a page that is opened again.
+      // A day in Bangkok later the popup is due again; until then it is not, also in a page that is opened
+      // again.
       const displayed = () => page.evaluate(() => localStorage.getItem("popupBannerDisplayed") ?? "");
       const today = await displayed();
       expect(today).toMatch(/lantern-street.*@\d{4}-\d{2}-\d{2}/);

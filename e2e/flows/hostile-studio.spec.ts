@@ -6,9 +6,9 @@ import { remindOfTime } from "../remind-of-time.ts";
 import { phone, wide } from "../viewports.ts";
 
 /**
- * Page of a studio that misbehaves: it says that it is ready, then tries to navigate the site, to open dialogs and to fill the
- * screen, and sends messages in thousands, half of them in odd shapes. Windows of its own are the browser's to block, which
- * browsers under test do not.
+ * Page of a studio that misbehaves: it says that it is ready, then tries to navigate the site, to open
+ * dialogs and to fill the screen, and sends messages in thousands, half of them in odd shapes. Windows of its
+ * own are the browser's to block, which browsers under test do not.
  */
 const hostilePage = `<!doctype html><title>Hostile</title><button>Still here</button><script>
   const say = (message) => parent.postMessage(message, "*");
@@ -115,8 +115,8 @@ for (const viewport of [phone, wide]) {
       await inGame(page).click();
       await expect(page).toHaveURL("/games?q=koi");
       await expect(page.getByRole("link", { name: "Golden Koi", exact: true })).toBeVisible();
-      // The game is the next entry, and can be left as well by the player's own press, however impatient: the further click of
-      // it meets the list, where the logo is at the same place.
+      // The game is the next entry, and can be left as well by the player's own press, however impatient: the
+      // further click of it meets the list, where the logo is at the same place.
       await page.goForward();
       await expect(inGame(page)).toBeVisible();
       await page.getByRole("link", { name: "Back to lobby" }).click();

@@ -5,7 +5,8 @@ import { gameFrame } from "../game.ts";
 import { captchaAnswer } from "../start-site.ts";
 import { phone } from "../viewports.ts";
 
-// English and the mouse are what most flows use. Here every form and every kind of game is used once in Indonesian, by touch.
+// English and the mouse are what most flows use. Here every form and every kind of game is used once in
+// Indonesian, by touch.
 test.use({ viewport: phone, hasTouch: true });
 
 const button = (part: Page | Locator | FrameLocator, name: string) =>

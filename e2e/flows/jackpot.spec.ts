@@ -37,14 +37,17 @@ async function chooseIndonesian(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", "id");
 }
 
-/** Opens the past draws of the pool on a guest's Home, and verifies the latest one, in the page and by hand. */
+/**
+ * Opens the past draws of the pool on a guest's Home, and verifies the latest one, in the page and by hand.
+ */
 async function verifyLatestDraw(guest: Page): Promise<void> {
   await guest
     .getByRole("button", { name: /^Past draws/ })
     .first()
     .click();
   const dialog = guest.getByRole("dialog", { name: "Past draws" });
-  // The tile, which the runner presses once the dialog has stopped moving; a forced press may come while it moves.
+  // The tile, which the runner presses once the dialog has stopped moving; a forced press may come while it
+  // moves.
   await dialog.locator("label").filter({ hasText: words.en.pool }).click();
   await expect(dialog.getByRole("radio", { name: words.en.pool })).toBeChecked();
   const latest = dialog

@@ -61,7 +61,8 @@ for (const viewport of [phone, wide]) {
       await expect.poll(() => gameBalance(page)).toBe(after);
       await expectHeaderBalance(page, after);
 
-      // A reload in the middle of a round: the draw is shown at once, the marks stay, and nothing is bet twice.
+      // A reload in the middle of a round: the draw is shown at once, the marks stay, and nothing is bet
+      // twice.
       const second = await pressDraw(page);
       await page.reload();
       await untilReady(page);

@@ -71,8 +71,8 @@ test("offline in an open page: the page stays, and a screen that is not there sa
 });
 
 /**
- * A server with the site's worker that can fail: the runner does not see the requests which a browser makes for a worker, so
- * that it cannot answer them in its place.
+ * A server with the site's worker that can fail: the runner does not see the requests which a browser makes
+ * for a worker, so that it cannot answer them in its place.
  */
 async function failingSite() {
   const script = await fetch(new URL("/service-worker.js", process.env["TESSERA_URL"]));

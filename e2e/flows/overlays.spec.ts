@@ -25,7 +25,9 @@ test("dialogs and menus of shell and remotes: each is in the table of overlays",
   expect(new Set(drawing)).toEqual(new Set([...listed, ...openedOtherwise]));
 });
 
-/** Opens by keyboard; the focus is inside. Escape gives it back; Back closes and leaves the page where it is. */
+/**
+ * Opens by keyboard; the focus is inside. Escape gives it back; Back closes and leaves the page where it is.
+ */
 async function tryOverlay(page: Page, { name, path, prepare, opener, field }: Overlay): Promise<void> {
   await test.step(name, async () => {
     await page.goto(path);

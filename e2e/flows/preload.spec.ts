@@ -17,7 +17,10 @@ async function filesOf(page: Page, remote: string): Promise<string[]> {
   }, remote);
 }
 
-/** Names of the loaded files that the lobby needs to be shown; other code comes with the first call and the first rows. */
+/**
+ * Names of the loaded files that the lobby needs to be shown; other code comes with the first call and the
+ * first rows.
+ */
 async function neededFilesOf(page: Page): Promise<string[]> {
   const needed = (await filesOf(page, "games")).filter((file) =>
     /^(?:js|css)\/(?:entry|__federation|texts|lobby)/.test(file),
@@ -54,7 +57,8 @@ test.describe("a link to another remote's screen", () => {
   });
 
   test("a finger on it: its screen is loaded", async ({ page }) => {
-    // A touch before the page listens is over when it does, unlike a resting pointer and the focus; it is repeated until then.
+    // A touch before the page listens is over when it does, unlike a resting pointer and the focus; it is
+    // repeated until then.
     await expect(async () => {
       await lobbyLink(page).dispatchEvent("touchstart");
       expect(isScreen(await filesOf(page, "games"))).toBe(true);

@@ -7,8 +7,8 @@ import { expectProblems, unanswered } from "../problems.ts";
 import { phone, wide } from "../viewports.ts";
 
 /**
- * Answers for a browser that notifies: this one has no push service and refuses notifications of every site, whatever the context
- * grants. The player's answer to its question is `permission`.
+ * Answers for a browser that notifies: this one has no push service and refuses notifications of every site,
+ * whatever the context grants. The player's answer to its question is `permission`.
  */
 async function withNotifications(page: Page, permission: NotificationPermission): Promise<void> {
   const browser = createECDH("prime256v1");

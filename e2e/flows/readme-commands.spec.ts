@@ -17,7 +17,10 @@ const waitingList = z.object({
   items: z.array(z.object({ id: z.string(), number: z.string(), version: z.number() })),
 });
 
-/** Runs a command of the README on the site under test, with its examples replaced by what is there. Returns what it prints. */
+/**
+ * Runs a command of the README on the site under test, with its examples replaced by what is there. Returns
+ * what it prints.
+ */
 async function runReadme(
   command: string,
   { folder = root, ...examples }: Readonly<Record<string, string>> & { readonly folder?: string } = {},

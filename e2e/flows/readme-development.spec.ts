@@ -55,7 +55,8 @@ test.describe("a team, with the commands of the README in a copy of the sources"
   }
 
   test("a remote of the site: an edit appears in the open page, which keeps its state", async ({ page }) => {
-    // The first command in the copy builds nine packages and starts a site: 114 s beside other workers, nearly the limit.
+    // The first command in the copy builds nine packages and starts a site: 114 s beside other workers,
+    // nearly the limit.
     test.slow();
     const { printed, entry } = await develop("npm run dev -- games", "games");
     if (tellsSockets) {

@@ -17,7 +17,10 @@ interface Devices {
   readonly other: Page;
 }
 
-/** Begins a rollout to half of the devices, and opens the games on one device with the candidate and on one without. */
+/**
+ * Begins a rollout to half of the devices, and opens the games on one device with the candidate and on one
+ * without.
+ */
 const testWithDevices = test.extend<{ devices: Devices }>({
   devices: async ({ page: chosen, browser, baseURL: origin = "", viewport, moves }, use) => {
     const { registry, own, next } = moves;
@@ -30,7 +33,8 @@ const testWithDevices = test.extend<{ devices: Devices }>({
     });
     const other = await second.newPage();
     await registry.promote("games", candidate, half);
-    // Before the pages are opened: the cohort is another one in each rollout, and a page keeps the device that it began with.
+    // Before the pages are opened: the cohort is another one in each rollout, and a page keeps the device
+    // that it began with.
     for (const [each, releases] of [
       [chosen, next],
       [other, own],

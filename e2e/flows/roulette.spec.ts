@@ -43,7 +43,8 @@ for (const viewport of [phone, wide]) {
       await expect.poll(() => gameBalance(page)).toBe(after);
       await expectHeaderBalance(page, after);
 
-      // A reload in the middle of a round: its result is shown at once, the chips stay, and nothing is bet twice.
+      // A reload in the middle of a round: its result is shown at once, the chips stay, and nothing is bet
+      // twice.
       const second = await pressSpin(page);
       await page.reload();
       await untilReady(page);

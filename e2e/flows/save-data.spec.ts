@@ -35,7 +35,10 @@ const picturesInWindow = (page: Page) =>
       .toSorted();
   });
 
-/** Texts of the screen, without amounts, which grow, and its links; without the card of news, which comes later. */
+/**
+ * Texts of the screen, without amounts, which grow, and its links; without the card of news, which comes
+ * later.
+ */
 const contentOf = (page: Page) =>
   page.locator("main").evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement;

@@ -21,7 +21,10 @@ async function expectTidy(page: Page): Promise<void> {
   ).toBe(true);
 }
 
-/** Turns the two-step login on. Returns the key of the authenticator and the recovery codes of the downloaded text. */
+/**
+ * Turns the two-step login on. Returns the key of the authenticator and the recovery codes of the downloaded
+ * text.
+ */
 async function turnOn(page: Page, { password }: NewPlayer) {
   await page.goto("/profile/two-step");
   await page.getByRole("button", { name: "Turn on" }).tap();

@@ -5,7 +5,8 @@ import { expectProblems, failedWith } from "../problems.ts";
 import { serveStale, staleDocument } from "../stale-documents.ts";
 import { withoutEvents } from "../without-events.ts";
 
-// Their documents are answered by the flow, which does not see what a browser asks for in the place of a service worker.
+// Their documents are answered by the flow, which does not see what a browser asks for in the place of a
+// service worker.
 test.use({ serviceWorkers: "block" });
 
 /** Chromium's reports of files of a release that is gone. */
@@ -14,7 +15,10 @@ const goneFiles = [
   /^Refused to (?:apply style|execute script) from '\S+\/r\/gone/,
 ];
 
-/** Keeps the text that each document of the page shows when it is left. The returned function waits for the next document. */
+/**
+ * Keeps the text that each document of the page shows when it is left. The returned function waits for the
+ * next document.
+ */
 async function keepLastText(page: Page): Promise<() => Promise<string | null>> {
   await page.addInitScript(() => {
     addEventListener("pagehide", () => {

@@ -57,7 +57,10 @@ function flowClock(siteClock: SiteClock, browser: Browser): FlowClock {
   };
 }
 
-/** A flow on a site of its own, whose clock it moves on. It is nine in the morning in Bangkok: no flow comes near midnight. */
+/**
+ * A flow on a site of its own, whose clock it moves on. It is nine in the morning in Bangkok: no flow comes
+ * near midnight.
+ */
 export const test = base.extend<{ readonly clock: FlowClock }, { readonly siteClock: SiteClock }>({
   siteClock: [
     // The worker's own site is known already, and another one takes its place.

@@ -1,6 +1,6 @@
 /**
- * Makes `Date` tell a later present than the machine's, in a process or in a page: `globalThis.clockAheadMs` returns by how
- * much. Timers and `performance` are left alone. A plain script, because pages load it as one.
+ * Makes `Date` tell a later present than the machine's, in a process or in a page: `globalThis.clockAheadMs`
+ * returns by how much. Timers and `performance` are left alone. A plain script, because pages load it as one.
  */
 {
   const MachineDate = Date;

@@ -1,4 +1,7 @@
-/** Preload of the processes of a site whose clock a flow moves. `CLOCK_FILE` names the file with the milliseconds it is ahead. */
+/**
+ * Preload of the processes of a site whose clock a flow moves. `CLOCK_FILE` names the file with the
+ * milliseconds it is ahead.
+ */
 import { readFileSync } from "node:fs";
 import "./move-date.js";
 

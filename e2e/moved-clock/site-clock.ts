@@ -13,7 +13,10 @@ export const siteNow = (): number => Date.now() + aheadMs;
 export interface SiteClock {
   /** Variables of every process that follows the clock. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Sets the present; the processes follow within 20 milliseconds. Returns by how many milliseconds it is ahead now. */
+  /**
+   * Sets the present; the processes follow within 20 milliseconds. Returns by how many milliseconds it is
+   * ahead now.
+   */
   set(instant: Date): number;
   /** Deletes its file, once no process follows it any more. */
   discard(): void;

@@ -3,7 +3,9 @@ import type { MoneyPlayer } from "./money-player.ts";
 import type { Answer, Operation } from "./operations.ts";
 import type { ScenarioContext, Scenario } from "./scenario.ts";
 
-/** Credits and debits that an operator proposes and another one confirms, and one that the other one declines. */
+/**
+ * Credits and debits that an operator proposes and another one confirms, and one that the other one declines.
+ */
 export const adjustmentScenarios: readonly Scenario[] = [
   adjusted("credit", "confirm"),
   adjusted("debit", "confirm"),

@@ -6,9 +6,9 @@ interface Bet {
 }
 
 /**
- * The main wallet of one player as two balances, his own and the bonus of his claim, by the rule alone and without the
- * site. Each movement is recorded once, in the order in which it was booked. Amounts in minor units. Source:
- * spec:money#bonus-balance.
+ * The main wallet of one player as two balances, his own and the bonus of his claim, by the rule alone and
+ * without the site. Each movement is recorded once, in the order in which it was booked. Amounts in minor
+ * units. Source: spec:money#bonus-balance.
  */
 export class BonusPurses {
   ownMinor: bigint;
@@ -44,8 +44,8 @@ export class BonusPurses {
   }
 
   /**
-   * A win is shared as the bets of its round that stand, rounded down for the bonus. Returns the change of the bonus
-   * balance.
+   * A win is shared as the bets of its round that stand, rounded down for the bonus. Returns the change of
+   * the bonus balance.
    */
   win(roundId: string, winMinor: bigint): bigint {
     const bets = [...(this.#rounds.get(roundId) ?? [])];

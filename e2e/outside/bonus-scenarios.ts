@@ -21,8 +21,9 @@ import { transferMoney } from "./transfer-scenarios.ts";
 const maxBet = 500;
 
 /**
- * Claims whose bets are paid from the bonus, for a player with no other sender: his own money is in a round before the
- * claim begins, so that what each bet, win and rollback does to the bonus is known before it is sent.
+ * Claims whose bets are paid from the bonus, for a player with no other sender: his own money is in a round
+ * before the claim begins, so that what each bet, win and rollback does to the bonus is known before it is
+ * sent.
  */
 export const bonusScenarios: readonly Scenario[] = [cancelled, forfeitedWithOpenRound];
 
@@ -82,8 +83,8 @@ interface BonusPlay {
 }
 
 /**
- * Bets all of his own money, takes a claim, and plays with the bonus alone, with both, and again with his own. No round is
- * open after that, less is bet than the claim asks for, and some of the bonus is left.
+ * Bets all of his own money, takes a claim, and plays with the bonus alone, with both, and again with his
+ * own. No round is open after that, less is bet than the claim asks for, and some of the bonus is left.
  */
 async function playedFromBonus(
   context: ScenarioContext,
@@ -123,7 +124,9 @@ interface PlacedBet {
   readonly minor: number;
 }
 
-/** Sends what a studio sends, one call after the other, each answered, and keeps the two balances beside it. */
+/**
+ * Sends what a studio sends, one call after the other, each answered, and keeps the two balances beside it.
+ */
 class BonusTable {
   readonly #context: ScenarioContext;
   readonly #player: MoneyPlayer;

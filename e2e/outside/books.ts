@@ -95,8 +95,8 @@ const unrest = {
 } as const;
 
 /**
- * Every entry of main while a claim was active, with the bonus balance after it: from the booking of the bonus to that of
- * the clawback, or of the bet that completed it.
+ * Every entry of main while a claim was active, with the bonus balance after it: from the booking of the
+ * bonus to that of the clawback, or of the bet that completed it.
  */
 const claimEntries = `
   with moved as (
@@ -147,8 +147,8 @@ const misdeeds = {
 } as const;
 
 /**
- * Lets the planner know how large the tables have become: it would join tens of thousands of entries one by one. Only for a
- * database that was just filled.
+ * Lets the planner know how large the tables have become: it would join tens of thousands of entries one by
+ * one. Only for a database that was just filled.
  */
 export async function analyse(ask: Ask): Promise<void> {
   await ask("analyze");
@@ -180,7 +180,10 @@ async function askAll(ask: Ask, questions: Readonly<Record<string, string>>): Pr
 /** A database opened for queries, without other users. */
 export interface OpenBooks {
   readonly ask: Ask;
-  /** Executes several statements, for injecting faults. Returns the number of inserted, updated and deleted rows. */
+  /**
+   * Executes several statements, for injecting faults. Returns the number of inserted, updated and deleted
+   * rows.
+   */
   readonly execute: (script: string) => Promise<number>;
   close(): Promise<void>;
 }
@@ -197,8 +200,8 @@ export async function openPostgresBooks(url: string): Promise<OpenBooks> {
 }
 
 /**
- * Waits until nobody else is connected. A backend of a killed process ends only after the statement that it has, and a commit that
- * waits for the disk may still succeed: what became of it is known when it is gone.
+ * Waits until nobody else is connected. A backend of a killed process ends only after the statement that it
+ * has, and a commit that waits for the disk may still succeed: what became of it is known when it is gone.
  */
 export async function untilAlone(url: string): Promise<void> {
   const books = await openPostgresBooks(url);

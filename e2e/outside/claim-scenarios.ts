@@ -15,7 +15,8 @@ import { transferMoney } from "./transfer-scenarios.ts";
 
 /** A claim that is played with and then cancelled, unless play has completed it before. */
 export const claimScenarios: readonly Scenario[] = [
-  // Its turnover is more than its small bets reach in a moment; that of the next one is less than one large bet.
+  // Its turnover is more than its small bets reach in a moment; that of the next one is less than one large
+  // bet.
   (context, player) => registered(context, player, "lantern-evening"),
   (context, player) => registered(context, player, "first-look"),
   reservedAndPaid,
@@ -33,8 +34,8 @@ export const transferBesideClaim = {
 } as const;
 
 /**
- * Promotions that are offered once or once a day, or until their budget is used; each scenario takes its own as often as it runs, and
- * the turnover of first-look is met by one bet.
+ * Promotions that are offered once or once a day, or until their budget is used; each scenario takes its own
+ * as often as it runs, and the turnover of first-look is met by one bet.
  */
 export const liftPromotionLimits = `
   update promotions set per_player_limit = null, per_day_limit = null, total_limit = null, budget_minor = null,
@@ -160,8 +161,8 @@ export function bonusStatus(player: MoneyPlayer, id: string): Operation {
 }
 
 /**
- * A transfer to the studio while the claim is live is refused by just that code; another answer says that the turnover is
- * met.
+ * A transfer to the studio while the claim is live is refused by just that code; another answer says that the
+ * turnover is met.
  */
 async function refusedAtStudio(context: ScenarioContext, player: MoneyPlayer, id: string): Promise<void> {
   const status = await transferMoney(context, player, transferBesideClaim);
@@ -170,9 +171,8 @@ async function refusedAtStudio(context: ScenarioContext, player: MoneyPlayer, id
 }
 
 /**
- * Cancels the claim, at first beside the player's rounds, then between them: on a slow machine one is always open.
- * Returns
- * how it ended, if a call of the player was answered with that.
+ * Cancels the claim, at first beside the player's rounds, then between them: on a slow machine one is always
+ * open. Returns how it ended, if a call of the player was answered with that.
  */
 export async function cancelClaim(
   context: ScenarioContext,

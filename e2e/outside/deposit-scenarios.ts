@@ -219,7 +219,10 @@ export function cancelling(
   };
 }
 
-/** Webhooks that nobody but an attacker sends, and one that is signed and claims more than the gateway's books say. */
+/**
+ * Webhooks that nobody but an attacker sends, and one that is signed and claims more than the gateway's books
+ * say.
+ */
 function forgeries(
   { parties, reached }: ScenarioContext,
   player: MoneyPlayer,

@@ -11,7 +11,10 @@ import { poolTerms } from "./studio.ts";
 export const jackpotScenarios: readonly Scenario[] = [fedAndDrawn];
 
 const roundsAtOnce = 4;
-/** One bet after the other: of those at the limit only the first one wins, and a contribution belongs to the cycle of its bet. */
+/**
+ * One bet after the other: of those at the limit only the first one wins, and a contribution belongs to the
+ * cycle of its bet.
+ */
 const pool = new SerialQueue();
 
 async function fedAndDrawn(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {

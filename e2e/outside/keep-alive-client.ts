@@ -16,7 +16,10 @@ export interface HttpCall {
 /** Sends one call and waits for the complete response. Rejects on a broken connection or a timeout. */
 export type HttpClient = (call: HttpCall) => Promise<HttpReply>;
 
-/** Creates a client with `connections` keep-alive connections to one origin. `timeoutMs`: time limit of each call. */
+/**
+ * Creates a client with `connections` keep-alive connections to one origin. `timeoutMs`: time limit of each
+ * call.
+ */
 export function keepAliveClient(origin: string, connections: number, timeoutMs = 15_000): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(origin);

@@ -37,7 +37,9 @@ async function letCommitsWait(standby: "nobody" | ""): Promise<void> {
   await asked((ask) => ask("select pg_reload_conf()"));
 }
 
-/** True when the player's main account is locked, and every transaction has got as far as its waiting commit. */
+/**
+ * True when the player's main account is locked, and every transaction has got as far as its waiting commit.
+ */
 function waitsForCommit(playerId: string): Promise<boolean> {
   return asked(async (ask) => {
     await ask("begin");

@@ -18,7 +18,10 @@ const needs = [
     .map(([what, { needs: isMet }]) => ({ what: `a row for ${what}`, isMet })),
 ];
 
-/** Injects the faults batch after batch. Returns, by name, why a fault was not detected; empty: all were detected. */
+/**
+ * Injects the faults batch after batch. Returns, by name, why a fault was not detected; empty: all were
+ * detected.
+ */
 async function unnoticedPlants(
   books: OpenBooks,
   prove: () => Promise<string[]>,

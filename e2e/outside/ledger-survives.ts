@@ -11,16 +11,20 @@ import { openBooks, SurvivalRun } from "./survival-run.ts";
 
 export interface SurvivalOptions {
   readonly engine: "embedded" | "postgresql";
-  /** Minimum time for starting scenarios: the run continues until all faults and all needs have taken place. */
+  /**
+   * Minimum time for starting scenarios: the run continues until all faults and all needs have taken place.
+   */
   readonly seconds: number;
   /**
-   * Number of kills: of the site, and on PostgreSQL alternately of the database. More when none of them left an operation
-   * without a response.
+   * Number of kills: of the site, and on PostgreSQL alternately of the database. More when none of them left
+   * an operation without a response.
    */
   readonly faults: number;
   /** Longest time between two comparisons with the books; the site rests for each. */
   readonly stretchSeconds?: number;
-  /** Pause of each sender of rounds between two of them: the books of a long run have to be read in a moment. */
+  /**
+   * Pause of each sender of rounds between two of them: the books of a long run have to be read in a moment.
+   */
   readonly pauseMs?: number;
   /** Requirements that have to be met before it ends. */
   readonly needs: readonly Need[];
@@ -43,9 +47,10 @@ export interface Survival {
 }
 
 /**
- * Sends operations in parallel, kills the site (`kill -9`) and the database in the middle, repeats what was left without
- * an answer, lets everything come to rest, and then compares its own log and the books of the counterparties with the
- * books of the site. `inspect` gets the books and a way to prove them again, for seeing the proof fail.
+ * Sends operations in parallel, kills the site (`kill -9`) and the database in the middle, repeats what was
+ * left without an answer, lets everything come to rest, and then compares its own log and the books of the
+ * counterparties with the books of the site. `inspect` gets the books and a way to prove them again, for
+ * seeing the proof fail.
  */
 export async function ledgerSurvives(
   {

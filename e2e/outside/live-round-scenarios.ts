@@ -11,8 +11,8 @@ import type { ScenarioContext, Scenario } from "./scenario.ts";
 import { transferMoney } from "./transfer-scenarios.ts";
 
 /**
- * Bets at the studio that keeps the money itself: left with its seat open, and closed by the site before and after the
- * way home.
+ * Bets at the studio that keeps the money itself: left with its seat open, and closed by the site before and
+ * after the way home.
  */
 export const liveRoundScenarios: readonly Scenario[] = [
   playedLive(),
@@ -24,7 +24,10 @@ interface Closing {
   readonly closed?: "before carrying home" | "after carrying home";
 }
 
-/** A table that the site has opened, and what was bet and won at it by the table's own answers, in minor units. */
+/**
+ * A table that the site has opened, and what was bet and won at it by the table's own answers, in minor
+ * units.
+ */
 interface Sitting {
   readonly gameSessionId: string;
   readonly table: LiveTable;
@@ -64,7 +67,10 @@ function sitDown({ reached, parties }: ScenarioContext, player: MoneyPlayer): Pr
   });
 }
 
-/** A bet at a table has no key. The studio is not killed, so it is sent once, and a repeat gets the answer to that. */
+/**
+ * A bet at a table has no key. The studio is not killed, so it is sent once, and a repeat gets the answer to
+ * that.
+ */
 function bet({ playerId }: MoneyPlayer, sitting: Sitting, kind: string, due?: string): Operation {
   let answered: Promise<Answer> | undefined;
   const play = async (): Promise<Answer> => {
@@ -104,7 +110,9 @@ async function closeSeat(context: ScenarioContext, player: MoneyPlayer, sitting:
   await context.settle(bet(player, sitting, "live bet on a closed seat", "SEAT_CLOSED"));
 }
 
-/** The site follows the studio by itself: in the end it shows what was bet and won as the table has answered. */
+/**
+ * The site follows the studio by itself: in the end it shows what was bet and won as the table has answered.
+ */
 function untilReported(
   player: MoneyPlayer,
   { gameSessionId, betMinor, winMinor }: Sitting,

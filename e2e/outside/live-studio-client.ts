@@ -6,8 +6,8 @@ import * as z from "@tessera/shared/schema";
 export const liveStudioCode = "sandbox-live";
 
 /**
- * Behaviour of the studio for a transfer: `lost` books it without a response, `late` books it after the caller's timeout,
- * `silent` does neither, `refuse` refuses.
+ * Behaviour of the studio for a transfer: `lost` books it without a response, `late` books it after the
+ * caller's timeout, `silent` does neither, `refuse` refuses.
  */
 export type TransferOutcome = "normal" | "lost" | "late" | "silent" | "refuse";
 

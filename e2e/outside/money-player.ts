@@ -24,8 +24,9 @@ export interface MoneyPlayer extends PlayingPlayer {
 }
 
 /**
- * Finds the one unknown id in a list; undefined when there is none. Throws when the list is not conclusive: a known id is
- * missing, so the unknown one may be missing too; or there are several unknown ids, though a player opens one at a time.
+ * Finds the one unknown id in a list; undefined when there is none. Throws when the list is not conclusive: a
+ * known id is missing, so the unknown one may be missing too; or there are several unknown ids, though a
+ * player opens one at a time.
  */
 export function unknownAmong(listed: readonly string[], known: ReadonlySet<string>): string | undefined {
   const missing = [...known].filter((id) => !listed.includes(id));

@@ -5,17 +5,22 @@ export interface Operation {
   readonly key: string;
   readonly playerId: string;
   /**
-   * Sends it, for the first time or again. Rejects when there is no answer or one that asks for a repeat (5xx): then
-   * nobody knows what became of it. Rejects with {@link StillRunning} when its first sending is not over.
+   * Sends it, for the first time or again. Rejects when there is no answer or one that asks for a repeat
+   * (5xx): then nobody knows what became of it. Rejects with {@link StillRunning} when its first sending is
+   * not over.
    */
   send(): Promise<Answer>;
-  /** Finds out by another way what became of it, when the process that had it was killed. Gives its status. */
+  /**
+   * Finds out by another way what became of it, when the process that had it was killed. Gives its status.
+   */
   readonly ask?: () => Promise<string>;
   /** The only right answer, of an operation that has one; all that are right, as a pattern of the whole. */
   readonly due?: string | RegExp;
   /** Award of free rounds that it plays a round of, or gives one back to, when its answer is `OK`. */
   readonly award?: { readonly id: string; readonly rounds: 1 | -1 };
-  /** The bookings that have to exist, derived from the final answers to all operations. None: nothing moved. */
+  /**
+   * The bookings that have to exist, derived from the final answers to all operations. None: nothing moved.
+   */
   bookings(answers: ReadonlyMap<string, string>): readonly Booking[];
 }
 
@@ -39,5 +44,8 @@ export interface Booking {
   readonly potMinor?: bigint;
 }
 
-/** The key of an operation belongs to a call that has not ended, or whose process was killed in the middle of it. */
+/**
+ * The key of an operation belongs to a call that has not ended, or whose process was killed in the middle of
+ * it.
+ */
 export class StillRunning extends Error {}

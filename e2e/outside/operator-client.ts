@@ -35,8 +35,8 @@ export interface OperatorClient {
 const session = z.object({ csrfToken: z.string() });
 
 /**
- * What a browser sends with every call of the desk, and its host: the connection may be one to the site's address, because not
- * every resolver knows names below `localhost`.
+ * What a browser sends with every call of the desk, and its host: the connection may be one to the site's
+ * address, because not every resolver knows names below `localhost`.
  */
 export const deskHeaders = (deskOrigin: string) => ({
   host: new URL(deskOrigin).host,

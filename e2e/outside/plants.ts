@@ -11,8 +11,8 @@ export interface Plant {
 }
 
 /**
- * Loses the last booking of a kind so well that the books still add up: its journal and entries go, the balance comes back, and the
- * entries after it close the gap.
+ * Loses the last booking of a kind so well that the books still add up: its journal and entries go, the
+ * balance comes back, and the entries after it close the gap.
  */
 const loseOne = (kind: string, accountKind = "main") => `
   set session_replication_role = replica;
@@ -30,7 +30,10 @@ const loseOne = (kind: string, accountKind = "main") => `
   update accounts a set balance = a.balance - l.amount, version = a.version - 1 from lost l where a.id = l.account_id;
   set session_replication_role = origin`;
 
-/** Credits main a second time with the first booking of a kind, under a key of its own and in a journal that adds up. */
+/**
+ * Credits main a second time with the first booking of a kind, under a key of its own and in a journal that
+ * adds up.
+ */
 const creditOneTwice = (kind: string) => `
   drop table if exists credited;
   create temp table credited as
@@ -80,7 +83,10 @@ const loseOneLiveRound = `
   delete from rounds where id = (select id from rounds where source = 'transfer' order by id limit 1);
   set session_replication_role = origin`;
 
-/** Moves one minor unit of bonus from one bet, win or rollback of a claim to another one of it: their sum stays. */
+/**
+ * Moves one minor unit of bonus from one bet, win or rollback of a claim to another one of it: their sum
+ * stays.
+ */
 const splitOtherwise = `
   set session_replication_role = replica;
   create temp table split as
@@ -91,7 +97,8 @@ const splitOtherwise = `
   set session_replication_role = origin`;
 
 /**
- * Every fault by what it is, in batches that are injected at once: no fault makes a difference with the words of another one in its batch.
+ * Every fault by what it is, in batches that are injected at once: no fault makes a difference with the words
+ * of another one in its batch.
  */
 export const plantBatches: readonly Readonly<Record<string, Plant>>[] = [
   {

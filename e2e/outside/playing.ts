@@ -59,8 +59,8 @@ export interface PlayableGame {
 }
 
 /**
- * One game for each studio whose games take their bets from the main wallet. Waits until the site has read the feeds of all
- * of them.
+ * One game for each studio whose games take their bets from the main wallet. Waits until the site has read
+ * the feeds of all of them.
  */
 export async function gamesByStudio(reached: Reached): Promise<PlayableGame[]> {
   const codes = Object.keys(reached.keys.providers).filter((code) => code !== liveStudioCode);
@@ -105,7 +105,10 @@ export function findGame({ http, keys }: Reached, slug: string): Promise<Playabl
   });
 }
 
-/** A game that feeds a jackpot, and one of the same studio that does not. Waits until the site has read the feed of one. */
+/**
+ * A game that feeds a jackpot, and one of the same studio that does not. Waits until the site has read the
+ * feed of one.
+ */
 export function gamesWithAndWithoutPot(
   reached: Reached,
 ): Promise<{ readonly feeding: PlayableGame; readonly plain: PlayableGame }> {
@@ -134,7 +137,10 @@ async function readGames(
   return items.filter(({ status }) => status === "active");
 }
 
-/** Below the 15 minutes that an access token lives, and above the time between two rests, after which no fault is made. */
+/**
+ * Below the 15 minutes that an access token lives, and above the time between two rests, after which no fault
+ * is made.
+ */
 const renewAfterMs = 600_000;
 
 /** Registers a player as the site's own form does. */

@@ -1,7 +1,7 @@
 const pollEveryMs = 150;
 /**
- * Timeout that only means "this never happens": much longer than a restart of the site, a job that resolves unknown
- * states, and a retry of the gateway's webhook, on a busy machine.
+ * Timeout that only means "this never happens": much longer than a restart of the site, a job that resolves
+ * unknown states, and a retry of the gateway's webhook, on a busy machine.
  */
 export const patienceMs = 600_000;
 

@@ -8,12 +8,15 @@ export const secondOperator = "second";
 /** Number of players who have referred the others. */
 export const referrerCount = 3;
 
-/** Days before that of the run's begin to which the rounds of the first shift are moved; each later shift takes an earlier day. */
+/**
+ * Days before that of the run's begin to which the rounds of the first shift are moved; each later shift
+ * takes an earlier day.
+ */
 const firstShiftDays = 2;
 
 /**
- * Statements for a stopped site whose players are registered: lifts the limits that a long run would reach, adds an operator, and
- * makes some players referrers of the others.
+ * Statements for a stopped site whose players are registered: lifts the limits that a long run would reach,
+ * adds an operator, and makes some players referrers of the others.
  */
 export function prepareMoney(playerIds: readonly string[], begunAt: Date): string {
   const referrers = playerIds.slice(0, referrerCount);
@@ -45,8 +48,9 @@ export function prepareMoney(playerIds: readonly string[], begunAt: Date): strin
 }
 
 /**
- * Statements for a stopped site at rest: rounds of today become those of a past day, so that points and commission of it are due, and
- * the hold of commission is over. No day is taken twice, whichever day it is by now: its points would have been credited already.
+ * Statements for a stopped site at rest: rounds of today become those of a past day, so that points and
+ * commission of it are due, and the hold of commission is over. No day is taken twice, whichever day it is by
+ * now: its points would have been credited already.
  *
  * @param shift how often that was done before
  * @param begunAt begin of the run

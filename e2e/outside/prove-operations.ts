@@ -16,10 +16,10 @@ interface Proof {
 }
 
 /**
- * Compares what an outside process received, by the site and by its counterparties, with the books: every operation that
- * was acknowledged as moving money is there exactly once and with its amount, nothing else is there, every player has
- * what that makes, the books add up, and no money is left on a way that has ended. Gives every difference in words; none
- * is the proof.
+ * Compares what an outside process received, by the site and by its counterparties, with the books: every
+ * operation that was acknowledged as moving money is there exactly once and with its amount, nothing else is
+ * there, every player has what that makes, the books add up, and no money is left on a way that has ended.
+ * Gives every difference in words; none is the proof.
  */
 export async function proveOperations(
   ask: Ask,
@@ -69,8 +69,8 @@ interface Expected {
 }
 
 /**
- * Money that the site has fetched home by itself, because its player had a seat open when a promotion began. Nobody was
- * informed of it by an answer; that its amount is right is seen by the studio's balance.
+ * Money that the site has fetched home by itself, because its player had a seat open when a promotion began.
+ * Nobody was informed of it by an answer; that its amount is right is seen by the studio's balance.
  */
 async function readReturns(ask: Ask): Promise<Expected[]> {
   const rows = await ask(`
@@ -150,10 +150,13 @@ interface Booked {
 const besideOf = ({ pointsMinor = 0n, commissionMinor = 0n, potMinor = 0n }: Partial<Booking>) =>
   `${pointsMinor} points, ${commissionMinor} commission, ${potMinor} of a pot`;
 
-/** Every journal with what it did to its player's main account, by its key. A key that occurs twice has two. */
+/**
+ * Every journal with what it did to its player's main account, by its key. A key that occurs twice has two.
+ */
 async function readBookings(ask: Ask): Promise<Map<string, Booked[]>> {
-  // The grant is there from the start, what a studio says about its mirror is compared with the studio's books, and what the site
-  // books by itself with what was played. A player is given the number of a transfer of commission, not its id.
+  // The grant is there from the start, what a studio says about its mirror is compared with the studio's
+  // books, and what the site books by itself with what was played. A player is given the number of a transfer
+  // of commission, not its id.
   const rows = await ask(`
     select coalesce('ctr:' || t.number, j.idem_key) as idem_key, min(a.player_id::text) as player_id,
            ${["main", "points", "commission", "jackpot"]

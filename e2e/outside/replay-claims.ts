@@ -1,7 +1,9 @@
 import type { Ask } from "./books.ts";
 import { BonusPurses } from "./bonus-purses.ts";
 
-/** Every movement of every main wallet in the order of its booking, with what the site says it did to a claim. */
+/**
+ * Every movement of every main wallet in the order of its booking, with what the site says it did to a claim.
+ */
 const movements = `
   with last_events as (
     select v.claim_id, max(e.account_version) as version from (
@@ -26,8 +28,8 @@ const movements = `
    order by a.id, e.account_version`;
 
 /**
- * Replays every main wallet from its entries by the rule of own money and bonus, and compares what each bet, win and
- * rollback did to a claim, and what its end took back. Gives every difference in words.
+ * Replays every main wallet from its entries by the rule of own money and bonus, and compares what each bet,
+ * win and rollback did to a claim, and what its end took back. Gives every difference in words.
  */
 export async function replayClaims(ask: Ask): Promise<string[]> {
   const wallets = new Map<string, BonusPurses>();

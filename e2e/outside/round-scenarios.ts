@@ -23,8 +23,8 @@ type Round = Record<"bet" | "win" | "rollback", Operation>;
 type Order = (round: Round) => readonly Operation[];
 
 /**
- * An operation without an answer is in the log as sent only; the rest continues without it, as a studio may. `whole`
- * ends the round.
+ * An operation without an answer is in the log as sent only; the rest continues without it, as a studio may.
+ * `whole` ends the round.
  */
 function inOrder(order: Order, whole: Order = order): Scenario {
   return ({ reached, send }, player) =>
@@ -74,8 +74,8 @@ export type BetAnswer = z.infer<typeof answer>;
 /** The three callbacks of one round at a studio. */
 function newRound(http: HttpClient, player: PlayingPlayer): Round {
   const calls = roundCalls(http, player);
-  // Some bets are large beside the 1,000.00 that a player starts with, so they lack money; the others suit every
-  // promotion.
+  // Some bets are large beside the 1,000.00 that a player starts with, so they lack money; the others suit
+  // every promotion.
   const betMinor = randomInt(1, randomInt(2) === 0 ? 500 : 12_000);
   const bet = calls.bet(betMinor);
   return { bet, win: calls.win(randomInt(0, 3 * betMinor), bet), rollback: calls.rollback(bet, betMinor) };

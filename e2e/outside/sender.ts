@@ -11,7 +11,10 @@ const repeatedAnsweredMax = 100;
 
 /** Sends operations, logs them and their answers, and repeats those without one. */
 export class Sender {
-  /** Operations that had no response at least once, and how many of them were already done by their first attempt. */
+  /**
+   * Operations that had no response at least once, and how many of them were already done by their first
+   * attempt.
+   */
   readonly unheard = { repeated: 0, doneUnheard: 0 };
   readonly #sent = new Set<Operation>();
   readonly #http: HttpClient;

@@ -5,7 +5,10 @@ import { buildSite, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
 beforeAll(() => buildSite(), 300_000);
-/** Starts the site. `shutdownSeconds`: time limit of its open calls at shutdown, longer than a test: one that hangs fails it. */
+/**
+ * Starts the site. `shutdownSeconds`: time limit of its open calls at shutdown, longer than a test: one that
+ * hangs fails it.
+ */
 async function start(shutdownSeconds = 600): Promise<void> {
   const environment = { SHUTDOWN_SECONDS: String(shutdownSeconds), RATE_LIMITS: "loose" };
   site = await startSite({ environment });
@@ -22,7 +25,9 @@ interface Outcome {
   readonly body?: string;
 }
 
-/** Sends a call and resolves with its outcome; never rejects. `onAnswer` is called when its response begins. */
+/**
+ * Sends a call and resolves with its outcome; never rejects. `onAnswer` is called when its response begins.
+ */
 function send(
   path: string,
   headers: Record<string, string> = {},

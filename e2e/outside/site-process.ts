@@ -21,7 +21,10 @@ const keysFile = z.object({
   gateway: z.string(),
   providers: z.record(z.string(), z.array(z.string())),
 });
-/** Secrets of the installation: `signature` of the request checksum, `providers` by studio, the first one signs. */
+/**
+ * Secrets of the installation: `signature` of the request checksum, `providers` by studio, the first one
+ * signs.
+ */
 export type SiteKeys = z.infer<typeof keysFile>;
 
 const operatorsFile = z.object({ username: z.string(), password: z.string(), totpSecret: z.string() });
@@ -33,7 +36,9 @@ export interface SiteProcess {
   readonly port: number;
   /** Origin of its desk. */
   readonly deskOrigin: string;
-  /** Port on which the site expects the studios; the next ones are those of the gateway and the other parties. */
+  /**
+   * Port on which the site expects the studios; the next ones are those of the gateway and the other parties.
+   */
   readonly studioPort: number;
   /** Its `DATA_DIR`. */
   readonly dataFolder: string;
@@ -62,7 +67,10 @@ export async function buildSite(): Promise<void> {
   await run(process.execPath, ["--import", "tsx", "tools/build/main.ts", "site"], { cwd: root });
 }
 
-/** Builds everything that a site publishes, and the site, where sources say something else than the last build. */
+/**
+ * Builds everything that a site publishes, and the site, where sources say something else than the last
+ * build.
+ */
 export async function buildReleases(): Promise<void> {
   await run(process.execPath, ["--import", "tsx", "tools/build/main.ts"], { cwd: root });
 }

@@ -7,8 +7,8 @@ const launch = z.object({ playerId: z.string(), gameId: z.string(), launchToken:
 export type Launch = z.infer<typeof launch>;
 
 /**
- * Every studio of the site that bets from its wallet, in one server: offers some slots, opens each of them and remembers the
- * token that it was opened with.
+ * Every studio of the site that bets from its wallet, in one server: offers some slots, opens each of them
+ * and remembers the token that it was opened with.
  */
 export interface Studio {
   /** The launch of a player's latest game. Throws when there was none. */
@@ -24,7 +24,10 @@ export interface StudioOptions {
   readonly sendPage?: (response: ServerResponse) => void;
   /** Awaited before a launch is answered. */
   readonly beforeLaunch?: () => Promise<void>;
-  /** The first title of each studio feeds a jackpot pool: one that is never drawn, or one that soon reaches its limit. */
+  /**
+   * The first title of each studio feeds a jackpot pool: one that is never drawn, or one that soon reaches
+   * its limit.
+   */
   readonly pool?: "fed" | "drawn";
 }
 
@@ -66,7 +69,9 @@ export async function startStudio(
 }
 
 const titlesPerStudio = 40;
-/** Code of the pool that the least popular title of each studio feeds. No bet is large enough for its odds. */
+/**
+ * Code of the pool that the least popular title of each studio feeds. No bet is large enough for its odds.
+ */
 const poolCode = "outside";
 /** Terms of the pool, by use. A drawn one reaches its limit in some ten bets. Amounts in minor units. */
 export const poolTerms = {
@@ -84,8 +89,8 @@ export const poolCommitment = (cycle: number): string =>
     .digest("hex");
 
 /**
- * Returns of games beside a drawn pool. Its share and its seeds are a quarter of the bets, and the wheel of the proof gives more for
- * points; what players get back stays below what they stake.
+ * Returns of games beside a drawn pool. Its share and its seeds are a quarter of the bets, and the wheel of
+ * the proof gives more for points; what players get back stays below what they stake.
  */
 const drawnReturnBp = { feeding: 5_000, plain: 8_500 } as const;
 /** Stake of free rounds in the second title of each studio. */

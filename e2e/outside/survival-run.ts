@@ -42,7 +42,10 @@ export interface RunOptions {
   readonly log: Acknowledgements;
   readonly seconds: number;
   readonly faults: number;
-  /** Longest time between two comparisons with the books. Access tokens are renewed then, which live 15 minutes. */
+  /**
+   * Longest time between two comparisons with the books. Access tokens are renewed then, which live 15
+   * minutes.
+   */
   readonly stretchSeconds: number;
   /** Pause of a sender between two rounds. */
   readonly pauseMs: number;
@@ -129,8 +132,8 @@ export class SurvivalRun {
     const senders = [
       ...players.flatMap((player, index) => [
         this.#sender(roundScenarios, context, player, { begin: randomInt(roundScenarios.length), pauseMs }),
-        // Only one of a player's senders brings in and out: what his account shows beside what he knows is then his
-        // own.
+        // Only one of a player's senders brings in and out: what his account shows beside what he knows is
+        // then his own.
         this.#sender(moneyScenarios, context, player, { begin: scenariosApart * index }),
       ]),
       ...bonusPlayers.map((player, index) => this.#sender(bonusScenarios, context, player, { begin: index })),
@@ -219,8 +222,8 @@ export class SurvivalRun {
   }
 
   /**
-   * Makes the faults and goes on until the time is up and every need is met, or never will be. Gives those that were not.
-   * From then on nobody begins a scenario.
+   * Makes the faults and goes on until the time is up and every need is met, or never will be. Gives those
+   * that were not. From then on nobody begins a scenario.
    */
   async #untilOver({
     seconds,
@@ -244,8 +247,8 @@ export class SurvivalRun {
   }
 
   /**
-   * Claims that are played with and left: their time ends while the site rests, and its job ends them. So does the hold of
-   * commission, which is moved then.
+   * Claims that are played with and left: their time ends while the site rests, and its job ends them. So
+   * does the hold of commission, which is moved then.
    */
   async #endWhatIsLeft({ context, players, bonusPlayers }: Everybody, stretch: number): Promise<void> {
     const { site, postgres } = this.#options;

@@ -1,6 +1,6 @@
 /**
- * `npx tsx e2e/outside/survive.ts [--seconds 300] [--faults 30] [--stretch 360] [--pause 0] [--engine embedded|postgresql]
- * [--site-entry file]`: the long run of the proof.
+ * `npx tsx e2e/outside/survive.ts [--seconds 300] [--faults 30] [--stretch 360] [--pause 0] [--engine
+ * embedded|postgresql] [--site-entry file]`: the long run of the proof.
  */
 import { parseArgs } from "node:util";
 import { ledgerSurvives } from "./ledger-survives.ts";

@@ -44,7 +44,10 @@ export interface TransferInput {
   readonly due?: RegExp;
 }
 
-/** Carries money to the studio or back and waits until it is there. Gives `opened <id>`, or why nothing was opened. */
+/**
+ * Carries money to the studio or back and waits until it is there. Gives `opened <id>`, or why nothing was
+ * opened.
+ */
 export async function transferMoney(
   context: ScenarioContext,
   player: MoneyPlayer,
@@ -81,8 +84,9 @@ async function look(player: Pick<MoneyPlayer, "call">, id: string): Promise<Tran
 }
 
 /**
- * Finds the transfer of a call that was killed, by wallet and amount among those since its first sending (`sentMs`, milliseconds). The site
- * also fetches money home by itself: an earlier transfer of that kind may have the same amount.
+ * Finds the transfer of a call that was killed, by wallet and amount among those since its first sending
+ * (`sentMs`, milliseconds). The site also fetches money home by itself: an earlier transfer of that kind may
+ * have the same amount.
  */
 export async function findTransferOf(
   player: Pick<MoneyPlayer, "transfers" | "call">,

@@ -14,12 +14,18 @@ import { type RegisteredPlayer, register } from "./playing.ts";
 import { read } from "./reply.ts";
 import { buildSite, type SiteProcess, startSite } from "./site-process.ts";
 
-/** Uploads at the same moment, and the players who send them: one may send 20 an hour. One more player comes afterwards. */
+/**
+ * Uploads at the same moment, and the players who send them: one may send 20 an hour. One more player comes
+ * afterwards.
+ */
 const uploadCount = 100;
 const playerCount = 5;
 /** Uploads of players that the site reads at once. Source: spec:api#uploads. */
 const readAtOnce = 8;
-/** Memory that they may take, in MB: each has 5 MB, which are in memory four times while they are sent on to be decoded. */
+/**
+ * Memory that they may take, in MB: each has 5 MB, which are in memory four times while they are sent on to
+ * be decoded.
+ */
 const growthMax = readAtOnce * 5 * 4;
 
 const megabyte = 1024 * 1024;
@@ -94,7 +100,10 @@ function apply(
   return who.upload(referralApi.register.path, { fields, file, ...(beforeEnd && { beforeEnd }) });
 }
 
-/** Sends all uploads, and the last bytes of each only when every other one has been sent up to there or is answered. */
+/**
+ * Sends all uploads, and the last bytes of each only when every other one has been sent up to there or is
+ * answered.
+ */
 function applyAtOnce(): Promise<HttpReply[]> {
   const waiting = new Set(Array.from({ length: uploadCount }, (_, index) => index));
   const events = new EventEmitter();

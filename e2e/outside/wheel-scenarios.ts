@@ -7,7 +7,9 @@ import { pollUntil } from "./poll-until.ts";
 import { read, refusalOf } from "./reply.ts";
 import type { ScenarioContext, Scenario } from "./scenario.ts";
 
-/** Spins of the wheel for points, whose prize is credited at once, taken as a bonus, or played as free rounds. */
+/**
+ * Spins of the wheel for points, whose prize is credited at once, taken as a bonus, or played as free rounds.
+ */
 export const wheelScenarios: readonly Scenario[] = [spun];
 
 const spinsAtOnce = 3;

@@ -71,8 +71,8 @@ export interface RegistryDependencies {
 }
 
 /**
- * The registry as a Fastify plugin: the API under `/registry/v1`, the files under `/r/`, and a page for every other GET.
- * Register it after everything that has paths of its own.
+ * The registry as a Fastify plugin: the API under `/registry/v1`, the files under `/r/`, and a page for every
+ * other GET. Register it after everything that has paths of its own.
  */
 export async function registryPlugin(
   app: FastifyInstance,
@@ -167,7 +167,8 @@ export function buildRegistryApp(dependencies: RegistryDependencies): FastifyIns
   const app = Fastify({
     loggerInstance: dependencies.log,
     frameworkErrors: answerError,
-    // A connection on which nothing was asked yet is not idle for Node, and would hold the close for a minute.
+    // A connection on which nothing was asked yet is not idle for Node, and would hold the close for a
+    // minute.
     forceCloseConnections: true,
   });
   app.register(registryPlugin, dependencies);

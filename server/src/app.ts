@@ -47,8 +47,8 @@ export { migrationsOf } from "./platform/storage/migrations.ts";
 /** Options that the server requires of its Fastify instance; a host merges them into its own options. */
 export function fastifyOptions({ log }: Pick<ServerDependencies, "log">, limits = connectionLimits) {
   return {
-    // Plugins migrate the database and fill it, for which a very busy machine needs longer than the framework's 10 seconds: the
-    // process would end in the middle of a start that succeeds.
+    // Plugins migrate the database and fill it, for which a very busy machine needs longer than the
+    // framework's 10 seconds: the process would end in the middle of a start that succeeds.
     pluginTimeout: 0,
     ...connectionOptions(limits),
     loggerInstance: log,
@@ -65,12 +65,16 @@ export function fastifyOptions({ log }: Pick<ServerDependencies, "log">, limits 
   } satisfies FastifyServerOptions;
 }
 
-/** Time for which answers to guests and the windows of maintenance are cached: a change is seen by everybody within a second. */
+/**
+ * Time for which answers to guests and the windows of maintenance are cached: a change is seen by everybody
+ * within a second.
+ */
 export const guestAnswerMs = 500;
 
 /**
- * The whole API as a plugin: it answers everything below /api, /provider, /webhooks and /admin/api; its parsers, hooks
- * and error handler do not affect the host. The host creates its instance with {@link fastifyOptions}.
+ * The whole API as a plugin: it answers everything below /api, /provider, /webhooks and /admin/api; its
+ * parsers, hooks and error handler do not affect the host. The host creates its instance with
+ * {@link fastifyOptions}.
  */
 export async function serverPlugin(app: FastifyInstance, dependencies: ServerDependencies): Promise<void> {
   const { database, clock, rateLimits, keys, mode, deskOrigin } = dependencies;

@@ -49,7 +49,9 @@ export interface ServerDependencies {
   readonly keys: Keys;
   /** Origin of the game studios. */
   readonly studioUrl: string;
-  /** The studios that the site works with, in display order. Their titles and pictures come from their feeds. */
+  /**
+   * The studios that the site works with, in display order. Their titles and pictures come from their feeds.
+   */
   readonly studios: readonly StudioContract[];
   /** Origin of the payment gateway. */
   readonly gatewayUrl: string;
@@ -60,23 +62,30 @@ export interface ServerDependencies {
   /** Origins of push services beside those of the browsers in use, for tests that run one. */
   readonly testPushServices?: readonly string[];
   /**
-   * Timeout of every call to an external party, in place of each call's own limit. For tests that do not measure
-   * time.
+   * Timeout of every call to an external party, in place of each call's own limit. For tests that do not
+   * measure time.
    */
   readonly partyTimeoutMs?: number | undefined;
   /**
-   * Time for which answers to guests are cached, and after which each node reads the windows of maintenance again, in
-   * milliseconds, in place of half a second. 0 for tests that read what they have just changed: nothing is cached then, and
-   * the windows are read at each change alone.
+   * Time for which answers to guests are cached, and after which each node reads the windows of maintenance
+   * again, in milliseconds, in place of half a second. 0 for tests that read what they have just changed:
+   * nothing is cached then, and the windows are read at each change alone.
    */
   readonly guestAnswerMs?: number;
-  /** Created when the site has no operator yet. Without it, a site without operators has no usable back office. */
+  /**
+   * Created when the site has no operator yet. Without it, a site without operators has no usable back
+   * office.
+   */
   readonly firstOperator?: FirstOperator;
-  /** Returns true for a path of the site that has a page; without it every path that is not reserved counts as one. */
+  /**
+   * Returns true for a path of the site that has a page; without it every path that is not reserved counts as
+   * one.
+   */
   readonly hasPage?: (path: string) => Promise<boolean>;
   /**
-   * Returns the signed pointers of the given revision of the releases or of a later one, which pages get with the events that
-   * tell it; undefined while there are none. Never rejects. Without it, the events are sent without.
+   * Returns the signed pointers of the given revision of the releases or of a later one, which pages get with
+   * the events that tell it; undefined while there are none. Never rejects. Without it, the events are sent
+   * without.
    */
   readonly releasePointers?: (revisionMin?: number) => Promise<string | undefined>;
   /** Called with the number of event streams of this node on which a revision of the releases was sent. */
@@ -104,9 +113,9 @@ export interface ModuleDependencies extends ServerDependencies {
   /** Registry where a module adds how an approval publishes its kind of what gives credits. */
   readonly creditPublishers: CreditPublishers;
   /**
-   * Closes the player's open seats at studios. Called after the transaction of anything that may bar a player from
-   * playing (a limit, an exclusion, a logout). Resolves when the seats are closed, or after five seconds; a job then
-   * continues. Never rejects.
+   * Closes the player's open seats at studios. Called after the transaction of anything that may bar a player
+   * from playing (a limit, an exclusion, a logout). Resolves when the seats are closed, or after five
+   * seconds; a job then continues. Never rejects.
    */
   readonly onPlayBarred: (playerId: string) => Promise<void>;
   /** Everything that is erased of a player, in this order. */

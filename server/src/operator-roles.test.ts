@@ -53,7 +53,9 @@ const calls = operatorContracts.map((endpoint) => ({
 }));
 const withSession = calls.filter(({ endpoint }) => endpoint.roles !== "beforeLogin");
 
-/** Method and path of every route below the back office's prefix, without the one that answers unknown paths. */
+/**
+ * Method and path of every route below the back office's prefix, without the one that answers unknown paths.
+ */
 async function registeredRoutes(): Promise<string[]> {
   const app = Fastify(fastifyOptions(site.dependencies));
   const routes: string[] = [];

@@ -14,8 +14,8 @@ import { loginFailureRetention } from "./platform/security/login-lock.ts";
 import type { Retention } from "./platform/storage/retention.ts";
 
 /**
- * All retention periods of the site's own database. The ledger, decisions (`audit_log`), rounds and accepted terms are stored
- * forever.
+ * All retention periods of the site's own database. The ledger, decisions (`audit_log`), rounds and accepted
+ * terms are stored forever.
  */
 export const retentions: readonly Retention[] = [
   captchaRetention,

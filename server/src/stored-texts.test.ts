@@ -13,7 +13,9 @@ afterAll(() => site.close());
 
 const headers = { "accept-language": "id" };
 
-/** Takes Indonesian out of every row of a table, as if it had been stored before the site had that language. */
+/**
+ * Takes Indonesian out of every row of a table, as if it had been stored before the site had that language.
+ */
 const withoutIndonesian = (table: string, ...columns: string[]) =>
   site.database.query(
     `update ${table} set ${columns.map((column) => `${column} = ${column} - 'id'`).join()}`,

@@ -5,8 +5,8 @@ import { yieldToBrowser } from "@tessera/shared/core/yield-to-browser";
 import { MissingTexts } from "./missing-texts.ts";
 
 /**
- * Modules of this file in the order of their evaluation, each in a task of its own. Evaluated by one import they hold a
- * phone's processor for more than 100 ms, in which it answers no input.
+ * Modules of this file in the order of their evaluation, each in a task of its own. Evaluated by one import
+ * they hold a phone's processor for more than 100 ms, in which it answers no input.
  */
 const modules = [
   () => import(/* webpackMode: "eager" */ "./react-dom.ts"),

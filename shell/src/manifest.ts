@@ -1,8 +1,8 @@
 import type { RemoteManifestInput } from "@tessera/shared/contracts/release-map";
 
 /**
- * Manifest of the shell with its paths, so that the document server can distinguish a page from a 404. Home is built
- * in.
+ * Manifest of the shell with its paths, so that the document server can distinguish a page from a 404. Home
+ * is built in.
  */
 export const manifest = {
   name: "shell",

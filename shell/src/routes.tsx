@@ -36,7 +36,9 @@ const lazyPages: Readonly<Record<string, { readonly preload: () => Promise<boole
 
 const contentPath = "/pages/:slug";
 
-/** Loads the shell's own screen of a path, so that its first render shows it. False when it failed to load. */
+/**
+ * Loads the shell's own screen of a path, so that its first render shows it. False when it failed to load.
+ */
 export async function preloadScreen(pathname: string): Promise<boolean> {
   const page = lazyPages[pathname] ?? (matchPath(contentPath, pathname) ? ContentPage : undefined);
   return (await page?.preload()) ?? true;

@@ -149,7 +149,9 @@ function current(): Screen {
   return screen;
 }
 
-/** The remote of a release: its server script leaves its exports in a global with the name of its container. */
+/**
+ * The remote of a release: its server script leaves its exports in a global with the name of its container.
+ */
 async function loadRemote(release: MappedRelease) {
   const exported = (globalThis as Record<string, unknown>)[release.container] as
     | { remote?: Remote }

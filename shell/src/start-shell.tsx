@@ -59,8 +59,8 @@ function notifyPartFailed(part: string): void {
 }
 
 /**
- * Starts the shell: takes the document's first screen over, or renders the page where it has none. Resolves when everything
- * that follows the first screen has begun; rejects when the page cannot be shown.
+ * Starts the shell: takes the document's first screen over, or renders the page where it has none. Resolves
+ * when everything that follows the first screen has begun; rejects when the page cannot be shown.
  *
  * @param root element of the document that holds the page
  */
@@ -77,7 +77,8 @@ export async function startShell(root: HTMLElement): Promise<void> {
   startOverlayHistory(router);
   ignoreRepeatedPress();
   await yieldToBrowser();
-  // The session is known later where the first screen is in the document: it was rendered for what its cookies said.
+  // The session is known later where the first screen is in the document: it was rendered for what its
+  // cookies said.
   const ready = rendered ? takeOver(rendered) : startSession().then(() => false);
   const [isReady] = await Promise.all([ready, loadTexts(), watchdog?.styled()]);
   await yieldToBrowser();

@@ -144,7 +144,8 @@ describe("every reply of the site", () => {
   });
 
   it.each([
-    // Operators change the first four, and a page that asks again has to show it. Source: decisions 0640 and 0650.
+    // Operators change the first four, and a page that asks again has to show it. Source: decisions 0640
+    // and 0650.
     ["/api/site", "authorization, accept-encoding", /^no-cache$/],
     ["/api/banners?slot=home", "accept-language, authorization, accept-encoding", /^no-cache$/],
     ["/api/announcements", "accept-language, authorization, accept-encoding", /^no-cache$/],

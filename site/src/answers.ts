@@ -6,7 +6,8 @@ const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json|application\/yaml|image\/svg\+xml)/;
 
 /**
- * Paths without compression: short replies to other servers, and files that were compressed when they were published.
+ * Paths without compression: short replies to other servers, and files that were compressed when they were
+ * published.
  */
 const uncompressedPaths = /^\/(?:provider|webhooks|r)\//;
 
@@ -14,8 +15,8 @@ const uncompressedPaths = /^\/(?:provider|webhooks|r)\//;
 const thresholdBytes = 1024;
 
 /**
- * Adds to every reply of the site, errors and unknown paths included: `nosniff`, a `cache-control` (default `no-store`),
- * `vary`, and compression. Register it before all routes.
+ * Adds to every reply of the site, errors and unknown paths included: `nosniff`, a `cache-control` (default
+ * `no-store`), `vary`, and compression. Register it before all routes.
  */
 export async function registerReplyHeaders(app: FastifyInstance): Promise<void> {
   app.addHook("onSend", (_request, reply, _payload, done) => {

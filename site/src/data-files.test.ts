@@ -28,7 +28,10 @@ const load = (studios: readonly string[] = ["one"]) => ({
 const contents = () =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 
-/** Runs a start in a process of its own, under a limit of the shell. With a template: in copies of it, see the script. */
+/**
+ * Runs a start in a process of its own, under a limit of the shell. With a template: in copies of it, see the
+ * script.
+ */
 function start(studios: readonly string[], { limit = "", template = "" } = {}) {
   const command = [process.execPath, "--import", "tsx", script, folder, template, ...studios];
   const ran = spawnSync("sh", ["-c", `${limit} exec "$@"`, "sh", ...command], { encoding: "utf8" });

@@ -1,7 +1,9 @@
 /** Raw values of environment variables. */
 export type EnvironmentSource = Readonly<Record<string, string | undefined>>;
 
-/** Origins of which none may have the host name of the desk: their pages run code that the desk does not know. */
+/**
+ * Origins of which none may have the host name of the desk: their pages run code that the desk does not know.
+ */
 const otherOrigins = [
   "PUBLIC_ORIGIN",
   "STUDIO_ORIGIN",
@@ -13,13 +15,19 @@ const otherOrigins = [
 /** Host names that are a browser's own machine, in the form of `URL`. */
 const isLocal = (hostname: string) => /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
-/** Origin of the desk of a site on this machine: `desk.localhost`, which browsers resolve by themselves, on the site's port. */
+/**
+ * Origin of the desk of a site on this machine: `desk.localhost`, which browsers resolve by themselves, on
+ * the site's port.
+ */
 export function localDeskOrigin(publicOrigin: string): string {
   const { protocol, port } = new URL(publicOrigin);
   return `${protocol}//desk.localhost${port && `:${port}`}`;
 }
 
-/** Problems of `DESK_ORIGIN` beside the other origins, each with its name. Values that are no URL are reported elsewhere. */
+/**
+ * Problems of `DESK_ORIGIN` beside the other origins, each with its name. Values that are no URL are reported
+ * elsewhere.
+ */
 export function deskProblems(source: EnvironmentSource): string[] {
   const hostOf = (name: string) => parse(source[name])?.hostname;
   const publicHost = hostOf("PUBLIC_ORIGIN") ?? "localhost";

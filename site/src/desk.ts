@@ -28,8 +28,9 @@ export interface DeskDependencies {
 }
 
 /**
- * Serves the operators' application under `/desk`: its document on every path, and its files. It needs neither the database nor
- * the registry, so that operators reach it when the site's own pages cannot be made. Source: spec:operators#the-desk.
+ * Serves the operators' application under `/desk`: its document on every path, and its files. It needs
+ * neither the database nor the registry, so that operators reach it when the site's own pages cannot be made.
+ * Source: spec:operators#the-desk.
  */
 export function registerDesk(app: FastifyInstance, { folder, deskOrigin }: DeskDependencies): void {
   const files = listFiles(folder);

@@ -72,8 +72,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Trusted proxies, in Fastify's format, except for a number of hops: a client that bypasses the proxy could forge any
- * address.
+ * Trusted proxies, in Fastify's format, except for a number of hops: a client that bypasses the proxy could
+ * forge any address.
  */
 export const trustProxy = z.string().transform((text, context): boolean | string[] => {
   if (text === "true" || text === "false") return text === "true";

@@ -86,7 +86,10 @@ const schema = z.object({
   TESSERA_AWAITS_RELEASES: flag(false),
 });
 
-/** Names of all environment variables of the site; those of {@link secretVariables} also exist as `<name>_FILE`. */
+/**
+ * Names of all environment variables of the site; those of {@link secretVariables} also exist as
+ * `<name>_FILE`.
+ */
 export const environmentVariables: readonly string[] = Object.keys(schema.shape);
 
 /** A shorter name may resemble one of another program: HOME differs from HOST in two letters. */
@@ -107,7 +110,10 @@ function findMisspelt(source: EnvironmentSource): string[] {
   });
 }
 
-/** Problems between several values; checked on the raw source, so that they are listed with all other problems. */
+/**
+ * Problems between several values; checked on the raw source, so that they are listed with all other
+ * problems.
+ */
 function findConflicts(source: EnvironmentSource): string[] {
   const isTest = source["NODE_ENV"] === "test";
   const testOnly = ["CAPTCHA_TEST_ANSWER", "RATE_LIMITS"].filter(
@@ -179,15 +185,17 @@ export interface Environment {
   /** Listen address of the other parties that `npm start` starts. */
   readonly counterpartiesHost: string;
   /**
-   * Origins of the other parties for browsers and the site. Their host name differs from the site's, because cookies
-   * ignore
-   * ports.
+   * Origins of the other parties for browsers and the site. Their host name differs from the site's, because
+   * cookies ignore ports.
    */
   readonly studioOrigin: string;
   readonly gatewayOrigin: string;
   readonly mailboxOrigin: string;
   readonly liveStudioOrigin: string;
-  /** SMTP server for mail, by default the mailbox among the counterparties; for example `smtp://127.0.0.1:3005`. */
+  /**
+   * SMTP server for mail, by default the mailbox among the counterparties; for example
+   * `smtp://127.0.0.1:3005`.
+   */
   readonly smtpUrl: string;
 }
 

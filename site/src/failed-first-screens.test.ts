@@ -16,7 +16,10 @@ const exclusionMs = 10_000;
 
 provideFirstScreens();
 
-/** Ways in which a stored script is damaged, by the container of its release. Most of them leave a script that runs. */
+/**
+ * Ways in which a stored script is damaged, by the container of its release. Most of them leave a script that
+ * runs.
+ */
 const damages: readonly (readonly [string, (code: string, container: string) => string])[] = [
   ["one byte changed", (code) => code.replace("genuine", "genuinf")],
   ["code added", (code, container) => `${code}\n${container}.render = async () => "added";`],

@@ -11,7 +11,8 @@ const schema = z.object({
 });
 
 /**
- * Loads the first operator from the data folder; creates it there at the first start, readable by the owner only.
+ * Loads the first operator from the data folder; creates it there at the first start, readable by the owner
+ * only.
  *
  * @throws DataFileError when the file is damaged or cannot be written; it is never overwritten
  */

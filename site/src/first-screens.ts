@@ -32,8 +32,8 @@ export function isOwnCall({ socket }: FastifyRequest): boolean {
 }
 
 /**
- * Answers the call for a captcha with one that is drawn when its picture is asked for: its id differs in every response with
- * the page.
+ * Answers the call for a captcha with one that is drawn when its picture is asked for: its id differs in
+ * every response with the page.
  */
 function captchaOfPage({ purpose }: FirstScreenCall["query"]): PublicAnswer | null {
   const known = z.safeParse(captchaPurpose, purpose);
@@ -46,8 +46,8 @@ function captchaOfPage({ purpose }: FirstScreenCall["query"]): PublicAnswer | nu
 const goneStatuses: ReadonlySet<number> = new Set([404, 410]);
 
 /**
- * Answers the calls of first screens by the site's own API, as it answers a guest. An answer that its route does not
- * declare the same for every guest is not given.
+ * Answers the calls of first screens by the site's own API, as it answers a guest. An answer that its route
+ * does not declare the same for every guest is not given.
  */
 export function answerAsGuest(app: FastifyInstance, signatureKey: string): AnswerPublicCall {
   return async ({ path, query }, language) => {

@@ -31,7 +31,10 @@ async function start(trust?: string): Promise<void> {
   await operator.promote("wallet", candidate);
 }
 
-/** Opens pages of so many invented devices, each with the address that it claims, and reports that the candidate fails in each. */
+/**
+ * Opens pages of so many invented devices, each with the address that it claims, and reports that the
+ * candidate fails in each.
+ */
 async function forge(count: number, claimOf: (number: number) => string): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const device = `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;

@@ -4,9 +4,10 @@ import type { FastifyInstance } from "fastify";
 const header = "x-forwarded-for";
 
 /**
- * Normalises `X-Forwarded-For`, so that `request.ip` is always an IP address: Fastify does not parse the entries, and one
- * that is a word or has a port or a zone cannot be a rate-limit key or be stored. Entries left of an invalid one are
- * dropped as untrusted. Fastify's `trustProxy` decides which peers may send the header.
+ * Normalises `X-Forwarded-For`, so that `request.ip` is always an IP address: Fastify does not parse the
+ * entries, and one that is a word or has a port or a zone cannot be a rate-limit key or be stored. Entries
+ * left of an invalid one are dropped as untrusted. Fastify's `trustProxy` decides which peers may send the
+ * header.
  */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
@@ -32,7 +33,8 @@ export function readableEntries(value: string): string[] {
 }
 
 /**
- * IP address of `1.2.3.4`, `1.2.3.4:567`, `::1`, `[::1]:567`, `fe80::1%eth0` or `::ffff:1.2.3.4`; null when invalid.
+ * IP address of `1.2.3.4`, `1.2.3.4:567`, `::1`, `[::1]:567`, `fe80::1%eth0` or `::ffff:1.2.3.4`; null when
+ * invalid.
  */
 function addressOf(entry: string): string | null {
   const [, bracketed, withPort] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry) ?? [];

@@ -9,7 +9,10 @@ export interface Readiness {
 /** A component that the site depends on, with its health check. */
 export interface HealthCheck {
   readonly name: string;
-  /** Rejects when the component is unavailable. Resolves with phrases for what is damaged while the rest works. */
+  /**
+   * Rejects when the component is unavailable. Resolves with phrases for what is damaged while the rest
+   * works.
+   */
   check(): Promise<readonly string[] | void>;
 }
 
@@ -29,9 +32,10 @@ interface Health {
 }
 
 /**
- * Serves `/livez` (the process is alive) and `/healthz` (it can serve players, else 503 with the component that is not
- * ready and, of a database, the reason). A damaged remote leaves it at 200, with the status `degraded` and its name: to take
- * every node out for it would take the whole site down. Unsigned, on any host. Concurrent requests share one check.
+ * Serves `/livez` (the process is alive) and `/healthz` (it can serve players, else 503 with the component
+ * that is not ready and, of a database, the reason). A damaged remote leaves it at 200, with the status
+ * `degraded` and its name: to take every node out for it would take the whole site down. Unsigned, on any
+ * host. Concurrent requests share one check.
  */
 export function healthRoutes(
   app: FastifyInstance,

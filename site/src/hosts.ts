@@ -3,17 +3,18 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { deskPath } from "./desk.ts";
 
 /**
- * Routes of every host: health checks and callbacks of other parties, which reach the site under names of their own, and the
- * public pictures that drafts of the desk name.
+ * Routes of every host: health checks and callbacks of other parties, which reach the site under names of
+ * their own, and the public pictures that drafts of the desk name.
  */
 const everywhere = /^\/(?:healthz|livez|provider\/.*|webhooks\/.*|icon\.svg|art\/(?:banner|promotion)\/.*)$/;
 
 const ofDesk = new RegExp(`^(?:${deskPath}|${operatorPrefix})(?:/|$)`);
 
 /**
- * Separates the desk from the site: the name of the host decides which of the two a request reaches, and the routes of the other
- * one do not exist there (404). Names are compared without their port, as cookies are. Behind a trusted proxy the name is that of
- * the browser's request. Register it before all routes. Source: spec:operators#the-origin-of-the-desk.
+ * Separates the desk from the site: the name of the host decides which of the two a request reaches, and the
+ * routes of the other one do not exist there (404). Names are compared without their port, as cookies are.
+ * Behind a trusted proxy the name is that of the browser's request. Register it before all routes. Source:
+ * spec:operators#the-origin-of-the-desk.
  *
  * @param deskOrigin origin of the desk, whose host name no other party shares
  */

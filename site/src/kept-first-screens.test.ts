@@ -14,7 +14,10 @@ import {
 } from "./testing/kept-screens.ts";
 import { type LiveSite, type Page, page } from "./testing/live-site.ts";
 
-/** Time after which a cached screen is compared with its answers, and after which it is rendered again, in milliseconds. */
+/**
+ * Time after which a cached screen is compared with its answers, and after which it is rendered again, in
+ * milliseconds.
+ */
 const uncheckedMs = 400;
 const keptMs = 60_000;
 /** Requests of one network that may wait for their screens. */

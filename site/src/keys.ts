@@ -20,7 +20,10 @@ const keysSchema = z.object({
   providers: z.record(z.string(), z.array(z.string().min(32)).min(1)),
 });
 
-/** Secrets of one installation. Text; the first of the secrets of a provider and of the pointers signs, all are accepted. */
+/**
+ * Secrets of one installation. Text; the first of the secrets of a provider and of the pointers signs, all
+ * are accepted.
+ */
 export type Keys = z.infer<typeof keysSchema>;
 
 /** Path of the operator's token, which the `tessera` command reads. */
@@ -41,7 +44,10 @@ const storedSchema = keysSchema.partial({
 });
 type StoredKeys = z.infer<typeof storedSchema>;
 
-/** Reads the stored keys. Returns undefined before the first start; throws DataFileError when the file is empty or damaged. */
+/**
+ * Reads the stored keys. Returns undefined before the first start; throws DataFileError when the file is
+ * empty or damaged.
+ */
 function readKeys(file: string): StoredKeys | undefined {
   const text = readIfExists(file);
   if (text === undefined) return undefined;
@@ -58,7 +64,10 @@ function readKeys(file: string): StoredKeys | undefined {
 /** Text of a key file. */
 const textOf = (keys: object) => `${JSON.stringify(keys, null, 2)}\n`;
 
-/** Completes the stored keys with new ones. The secrets of studios that are not offered at present are retained. */
+/**
+ * Completes the stored keys with new ones. The secrets of studios that are not offered at present are
+ * retained.
+ */
 function completeKeys(stored: Partial<StoredKeys>, providerCodes: readonly string[]): Keys {
   const added = providerCodes.filter((code) => stored.providers?.[code] === undefined);
   return {
@@ -96,8 +105,8 @@ function storeOperatorToken(file: string, token: string): void {
 }
 
 /**
- * Loads the installation's secrets: those of the environment, which are never written to disk, and the others from the
- * data folder, where they are created at the first start, readable by the owner only.
+ * Loads the installation's secrets: those of the environment, which are never written to disk, and the others
+ * from the data folder, where they are created at the first start, readable by the owner only.
  *
  * @param providerCodes every studio needs a secret; a new studio gets one at the next start
  * @throws DataFileError when a file is damaged or cannot be written; no file was changed then
@@ -125,8 +134,8 @@ export function loadKeys(
 }
 
 /**
- * Names the keys that all nodes of one database must share, each by its variable. The token in the data folder counts where it is in
- * use.
+ * Names the keys that all nodes of one database must share, each by its variable. The token in the data
+ * folder counts where it is in use.
  */
 export function sharedKeysOf(
   keys: Keys,

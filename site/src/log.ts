@@ -27,7 +27,8 @@ export function createLog(
   if (mode === "production") return pino(options);
   return pino({
     ...options,
-    // By its path: pino would look for the name beside its caller, whose path is that of the source map on Node 22 and later.
+    // By its path: pino would look for the name beside its caller, whose path is that of the source map on
+    // Node 22 and later.
     transport: {
       target: createRequire(import.meta.url).resolve("pino-pretty"),
       options: { ignore: "pid,hostname" },

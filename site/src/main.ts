@@ -66,8 +66,8 @@ function writeSiteFile({ dataFolder, publicOrigin }: Environment): void {
 const firstTitlesMs = 10_000;
 
 /**
- * Sets readiness: under `npm start` once this build's releases are published and the studios, which have started meanwhile,
- * have been asked for their titles; else at once.
+ * Sets readiness: under `npm start` once this build's releases are published and the studios, which have
+ * started meanwhile, have been asked for their titles; else at once.
  */
 function becomeReady(dependencies: SiteDependencies): void {
   const { environment, readiness, log } = dependencies;
@@ -91,7 +91,10 @@ function becomeReady(dependencies: SiteDependencies): void {
 /** Time limit for closing the database: an aborted statement may keep its connection longer. */
 const databaseCloseMs = 1_000;
 
-/** Migrates the database; where the environment says that this node does not, refuses one that lacks a migration. */
+/**
+ * Migrates the database; where the environment says that this node does not, refuses one that lacks a
+ * migration.
+ */
 async function prepareSchema(database: Database, { migratesAtStart }: Environment): Promise<void> {
   if (migratesAtStart) {
     await migrateSite(database, root);

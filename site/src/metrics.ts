@@ -18,7 +18,10 @@ export const countDatabase: DatabaseObserver = {
   transactionRetried: (code) => retriedTransactions.inc({ code }),
 };
 
-/** Creates an app that serves the metrics of this process: `GET /metrics` in Prometheus' text format. Opens no port. */
+/**
+ * Creates an app that serves the metrics of this process: `GET /metrics` in Prometheus' text format. Opens no
+ * port.
+ */
 export function buildMetricsApp(database: Pick<Database, "pool">): FastifyInstance {
   register.removeSingleMetric(poolMetric);
   const pool = new Gauge({

@@ -18,7 +18,10 @@ const routes = ["/games", "/games/:category?", "/play/:slug", "/shelf/:name"];
 
 const gamesContainer = (version: string) => `tessera_games_${version.replaceAll(".", "")}`;
 
-/** A release of the remote whose part is the result of this function body, or with this whole script where it begins with `;`. */
+/**
+ * A release of the remote whose part is the result of this function body, or with this whole script where it
+ * begins with `;`.
+ */
 function gamesOf(version: string, body: string | null, manifest: BuildFacts["manifest"] = {}): BuildFacts {
   const container = gamesContainer(version);
   const script = body?.startsWith(";")

@@ -12,8 +12,8 @@ const noAnswers = async () => [];
 const good = "return '<b>good</b>';";
 
 /**
- * Code that tries each thing and keeps its result, or the message of its error, where scripts in the context can read it:
- * `URL` is one of the few objects that the process provides them.
+ * Code that tries each thing and keeps its result, or the message of its error, where scripts in the context
+ * can read it: `URL` is one of the few objects that the process provides them.
  */
 const attempts = (port: number) => `void (async () => {
   const load = (name) => import(name);
@@ -142,7 +142,8 @@ describe("rendering in a process", () => {
     await expect.poll(processIds).toEqual([]);
   });
 
-  // Here and not in the test of the context: a script that is ended in the middle could end the process around it.
+  // Here and not in the test of the context: a script that is ended in the middle could end the process
+  // around it.
   it.each([
     ["while its script is evaluated", ";for (;;);"],
     ["in a promise of its script", ";(async () => { for (;;) await 0; })();"],

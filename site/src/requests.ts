@@ -13,10 +13,10 @@ const duration = new Histogram({
 const frequent = /^\/(?:healthz|livez|icon\.svg|r\/|art\/)/;
 
 /**
- * Logs and measures each reply once it was sent, or its connection was closed: id, method, route template, status, time.
- * The URL itself is never logged, because queries and paths contain codes and tokens. Frequent requests are logged at
- * level `debug` unless they failed; an event stream is logged when it ends and not measured, and the calls of first screens
- * are neither.
+ * Logs and measures each reply once it was sent, or its connection was closed: id, method, route template,
+ * status, time. The URL itself is never logged, because queries and paths contain codes and tokens. Frequent
+ * requests are logged at level `debug` unless they failed; an event stream is logged when it ends and not
+ * measured, and the calls of first screens are neither.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Closes each connection after its reply once the app is closing. A keep-alive connection would otherwise delay the
- * shutdown for as long as its client likes.
+ * Closes each connection after its reply once the app is closing. A keep-alive connection would otherwise
+ * delay the shutdown for as long as its client likes.
  */
 export function closeConnectionsOnShutdown(app: FastifyInstance): void {
   let isShuttingDown = false;
@@ -21,7 +21,9 @@ export function closeConnectionsOnShutdown(app: FastifyInstance): void {
   });
 }
 
-/** Waits for the work up to a time limit. Resolves to true when it is done in time; rejects when it rejects. */
+/**
+ * Waits for the work up to a time limit. Resolves to true when it is done in time; rejects when it rejects.
+ */
 export async function finishesWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<false>((resolve) => {

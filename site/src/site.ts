@@ -71,7 +71,9 @@ export interface SiteDependencies {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly readiness: Readiness;
-  /** Built script of the process that renders first screens; without it every page is rendered in the browser. */
+  /**
+   * Built script of the process that renders first screens; without it every page is rendered in the browser.
+   */
   readonly renderProcess?: string;
   /** Folder of the built desk; without it the site has none. */
   readonly deskFolder?: string;
@@ -117,7 +119,10 @@ export async function findPendingMigrations(database: Database, root: string): P
   return pending;
 }
 
-/** Applies the migrations that a database lacks, and returns them. Throws as {@link findPendingMigrations}, before it applies any. */
+/**
+ * Applies the migrations that a database lacks, and returns them. Throws as {@link findPendingMigrations},
+ * before it applies any.
+ */
 export async function migrateSite(database: Database, root: string): Promise<string[]> {
   await findPendingMigrations(database, root);
   const applied = [];
@@ -196,8 +201,8 @@ export function serverDependencies({
 }
 
 /**
- * Builds the whole site as one app: the player API, the release registry and the documents, each with its own parsers and
- * errors. Opens no port.
+ * Builds the whole site as one app: the player API, the release registry and the documents, each with its own
+ * parsers and errors. Opens no port.
  */
 export async function buildSite(dependencies: SiteDependencies): Promise<FastifyInstance> {
   const { environment, keys, database, clock, log, readiness } = dependencies;
@@ -206,8 +211,8 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     trustProxy: environment.trustProxy,
     // Open requests are finished first; main.ts enforces the time limit.
     forceCloseConnections: "idle",
-    // Requests on open connections are handled normally; Fastify's own 503 has neither our error format nor our
-    // headers.
+    // Requests on open connections are handled normally; Fastify's own 503 has neither our error format nor
+    // our headers.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
   });

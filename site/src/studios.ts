@@ -1,6 +1,6 @@
 /**
- * The studios that this site works with, in display order. A studio is added here and gets a secret at the next start;
- * everything else about it comes from its feed (decision 0520).
+ * The studios that this site works with, in display order. A studio is added here and gets a secret at the
+ * next start; everything else about it comes from its feed (decision 0520).
  */
 import type { StudioContract } from "@tessera/server";
 

@@ -12,7 +12,10 @@ import {
 import { dirname } from "node:path";
 import { hasCode } from "@tessera/shared/core/has-code";
 
-/** Error: a file of the data folder cannot be used or written. The message is a sentence for the operator of the machine. */
+/**
+ * Error: a file of the data folder cannot be used or written. The message is a sentence for the operator of
+ * the machine.
+ */
 export class DataFileError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -31,8 +34,9 @@ export function readIfExists(file: string): string | undefined {
 }
 
 /**
- * Creates a file that only its owner may read. It exists completely or not at all, also after a full disk, a killed process
- * or a power loss. Returns false, and changes nothing, when the file exists already: another process was faster.
+ * Creates a file that only its owner may read. It exists completely or not at all, also after a full disk, a
+ * killed process or a power loss. Returns false, and changes nothing, when the file exists already: another
+ * process was faster.
  *
  * @throws DataFileError when it cannot be written
  */
@@ -51,8 +55,8 @@ export function createWholeFile(file: string, text: string): boolean {
 }
 
 /**
- * Replaces a file that only its owner may read, or creates it. After a full disk, a killed process or a power loss it has
- * either its former text or the new one.
+ * Replaces a file that only its owner may read, or creates it. After a full disk, a killed process or a power
+ * loss it has either its former text or the new one.
  *
  * @throws DataFileError when it cannot be written; the former text is unchanged
  */

@@ -38,8 +38,9 @@ const understood = new Set<string>([
 ]);
 
 /**
- * Finds what one who reads values of one shape would miss in values of another one. Where it cannot know, it says that the values differ.
- * Members that are written and not read are left alone in what a server writes, and found in what a client writes: it means them.
+ * Finds what one who reads values of one shape would miss in values of another one. Where it cannot know, it
+ * says that the values differ. Members that are written and not read are left alone in what a server writes,
+ * and found in what a client writes: it means them.
  */
 export function findMisfits(written: Shape, read: Shape, writer: Writer): readonly Misfit[] {
   return misfitsOf({ written, read, writer, field: "" });
@@ -50,7 +51,8 @@ function misfitsOf(pair: ComparedPair): readonly Misfit[] {
   if (Object.keys(read).length === 0 || isDeepStrictEqual(read, written)) return [];
   return alternatives(written).flatMap((one) => {
     const found = alternatives(read).map((other) => misfitsOfOne({ ...pair, written: one, read: other }));
-    // The alternative that it was made for is the one with the fewest differences; of a new one only what tells it apart is said.
+    // The alternative that it was made for is the one with the fewest differences; of a new one only what
+    // tells it apart is said.
     const [nearest = []] = found.toSorted((a, b) => weightOf(a) - weightOf(b));
     const apart = nearest.filter(isOther);
     return found.length > 1 && apart.length > 0 ? apart : nearest;

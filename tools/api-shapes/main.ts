@@ -1,6 +1,6 @@
 /**
- * `npm run api-shapes`: records the contracts of now in `shared/api-shapes`, unless their version numbers do not allow it: then it says
- * what was changed, and ends with exit code 1. Source: decision 0804.
+ * `npm run api-shapes`: records the contracts of now in `shared/api-shapes`, unless their version numbers do
+ * not allow it: then it says what was changed, and ends with exit code 1. Source: decision 0804.
  */
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -33,8 +33,8 @@ export function readRecorded(folder = shapesFolder): RecordedShapes {
 }
 
 /**
- * Finds why the contracts of now cannot have these version numbers: a version that is served and has lost something, or a change that
- * needs a higher number. Each as a sentence; none where they can.
+ * Finds why the contracts of now cannot have these version numbers: a version that is served and has lost
+ * something, or a change that needs a higher number. Each as a sentence; none where they can.
  */
 export function findVersionFaults(
   now: ApiShapes,
@@ -62,8 +62,9 @@ export function findVersionFaults(
 }
 
 /**
- * Returns the files that record the contracts of now, by name: that of the newest version, those of earlier versions that have something
- * which it lacks, and the description of what is served. The newest file stands for every version of which nothing was lost.
+ * Returns the files that record the contracts of now, by name: that of the newest version, those of earlier
+ * versions that have something which it lacks, and the description of what is served. The newest file stands
+ * for every version of which nothing was lost.
  */
 export function filesOf(
   now: ApiShapes,

@@ -1,6 +1,6 @@
 /**
- * `npm run arrows`: checks the import rules, then adds one violation per rule and requires that each is found. With
- * `--tree` it adds none.
+ * `npm run arrows`: checks the import rules, then adds one violation per rule and requires that each is
+ * found. With `--tree` it adds none.
  */
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -9,9 +9,9 @@ const contract = /^shared\/src\/contracts\/(?!locales\/)/;
 const digestLength = 16;
 
 /**
- * Digest of the sources that decide the shape of cached answers: the contracts with which a build decodes them, and the modules
- * that request and arrange them. Two builds of a remote with one digest may share cached answers. Valid once the module graph is
- * complete.
+ * Digest of the sources that decide the shape of cached answers: the contracts with which a build decodes
+ * them, and the modules that request and arrange them. Two builds of a remote with one digest may share
+ * cached answers. Valid once the module graph is complete.
  *
  * @param root folder of the repository
  */

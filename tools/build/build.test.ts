@@ -225,7 +225,10 @@ describe("builds of remotes", () => {
   }, 240_000);
 });
 
-/** A script whose chunks that are loaded at once are named in order: the bundler has them in an order that varies with the folder. */
+/**
+ * A script whose chunks that are loaded at once are named in order: the bundler has them in an order that
+ * varies with the folder.
+ */
 const withSortedLoads = (script: string) =>
   script.replaceAll(/(?<=Promise\.all\(\[)\w\.e\(\d+\)(?:,\w\.e\(\d+\))+/g, (loads) =>
     loads.split(",").toSorted().join(","),

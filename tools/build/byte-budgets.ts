@@ -13,8 +13,8 @@ const endingOf = { script: ".js", style: ".css" } as const;
 type Kind = keyof typeof endingOf;
 
 /**
- * Compressed size of a file in bytes, with the same names in every release: the id of the release in them and the digest of
- * each module's class names make it larger or smaller by some bytes, whatever the sources are.
+ * Compressed size of a file in bytes, with the same names in every release: the id of the release in them and
+ * the digest of each module's class names make it larger or smaller by some bytes, whatever the sources are.
  */
 export function compressedSize(text: string): number {
   const digests = new Map<string, string>();
@@ -62,8 +62,8 @@ function partsOfRemote(release: BuiltRelease): Record<string, readonly string[]>
 }
 
 /**
- * Measures the parts of a build in compressed bytes: what comes first (`first script`), the chunk of each screen that the
- * manifest names, and all files together.
+ * Measures the parts of a build in compressed bytes: what comes first (`first script`), the chunk of each
+ * screen that the manifest names, and all files together.
  */
 export function measureParts({ output, kind }: Target): PartBytes {
   const release = z.parse(builtRelease, JSON.parse(readFileSync(join(output, releaseFile), "utf8")));
@@ -80,7 +80,8 @@ const slack = { share: 0.1, bytes: 200 } as const;
 
 /**
  * Compares measured parts with their budgets.
- * @returns a sentence for each part that has no budget, is larger than it, or is so much smaller that it has to follow
+ * @returns a sentence for each part that has no budget, is larger than it, or is so much smaller that it has
+ *   to follow
  */
 export function checkBudgets(name: string, measured: PartBytes, budgets: PartBytes): string[] {
   const change = "in tools/build/byte-budgets.json, and say in the commit why";

@@ -18,7 +18,10 @@ function filesOf(modules: Iterable<Module>): string[] {
   return [...files];
 }
 
-/** Files of the loaders of a configuration that are the project's own: the module graph has what they make, not them. */
+/**
+ * Files of the loaders of a configuration that are the project's own: the module graph has what they make,
+ * not them.
+ */
 function loadersOf(part: unknown): string[] {
   if (typeof part !== "object" || part === null) return [];
   const own =
@@ -64,7 +67,9 @@ async function readModuleGraph(configuration: Configuration): Promise<InputPaths
   }
 }
 
-/** Resolves the modules of the build's own configuration, and the packages that it and the bundler consist of. */
+/**
+ * Resolves the modules of the build's own configuration, and the packages that it and the bundler consist of.
+ */
 async function readOwnGraph(folder: string): Promise<InputPaths> {
   const packages = new Set(["@rspack/cli"]);
   const own = nodeBuild(folder, { config: join(folder, "rspack.config.ts") }, (specifier) =>
@@ -88,8 +93,8 @@ interface Build {
 }
 
 /**
- * Finds everything that a build is made of: the modules of its graph with what resolved them, the modules of its
- * configuration, and the versions of the tools. Rejects when a module cannot be resolved or parsed.
+ * Finds everything that a build is made of: the modules of its graph with what resolved them, the modules of
+ * its configuration, and the versions of the tools. Rejects when a module cannot be resolved or parsed.
  */
 export async function findInputs(build: Build): Promise<BuildInputs> {
   const graphs = [await readOwnGraph(build.folder)];

@@ -4,8 +4,9 @@ const { rspack } = require("@rspack/core");
 const target = "es2020";
 
 /**
- * Loader: compiles an inline script of a page to a module with its text as `code`, a function of what the script has as `options`.
- * The script imports types alone, since a document has no place that it could import from.
+ * Loader: compiles an inline script of a page to a module with its text as `code`, a function of what the
+ * script has as `options`. The script imports types alone, since a document has no place that it could import
+ * from.
  */
 module.exports = function inlineScript(source) {
   const { transformSync, minifySync } = rspack.experiments.swc;

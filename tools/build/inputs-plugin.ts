@@ -2,8 +2,8 @@ import type { Compiler } from "@rspack/core";
 import { writeBuildStamp, type BuildInputs } from "../../releases/src/client/build-inputs.ts";
 
 /**
- * Records the inputs of a build in its output folder once every part of the build has succeeded. One instance serves all
- * parts.
+ * Records the inputs of a build in its output folder once every part of the build has succeeded. One instance
+ * serves all parts.
  */
 export class InputsPlugin {
   readonly #root: string;

@@ -4,8 +4,8 @@ import { rspack, type Compiler } from "@rspack/core";
 const integrityOf = "tesseraIntegrityOf";
 
 /**
- * Has every chunk verified against the digest that the page has for it, from its release map or the release's manifest.
- * Digests do not compress; with a list of its own each entry would carry them a second time.
+ * Has every chunk verified against the digest that the page has for it, from its release map or the release's
+ * manifest. Digests do not compress; with a list of its own each entry would carry them a second time.
  */
 export class IntegrityPlugin {
   apply(compiler: Compiler): void {

@@ -15,8 +15,9 @@ interface LabelledManifest {
 }
 
 /**
- * Completes a manifest with the labels of its navigation in every language, from `src/locales/<language>/navigation.ts`
- * of the package. Rejects when a language has no such file or lacks a label.
+ * Completes a manifest with the labels of its navigation in every language, from
+ * `src/locales/<language>/navigation.ts` of the package. Rejects when a language has no such file or lacks a
+ * label.
  *
  * @param folder the package's folder
  */

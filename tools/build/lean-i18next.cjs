@@ -1,6 +1,9 @@
 const ts = require("typescript");
 
-/** Classes of which the site uses next to nothing: texts come from the parts, and values are put in as they are. */
+/**
+ * Classes of which the site uses next to nothing: texts come from the parts, and values are put in as they
+ * are.
+ */
 const replaced = {
   Connector: `class Connector extends EventEmitter {
     state = {};
@@ -28,7 +31,9 @@ const unused = {
 /** Texts that are used in other texts: there are none. */
 const nest = "nest(text) { return text; }";
 
-/** Statements that do nothing but tell developers something, in the mode `debug` or of a mistake in the code. */
+/**
+ * Statements that do nothing but tell developers something, in the mode `debug` or of a mistake in the code.
+ */
 const note =
   /^(?:this\.logger\.(?:log|warn|deprecate|once)|baseLogger\.deprecate|this\.deprecate\w+|warnOnce)\(/;
 
@@ -48,8 +53,9 @@ function replacementOf(node, file) {
 }
 
 /**
- * Loader: leaves out of i18next and react-i18next what the site does not use, since neither can be tree-shaken: backends,
- * formats, nesting, notes for developers and methods that nobody calls. A test compares every text of the site.
+ * Loader: leaves out of i18next and react-i18next what the site does not use, since neither can be
+ * tree-shaken: backends, formats, nesting, notes for developers and methods that nobody calls. A test
+ * compares every text of the site.
  */
 module.exports = function leanI18next(source) {
   const file = ts.createSourceFile("i18next.js", source, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);

@@ -6,8 +6,8 @@ const workspacePackage = /^@tessera\//;
 const ownModule = /^(\.|\/|@tessera\/)/;
 
 /**
- * The build of files that Node runs: one ESM file per entry with the workspaces' sources in it; packages stay in
- * node_modules.
+ * The build of files that Node runs: one ESM file per entry with the workspaces' sources in it; packages stay
+ * in node_modules.
  *
  * @param folder the package's folder
  * @param entries file name without ending → source file
@@ -42,7 +42,8 @@ export function nodeBuild(
     ],
     resolve: { extensions: [".ts", ".tsx", ".js"] },
     module: {
-      // A process finds its files beside itself, not where its source was; texts that it imports by language are in it.
+      // A process finds its files beside itself, not where its source was; texts that it imports by language
+      // are in it.
       parser: { javascript: { importMeta: false, dynamicImportMode: "eager" } },
       rules: [
         { resourceQuery: /^\?inline-script$/, type: "javascript/esm", loader: inlineScript },

@@ -11,7 +11,8 @@ interface OwnSource {
 }
 
 /**
- * Reads the TypeScript sources of a build that are no installed package's, by their names. Valid once the module graph is complete.
+ * Reads the TypeScript sources of a build that are no installed package's, by their names. Valid once the
+ * module graph is complete.
  *
  * @param root folder of the repository
  */

@@ -22,8 +22,9 @@ export function findUp(path: string, from: string): string | undefined {
 }
 
 /**
- * Lists the package.json files of packages and of all their dependencies: their versions decide what a tool does.
- * Optional dependencies are left out, because they differ between platforms; who names them pins their version.
+ * Lists the package.json files of packages and of all their dependencies: their versions decide what a tool
+ * does. Optional dependencies are left out, because they differ between platforms; who names them pins their
+ * version.
  *
  * @param specifiers what is imported, for example `@rspack/core` or `node:fs`
  * @param from folder of the file that imports

@@ -61,8 +61,9 @@ function isFirstFont(file: string): boolean {
 }
 
 /**
- * Writes `release.json` beside the built files: entry, hints for each served path, and the digests of every file, so that
- * publishing needs only the output folder. Runs after all files are written, so the digests match the served files.
+ * Writes `release.json` beside the built files: entry, hints for each served path, and the digests of every
+ * file, so that publishing needs only the output folder. Runs after all files are written, so the digests
+ * match the served files.
  */
 export class ReleasePlugin {
   readonly #options: ReleasePluginOptions;

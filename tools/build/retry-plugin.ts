@@ -1,8 +1,9 @@
 import { RuntimeGlobals, RuntimeModule, rspack, type Compiler } from "@rspack/core";
 
 /**
- * Removes modules that threw from the module cache at every `import()`, so that they are evaluated again. The bundler keeps
- * the first error of a module and throws it again for ever, also when its cause, such as a chunk that was not there, is gone.
+ * Removes modules that threw from the module cache at every `import()`, so that they are evaluated again. The
+ * bundler keeps the first error of a module and throws it again for ever, also when its cause, such as a
+ * chunk that was not there, is gone.
  */
 class EvictFailedModules extends RuntimeModule {
   constructor() {
@@ -18,8 +19,9 @@ class EvictFailedModules extends RuntimeModule {
 }
 
 /**
- * Holds the failure of a file back until every file of the same `import()` has arrived or failed. A retry that began earlier
- * would join the requests that still hang, or whose answers are damaged, and fail with them.
+ * Holds the failure of a file back until every file of the same `import()` has arrived or failed. A retry
+ * that began earlier would join the requests that still hang, or whose answers are damaged, and fail with
+ * them.
  */
 class SettleTogether extends RuntimeModule {
   constructor() {
@@ -45,9 +47,10 @@ for (const kind of ["j", "css"]) {
 }
 
 /**
- * Makes each further request for the same chunk a new one, past the browser's cache and past a request that hangs: its URL
- * ends with `?retry=<number>`. A chunk that has loaded is never requested again, a module that threw is evaluated again. A
- * failed import waits for all of its files, so that the next one requests each of them again.
+ * Makes each further request for the same chunk a new one, past the browser's cache and past a request that
+ * hangs: its URL ends with `?retry=<number>`. A chunk that has loaded is never requested again, a module that
+ * threw is evaluated again. A failed import waits for all of its files, so that the next one requests each of
+ * them again.
  */
 export class RetryPlugin {
   apply(compiler: Compiler): void {

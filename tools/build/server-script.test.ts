@@ -23,7 +23,9 @@ const releaseOf = ({ output }: Target) =>
   JSON.parse(readFileSync(join(output, "release.json"), "utf8")) as BuiltRelease;
 const scriptOf = ({ output }: Target) => readFileSync(join(output, serverScriptFile), "utf8");
 
-/** Names of the classes of a release in a text of its build: a style sheet, which escapes them, or a script. */
+/**
+ * Names of the classes of a release in a text of its build: a style sheet, which escapes them, or a script.
+ */
 function classesIn(text: string, container: string, isStyleSheet: boolean): Set<string> {
   const characters = isStyleSheet ? "(?:\\\\.|[\\w-])+" : "[\\w+/-]+";
   const names = text.matchAll(new RegExp(`${container}-${characters}`, "g"));
@@ -87,7 +89,8 @@ describe.each(shipped.map((target) => [target.name, target] as const))(
       expect([...styled].filter((name) => !rendered.includes(name))).toEqual([]);
     });
 
-    // A copy would not know what the shell has received of the visitor's browser, and the browser would render another document.
+    // A copy would not know what the shell has received of the visitor's browser, and the browser would
+    // render another document.
     it("saved data: asked for in the shell's module alone", () => {
       expect(scriptOf(target).includes(savesDataAttribute)).toBe(target.kind === "shell");
     });

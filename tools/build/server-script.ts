@@ -2,7 +2,10 @@ import type { Configuration, RspackPluginInstance } from "@rspack/core";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** Folder, in a build's output, of the script that renders the release's first screens for the document server. */
+/**
+ * Folder, in a build's output, of the script that renders the release's first screens for the document
+ * server.
+ */
 export const serverScriptFolder = "server/";
 export const serverScriptFile = `${serverScriptFolder}screens.js`;
 
@@ -13,15 +16,18 @@ export interface ServerScriptOptions {
   readonly entry: string;
   /** Global variable that gets the exports of the entry. */
   readonly library: string;
-  /** Specifiers that are taken from the shell's server script; those with a slash at the end stand for all below them. */
+  /**
+   * Specifiers that are taken from the shell's server script; those with a slash at the end stand for all
+   * below them.
+   */
   readonly borrowed?: readonly string[];
 }
 
 const react = dirname(createRequire(import.meta.url).resolve("react-dom/package.json"));
 
 /**
- * Derives the build of a release's server script from its browser build: one script without chunks, with the same class
- * names, for a context that has neither a window nor Node's modules.
+ * Derives the build of a release's server script from its browser build: one script without chunks, with the
+ * same class names, for a context that has neither a window nor Node's modules.
  */
 export function serverScript(
   build: Configuration,

@@ -8,8 +8,8 @@ const lentModule = /^provide shared module \(\w+\) (.+)@[^@ ]+ = /;
 const interopName = "default";
 
 /**
- * Names of the shared modules that a build consumes or provides, by the module's specifier, from its module graph. A module whose
- * names are not known is left out. Valid once the graph is complete.
+ * Names of the shared modules that a build consumes or provides, by the module's specifier, from its module
+ * graph. A module whose names are not known is left out. Valid once the graph is complete.
  */
 export function sharedNames(
   compilation: Compilation,

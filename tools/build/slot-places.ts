@@ -2,8 +2,8 @@ import type { Compilation } from "@rspack/core";
 import { ownSources } from "./own-sources.ts";
 
 /**
- * Names of the slots that the screens of a build have a place for, sorted: those of every `<Slot name="…">` in its sources. Throws for a
- * name that is no literal: the registry could not know it.
+ * Names of the slots that the screens of a build have a place for, sorted: those of every `<Slot name="…">`
+ * in its sources. Throws for a name that is no literal: the registry could not know it.
  *
  * @param root folder of the repository
  */

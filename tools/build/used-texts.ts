@@ -69,10 +69,10 @@ interface BuiltPart {
 }
 
 /**
- * Refuses a build whose code asks for a text that is neither among its own in the reference language, `src/locales`, nor among
- * the words that the shell provides. What another language lacks is shown in the reference language. A part that loads its texts
- * from elsewhere is not checked.
- * Source: spec:product#languages. @throws with every key and its file
+ * Refuses a build whose code asks for a text that is neither among its own in the reference language,
+ * `src/locales`, nor among the words that the shell provides. What another language lacks is shown in the
+ * reference language. A part that loads its texts from elsewhere is not checked. Source:
+ * spec:product#languages. @throws with every key and its file
  */
 export async function refuseMissingTexts({ root, folder, files }: BuiltPart): Promise<void> {
   const own = await readTexts(join(folder, "src/locales"));

@@ -140,8 +140,9 @@ function checkPages({ repository, path, text, report }: Check): void {
 }
 
 /**
- * Checks that a path in the README or a page of docs exists; `*` and `<name>` stand for any name. A path whose first folder does not
- * exist is one if it ends like a source file. Decisions may name files that were moved later.
+ * Checks that a path in the README or a page of docs exists; `*` and `<name>` stand for any name. A path
+ * whose first folder does not exist is one if it ends like a source file. Decisions may name files that were
+ * moved later.
  */
 function checkPaths({ repository, path, text, report }: Check): void {
   if (!/^(?:docs\/|README\.md$)/.test(path) || path.startsWith(`${decisions}/`)) return;

@@ -7,8 +7,9 @@ const index = `${folder}README.md`;
 const sections = ["Context", "Decision", "Alternatives weighed", "Consequences"];
 
 /**
- * Finds every page of decisions that differs from the form in docs/decisions/README.md, every number of two pages, and
- * every difference between the pages and the index there. Each problem is one line, `<file>: <what is wrong>`.
+ * Finds every page of decisions that differs from the form in docs/decisions/README.md, every number of two
+ * pages, and every difference between the pages and the index there. Each problem is one line,
+ * `<file>: <what is wrong>`.
  */
 export function findDecisionFaults(files: Files): string[] {
   const pages = [...files].filter(([path]) => isDecision(path));

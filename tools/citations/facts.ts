@@ -8,8 +8,8 @@ const benches = "docs/benches.md";
 
 /**
  * Finds every sentence, list and table of the pages that the sources contradict. Each problem is one line,
- * `<page>: <what is wrong>`; an empty list means that all of them are true. Decisions are not read: they tell what was
- * true on their day.
+ * `<page>: <what is wrong>`; an empty list means that all of them are true. Decisions are not read: they tell
+ * what was true on their day.
  */
 export function findUntrueFacts(files: Files): string[] {
   const sources = new Sources(files);
@@ -136,7 +136,10 @@ function checkLayers(sources: Sources): string[] {
 
 const unlisted = new Set(["testing", "locales"]);
 
-/** The blocks of rooms: the folders of the repository, of each room that has folders listed, and of the server. */
+/**
+ * The blocks of rooms: the folders of the repository, of each room that has folders listed, and of the
+ * server.
+ */
 function compareFolders(sources: Sources): string[] {
   const page = sources.text(architecture);
   const [rooms = "", server = ""] = [...page.matchAll(/^```\n(.*?)^```$/gms)]
@@ -203,7 +206,10 @@ function startsLike(name: string, pattern: string): boolean {
   return pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1));
 }
 
-/** Scripts of npm, steps of its test and commands of tessera: those that pages name exist, and each is on a page. */
+/**
+ * Scripts of npm, steps of its test and commands of tessera: those that pages name exist, and each is on a
+ * page.
+ */
 function compareCommands(sources: Sources): string[] {
   const { scripts } = JSON.parse(sources.text("package.json") || '{"scripts":{}}') as { scripts: object };
   const steps = new Set(
@@ -278,7 +284,10 @@ function checkRows({ files, pages }: Sources): string[] {
   );
 }
 
-/** Names in code that can only be those of sources: `camelCase`, `TwoWords`, `called()` and `VARIABLES_LIKE_THIS`. */
+/**
+ * Names in code that can only be those of sources: `camelCase`, `TwoWords`, `called()` and
+ * `VARIABLES_LIKE_THIS`.
+ */
 function codeNames(text: string): string[] {
   const spans = [...text.matchAll(/`([A-Za-z_$][\w$]*)(\([^`)]*\))?`/g)];
   return spans.flatMap(([, name = "", call]) =>
@@ -310,7 +319,10 @@ function checkNames({ files, words, folders }: Sources, text: string): string[] 
   ];
 }
 
-/** Calls over HTTP, as `GET /api/me`: a contract or a server has the path with this method; `…` in front is its beginning, behind it any end. */
+/**
+ * Calls over HTTP, as `GET /api/me`: a contract or a server has the path with this method; `…` in front is
+ * its beginning, behind it any end.
+ */
 function checkCalls({ served }: Sources, text: string): string[] {
   const calls = [...text.matchAll(/`(GET|POST|PUT|PATCH|DELETE) (…?\/[^`\s]*)`/g)];
   return calls.flatMap(([call, method = "", named = ""]) => {
@@ -342,8 +354,8 @@ function isSamePath(named: string, declared: string): boolean {
 }
 
 /**
- * Calls that the sources declare: those of contracts, routes that a server adds by method, and constants of a path, which
- * have no method here.
+ * Calls that the sources declare: those of contracts, routes that a server adds by method, and constants of a
+ * path, which have no method here.
  */
 function servedCalls(code: string): { readonly method: string; readonly path: string }[] {
   const forms = [

@@ -1,5 +1,6 @@
 /**
- * `npm run citations`: prints every broken citation, every decision in another format, and every fact of a page that the sources contradict; exit code 1 if there is one.
+ * `npm run citations`: prints every broken citation, every decision in another format, and every fact of a
+ * page that the sources contradict; exit code 1 if there is one.
  */
 import { findBrokenCitations } from "./citations.ts";
 import { findDecisionFaults } from "./decisions.ts";

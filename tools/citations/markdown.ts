@@ -3,7 +3,10 @@ export function withoutCodeBlocks(page: string): string {
   return page.replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?^\1[^\n]*$/gm, (block) => block.replaceAll(/[^\n]/g, " "));
 }
 
-/** The anchors of a page's headings, as GitHub forms them: lower case, punctuation dropped, a hyphen for each space. */
+/**
+ * The anchors of a page's headings, as GitHub forms them: lower case, punctuation dropped, a hyphen for each
+ * space.
+ */
 export function anchorsOf(page: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const [, heading = ""] of withoutCodeBlocks(page).matchAll(/^#{1,6} +(.+?) *$/gm)) {

@@ -7,7 +7,10 @@ import { findLocales } from "./find-locales.ts";
 /** Marks a text as one of the made-up language. */
 export const madeUp = (text: string): string => `⟦${text}⟧`;
 
-/** Adds a made-up language to sources by files alone: a line in the list, and a folder beside each English one. */
+/**
+ * Adds a made-up language to sources by files alone: a line in the list, and a folder beside each English
+ * one.
+ */
 export function addLanguage(root: string, code: string): void {
   const list = join(root, "shared/src/core/languages.ts");
   const line = `  { code: "${code}", name: "${madeUp("Language")}", locale: "en-GB" },\n`;
@@ -21,7 +24,10 @@ export function addLanguage(root: string, code: string): void {
   }
 }
 
-/** Translates the texts of a file in English; what it imports of another folder of texts, it imports in that language. */
+/**
+ * Translates the texts of a file in English; what it imports of another folder of texts, it imports in that
+ * language.
+ */
 function translateFile(source: string, code: string): string {
   const file = ts.createSourceFile("en.ts", source, ts.ScriptTarget.Latest, true);
   const edits: { readonly at: number; readonly text: string }[] = [];
@@ -39,7 +45,9 @@ function translateFile(source: string, code: string): string {
   return translated.replaceAll(`locales/${defaultLanguage}`, `locales/${code}`);
 }
 
-/** True for a literal that a player reads: a value, an item, an argument or a result, but no path and no name. */
+/**
+ * True for a literal that a player reads: a value, an item, an argument or a result, but no path and no name.
+ */
 function isText(node: ts.Node): boolean {
   if (ts.isStringLiteral(node) && node.text.startsWith("/")) return false;
   if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return false;

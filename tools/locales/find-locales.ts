@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Folders whose parts have every text in every language of the site. Other parties translate when they like. */
+/**
+ * Folders whose parts have every text in every language of the site. Other parties translate when they like.
+ */
 const rooms = ["shared", "shell", "remotes", "desk", "server", "releases"];
 
 const skipped = new Set(["node_modules", "dist", "dist-development"]);
@@ -30,7 +32,10 @@ export function languagesOf(root: string, locales: string): string[] {
     .sort();
 }
 
-/** Reads everything that a language exports in a folder `locales`: its texts, and the labels of a remote's navigation. */
+/**
+ * Reads everything that a language exports in a folder `locales`: its texts, and the labels of a remote's
+ * navigation.
+ */
 export async function readLocale(root: string, locales: string, language: string): Promise<object> {
   const folder = join(root, locales, language);
   const texts = {};

@@ -6,7 +6,10 @@ import { findLocales, languagesOf, readLocale } from "./find-locales.ts";
 const root = join(import.meta.dirname, "../..");
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-/** Flattens texts to their paths; the plural forms of a text, of which each language has its own, are one path. */
+/**
+ * Flattens texts to their paths; the plural forms of a text, of which each language has its own, are one
+ * path.
+ */
 function textsByKey(texts: object, path = ""): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (key: string, values: string[]) => found.set(key, [...(found.get(key) ?? []), ...values]);

@@ -44,7 +44,10 @@ function scriptsIn(output: string): string[] {
   return readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
 }
 
-/** The tests of a folder of texts, of the shell, of a remote and of the two servers that run in every language. */
+/**
+ * The tests of a folder of texts, of the shell, of a remote and of the two servers that run in every
+ * language.
+ */
 const speaking = [
   ["client", "every-language"],
   ["server", "every-language"],

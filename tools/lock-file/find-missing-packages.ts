@@ -9,7 +9,9 @@ const lockedPackage = z.object({
 export const lockFile = z.object({ packages: z.record(z.string(), lockedPackage) });
 export type LockFile = z.output<typeof lockFile>;
 
-/** Folders in which a package at `folder` looks for others: its own, then the one of each package around it. */
+/**
+ * Folders in which a package at `folder` looks for others: its own, then the one of each package around it.
+ */
 function searchedFolders(folder: string): string[] {
   const around = folder.split("/node_modules/").slice(0, -1);
   const outer = around.map((_, index) => around.slice(0, index + 1).join("/node_modules/"));
@@ -17,8 +19,8 @@ function searchedFolders(folder: string): string[] {
 }
 
 /**
- * Finds what packages of a lock file declare and the lock file does not have: `npm ci` refuses it, or leaves those packages out
- * on platforms that need them.
+ * Finds what packages of a lock file declare and the lock file does not have: `npm ci` refuses it, or leaves
+ * those packages out on platforms that need them.
  *
  * @returns each as `folder of the declaring package: name`
  */

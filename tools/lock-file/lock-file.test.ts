@@ -19,7 +19,10 @@ function without(name: string): LockFile {
   return { packages: Object.fromEntries(kept) };
 }
 
-/** Runs `npm ci --dry-run` without network and cache, which compares the lock file with the package.json files. */
+/**
+ * Runs `npm ci --dry-run` without network and cache, which compares the lock file with the package.json
+ * files.
+ */
 function tryCleanInstall(): Promise<{ code: number; said: string }> {
   const cache = mkdtempSync(join(tmpdir(), "tessera-npm-"));
   const options = ["ci", "--dry-run", "--offline", "--ignore-scripts", "--loglevel=error", "--cache", cache];

@@ -15,7 +15,10 @@ export interface OwnerException {
   readonly cause: string;
 }
 
-/** A file with statements whose texts are not computable from the sources, and which write no table of an area. */
+/**
+ * A file with statements whose texts are not computable from the sources, and which write no table of an
+ * area.
+ */
 export interface UnreadFile {
   readonly path: string;
   /** Why they write none. */
@@ -23,8 +26,8 @@ export interface UnreadFile {
 }
 
 /**
- * A table that a statement writes, with the areas that write it by it: that of the statement, and those that give a part of its text to a
- * function, such as the table's name.
+ * A table that a statement writes, with the areas that write it by it: that of the statement, and those that
+ * give a part of its text to a function, such as the table's name.
  */
 interface Write {
   readonly place: string;
@@ -32,16 +35,20 @@ interface Write {
   readonly areas: readonly string[];
 }
 
-/** Folder of the area that a file is in: of a module, of another folder of `server/src`, or a part of the repository. */
+/**
+ * Folder of the area that a file is in: of a module, of another folder of `server/src`, or a part of the
+ * repository.
+ */
 export function areaOf(path: string): string {
   const [area] = /server\/src\/(?:modules\/)?[^/]+(?=\/)|server\/src(?=\/)|^[^/]+/.exec(path) ?? [];
   return area ?? path;
 }
 
 /**
- * Checks that every table of the migrated schema has one owner in the list, that each owner is an area of these statements, and that
- * only the owner inserts, updates and deletes its rows. Returns the faults, each once; an exception that excepts nothing is one. Writes
- * of triggers and of functions of the schema are not seen.
+ * Checks that every table of the migrated schema has one owner in the list, that each owner is an area of
+ * these statements, and that only the owner inserts, updates and deletes its rows. Returns the faults, each
+ * once; an exception that excepts nothing is one. Writes of triggers and of functions of the schema are not
+ * seen.
  */
 export async function checkOwners(
   database: Database,
@@ -128,7 +135,10 @@ async function findWrites(
   return { writes, faults };
 }
 
-/** Numbers of commands of an analysed statement that write: update, insert, delete, merge (`CmdType` of PostgreSQL). */
+/**
+ * Numbers of commands of an analysed statement that write: update, insert, delete, merge (`CmdType` of
+ * PostgreSQL).
+ */
 const writingCommands: ReadonlySet<string> = new Set(["2", "3", "4", "5"]);
 
 /** Oids of the tables that a statement writes, also in the statements within it. */

@@ -43,7 +43,9 @@ function faultOf(
   return `${named} and can be ${missing.map((value) => `"${value}"`).join(", ")}`;
 }
 
-/** True when the declared type includes the returned one. A brand, such as that of minor units, is left aside. */
+/**
+ * True when the declared type includes the returned one. A brand, such as that of minor units, is left aside.
+ */
 function accepts(checker: ts.TypeChecker, declared: ts.Type, returned: ts.Type): boolean {
   const members = declared.isUnion() ? declared.types : [declared];
   const isBranded = members.some(

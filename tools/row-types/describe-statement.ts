@@ -17,9 +17,10 @@ export type DescribeStatement = (
 ) => Promise<readonly Column[]>;
 
 /**
- * Returns a function that describes the columns of a statement, none when it returns no rows, against the schema of a
- * migrated database. It rejects with the database's error when the statement does not fit the schema. PostgreSQL
- * analyses the statement as the body of a function, from which names, types, outer joins and constants are read.
+ * Returns a function that describes the columns of a statement, none when it returns no rows, against the
+ * schema of a migrated database. It rejects with the database's error when the statement does not fit the
+ * schema. PostgreSQL analyses the statement as the body of a function, from which names, types, outer joins
+ * and constants are read.
  */
 export async function statementDescriber(database: Database): Promise<DescribeStatement> {
   const schema = await readSchema(database);
@@ -32,7 +33,9 @@ export async function statementDescriber(database: Database): Promise<DescribeSt
   };
 }
 
-/** Analyses a statement without running it. Rejects with the database's error when it does not fit the schema. */
+/**
+ * Analyses a statement without running it. Rejects with the database's error when it does not fit the schema.
+ */
 export async function analyseStatement(
   database: Database,
   types: Schema["types"],

@@ -1,6 +1,7 @@
 /**
- * TypeScript type that the package `database` returns for each PostgreSQL type, on both engines; `_` is before the
- * type of an array's items. The content of JSON is not part of the schema: only `unknown` promises nothing of it.
+ * TypeScript type that the package `database` returns for each PostgreSQL type, on both engines; `_` is
+ * before the type of an array's items. The content of JSON is not part of the schema: only `unknown` promises
+ * nothing of it.
  */
 export interface DriverTypes {
   readonly bool: boolean;

@@ -61,8 +61,8 @@ const neverNullAggregates: ReadonlySet<string> = new Set([
 type Scope = readonly [TreeNode, ...TreeNode[]];
 
 /**
- * Analyses the columns that a statement returns, in their order. `notNullParameters`: numbers of the parameters that are
- * never null and, as lists, never hold null.
+ * Analyses the columns that a statement returns, in their order. `notNullParameters`: numbers of the
+ * parameters that are never null and, as lists, never hold null.
  */
 export function factsOfColumns(
   schema: Schema,

@@ -1,7 +1,7 @@
 /**
- * `npm run row-types`: compares the row type of every query with the migrated schema, and every write with the list of the tables'
- * owners, `server/table-owners.json`. Prints each difference; exit code 1 if there is one. What only tests run is left out, since a test
- * sees its rows. Source: decisions 0478 and 0817.
+ * `npm run row-types`: compares the row type of every query with the migrated schema, and every write with
+ * the list of the tables' owners, `server/table-owners.json`. Prints each difference; exit code 1 if there is
+ * one. What only tests run is left out, since a test sees its rows. Source: decisions 0478 and 0817.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -7,7 +7,10 @@ export interface TreeNode {
   readonly fields: ReadonlyMap<string, TreeValue>;
 }
 
-/** Parses the text of a `pg_node_tree`, PostgreSQL's own form of an analysed statement (src/backend/nodes/outfuncs.c). */
+/**
+ * Parses the text of a `pg_node_tree`, PostgreSQL's own form of an analysed statement
+ * (src/backend/nodes/outfuncs.c).
+ */
 export function parseNodeTree(text: string): TreeValue {
   // A string, a bracket, or an atom; in an atom each special character has a backslash in front.
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}()]|(?:[^\s{}()\\]|\\.)+/gs) ?? [];

@@ -16,7 +16,10 @@ export interface TypedQuery {
 /** A statement that the sources execute, with or without a row type. */
 export interface Statement {
   readonly place: string;
-  /** Every text that it can have, with the places that give a part of it as an argument, or why it is not known. */
+  /**
+   * Every text that it can have, with the places that give a part of it as an argument, or why it is not
+   * known.
+   */
   readonly texts: readonly { readonly text: string; readonly givenAt: readonly string[] }[] | Unresolved;
 }
 
@@ -30,7 +33,10 @@ export interface Sources {
 
 type Calls = ReadonlyMap<ts.Node, readonly ts.CallExpression[]>;
 
-/** Finds the queries with a row type in these files. `root`: folder of tsconfig.json, which places are relative to. */
+/**
+ * Finds the queries with a row type in these files. `root`: folder of tsconfig.json, which places are
+ * relative to.
+ */
 export function findQueries(root: string, files: readonly string[]): Sources {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path));
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, root);
@@ -114,7 +120,10 @@ function statementOf(root: string, texts: StatementTexts, call: ts.CallExpressio
   return [{ place: placeOf(root, call), texts: found }];
 }
 
-/** The query of a call; for a function that passes its own row type on, one query for each call of that function. */
+/**
+ * The query of a call; for a function that passes its own row type on, one query for each call of that
+ * function.
+ */
 function typedQueries(
   root: string,
   checker: ts.TypeChecker,

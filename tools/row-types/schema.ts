@@ -83,8 +83,8 @@ async function readColumns(database: Database): Promise<Schema["columns"]> {
 }
 
 /**
- * Values of a constraint such as `CHECK ((column = ANY (ARRAY['a'::text, 'b'::text])))`, or `column <@ ARRAY[…]` for the
- * items of a list; undefined when it has alternatives.
+ * Values of a constraint such as `CHECK ((column = ANY (ARRAY['a'::text, 'b'::text])))`, or `column <@
+ * ARRAY[…]` for the items of a list; undefined when it has alternatives.
  */
 function listedValues(check: string): readonly string[] | undefined {
   if (check.includes(" OR ")) return undefined;

@@ -52,9 +52,10 @@ function textOf(value: Value, at: ts.Node): string {
 }
 
 /**
- * Computes the texts that an expression can have: constants, templates, choices, lists and functions of them. A choice has
- * all its results; a list that is filled step by step has its first and its last state; a parameter has the arguments of
- * all calls in the program; a number that is not known is 1. Throws {@link Unresolved}.
+ * Computes the texts that an expression can have: constants, templates, choices, lists and functions of them.
+ * A choice has all its results; a list that is filled step by step has its first and its last state; a
+ * parameter has the arguments of all calls in the program; a number that is not known is 1. Throws
+ * {@link Unresolved}.
  */
 export class StatementTexts {
   readonly #checker: ts.TypeChecker;
@@ -65,7 +66,9 @@ export class StatementTexts {
     this.#callsOf = callsOf;
   }
 
-  /** Returns the different texts of an expression; `chosen` restricts the functions in it to one call each. */
+  /**
+   * Returns the different texts of an expression; `chosen` restricts the functions in it to one call each.
+   */
   of(node: ts.Expression, chosen: ChosenCalls = new Map()): readonly string[] {
     return [...new Set(this.byCalls(node, chosen).map(({ text }) => text))];
   }
@@ -158,7 +161,9 @@ export class StatementTexts {
     throw new Unresolved(node);
   }
 
-  /** The left values of `??`, and the right ones; of a property the right ones only where an object lacks it. */
+  /**
+   * The left values of `??`, and the right ones; of a property the right ones only where an object lacks it.
+   */
   #withDefault({ left, right }: ts.BinaryExpression, environment: Environment): readonly Value[] {
     const defaults = () => this.#evaluate(right, environment);
     if (!ts.isPropertyAccessExpression(left)) return [...this.#evaluate(left, environment), ...defaults()];
@@ -196,7 +201,10 @@ export class StatementTexts {
     throw new Unresolved(node);
   }
 
-  /** A variable; a list as it was declared, and with everything that is pushed to it; each item of a list that a loop goes through. */
+  /**
+   * A variable; a list as it was declared, and with everything that is pushed to it; each item of a list that
+   * a loop goes through.
+   */
   #variable(declaration: ts.VariableDeclaration, environment: Environment): readonly Value[] {
     const loop = declaration.parent.parent;
     if (ts.isForOfStatement(loop))
@@ -362,7 +370,10 @@ function combine<First, Second, Result>(
   );
 }
 
-/** Replaces each `$?`, a parameter whose number is known only at run time, by the next number that is not used. */
+/**
+ * Replaces each `$?`, a parameter whose number is known only at run time, by the next number that is not
+ * used.
+ */
 function withNumberedParameters(text: string): string {
   let last = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
   return text.replaceAll("$?", () => `$${(last += 1)}`);

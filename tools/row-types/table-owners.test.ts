@@ -93,7 +93,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Writes the files into the test's folder, each after a line of imports, and finds their statements with places from this folder. */
+/**
+ * Writes the files into the test's folder, each after a line of imports, and finds their statements with
+ * places from this folder.
+ */
 async function statementsOf(files: Readonly<Record<string, string>>): Promise<readonly Statement[]> {
   const imports = `import type { Transaction } from "${root}/database/src/database.ts"; import { empty } from "${folder}/${platform}/empty.ts"; declare const sql: Transaction;`;
   const all = {

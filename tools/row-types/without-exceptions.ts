@@ -1,7 +1,10 @@
 import type { Finding } from "./check-rows.ts";
 import type { RowException } from "./exceptions.ts";
 
-/** Leaves out the findings of excepted columns. `unused`: exceptions, as `path: column`, that no finding needs. */
+/**
+ * Leaves out the findings of excepted columns. `unused`: exceptions, as `path: column`, that no finding
+ * needs.
+ */
 export function withoutExceptions(
   findings: readonly Finding[],
   exceptions: readonly RowException[],

@@ -7,8 +7,8 @@ import type * as z from "@tessera/shared/schema";
 import type { Page } from "@playwright/test";
 
 /**
- * States of the cashier that need a payment, a bank or a day. The server's responses are modified in the browser, so that
- * no state remains for the next picture.
+ * States of the cashier that need a payment, a bank or a day. The server's responses are modified in the
+ * browser, so that no state remains for the next picture.
  */
 type Prepare = (page: Page) => Promise<void>;
 

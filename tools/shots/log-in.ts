@@ -1,6 +1,9 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Logs in as the demo player through the login form and returns the browser's storage state for further windows. */
+/**
+ * Logs in as the demo player through the login form and returns the browser's storage state for further
+ * windows.
+ */
 export async function logInAsDemo(
   context: BrowserContext,
   origin: string,

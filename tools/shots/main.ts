@@ -1,6 +1,6 @@
 /**
- * `npm run shots [route…]`: a PNG of every route at 360 and 1280 px, in both themes and every language, and a contact
- * sheet. Needs a running site: `TESSERA_URL`, else `http://localhost:3000`.
+ * `npm run shots [route…]`: a PNG of every route at 360 and 1280 px, in both themes and every language, and a
+ * contact sheet. Needs a running site: `TESSERA_URL`, else `http://localhost:3000`.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,8 +28,8 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Makes the window as tall as the page, so that a bar that is fixed to the bottom is at the bottom of the picture. Twice,
- * because elements with a minimum height of the window grow with it.
+ * Makes the window as tall as the page, so that a bar that is fixed to the bottom is at the bottom of the
+ * picture. Twice, because elements with a minimum height of the window grow with it.
  */
 async function growToContent(page: Page): Promise<void> {
   for (let round = 0; round < 2; round += 1) {

@@ -9,8 +9,8 @@ export interface Child {
 export class ChildEnded extends Error {}
 
 /**
- * Child processes of this start, connected by an IPC channel: when this process ends for any reason, the channel closes
- * and they end.
+ * Child processes of this start, connected by an IPC channel: when this process ends for any reason, the
+ * channel closes and they end.
  */
 export class Children {
   readonly #running: Child[] = [];
@@ -28,7 +28,8 @@ export class Children {
   }
 
   /**
-   * Starts a built entry with additional environment variables and Node options. Its error stream is forwarded.
+   * Starts a built entry with additional environment variables and Node options. Its error stream is
+   * forwarded.
    */
   start(
     name: string,

@@ -33,7 +33,9 @@ async function refuseUsedFolder({ dataFolder }: Environment): Promise<void> {
   }
 }
 
-/** Ports of the other parties, counted from the site's: studios, gateway, mailbox, live studio, outgoing mail. */
+/**
+ * Ports of the other parties, counted from the site's: studios, gateway, mailbox, live studio, outgoing mail.
+ */
 const partyPorts = { studio: 1, gateway: 2, mailbox: 3, liveStudio: 4, smtp: 5 } as const;
 const partiesCount = Object.keys(partyPorts).length;
 
@@ -133,7 +135,10 @@ function startParties(
   ];
 }
 
-/** Notifies the site that its releases are published, and waits until it has asked the studios for their titles. */
+/**
+ * Notifies the site that its releases are published, and waits until it has asked the studios for their
+ * titles.
+ */
 async function becomeReady(site: Child): Promise<void> {
   const ready = once(site.process, "message");
   site.process.send("releases are published");
@@ -218,12 +223,11 @@ function onShellGone(end: () => void): void {
 }
 
 /**
- * Starts everything on one machine: builds outdated targets, starts the site and the other parties, publishes new builds,
- * and runs until it is ended. Ctrl-C and SIGTERM end every process that it started.
+ * Starts everything on one machine: builds outdated targets, starts the site and the other parties, publishes
+ * new builds, and runs until it is ended. Ctrl-C and SIGTERM end every process that it started.
  *
- * @param flags `--development` starts a shell in which a tab can run a remote from a developer's machine; names of
- * remotes
- *   after it are served from their sources by this very process
+ * @param flags `--development` starts a shell in which a tab can run a remote from a developer's machine;
+ *   names of remotes after it are served from their sources by this very process
  */
 export async function start(flags: readonly string[]): Promise<void> {
   if (flags.includes("--development")) process.env["FLAVOUR"] = "development";

@@ -5,7 +5,10 @@ import type { Target } from "../build/targets.ts";
 /** Actor of `npm start`; it does not change pointers that another actor changed last. */
 const startActor = "npm start";
 
-/** A registry that compresses releases on a busy machine takes its time; the start watches that its process makes progress. */
+/**
+ * A registry that compresses releases on a busy machine takes its time; the start watches that its process
+ * makes progress.
+ */
 const timeoutMs = 290_000;
 
 export interface Published {
@@ -24,7 +27,8 @@ async function publishOne(client: RegistryClient, target: Target): Promise<Publi
   if (last && last.actor !== startActor) return { name, label, outcome: "left" };
   const reason = "built by npm start";
   try {
-    // Five trials one after another would hold every start up; what fails in a first screen is shown by `tessera status`.
+    // Five trials one after another would hold every start up; what fails in a first screen is shown by
+    // `tessera status`.
     await client.promote(name, release.id, {
       reason,
       untested: true,
@@ -46,8 +50,8 @@ export function openRegistry(origin: string, token: string): RegistryClient {
 }
 
 /**
- * Publishes every build that the registry does not know and promotes it, but only while its pointer was last moved by
- * `npm start` itself: an operator's rollback or retirement is never overridden.
+ * Publishes every build that the registry does not know and promotes it, but only while its pointer was last
+ * moved by `npm start` itself: an operator's rollback or retirement is never overridden.
  */
 export async function publishBuilds(client: RegistryClient, builds: readonly Target[]): Promise<Published[]> {
   const published: Published[] = [];

@@ -20,8 +20,8 @@ const quoted = (word: string) =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /**
- * Command for an operator in another terminal in the project's folder: it reads origin and token from the data folder,
- * whose path is included unless it is the default.
+ * Command for an operator in another terminal in the project's folder: it reads origin and token from the
+ * data folder, whose path is included unless it is the default.
  */
 function operatorCommand({ dataFolder }: Pick<Environment, "dataFolder">): string {
   const isDefault = dataFolder === join(projectRoot, ".data");

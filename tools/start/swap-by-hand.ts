@@ -11,8 +11,8 @@ export function swapHint(remotes: readonly Pick<Target, "name">[]): string {
 }
 
 /**
- * Swaps a remote in open pages each time that a developer presses Enter: to a build of his sources, or back to the build before
- * where that one is live already. Resolves when the input ends.
+ * Swaps a remote in open pages each time that a developer presses Enter: to a build of his sources, or back
+ * to the build before where that one is live already. Resolves when the input ends.
  *
  * @param remotes those that are served from their sources; one of several is named before Enter
  */

@@ -23,8 +23,9 @@ const defaultPatience: Patience = {
 };
 
 /**
- * Waits for work that depends on a child process, for as long as that makes progress: as it uses processor time. Says from
- * time to time what it waits for. The caller notices the end of the process by `Children.ended`; the wait ends with it.
+ * Waits for work that depends on a child process, for as long as that makes progress: as it uses processor
+ * time. Says from time to time what it waits for. The caller notices the end of the process by
+ * `Children.ended`; the wait ends with it.
  *
  * @param work begins what is waited for; its signal is aborted when nobody waits any more
  * @param what is waited for, to follow "waiting for"

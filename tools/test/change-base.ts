@@ -6,8 +6,8 @@ function git(folder: string, ...parameters: string[]): string | undefined {
 }
 
 /**
- * The commit that the work in a folder is based on: where its branch left `main`, the remote's where there is one; on `main`
- * itself the last commit, so that what is not committed counts.
+ * The commit that the work in a folder is based on: where its branch left `main`, the remote's where there is
+ * one; on `main` itself the last commit, so that what is not committed counts.
  *
  * @returns its id; undefined outside a repository and before the first commit
  */

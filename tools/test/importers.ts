@@ -14,7 +14,10 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string>>;
 }
 
-/** Returns a resolver of specifiers such as `@tessera/shared/core/money`, by the `exports` of the packages: path from the root. */
+/**
+ * Returns a resolver of specifiers such as `@tessera/shared/core/money`, by the `exports` of the packages:
+ * path from the root.
+ */
 function packagePaths(files: Files): (specifier: string) => string | undefined {
   const folders = new Map<string, { readonly folder: string; readonly exports: Manifest["exports"] }>();
   for (const [path, text] of files) {
@@ -47,12 +50,13 @@ function matching(files: Files, text: string): readonly string[] {
 }
 
 /**
- * Finds the importers of each file. An import, a dynamic one, a style sheet and a script that a test starts have one thing in common:
- * the path is in quotes. So every such text counts that is the path of a file from its own folder, from the root, or by
- * the `exports` of a package. It is found in a second, without a parser.
+ * Finds the importers of each file. An import, a dynamic one, a style sheet and a script that a test starts
+ * have one thing in common: the path is in quotes. So every such text counts that is the path of a file from
+ * its own folder, from the root, or by the `exports` of a package. It is found in a second, without a parser.
  *
  * @param files all files, by path from the root
- * @param options.hasTypes true when imports of types alone count, too: what the linter reads, but no test runs
+ * @param options.hasTypes true when imports of types alone count, too: what the linter reads, but no test
+ *   runs
  */
 export function findImporters(files: Files, { hasTypes }: { readonly hasTypes: boolean }): Importers {
   const importers = new Map<string, Set<string>>();

@@ -4,8 +4,8 @@ import { testSteps } from "./steps.ts";
 /**
  * Runs every check of the project and leaves the exit code: 0, or 1 when something failed.
  *
- * @param wanted names of steps to run alone, for example `lint`; none means all. A name that no step has is a mistake, and the
- *   exit code is 2
+ * @param wanted names of steps to run alone, for example `lint`; none means all. A name that no step has is a
+ *   mistake, and the exit code is 2
  */
 export async function testEverything(wanted: readonly string[]): Promise<void> {
   const known = testSteps.map(({ name }) => name);

@@ -32,8 +32,8 @@ const lineLengthMax = 400;
 const causesMax = 5;
 
 /**
- * Writes the outcome for `npm test`, which repeats every failure at its end: otherwise it is hard to find in a long or
- * truncated log.
+ * Writes the outcome for `npm test`, which repeats every failure at its end: otherwise it is hard to find in
+ * a long or truncated log.
  */
 export function leaveOutcome(outcome: Outcome): void {
   const path = process.env[outcomeVariable];
@@ -82,8 +82,8 @@ function textOfCause(cause: unknown): string {
 }
 
 /**
- * Describes an error with its causes, the first cause on top: a wrapper such as fast-check's names a counterexample that
- * may fill pages, the assertion that failed is its cause.
+ * Describes an error with its causes, the first cause on top: a wrapper such as fast-check's names a
+ * counterexample that may fill pages, the assertion that failed is its cause.
  *
  * @param text what the runner tells about the error itself
  */

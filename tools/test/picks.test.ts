@@ -77,7 +77,8 @@ describe("who imports a file", () => {
 });
 
 const report = z.object({ testResults: z.array(z.object({ name: z.string(), status: z.string() })) });
-// With `PLANTS=all`. It changes the sources for moments, so nothing else may read them, and each fault takes a run of Vitest.
+// With `PLANTS=all`. It changes the sources for moments, so nothing else may read them, and each fault takes
+// a run of Vitest.
 it.each(process.env["PLANTS"] === "all" ? plantedFaults : [])(
   "$path with its fault: the test fails in a run of what is picked",
   ({ path, right, wrong, test }) => {

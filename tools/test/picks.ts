@@ -48,10 +48,10 @@ export interface Picks {
 }
 
 /**
- * Picks the test files that a change breaks first if it breaks any: the one that has a changed file's name, those beside it
- * (much of the server is reached only through the whole of it, and there the folder says more than the distance), then the
- * nearest by imports; of equal ones those that lie nearest and then the quickest, as many as fit into the budget. A changed
- * test file, a fixed choice and the first one always run.
+ * Picks the test files that a change breaks first if it breaks any: the one that has a changed file's name,
+ * those beside it (much of the server is reached only through the whole of it, and there the folder says more
+ * than the distance), then the nearest by imports; of equal ones those that lie nearest and then the
+ * quickest, as many as fit into the budget. A changed test file, a fixed choice and the first one always run.
  *
  * @param changed paths from the root
  * @param importers who imports each file when it runs

@@ -17,7 +17,9 @@ function failure(test: TestCase): Failure {
   };
 }
 
-/** True for a flow that passed, at once or after results in which the browser had stopped painting its page. */
+/**
+ * True for a flow that passed, at once or after results in which the browser had stopped painting its page.
+ */
 function hasPassed(flow: TestCase): boolean {
   if (flow.outcome() !== "flaky") return flow.outcome() === "expected";
   const refused = flow.results.filter(({ status }) => status !== flow.expectedStatus);
@@ -25,8 +27,8 @@ function hasPassed(flow: TestCase): boolean {
 }
 
 /**
- * Reports the results of the flows to `npm test`. A flow that passes only on a retry counts as failed, unless the browser had
- * stopped painting its page, and so does one that was skipped.
+ * Reports the results of the flows to `npm test`. A flow that passes only on a retry counts as failed, unless
+ * the browser had stopped painting its page, and so does one that was skipped.
  */
 export default class OutcomeReporter implements Reporter {
   private suite: Suite | undefined;

@@ -12,7 +12,10 @@ export interface Step {
   readonly command: readonly string[];
   /** True for test runners that write an outcome; any other step counts as one test. */
   readonly isRunner?: boolean;
-  /** True when the step may run in parallel: it changes no file that another step reads, and leaves cores free. */
+  /**
+   * True when the step may run in parallel: it changes no file that another step reads, and leaves cores
+   * free.
+   */
   readonly isShared?: boolean;
 }
 
@@ -134,8 +137,9 @@ async function runAlone(step: Step, folder: string): Promise<FinishedStep[]> {
 }
 
 /**
- * Runs steps in their order, neighbours that are shared beside one another, and goes on after a failure so that one run
- * reports everything. Tells at the end what test runners skipped and repeated and what took longest, repeats every failure, and closes with the one line `N passed, N failed`.
+ * Runs steps in their order, neighbours that are shared beside one another, and goes on after a failure so
+ * that one run reports everything. Tells at the end what test runners skipped and repeated and what took
+ * longest, repeats every failure, and closes with the one line `N passed, N failed`.
  *
  * @returns true when nothing failed
  */

@@ -60,7 +60,9 @@ export const testSteps: readonly Step[] = [
   flows,
 ];
 
-/** Files that the linter reads of a change and of what it reaches by imports; all of them take half a minute. */
+/**
+ * Files that the linter reads of a change and of what it reaches by imports; all of them take half a minute.
+ */
 const lintedMax = 250;
 
 const isQuerySource = (path: string) =>

@@ -13,8 +13,8 @@ const left = new Set([
 ]);
 
 /**
- * Copies the sources into an empty folder. There they find the packages that are installed for the original, and the
- * workspaces of the copy.
+ * Copies the sources into an empty folder. There they find the packages that are installed for the original,
+ * and the workspaces of the copy.
  */
 export function copySources(root: string, copy: string): void {
   const generated = join(root, "e2e/built");

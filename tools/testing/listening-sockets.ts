@@ -8,7 +8,8 @@ const listening = "0A";
 export const tellsSockets = process.platform === "linux";
 
 /**
- * Lists what a process and all that it has started listen on, over TCP: addresses such as `127.0.0.1:3000` or `[::1]:3000`.
+ * Lists what a process and all that it has started listen on, over TCP: addresses such as `127.0.0.1:3000` or
+ * `[::1]:3000`.
  *
  * @param group id of the process group: that of a process which was started detached
  */

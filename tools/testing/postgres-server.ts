@@ -68,7 +68,10 @@ export function packagedPostgres(): PostgresPrograms {
   return { folder: join(packageFolder, "native/bin"), hasTools: false };
 }
 
-/** Creates the links of the package's post-install script, which are missing when install scripts are disabled. */
+/**
+ * Creates the links of the package's post-install script, which are missing when install scripts are
+ * disabled.
+ */
 function linkSharedLibraries(packageFolder: string): void {
   if (process.platform === "win32") return;
   const list = join(packageFolder, "native/pg-symlinks.json");
@@ -156,7 +159,9 @@ async function untilAccepting(port: number, server: ChildProcess): Promise<void>
   throw new Error(`PostgreSQL did not answer within ${readyWithinMs / 1000} s.`);
 }
 
-/** A server that is still recovering takes the connection and answers a start-up message with an error (`E`). */
+/**
+ * A server that is still recovering takes the connection and answers a start-up message with an error (`E`).
+ */
 function answersStartup(port: number): Promise<boolean> {
   const content = Buffer.from("user\0postgres\0database\0postgres\0\0");
   const message = Buffer.alloc(8 + content.length);

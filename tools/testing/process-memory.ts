@@ -6,7 +6,10 @@ export interface ProcessMemory {
   readonly peak: number;
 }
 
-/** Begins to measure the memory of a process: the system forgets the peak that it has had, such as that of its start. */
+/**
+ * Begins to measure the memory of a process: the system forgets the peak that it has had, such as that of its
+ * start.
+ */
 export function startMemory(processId: number): { end(): ProcessMemory } {
   writeFileSync(`/proc/${processId}/clear_refs`, "5");
   const before = residentMegabytes(processId, "VmRSS");

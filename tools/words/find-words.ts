@@ -2,7 +2,10 @@ import type { Files } from "../citations/repository.ts";
 import { proseOf } from "./prose.ts";
 import { refusedWords, type RefusedWord } from "./refused-words.ts";
 
-/** Pages that are read in a pass of their own, and migrations, whose digest is stored where they have been applied. */
+/**
+ * Pages that are read in a pass of their own, and migrations, whose digest is stored where they have been
+ * applied.
+ */
 const skipped = /^docs\/(?:decisions|specification)\/|^docs\/(?:architecture|deployment)\.md$|\/migrations\//;
 const checked = /\.(?:tsx?|sql|css)$|^docs\/.*\.md$/;
 
@@ -43,7 +46,10 @@ interface Rule {
   readonly plain: string;
 }
 
-/** A space in an expression matches the end of a comment's line as well. Names with a hyphen, dot or slash are not words. */
+/**
+ * A space in an expression matches the end of a comment's line as well. Names with a hyphen, dot or slash are
+ * not words.
+ */
 function compile({ word, plain, allowed = [] }: RefusedWord): Rule {
   const overLines = (text: string) => text.replaceAll(" ", String.raw`\s+(?:(?:\*|//|--)\s+)?`);
   return {

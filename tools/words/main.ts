@@ -1,6 +1,7 @@
 /**
- * `npm run words`: prints every refused word of comments, titles of tests and pages; exit code 1 if there is one. With
- * `--sample <seed>` it prints 200 comments and 160 titles instead, drawn by that whole number, for the reading in a review.
+ * `npm run words`: prints every refused word of comments, titles of tests and pages; exit code 1 if there is
+ * one. With `--sample <seed>` it prints 200 comments and 160 titles instead, drawn by that whole number, for
+ * the reading in a review.
  */
 import { parseArgs } from "node:util";
 import { readFiles, root } from "../citations/repository.ts";

@@ -10,7 +10,8 @@ export interface Prose {
 }
 
 /**
- * Returns the prose of a file in its order. Code within it, `in backticks`, is replaced by spaces; lines keep their numbers.
+ * Returns the prose of a file in its order. Code within it, `in backticks`, is replaced by spaces; lines keep
+ * their numbers.
  *
  * @param path decides on the language: TypeScript, SQL, CSS or Markdown; a file of another kind has no prose
  */

@@ -6,8 +6,9 @@ import { proseOf } from "./prose.ts";
 const sizes = { comment: 200, title: 160 } as const;
 
 /**
- * Draws 200 comments and 160 titles of tests: of each kind those with the smallest digests of seed, path and text, so that an
- * edit elsewhere changes nothing of the draw. Comments that only instruct a tool are left out.
+ * Draws 200 comments and 160 titles of tests: of each kind those with the smallest digests of seed, path and
+ * text, so that an edit elsewhere changes nothing of the draw. Comments that only instruct a tool are left
+ * out.
  *
  * @param seed whole number; the same seed draws the same from the same files
  * @returns one line for each, `<file>:<line> <text>`, the comments first

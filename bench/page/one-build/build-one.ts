@@ -34,8 +34,9 @@ async function readPart(name: string, from: string): Promise<Part> {
 }
 
 /**
- * Manifest of the application: paths and routes of the shell and of every remote, so that the document server treats them
- * as the shell's own. The bars are not part of it: they come from the manifests in the application.
+ * Manifest of the application: paths and routes of the shell and of every remote, so that the document server
+ * treats them as the shell's own. The bars are not part of it: they come from the manifests in the
+ * application.
  */
 export function mergeManifests(host: RemoteManifestInput, remotes: readonly Part[]): RemoteManifestInput {
   const prefixed = (name: string, chunk: string | undefined) => (chunk ? { chunk: `${name}-${chunk}` } : {});
@@ -109,8 +110,8 @@ interface HintedFiles extends BuiltFiles {
 }
 
 /**
- * Adds the texts of a remote to the hints of its paths, which the page of a remote has, too. The pages are measured in the
- * default language.
+ * Adds the texts of a remote to the hints of its paths, which the page of a remote has, too. The pages are
+ * measured in the default language.
  */
 export function withTextHints<Release extends HintedFiles>(
   release: Release,
@@ -128,7 +129,9 @@ export function withTextHints<Release extends HintedFiles>(
   return { ...release, hints: { ...release.hints, ...Object.fromEntries(added) } };
 }
 
-/** Description of a release without its server script: the document server has no first screens for its pages. */
+/**
+ * Description of a release without its server script: the document server has no first screens for its pages.
+ */
 export function withoutServerScript({ serverScript, files, ...release }: BuiltFiles): BuiltFiles {
   return { ...release, files: files.filter(({ path }) => path !== serverScript) };
 }
@@ -141,7 +144,10 @@ export interface OneBuild {
   readonly plain: string;
 }
 
-/** Builds the shell and all remotes as one application with lazy routes, unless it is up to date with the sources. */
+/**
+ * Builds the shell and all remotes as one application with lazy routes, unless it is up to date with the
+ * sources.
+ */
 export async function buildOne(): Promise<OneBuild> {
   const found = targets("production").filter(({ kind }) => kind === "remote");
   const remotes = await Promise.all(found.map((remote) => readPart(remote.name, remote.folder)));

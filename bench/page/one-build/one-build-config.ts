@@ -1,7 +1,10 @@
 import { basename, join } from "node:path";
 import { rspack, type Configuration } from "@rspack/core";
 
-/** Modules of the shell that know how remotes are reached, which have a namesake in this folder; and where they are imported. */
+/**
+ * Modules of the shell that know how remotes are reached, which have a namesake in this folder; and where
+ * they are imported.
+ */
 const namesakes = /^\.\/(?:composition\/)?(?:remote-loader|release-map)\.ts$/;
 const shellSources = /[/\\]shell[/\\]src(?:[/\\]composition)?$/;
 
@@ -24,8 +27,8 @@ function prefixChunks(remotes: Readonly<Record<string, string>>) {
 }
 
 /**
- * Turns the build of the shell into that of one application with the remotes in it: the same options and plugins, without
- * federation.
+ * Turns the build of the shell into that of one application with the remotes in it: the same options and
+ * plugins, without federation.
  *
  * @param define build of a shell, as `defineShell` returns it
  * @param remotes source folder of each remote, by its name

@@ -3,8 +3,8 @@ import * as z from "@tessera/shared/schema";
 import { staticRemotes } from "./static-remotes.ts";
 
 /**
- * Replaces the shell's module of the same name: the document's map has no remotes, the application has them all, and follows no
- * pointers, in which they are not.
+ * Replaces the shell's module of the same name: the document's map has no remotes, the application has them
+ * all, and follows no pointers, in which they are not.
  */
 export function readReleaseMap(): ReleaseMap {
   const text = document.getElementById("release-map")?.textContent;

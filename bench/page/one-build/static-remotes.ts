@@ -26,7 +26,10 @@ export function staticRemotes(): readonly StaticRemote[] {
   return added;
 }
 
-/** Makes the remotes known to the shell's server script, which looks for them where their own scripts would leave them. */
+/**
+ * Makes the remotes known to the shell's server script, which looks for them where their own scripts would
+ * leave them.
+ */
 export function exposeRemotes(): void {
   const exposed = added.map(({ release, remote }) => [release.container, { remote }] as const);
   Object.assign(globalThis, Object.fromEntries(exposed));

@@ -111,7 +111,9 @@ export function createGatewayService(options: GatewayServiceOptions): GatewaySer
     );
   }
 
-  /** Settles with a time after the expiry, without waiting for it: only this payment's time is moved forward. */
+  /**
+   * Settles with a time after the expiry, without waiting for it: only this payment's time is moved forward.
+   */
   function settleLate(payment: Payment): void {
     const afterEnd = new Date(Date.parse(payment.expiresAt) + lateMs).toISOString();
     const now = isoIn(0);

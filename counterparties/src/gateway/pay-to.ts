@@ -26,8 +26,8 @@ export interface PayToOrder {
 }
 
 /**
- * Creates the payment instructions. A manual transfer goes to the account of the order; the others are simulated. Throws
- * on a manual transfer without an account.
+ * Creates the payment instructions. A manual transfer goes to the account of the order; the others are
+ * simulated. Throws on a manual transfer without an account.
  */
 export function makePayTo({
   method,

@@ -37,7 +37,9 @@ function lineOf(order: Order): StatementLine | undefined {
   return amount === null || at === null ? undefined : { kind, ref, id, amount, currency, at };
 }
 
-/** Instant of a payout's settlement: that of its event, or of its creation for orders of an earlier version. */
+/**
+ * Instant of a payout's settlement: that of its event, or of its creation for orders of an earlier version.
+ */
 function settledAt({ events, createdAt }: Extract<Order, { kind: "payout" }>): string {
   return events.find(({ type }) => type === "payout.paid")?.sendAt ?? createdAt;
 }

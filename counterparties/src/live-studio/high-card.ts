@@ -16,8 +16,8 @@ export type DrawBelow = (bound: number) => number;
 export const chips: readonly bigint[] = [100n, 500n, 1_000n, 5_000n];
 
 /**
- * Return to player in basis points: the higher card wins the amount of the bet, and of 51 cards three tie and cost half
- * the bet: 1 − ½ · 3/51.
+ * Return to player in basis points: the higher card wins the amount of the bet, and of 51 cards three tie and
+ * cost half the bet: 1 − ½ · 3/51.
  */
 export const returnBp = 9_706;
 

@@ -22,8 +22,8 @@ export interface LaunchOptions {
 }
 
 /**
- * Opens the table for a player and returns the URL of its page. No launch token is needed: the money is already at the
- * studio, and the signature authenticates the site.
+ * Opens the table for a player and returns the URL of its page. No launch token is needed: the money is
+ * already at the studio, and the signature authenticates the site.
  */
 export function launchRoutes(app: FastifyInstance, { clock, secret, origin, table }: LaunchOptions): void {
   requireSignature(app, { clock, secret });

@@ -60,7 +60,8 @@ export interface Purses {
   /** Reported rounds of all players, in order; append-only. */
   readonly rounds: () => readonly ReportedRound[];
   /**
-   * Books a movement, idempotently. Books it as failed when the balance would become negative, or when `isRefused`.
+   * Books a movement, idempotently. Books it as failed when the balance would become negative, or when
+   * `isRefused`.
    *
    * @throws RefTaken
    */

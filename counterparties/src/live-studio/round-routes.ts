@@ -25,8 +25,8 @@ export interface RoundOptions {
 }
 
 /**
- * API for the site to follow play: the rounds of all players in order, page by page, and the closing of a seat. Both are
- * idempotent. Source: spec:transfer-wallet#reported-rounds.
+ * API for the site to follow play: the rounds of all players in order, page by page, and the closing of a
+ * seat. Both are idempotent. Source: spec:transfer-wallet#reported-rounds.
  */
 export function roundRoutes(
   app: FastifyInstance,

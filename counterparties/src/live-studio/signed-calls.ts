@@ -4,9 +4,8 @@ import { isSigned, signatureHeader, timestampHeader } from "../platform/provider
 import { Refusal } from "../platform/party-app.ts";
 
 /**
- * Requires the site's signature on all calls in this scope of the app. The body stays raw bytes; {@link signedBody}
- * parses
- * it.
+ * Requires the site's signature on all calls in this scope of the app. The body stays raw bytes;
+ * {@link signedBody} parses it.
  */
 export function requireSignature(
   app: FastifyInstance,

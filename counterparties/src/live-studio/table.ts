@@ -39,11 +39,13 @@ export interface Table {
   /** @throws Refusal for an unknown seat: the studio was restarted, or the seat was idle too long */
   readonly seat: (id: string) => Seat;
   readonly stateOf: (seat: Seat) => TableState;
-  /** Plays one round: the draw and its booking are one movement. @throws Refusal when nothing moved, TooSoon */
+  /**
+   * Plays one round: the draw and its booking are one movement. @throws Refusal when nothing moved, TooSoon
+   */
   readonly play: (seat: Seat, bet: bigint) => TableState;
   /**
-   * Closes a seat: it accepts no more bets. A round is synchronous from bet to payout, so none is open now. Returns false
-   * for an unknown seat.
+   * Closes a seat: it accepts no more bets. A round is synchronous from bet to payout, so none is open now.
+   * Returns false for an unknown seat.
    */
   readonly close: (ref: string) => boolean;
 }

@@ -25,9 +25,8 @@ const transferRequest = z.object({
 /** Configurable faults of the studio. */
 const behaviour = z.strictObject({
   /**
-   * `silent` books nothing and never answers; `lost` books and never answers; `late` books after `lateMs`, when the
-   * caller
-   * has given up, and answers then; `refuse` answers `failed`.
+   * `silent` books nothing and never answers; `lost` books and never answers; `late` books after `lateMs`,
+   * when the caller has given up, and answers then; `refuse` answers `failed`.
    */
   transfers: z.enum(["normal", "silent", "lost", "late", "refuse"]),
   /** `silent` never answers about rounds nor closes seats; `broken` answers about rounds with half a page. */

@@ -12,7 +12,9 @@ export interface EventStream {
   readonly onClose: (handler: () => void) => void;
 }
 
-/** Answers a request with server-sent events. Detaches the response from Fastify, so its hooks add no headers. */
+/**
+ * Answers a request with server-sent events. Detaches the response from Fastify, so its hooks add no headers.
+ */
 export function openEventStream(reply: FastifyReply): EventStream {
   reply.hijack();
   const response = reply.raw;

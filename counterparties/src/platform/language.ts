@@ -1,4 +1,7 @@
-/** Languages of the parties' own pages, with their native names. A party need not know every language of the site. */
+/**
+ * Languages of the parties' own pages, with their native names. A party need not know every language of the
+ * site.
+ */
 export const languages = { en: "English", id: "Bahasa Indonesia" } as const;
 
 export type Language = keyof typeof languages;

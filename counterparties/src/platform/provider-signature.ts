@@ -17,8 +17,8 @@ export interface SignedCall {
 }
 
 /**
- * Signs a call between an operator and a provider: `v1=` and the hex HMAC-SHA256 over time, method, path and body, each
- * on a line of its own. Source: spec:seamless-wallet#studio-signature.
+ * Signs a call between an operator and a provider: `v1=` and the hex HMAC-SHA256 over time, method, path and
+ * body, each on a line of its own. Source: spec:seamless-wallet#studio-signature.
  */
 export function signCall(secret: string, { timestamp, method, path, rawBody }: SignedCall): string {
   const hmac = createHmac("sha256", secret);

@@ -14,9 +14,8 @@ export interface Records<Value> {
 const line = z.tuple([z.string(), z.unknown()]);
 
 /**
- * Opens a record file: one line per change, the last line of a name counts. A partial line of a killed process
- * is
- * dropped; outdated lines are removed at the next start.
+ * Opens a record file: one line per change, the last line of a name counts. A partial line of a killed
+ * process is dropped; outdated lines are removed at the next start.
  *
  * @param file created with its folder when it is missing
  * @param isKept filter at start; other records are deleted

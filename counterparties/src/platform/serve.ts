@@ -2,8 +2,8 @@ import { hasCode } from "@tessera/shared/core/has-code";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Runs an application until SIGTERM, SIGINT or the end of its parent process. Started by hand it prints one line when it
- * is ready; a port in use leads to one error message and exit code 1.
+ * Runs an application until SIGTERM, SIGINT or the end of its parent process. Started by hand it prints one
+ * line when it is ready; a port in use leads to one error message and exit code 1.
  */
 export async function serve(
   name: string,

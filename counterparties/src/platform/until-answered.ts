@@ -7,8 +7,8 @@ export class NoAnswer extends Error {}
 export const defaultPausesMs: readonly number[] = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /**
- * Retries a call until it gets a response. Only for idempotent calls. Rejects with every error of the call except
- * NoAnswer, and with an AbortError when the signal is aborted.
+ * Retries a call until it gets a response. Only for idempotent calls. Rejects with every error of the call
+ * except NoAnswer, and with an AbortError when the signal is aborted.
  */
 export async function untilAnswered<Answer>(
   call: () => Promise<Answer>,

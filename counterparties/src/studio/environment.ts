@@ -16,9 +16,15 @@ export const studioEnvironment = z.object({
   STUDIO_SECRETS: secretsByName,
   /** Number of titles that the studios offer together: the drawn ones, or any number with generated ones. */
   STUDIO_TITLES: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(titlesMax))),
-  /** Bets per draw of a jackpot pool on average, in minor units, in place of the catalogue's, the seed in proportion; JSON by pool. */
+  /**
+   * Bets per draw of a jackpot pool on average, in minor units, in place of the catalogue's, the seed in
+   * proportion; JSON by pool.
+   */
   STUDIO_JACKPOT_ODDS: z.optional(numbersByName),
-  /** `true`: a test may ask which seed of the player gives a round the result that it needs. Only with `NODE_ENV=test`. */
+  /**
+   * `true`: a test may ask which seed of the player gives a round the result that it needs. Only with
+   * `NODE_ENV=test`.
+   */
   STUDIO_TEST_ROUTES: z._default(z.enum(["true", "false"]), "false"),
   NODE_ENV: z.optional(z.string()),
   /** Folder of the record file of rounds; without it rounds are stored in memory only. */

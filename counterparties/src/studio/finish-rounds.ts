@@ -15,7 +15,10 @@ export interface FinishRoundsOptions {
   readonly operatorOf: (studioCode: string) => Operator;
 }
 
-/** Takes up the rounds that an earlier process left open: pays drawn wins, waits for further moves, refunds other bets. */
+/**
+ * Takes up the rounds that an earlier process left open: pays drawn wins, waits for further moves, refunds
+ * other bets.
+ */
 export function finishRounds(options: FinishRoundsOptions): void {
   const { rounds, sessions, bookings, games, running, operatorOf } = options;
   for (const round of rounds.values().filter(isOpen)) {

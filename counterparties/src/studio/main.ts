@@ -44,7 +44,10 @@ async function main(): Promise<void> {
   await serve("game studio", studio, { host: environment.COUNTERPARTIES_HOST, port });
 }
 
-/** The secret of the pools: made at the first start and stored, or the pools of earlier starts could never be drawn. */
+/**
+ * The secret of the pools: made at the first start and stored, or the pools of earlier starts could never be
+ * drawn.
+ */
 function poolKey(dataFolder: string | undefined): Buffer {
   const keys: Records<string> = dataFolder
     ? openRecords(join(dataFolder, "jackpots.jsonl"), z.string())

@@ -24,8 +24,8 @@ const statuses = {
 } as const satisfies Record<StoredRound["state"], string>;
 
 /**
- * `GET /studio/v1/:code/rounds/:roundId`: outcome of a round that is still open at the site. Bet and win are the amounts
- * that the site must book until the round is closed, in minor units.
+ * `GET /studio/v1/:code/rounds/:roundId`: outcome of a round that is still open at the site. Bet and win are
+ * the amounts that the site must book until the round is closed, in minor units.
  */
 export function roundRoutes(app: FastifyInstance, { clock, secrets, rounds }: RoundRoutesOptions): void {
   app.get<{ Params: { code: string; roundId: string } }>(

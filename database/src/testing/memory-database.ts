@@ -14,9 +14,10 @@ const folder = new URL("../../../node_modules/.cache/tessera/", import.meta.url)
 const engineVersion = ownPackage.dependencies["@electric-sql/pglite"];
 
 /**
- * Opens a database in memory: empty, or with these migrations applied in their order. Creating one takes seconds, so the
- * first one of each kind is cached as an archive, named by the digest of its migrations and of the code that applies them, and the others are unpacked from
- * it. A migrated one that is closed is emptied and used again.
+ * Opens a database in memory: empty, or with these migrations applied in their order. Creating one takes
+ * seconds, so the first one of each kind is cached as an archive, named by the digest of its migrations and
+ * of the code that applies them, and the others are unpacked from it. A migrated one that is closed is
+ * emptied and used again.
  */
 export async function memoryDatabase(...migrations: readonly Migrations[]): Promise<Database> {
   const isEmpty = migrations.length === 0;

@@ -16,8 +16,9 @@ interface Engine {
 const idle = new Map<string, Engine>();
 
 /**
- * Provides a migrated database that nobody uses, or a new one. Its `close` restores the state after the migrations: rows,
- * sequences and the session. An engine whose schema, or whose rows of the migrations, a test has changed is not used again.
+ * Provides a migrated database that nobody uses, or a new one. Its `close` restores the state after the
+ * migrations: rows, sequences and the session. An engine whose schema, or whose rows of the migrations, a
+ * test has changed is not used again.
  *
  * @param kind names databases of the same content
  * @param open creates an engine of that content
@@ -113,7 +114,10 @@ function readFingerprint(connection: EmbeddedConnection, query: string): string 
   return row?.fingerprint ?? "";
 }
 
-/** Statements that reset a session as `discard all` does, but for prepared statements: the next test runs the same ones. */
+/**
+ * Statements that reset a session as `discard all` does, but for prepared statements: the next test runs the
+ * same ones.
+ */
 const resetSession = [
   "close all",
   "set session authorization default",

@@ -5,7 +5,10 @@ export interface TcpProxy {
   readonly url: string;
   /** Forwards nothing any more, in both directions and on new connections; nobody is notified. */
   hang(): void;
-  /** As {@link hang}, once a client has sent these bytes; they still reach the server, whose answer reaches nobody. */
+  /**
+   * As {@link hang}, once a client has sent these bytes; they still reach the server, whose answer reaches
+   * nobody.
+   */
   hangAfter(text: string): void;
   /** Forwards again on new connections. What was held stays where it is, as on a way that is lost. */
   recover(): void;

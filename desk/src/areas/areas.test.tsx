@@ -23,7 +23,9 @@ afterEach(() => server.close());
 
 interface Opened {
   readonly role?: OperatorRole;
-  /** Answers to the list, one after the other; the last one to every later call. Null: the connection breaks. */
+  /**
+   * Answers to the list, one after the other; the last one to every later call. Null: the connection breaks.
+   */
   readonly lists?: readonly (Answer | null)[];
   readonly hasOpenRow?: boolean;
   /** Called for the answer to the decision of the sample; returns undefined when it answers by itself. */

@@ -2,7 +2,10 @@ import { systemClock } from "@tessera/shared/core/clock";
 import { formatTimeOfDay } from "@tessera/shared/core/time";
 import { useSyncExternalStore } from "react";
 
-/** Loss that pages are not notified of, in milliseconds: within it a browser usually has opened the stream again. */
+/**
+ * Loss that pages are not notified of, in milliseconds: within it a browser usually has opened the stream
+ * again.
+ */
 const toleratedMs = 5_000;
 
 let lostSince: string | null = null;
@@ -36,7 +39,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the time `HH:mm` since which no events arrive: the displayed data may be older than the site's. Null while they do. */
+/**
+ * Returns the time `HH:mm` since which no events arrive: the displayed data may be older than the site's.
+ * Null while they do.
+ */
 export function useEventsLostSince(): string | null {
   return useSyncExternalStore(subscribe, () => lostSince);
 }

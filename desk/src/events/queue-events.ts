@@ -34,7 +34,10 @@ function createRefresher(client: QueryClient): Refresher {
   };
 }
 
-/** Listens to an event stream. Returns a function that ends the watch for its silence; `onSilence` is called once. */
+/**
+ * Listens to an event stream. Returns a function that ends the watch for its silence; `onSilence` is called
+ * once.
+ */
 function listen(source: EventSource, refresher: Refresher, onSilence: () => void): () => void {
   let wasOpen = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -65,8 +68,9 @@ function listen(source: EventSource, refresher: Refresher, onSilence: () => void
 }
 
 /**
- * Keeps the lists fresh while somebody is logged in: queries whose key begins with the name of a queue are read again when its
- * rows have changed, and with any of them the overview. The cache is emptied when somebody else logs in.
+ * Keeps the lists fresh while somebody is logged in: queries whose key begins with the name of a queue are
+ * read again when its rows have changed, and with any of them the overview. The cache is emptied when
+ * somebody else logs in.
  *
  * @returns a function that stops it
  */

@@ -6,8 +6,8 @@ import { useTranslation } from "../texts.ts";
 import styles from "./connection-band.module.css";
 
 /**
- * Band over the page while it may be old: the browser is offline, or the events of the site do not arrive. It stays visible while
- * a list is scrolled.
+ * Band over the page while it may be old: the browser is offline, or the events of the site do not arrive. It
+ * stays visible while a list is scrolled.
  */
 export function ConnectionBand() {
   const { t } = useTranslation();

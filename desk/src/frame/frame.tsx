@@ -20,7 +20,10 @@ function areaOf(pathname: string): Area | undefined {
   return areas.find((area) => area.path === path);
 }
 
-/** Names the page and the number that waits in the window's title, and leads the focus to its heading after a change of area. */
+/**
+ * Names the page and the number that waits in the window's title, and leads the focus to its heading after a
+ * change of area.
+ */
 function useAnnounceArea(area: Area | undefined, isStart: boolean): void {
   const { t } = useTranslation();
   const shown = useRef<Area | undefined>(area);

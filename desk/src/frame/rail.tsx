@@ -17,7 +17,10 @@ interface RailProps {
   readonly isStart: boolean;
 }
 
-/** Start page, groups of areas with the numbers that wait in them, and the operator's own menu: a column at the left, on a phone a row at the top and one at the foot. */
+/**
+ * Start page, groups of areas with the numbers that wait in them, and the operator's own menu: a column at
+ * the left, on a phone a row at the top and one at the foot.
+ */
 export function Rail({ areas, current, isStart }: RailProps) {
   const { t } = useTranslation();
   const { inArea, inAll } = useWaitingCounts();

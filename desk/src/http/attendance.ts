@@ -5,7 +5,10 @@ const attendedMs = minuteMs;
 
 let lastInputAt = 0;
 
-/** True when somebody has used the desk within the last minute: what the desk reads by itself does not keep a session open. */
+/**
+ * True when somebody has used the desk within the last minute: what the desk reads by itself does not keep a
+ * session open.
+ */
 export function isAttended(): boolean {
   return performance.now() - lastInputAt < attendedMs;
 }

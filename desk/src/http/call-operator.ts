@@ -24,12 +24,14 @@ export type ReplyOf<Reply> = [Reply] extends [never]
     : never;
 
 /**
- * Calls the back office and returns the reply, validated and decoded by the contract. When the session has ended, the call waits
- * until the operator has logged in again and is repeated; nothing that was typed is lost.
+ * Calls the back office and returns the reply, validated and decoded by the contract. When the session has
+ * ended, the call waits until the operator has logged in again and is repeated; nothing that was typed is
+ * lost.
  *
- * @param input `{ params, query, body }`, as far as the endpoint has them. Empty strings of the body become null.
- * @throws ApiFailure when the call is refused or has no answer, AbortError when `signal` is aborted, ZodError when the input does
- * not match the contract, UnexpectedReply when the answer does not.
+ * @param input `{ params, query, body }`, as far as the endpoint has them. Empty strings of the body become
+ *   null.
+ * @throws ApiFailure when the call is refused or has no answer, AbortError when `signal` is aborted, ZodError
+ *   when the input does not match the contract, UnexpectedReply when the answer does not.
  */
 export async function callOperator<
   Params extends AnySchema,
@@ -64,7 +66,9 @@ export function callQuery<
   return queryOptions({ queryKey, queryFn: ({ signal }) => sendTo(endpoint, input, { signal }) });
 }
 
-/** Query of one page of a list, which shows the page before until it has come. Parameters as of `callQuery`. */
+/**
+ * Query of one page of a list, which shows the page before until it has come. Parameters as of `callQuery`.
+ */
 export function pageQuery<
   Params extends AnySchema,
   Query extends AnySchema,

@@ -23,8 +23,8 @@ export interface OperatorRequest {
 }
 
 /**
- * Sends a request once. Returns the JSON of the answer; undefined without a body. Throws ApiFailure, and the browser's AbortError
- * when `signal` is aborted.
+ * Sends a request once. Returns the JSON of the answer; undefined without a body. Throws ApiFailure, and the
+ * browser's AbortError when `signal` is aborted.
  */
 export async function send(request: OperatorRequest): Promise<unknown> {
   const response = await fetchAnswer(request);

@@ -9,7 +9,10 @@ export const overviewKey = "overview";
 /** Pause between two readings, in milliseconds: waits grow, and bets are announced by no event. */
 const rereadMs = 30_000;
 
-/** Query of what waits for the operator and what fails: the one source of all numbers in rail, tabs, title and lists. */
+/**
+ * Query of what waits for the operator and what fails: the one source of all numbers in rail, tabs, title and
+ * lists.
+ */
 export const waitingQuery = queryOptions({
   ...callQuery([overviewKey, "waiting"], overviewApi.waiting, {}),
   refetchInterval: rereadMs,

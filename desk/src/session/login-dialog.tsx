@@ -5,8 +5,8 @@ import { LoginForm } from "./login-form.tsx";
 import { leave, resumeFromOtherTab } from "./operator-session.ts";
 
 /**
- * Login over the page of an operator whose session has ended: the page and everything typed in it stay as they are. Back neither
- * closes it nor what is under it.
+ * Login over the page of an operator whose session has ended: the page and everything typed in it stay as
+ * they are. Back neither closes it nor what is under it.
  */
 export function LoginDialog({ username }: { readonly username: string }) {
   const { t } = useTranslation();

@@ -18,8 +18,8 @@ export interface DeskOperator {
 }
 
 /**
- * Session of the desk. `ended`: it is over, and the page waits for a new login of the same operator; `unreachable`: nobody knows,
- * because the site did not answer.
+ * Session of the desk. `ended`: it is over, and the page waits for a new login of the same operator;
+ * `unreachable`: nobody knows, because the site did not answer.
  */
 export type DeskSession =
   | { readonly status: "starting" | "guest" | "unreachable" }
@@ -63,7 +63,10 @@ export function useMayCall(): (call: Guarded) => boolean {
   return (call) => mayCall(roles, call);
 }
 
-/** Hook for a function that is true for lists which the operator may read, so before their contracts are loaded. */
+/**
+ * Hook for a function that is true for lists which the operator may read, so before their contracts are
+ * loaded.
+ */
 export function useMayList(): (list: ListName) => boolean {
   const { roles } = useOperator();
   return (list) => mayList(roles, list);
@@ -79,7 +82,10 @@ async function readOwnSession(): Promise<z.output<typeof operatorSession>> {
   return z.parse(operatorSession, await send({ method, path }));
 }
 
-/** Mark of a browser with a session: without it the start asks for none, since the cookie itself cannot be read. */
+/**
+ * Mark of a browser with a session: without it the start asks for none, since the cookie itself cannot be
+ * read.
+ */
 const mark = "deskSession";
 
 /** Reads the session of the cookie, which another tab may have opened. Never rejects. */
@@ -135,7 +141,10 @@ export function endSession(): void {
   if (session.status === "open") setSession({ ...session, status: "ended" });
 }
 
-/** Resolves after the next login: true when the same operator is back, false when the call belongs to nobody any more. */
+/**
+ * Resolves after the next login: true when the same operator is back, false when the call belongs to nobody
+ * any more.
+ */
 export function waitForLogin(): Promise<boolean> {
   endSession();
   if (session.status !== "ended") return Promise.resolve(false);

@@ -17,7 +17,10 @@ interface FailureTilesProps {
 
 const tileClass = classNames(styles.Tile, styles.Failure);
 
-/** Parts of the site that the operator looks after, and what fails of them; a link where an area of his shows it. */
+/**
+ * Parts of the site that the operator looks after, and what fails of them; a link where an area of his shows
+ * it.
+ */
 export function FailureTiles({ failures, roles, at }: FailureTilesProps) {
   const { t } = useTranslation();
   const own = new Set(areasFor(roles).map(({ path }) => path));

@@ -23,7 +23,10 @@ interface DeskOptions {
   readonly client?: QueryClient;
 }
 
-/** Renders a page of the desk for an operator, with the real router, query cache, texts and calls to a real server. */
+/**
+ * Renders a page of the desk for an operator, with the real router, query cache, texts and calls to a real
+ * server.
+ */
 export async function renderDesk(
   element: ReactNode,
   { routes, path, roles, language = "en", client = createDeskQueryClient() }: DeskOptions,

@@ -1,7 +1,10 @@
 /** Form of an amount in credits as operators type it: up to two decimals, without a sign. */
 export const amountForm = /^\d{1,9}(\.\d{1,2})?$/;
 
-/** Minor units of a typed amount with at most two decimals and perhaps a sign, such as `-12.5`; null for every other text. */
+/**
+ * Minor units of a typed amount with at most two decimals and perhaps a sign, such as `-12.5`; null for every
+ * other text.
+ */
 export function minorOfText(text: string): bigint | null {
   const [, sign, whole, decimals = ""] = /^([+-]?)(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
   if (whole === undefined) return null;

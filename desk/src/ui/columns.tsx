@@ -21,7 +21,10 @@ export function instantColumn<Field extends string>(
   return { key: field, header, place: "meta", cell: (row) => <DateTime instant={row[field]} /> };
 }
 
-/** Returns the column of an amount of credits, by the name of its field. `place` is absent for a second amount. */
+/**
+ * Returns the column of an amount of credits, by the name of its field. `place` is absent for a second
+ * amount.
+ */
 export function amountColumn<Field extends string>(
   field: Field,
   header: string,

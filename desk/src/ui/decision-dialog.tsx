@@ -29,7 +29,10 @@ export interface DecisionDialogProps<Schema extends FormSchema> extends Pick<
   readonly version?: number;
   /** False when the row as it is now no longer allows the decision. */
   readonly isAllowed?: boolean | undefined;
-  /** Sends the decision with the version that the operator has seen, where the row has one. May resolve with the text of the toast. */
+  /**
+   * Sends the decision with the version that the operator has seen, where the row has one. May resolve with
+   * the text of the toast.
+   */
   readonly send: (values: z.output<Schema>, seen: number | undefined) => Promise<unknown>;
   /** True for a dialog that its caller closes after `send`. */
   readonly staysOpen?: boolean;
@@ -55,8 +58,9 @@ function useSeenVersion(version: number | undefined) {
 }
 
 /**
- * Dialog of one decision about a row: its fields, and the failure at its place. When another operator was first, also while it is
- * open, the dialog stays with what was typed and shows the row as it is now. Mounted while it is open.
+ * Dialog of one decision about a row: its fields, and the failure at its place. When another operator was
+ * first, also while it is open, the dialog stays with what was typed and shows the row as it is now. Mounted
+ * while it is open.
  */
 export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogProps<Schema>) {
   const { t } = useTranslation();

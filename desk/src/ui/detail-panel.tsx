@@ -19,8 +19,8 @@ export interface DetailPanelProps<Data> {
 const isBesideList = ({ previousElementSibling: list }: Element) => (list?.getClientRects().length ?? 0) > 0;
 
 /**
- * Panel of one row beside its list, in all its states. Its heading gets the focus when it opens on a phone. Escape closes it, also
- * when the list has become empty, and leads back to the row.
+ * Panel of one row beside its list, in all its states. Its heading gets the focus when it opens on a phone.
+ * Escape closes it, also when the list has become empty, and leads back to the row.
  */
 export function DetailPanel<Data>({ label, children, ...part }: DetailPanelProps<Data>) {
   const { t } = useTranslation();

@@ -13,8 +13,8 @@ interface EditorPartsProps {
 }
 
 /**
- * Parts of an editor that has the page to itself: on a wide screen the fields with their actions, and beside them the preview; on a
- * phone one under the other.
+ * Parts of an editor that has the page to itself: on a wide screen the fields with their actions, and beside
+ * them the preview; on a phone one under the other.
  */
 export function EditorParts({ preview, actions, further, children }: EditorPartsProps) {
   return (

@@ -10,8 +10,8 @@ interface InstantFieldProps {
   readonly instant: string | null;
   readonly error?: string | undefined;
   /**
-   * Called with the instant that day and time name, and with null when both were emptied. What is typed and names no instant is passed
-   * on as `incompleteInstant`, which every contract refuses at this field.
+   * Called with the instant that day and time name, and with null when both were emptied. What is typed and
+   * names no instant is passed on as `incompleteInstant`, which every contract refuses at this field.
    */
   readonly onInstant: (instant: string | null) => void;
 }
@@ -46,7 +46,9 @@ function wholeTime(text: string): string {
   return hours === undefined ? text : `${hours.padStart(2, "0")}:${minutes}`;
 }
 
-/** Day and time of day in Bangkok, typed or chosen as on the site. A day without a time begins at midnight. */
+/**
+ * Day and time of day in Bangkok, typed or chosen as on the site. A day without a time begins at midnight.
+ */
 export function InstantField({ label, instant, error, onInstant }: InstantFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(() => partsOf(instant));
@@ -61,7 +63,8 @@ export function InstantField({ label, instant, error, onInstant }: InstantFieldP
     setTyped({ ...next, value });
     onInstant(value);
   };
-  // An error from outside tells that the form was sent: what is wrong is then shown while the field has the focus, too.
+  // An error from outside tells that the form was sent: what is wrong is then shown while the field has the
+  // focus, too.
   const isTimeWrong = (hasLeft || Boolean(error)) && day !== "" && !completeTime.test(time);
   return (
     <div role="group" aria-label={label} className={styles.Parts}>

@@ -54,7 +54,10 @@ function onKeyDown(event: KeyboardEvent): void {
   binding.run();
 }
 
-/** Binds keys while the component is shown. Without effect in fields and dialogs, and while single keys are switched off. */
+/**
+ * Binds keys while the component is shown. Without effect in fields and dialogs, and while single keys are
+ * switched off.
+ */
 export function useKeys(bindings: readonly KeyBinding[]): void {
   const read = useEffectEvent(() => bindings);
   useEffect(() => {

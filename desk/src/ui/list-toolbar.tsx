@@ -27,7 +27,9 @@ interface ListToolbarProps<Filter extends SharedFilter> {
   readonly usualOrder?: ListOrder;
 }
 
-/** Toolbar of a long list: search, chips of the state, and behind a button its days, order and other choices. */
+/**
+ * Toolbar of a long list: search, chips of the state, and behind a button its days, order and other choices.
+ */
 export function ListToolbar<Filter extends SharedFilter>({
   list: { filter, change, seek },
   children,

@@ -2,7 +2,10 @@ import { type StoredText, textIn } from "@tessera/shared/core/languages";
 import { useLanguage } from "@tessera/shared/i18n";
 import { useTranslation } from "../texts.ts";
 
-/** Hook for the name of whoever acted, as the server has found it: a job of the site (`system:<job>`) has words. */
+/**
+ * Hook for the name of whoever acted, as the server has found it: a job of the site (`system:<job>`) has
+ * words.
+ */
 export function useActorText(): (actor: string) => string {
   const { t, findText } = useTranslation();
   return (actor) => {

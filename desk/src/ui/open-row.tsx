@@ -34,7 +34,9 @@ export function OpenRow<Row>({ row, children }: OpenRowProps<Row>) {
   return <RowContext value={state}>{children(shown)}</RowContext>;
 }
 
-/** Keeps the open row on the page while the calling dialog is. Returns true when the row has left its list. */
+/**
+ * Keeps the open row on the page while the calling dialog is. Returns true when the row has left its list.
+ */
 export function useKeptRow(): boolean {
   const { hasLeft, keep } = use(RowContext);
   useEffect(() => keep(), [keep]);

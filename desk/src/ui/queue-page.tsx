@@ -23,7 +23,10 @@ export interface QueuePageProps {
   readonly detail?: ((id: string) => ReactNode) | undefined;
 }
 
-/** Page of a queue: title, filters, the list, and beside it the open row; on a phone the row takes the list's place. */
+/**
+ * Page of a queue: title, filters, the list, and beside it the open row; on a phone the row takes the list's
+ * place.
+ */
 export function QueuePage(props: QueuePageProps) {
   const { title, text, actions, filters, children, isPage, detail } = props;
   const { id } = useSelection();

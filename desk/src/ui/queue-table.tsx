@@ -26,7 +26,8 @@ function linksIn(table: HTMLElement | null): HTMLAnchorElement[] {
 }
 
 /**
- * Table of a queue: a row opens beside it. J and K lead from row to row, and open the next one while one is open; Enter opens.
+ * Table of a queue: a row opens beside it. J and K lead from row to row, and open the next one while one is
+ * open; Enter opens.
  */
 export function QueueTable<Row>({ rowLabel, rowKey, ...table }: QueueTableProps<Row>) {
   const { t } = useTranslation();

@@ -34,7 +34,9 @@ function isIn<Filter extends object>(filter: Filter, part: Partial<Filter>): boo
   return (Object.keys(part) as (keyof Filter)[]).every((name) => filter[name] === part[name]);
 }
 
-/** Hook for the filter of a list in the address, with its search. A change of the filter closes the open row. */
+/**
+ * Hook for the filter of a list in the address, with its search. A change of the filter closes the open row.
+ */
 export function useListFilter<Filter extends ListFilter>(form: FilterForm<Filter>): FilterInAddress<Filter> {
   const list = useFilterInAddress(form);
   const { defaults, everywhere = {} } = form;

@@ -3,13 +3,19 @@ import { ApiFailure, isApiFailure } from "@tessera/shared/http";
 import { useLanguage } from "@tessera/shared/i18n";
 import { useTranslation } from "../texts.ts";
 
-/** Details of `return.tooHigh`: the sum of returns in basis points, null without a bound, and the game with the highest one. */
+/**
+ * Details of `return.tooHigh`: the sum of returns in basis points, null without a bound, and the game with
+ * the highest one.
+ */
 interface ReturnDetails {
   readonly returnBp: number | null;
   readonly game: StoredText;
 }
 
-/** Hook that replaces the validation key of a sum of returns that is too high by a sentence with the sum; other failures stay. */
+/**
+ * Hook that replaces the validation key of a sum of returns that is too high by a sentence with the sum;
+ * other failures stay.
+ */
 export function useReturnTexts(): (failure: unknown) => unknown {
   const { findText } = useTranslation();
   const language = useLanguage();

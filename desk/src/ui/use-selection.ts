@@ -12,7 +12,9 @@ export interface Selection {
   readonly close: () => void;
 }
 
-/** Hook for the row of a list that is open beside it, in the address: a row can be linked, and Back closes it. */
+/**
+ * Hook for the row of a list that is open beside it, in the address: a row can be linked, and Back closes it.
+ */
 export function useSelection(): Selection {
   const [address] = useSearchParams();
   const { pathname } = useLocation();

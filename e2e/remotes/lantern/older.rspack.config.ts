@@ -4,7 +4,10 @@ import define from "./rspack.config.ts";
 
 type Options = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
-/** Builds a remote as before the shell provided the runtime: it brings the federation's own half and finds its core in the window. */
+/**
+ * Builds a remote as before the shell provided the runtime: it brings the federation's own half and finds its
+ * core in the window.
+ */
 function asOlder(build: Configuration): Configuration {
   const plugins = (build.plugins ?? []).flatMap((plugin) => {
     if (plugin instanceof rspack.NormalModuleReplacementPlugin) return [];

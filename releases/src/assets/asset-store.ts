@@ -3,7 +3,9 @@ import type { Readable } from "node:stream";
 /** Encoding in which an asset is stored: as it is, or compressed once when it was uploaded. */
 export type AssetEncoding = "identity" | "br" | "gzip";
 
-/** State of a stored asset: all its encodings are right, it does not exist, or an encoding is wrong or alone. */
+/**
+ * State of a stored asset: all its encodings are right, it does not exist, or an encoding is wrong or alone.
+ */
 export type AssetState = "sound" | "missing" | "damaged";
 
 export interface StoredAsset {
@@ -26,18 +28,19 @@ export interface OpenAsset {
 }
 
 /**
- * Storage for the bytes of releases, by the SHA-256 of their content. Bytes never change; a folder by default, a bucket
- * when there is more than one machine.
+ * Storage for the bytes of releases, by the SHA-256 of their content. Bytes never change; a folder by
+ * default, a bucket when there is more than one machine.
  */
 export interface AssetStore {
   /**
-   * Reads and hashes the stream, and compresses it where that makes it smaller. Refuses content with another digest
-   * (ASSET_DIGEST_MISMATCH), that is too large (ASSET_TOO_LARGE) or that does not fit on the disk (STORAGE_FULL).
+   * Reads and hashes the stream, and compresses it where that makes it smaller. Refuses content with another
+   * digest (ASSET_DIGEST_MISMATCH), that is too large (ASSET_TOO_LARGE) or that does not fit on the disk
+   * (STORAGE_FULL).
    */
   receive(sha256: string, content: Readable, bytesMax: number): Promise<ReceivedAsset>;
   /**
-   * Opens the asset in the first of the wanted encodings that is stored and has the bytes of its digest; null when
-   * there is none.
+   * Opens the asset in the first of the wanted encodings that is stored and has the bytes of its digest; null
+   * when there is none.
    */
   open(sha256: string, wanted: readonly AssetEncoding[]): Promise<OpenAsset | null>;
   /** True when the uncompressed bytes are there and right. Quick after the first time. */
@@ -50,6 +53,9 @@ export interface AssetStore {
   repair(sha256: string): Promise<Exclude<AssetState, "damaged">>;
   /** Deletes all encodings of an asset; no error when it does not exist. */
   remove(sha256: string): Promise<void>;
-  /** Deletes assets that were received before this moment and neither stored nor discarded, because the process ended. */
+  /**
+   * Deletes assets that were received before this moment and neither stored nor discarded, because the
+   * process ended.
+   */
   removeUnfinished(before: Date): Promise<void>;
 }

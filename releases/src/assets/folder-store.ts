@@ -16,8 +16,8 @@ const suffixes: Readonly<Record<AssetEncoding, string>> = { identity: "", br: ".
 const encodings = ["br", "gzip", "identity"] as const;
 
 /**
- * Stores assets in a folder as `<first two digits>/<digest>`, with `.br` and `.gz` beside it. Creates the folder when it
- * is missing.
+ * Stores assets in a folder as `<first two digits>/<digest>`, with `.br` and `.gz` beside it. Creates the
+ * folder when it is missing.
  */
 export function createFolderStore(folder: string): AssetStore {
   mkdirSync(folder, { recursive: true });
@@ -127,8 +127,8 @@ async function readVerified(sha256: string, content: Readable, bytesMax: number)
 const temporarySuffix = ".part";
 
 /**
- * Writes temporary files, synced; `keep` renames them. So files exist completely or not at all, also after a power
- * loss.
+ * Writes temporary files, synced; `keep` renames them. So files exist completely or not at all, also after a
+ * power loss.
  */
 async function writeTemporaryFiles(
   forms: readonly Form[],

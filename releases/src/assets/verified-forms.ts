@@ -15,8 +15,8 @@ export interface FormFile {
 const rememberedMax = 20_000;
 
 /**
- * Opens files whose bytes were compared with their digest. A file is compared when it is first opened and again after
- * its size, its inode or its time has changed, so that damaged bytes are never sent.
+ * Opens files whose bytes were compared with their digest. A file is compared when it is first opened and
+ * again after its size, its inode or its time has changed, so that damaged bytes are never sent.
  */
 export function createVerifiedForms() {
   const results = new Map<string, { readonly version: string; readonly isSound: Promise<boolean> }>();

@@ -31,7 +31,10 @@ export interface InputPaths {
   readonly missing: Iterable<string>;
 }
 
-/** Fields of a package.json that decide what an import finds. A change of any other, such as a script, changes no build. */
+/**
+ * Fields of a package.json that decide what an import finds. A change of any other, such as a script, changes
+ * no build.
+ */
 const packageFields = [
   "name",
   "version",
@@ -75,8 +78,8 @@ function digestFolder(path: string): string {
 }
 
 /**
- * Path relative to the root, with slashes. A package that is linked from elsewhere is named as if it were installed, so
- * equal sources have equal paths on every machine.
+ * Path relative to the root, with slashes. A package that is linked from elsewhere is named as if it were
+ * installed, so equal sources have equal paths on every machine.
  */
 function pathBelow(root: string, path: string): string {
   const inside = relative(root, path).split(sep).join("/");
@@ -84,7 +87,10 @@ function pathBelow(root: string, path: string): string {
   return inside.startsWith("../") && packageStart >= 0 ? inside.slice(packageStart) : inside;
 }
 
-/** Paths relative to the root, in order, each once. Those outside the root belong to the machine and are left out. */
+/**
+ * Paths relative to the root, in order, each once. Those outside the root belong to the machine and are left
+ * out.
+ */
 function pathsBelow(root: string, paths: Iterable<string>): string[] {
   const relativePaths = new Set([...paths].map((path) => pathBelow(root, path)));
   return [...relativePaths].filter((path) => !path.startsWith("../")).sort();
@@ -111,14 +117,18 @@ export function describeInputs(root: string, words: readonly string[], paths: In
 }
 
 /**
- * Digest of the words, files and folders of a build, which identifies it: equal inputs have the same digest on every
- * machine. Which paths a bundler looks at beside them varies from run to run, so those have no part in it.
+ * Digest of the words, files and folders of a build, which identifies it: equal inputs have the same digest
+ * on every machine. Which paths a bundler looks at beside them varies from run to run, so those have no part
+ * in it.
  */
 export function inputDigest({ words, files, folders }: BuildInputs): string {
   return sha256(JSON.stringify([words, Object.entries(files), Object.entries(folders)]));
 }
 
-/** Records the inputs of a build in its output folder, so that a later run can detect whether it is up to date. */
+/**
+ * Records the inputs of a build in its output folder, so that a later run can detect whether it is up to
+ * date.
+ */
 export function writeBuildStamp(root: string, output: string, inputs: BuildInputs): void {
   const stamp = { root: relative(output, root), ...inputs };
   writeFileSync(join(output, stampFile), `${JSON.stringify(stamp, null, 1)}\n`);
@@ -143,8 +153,8 @@ function readStamp(output: string): z.infer<typeof buildStamp> | null {
 }
 
 /**
- * True when an output folder is up to date: every file and folder of the build is what it was, and imports find what
- * they found. False without a record, or when an input cannot be read.
+ * True when an output folder is up to date: every file and folder of the build is what it was, and imports
+ * find what they found. False without a record, or when an input cannot be read.
  */
 export function isBuiltFromInputs(output: string): boolean {
   const stamp = readStamp(output);

@@ -8,8 +8,8 @@ import { RegistryFailure } from "./registry-client.ts";
 const packageFile = z.object({ scripts: z.optional(z.record(z.string(), z.string())) });
 
 /**
- * True when a folder is a package with a build script. Rejects with {@link RegistryFailure} when package.json is
- * unreadable.
+ * True when a folder is a package with a build script. Rejects with {@link RegistryFailure} when package.json
+ * is unreadable.
  */
 export async function hasBuild(folder: string): Promise<boolean> {
   const path = join(folder, "package.json");

@@ -14,8 +14,8 @@ export interface BuiltFolder {
 }
 
 /**
- * Reads the build in a folder, or in its `dist`. Rejects with {@link RegistryFailure} when there is none or when
- * `release.json` is not one.
+ * Reads the build in a folder, or in its `dist`. Rejects with {@link RegistryFailure} when there is none or
+ * when `release.json` is not one.
  */
 export async function readBuiltFolder(folder: string): Promise<BuiltFolder> {
   for (const candidate of [folder, join(folder, "dist")]) {
@@ -45,7 +45,9 @@ export async function readBuiltFile(
   );
 }
 
-/** Reads a file, and refuses a symbolic link that leads out of the build: such a file must not be published. */
+/**
+ * Reads a file, and refuses a symbolic link that leads out of the build: such a file must not be published.
+ */
 async function readInside(folder: string, path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const file = await realpath(join(folder, path));

@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 const hashDigits = 10;
 
 /**
- * Short hash of the commit of a package, or null when its working tree has changes, none of its files is under version
- * control, or there is no git.
+ * Short hash of the commit of a package, or null when its working tree has changes, none of its files is
+ * under version control, or there is no git.
  *
  * @param folder the package's folder or the `dist` in it, which is built and never under version control
  */

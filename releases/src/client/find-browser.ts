@@ -58,7 +58,10 @@ async function withEnvironment<Result>(
   }
 }
 
-/** Configures the fonts: without one a page has no text, and the package's configuration is for another system. */
+/**
+ * Configures the fonts: without one a page has no text, and the package's configuration is for another
+ * system.
+ */
 const fontsBeside = (folder: string) => `<?xml version="1.0"?>
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
@@ -68,8 +71,8 @@ const fontsBeside = (folder: string) => `<?xml version="1.0"?>
 `;
 
 /**
- * Unpacks the browser of the npm package once per version, with the libraries that a system without a browser lacks: the
- * package adds them only when it detects the cloud platform that it was made for.
+ * Unpacks the browser of the npm package once per version, with the libraries that a system without a browser
+ * lacks: the package adds them only when it detects the cloud platform that it was made for.
  *
  * @returns the folder that holds `chromium`, `al2023/lib` and `fonts.conf`
  */
@@ -102,8 +105,8 @@ async function packagedBrowser(): Promise<Browser> {
 }
 
 /**
- * Finds a Chromium without downloading one: `CHROMIUM_PATH`, else Playwright's own, else one of the system, else the one
- * that ships inside an npm package (Linux x64).
+ * Finds a Chromium without downloading one: `CHROMIUM_PATH`, else Playwright's own, else one of the system,
+ * else the one that ships inside an npm package (Linux x64).
  *
  * @throws Error that says what to do when there is none
  */

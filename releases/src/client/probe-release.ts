@@ -33,8 +33,8 @@ export interface ProbeOutcome extends ProbeBody {
 }
 
 /**
- * Opens the screens of a release in a browser, by a preview, as a guest and in each language. Rejects with {@link RegistryFailure} where
- * there is no browser or no preview.
+ * Opens the screens of a release in a browser, by a preview, as a guest and in each language. Rejects with
+ * {@link RegistryFailure} where there is no browser or no preview.
  *
  * @param onScreen called after each screen with its address and language, and its fault or null
  */

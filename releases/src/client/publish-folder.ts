@@ -15,7 +15,10 @@ export interface PublishOptions {
   readonly build?: boolean;
   /** Checks the types of a package that has any, before anything else; default false. */
   readonly types?: boolean;
-  /** Compressed bytes that the scripts of a screen may have without a warning; default {@link screenBytesBudget}. */
+  /**
+   * Compressed bytes that the scripts of a screen may have without a warning; default
+   * {@link screenBytesBudget}.
+   */
   readonly screenBytes?: number;
   /** Called with a short description of each step. */
   readonly onProgress?: (step: string) => void;
@@ -36,8 +39,9 @@ const uploadConcurrency = 4;
 const attemptsMax = 3;
 
 /**
- * Publishes the package or the build in a folder: sends the description, uploads the missing files, then finalizes the
- * release. Promotes nothing. Rejects with RegistryFailure; a second run continues where the first one stopped.
+ * Publishes the package or the build in a folder: sends the description, uploads the missing files, then
+ * finalizes the release. Promotes nothing. Rejects with RegistryFailure; a second run continues where the
+ * first one stopped.
  */
 export async function publishFolder(
   client: RegistryClient,

@@ -64,7 +64,9 @@ interface ChangeOptions {
   readonly reason?: string | undefined;
   /** Revision that the caller has seen; refused as REVISION_MOVED when the remote has changed since. */
   readonly expectedRevision?: number | undefined;
-  /** Whole milliseconds since the caller began; refused as REVISION_MOVED when the remote has changed since. */
+  /**
+   * Whole milliseconds since the caller began; refused as REVISION_MOVED when the remote has changed since.
+   */
   readonly startedMsAgo?: number | undefined;
 }
 
@@ -108,9 +110,15 @@ export interface RegistryClient {
   begin(release: BuiltRelease, label: string): Promise<Publication>;
   upload(sha256: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   finalize(remote: string, id: string): Promise<Publication>;
-  /** `release`: an id, 8 or more of its first characters, or a label. With a weight it becomes the candidate of so many devices, else of as many as the policy says. */
+  /**
+   * `release`: an id, 8 or more of its first characters, or a label. With a weight it becomes the candidate
+   * of so many devices, else of as many as the policy says.
+   */
   promote(remote: string, release: string, options?: PromoteOptions): Promise<PromotionReply>;
-  /** Promotes releases of several remotes for everybody, in one revision. `releases`: by remote, each named as for `promote`. */
+  /**
+   * Promotes releases of several remotes for everybody, in one revision. `releases`: by remote, each named as
+   * for `promote`.
+   */
   promoteSet(
     releases: Readonly<Record<string, string>>,
     options: UndoOptions &
@@ -118,12 +126,16 @@ export interface RegistryClient {
       ConfirmOption &
       Pick<PromoteOptions, "untested"> & { readonly expectedRevision: number },
   ): Promise<SetPromotion>;
-  /** Rejects with what would refuse the promotion; else says which routes were not rendered, and whether it is live already. */
+  /**
+   * Rejects with what would refuse the promotion; else says which routes were not rendered, and whether it is
+   * live already.
+   */
   canPromote(remote: string, release: string): Promise<PromotionCheck>;
   /**
-   * Gives more devices the candidate: the next step's unless a weight is given; all of them make it the stable release. Rejects with
-   * ROLLBACK_UNSAFE where another remote would lose its safe way back and that is not confirmed, and PROBE_MISSING or PROBE_FAILED where
-   * its policy needs a probe and the candidate is not taken untested.
+   * Gives more devices the candidate: the next step's unless a weight is given; all of them make it the
+   * stable release. Rejects with ROLLBACK_UNSAFE where another remote would lose its safe way back and that
+   * is not confirmed, and PROBE_MISSING or PROBE_FAILED where its policy needs a probe and the candidate is
+   * not taken untested.
    */
   advance(
     remote: string,
@@ -142,7 +154,10 @@ export interface RegistryClient {
   ): Promise<PointerChangeReply>;
   /** Forbids a release that is not live, for ever. */
   yank(remote: string, release: string, options: UndoOptions): Promise<PointerChangeReply>;
-  /** Takes a candidate back, or without one rolls back to the last good release; or to the one that `to` names. Remotes that do not fit the shell go back with it. */
+  /**
+   * Takes a candidate back, or without one rolls back to the last good release; or to the one that `to`
+   * names. Remotes that do not fit the shell go back with it.
+   */
   rollBack(
     remote: string,
     options: UndoOptions & FollowOption & { readonly to?: string | undefined },

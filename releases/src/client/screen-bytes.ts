@@ -8,11 +8,14 @@ export interface ScreenBytes {
   readonly bytes: number;
 }
 
-/** Budget in compressed bytes unless set otherwise: a quarter more than the largest screen of the site has. */
+/**
+ * Budget in compressed bytes unless set otherwise: a quarter more than the largest screen of the site has.
+ */
 export const screenBytesBudget = 30_000;
 
 /**
- * Finds the screens of a build whose scripts, with those that every screen of the remote needs, are larger than a budget.
+ * Finds the screens of a build whose scripts, with those that every screen of the remote needs, are larger
+ * than a budget.
  *
  * @param budget compressed bytes
  */

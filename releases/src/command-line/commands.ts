@@ -9,7 +9,9 @@ import type { Terminal } from "./terminal.ts";
 import { addPromoteSet } from "./set-command.ts";
 import { addRetire, addRollback, addStops, addYank } from "./undo-commands.ts";
 
-/** Creates the command `tessera`. Parsing throws CommanderError on wrong usage, RegistryFailure on a refusal. */
+/**
+ * Creates the command `tessera`. Parsing throws CommanderError on wrong usage, RegistryFailure on a refusal.
+ */
 export function tesseraCommand(terminal: Terminal): Command {
   const program = new Command("tessera")
     .description("Ships parts of the site one by one, and undoes them.")

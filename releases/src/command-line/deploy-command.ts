@@ -48,7 +48,9 @@ async function readDescription(path: string): Promise<ServerDescription | null> 
 
 const useWords = { stable: "stable", candidate: "candidate", lastGood: "last good" } as const;
 
-/** Table of the releases that a server build would serve no more, or nobody knows, then what each would miss. */
+/**
+ * Table of the releases that a server build would serve no more, or nobody knows, then what each would miss.
+ */
 function unservedTable(unserved: readonly UnservedRelease[]): string {
   const rows = unserved.map(({ remote, as, release, served, reasons: [why = ""] }) => [
     remote,

@@ -19,8 +19,8 @@ interface RegistrySearch {
 const siteFile = z.object({ origin: z.url() });
 
 /**
- * Finds the registry: `TESSERA_URL` and `TESSERA_TOKEN`, and for a missing one the data folder of the nearest project,
- * where `npm start` writes it. Rejects with RegistryFailure when there is no token.
+ * Finds the registry: `TESSERA_URL` and `TESSERA_TOKEN`, and for a missing one the data folder of the nearest
+ * project, where `npm start` writes it. Rejects with RegistryFailure when there is no token.
  */
 export async function findRegistry({ environment, startFolders }: RegistrySearch): Promise<RegistryAddress> {
   const { TESSERA_URL: url, TESSERA_TOKEN: token, DATA_DIR: dataFolder = ".data" } = environment;

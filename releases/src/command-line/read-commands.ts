@@ -87,7 +87,10 @@ export function addStatus(program: Command, terminal: Terminal): void {
     });
 }
 
-/** Prints the lines of the status that were not there before, until pages are known and all have followed; at least one second later. */
+/**
+ * Prints the lines of the status that were not there before, until pages are known and all have followed; at
+ * least one second later.
+ */
 async function watchPages(
   client: RegistryClient,
   terminal: Terminal,

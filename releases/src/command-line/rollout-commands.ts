@@ -33,7 +33,10 @@ export function addWatch(program: Command, terminal: Terminal): void {
 const remoteNow = async (client: RegistryClient, remote: string) =>
   (await client.status()).remotes.find(({ name }) => name === remote);
 
-/** Prints a line whenever something has changed, until another release is the candidate, or none. Returns the remote as it is then. */
+/**
+ * Prints a line whenever something has changed, until another release is the candidate, or none. Returns the
+ * remote as it is then.
+ */
 async function watchRollout(client: RegistryClient, terminal: Terminal, remote: string, candidate: string) {
   let printed = "";
   for (;;) {

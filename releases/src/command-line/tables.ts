@@ -129,7 +129,10 @@ export const rolloutLine = (
 ): string =>
   `${name} ${candidate.label} at ${percentOf(candidate.weightPpm)}: ${visitsOf(own)}, ${visitsOf(control)} with the stable release; ${verdict}: ${reason}`;
 
-/** Table of the rollbacks that may not be safe, or that take other remotes with them, and why; none where all do neither. */
+/**
+ * Table of the rollbacks that may not be safe, or that take other remotes with them, and why; none where all
+ * do neither.
+ */
 function rollbacksTable({ remotes, retired }: EnvironmentStatus): string[] {
   const rows = [...remotes, ...retired].flatMap(({ name, rollback }) =>
     rollback && (rollback.safe !== "yes" || rollback.with)

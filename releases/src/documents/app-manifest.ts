@@ -22,7 +22,10 @@ const manifest = {
   ],
 } as const;
 
-/** The logo on a square ground: with round corners, or to all edges and with the margin that a device cuts to its own shape. */
+/**
+ * The logo on a square ground: with round corners, or to all edges and with the margin that a device cuts to
+ * its own shape.
+ */
 function icon(shape: "round" | "full"): string {
   const margin = shape === "round" ? 2 : 10;
   const side = 28 + 2 * margin;

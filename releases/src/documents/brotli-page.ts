@@ -12,8 +12,8 @@ import {
 } from "./place-template.ts";
 
 /**
- * Header of an uncompressed meta-block of a place's length (RFC 7932, 9.2): not the last, four nibbles of length, the length
- * less one, uncompressed.
+ * Header of an uncompressed meta-block of a place's length (RFC 7932, 9.2): not the last, four nibbles of
+ * length, the length less one, uncompressed.
  */
 function uncompressedBlock(kind: PlaceKind): Buffer {
   const block = Buffer.alloc(3);
@@ -22,8 +22,8 @@ function uncompressedBlock(kind: PlaceKind): Buffer {
 }
 
 /**
- * Stand for the values while a page is compressed. Their bytes occur in no UTF-8 text and no two of them follow each other
- * twice, so that they cannot be made of references. They end like the values.
+ * Stand for the values while a page is compressed. Their bytes occur in no UTF-8 text and no two of them
+ * follow each other twice, so that they cannot be made of references. They end like the values.
  */
 const standIns: Readonly<Record<PlaceKind, Buffer>> = {
   nonce: Buffer.from("c0c1f5f6f7f8f9fafbfcfdfeffc0f5c1f6f8f7f9fbfa3d3d", "hex"),
@@ -35,7 +35,10 @@ const standIns: Readonly<Record<PlaceKind, Buffer>> = {
   revision: Buffer.from("c0f9c0fac1c0fdf5faf5fcc1faf62020", "hex"),
 };
 
-/** In each value no character occurs twice before the end, and none is where it does in the other or in the stand-in. */
+/**
+ * In each value no character occurs twice before the end, and none is where it does in the other or in the
+ * stand-in.
+ */
 const trials: readonly PlaceValues[] = [
   {
     nonce: "ABCDEFGHIJKLMNOPQRSTUV==",
@@ -52,9 +55,10 @@ const trials: readonly PlaceValues[] = [
 ];
 
 /**
- * Compresses the parts of a page between its places to one brotli stream: the first place of a kind is an uncompressed
- * meta-block, every other one a reference to it. The encoder does not promise such references, so the result is
- * decompressed with values that would show anything else. Null where one does, as in a page that begins with a place.
+ * Compresses the parts of a page between its places to one brotli stream: the first place of a kind is an
+ * uncompressed meta-block, every other one a reference to it. The encoder does not promise such references,
+ * so the result is decompressed with values that would show anything else. Null where one does, as in a page
+ * that begins with a place.
  *
  * @param quality of brotli, 0 to 11
  */

@@ -6,7 +6,8 @@ export interface ContentSecurity {
   /** Origins that may be framed: those of the studios. */
   readonly frameOrigins: readonly string[];
   /**
-   * The development flavour allows remotes, with their styles, pictures and fonts, from the developer's own machine.
+   * The development flavour allows remotes, with their styles, pictures and fonts, from the developer's own
+   * machine.
    */
   readonly flavour: "production" | "development";
 }

@@ -42,8 +42,8 @@ export function crawlerRoutes(app: FastifyInstance, dependencies: CrawlersDepend
 }
 
 /**
- * Paths that search engines may list: every screen without a name in its path, and the listed pages to which their first
- * screens link, such as each promotion.
+ * Paths that search engines may list: every screen without a name in its path, and the listed pages to which
+ * their first screens link, such as each promotion.
  */
 async function listedPaths(
   site: LiveSite,

@@ -11,7 +11,10 @@ export interface Device {
   readonly cookie: string | null;
 }
 
-/** Device id of the request's cookie, or a new one. Scripts may read it: it is sent as `X-Device-Id` and grants no access. */
+/**
+ * Device id of the request's cookie, or a new one. Scripts may read it: it is sent as `X-Device-Id` and
+ * grants no access.
+ */
 export function deviceOf(cookies: string | undefined): Device {
   const known = cookieForm.exec(cookies ?? "")?.[1];
   if (known !== undefined) return { id: known, cookie: null };
@@ -20,8 +23,9 @@ export function deviceOf(cookies: string | undefined): Device {
 }
 
 /**
- * Id of the device whose cohort decides which releases a document has, or undefined where it has the stable ones: for crawlers, for
- * what is loaded before anybody asks for it, and for a device that is new unless it opens the document. Source: spec:releases#rollouts.
+ * Id of the device whose cohort decides which releases a document has, or undefined where it has the stable
+ * ones: for crawlers, for what is loaded before anybody asks for it, and for a device that is new unless it
+ * opens the document. Source: spec:releases#rollouts.
  */
 export function cohortDevice({ id, cookie }: Device, { method, headers }: CohortRequest): string | undefined {
   const isNew = cookie !== null;

@@ -42,7 +42,10 @@ export interface DocumentsDependencies {
 /** Documents that one address is given. Source: spec:api#rate-limits. */
 const documentLimit = { max: 1_200, windowMs: minuteMs };
 
-/** Serves the site's document on every page path, what a browser needs to install the site, and what search engines read first. */
+/**
+ * Serves the site's document on every page path, what a browser needs to install the site, and what search
+ * engines read first.
+ */
 export function documentRoutes(app: FastifyInstance, dependencies: DocumentsDependencies): void {
   const pages = new PageCache(dependencies);
   appManifestRoutes(app);
@@ -143,7 +146,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * Path and query of a request. A request line may contain an absolute URL, which must not become part of a redirect.
+ * Path and query of a request. A request line may contain an absolute URL, which must not become part of a
+ * redirect.
  */
 function relativeUrl(url: string): string {
   return url.startsWith("/") ? url : "/";
@@ -156,7 +160,10 @@ function isPage(path: string, { headers }: FastifyRequest): boolean {
   return accept.includes("text/html") || accept.includes("*/*");
 }
 
-/** True when the request was made to this origin. Behind a trusted proxy, host and protocol are those of the browser. */
+/**
+ * True when the request was made to this origin. Behind a trusted proxy, host and protocol are those of the
+ * browser.
+ */
 export function isAtOrigin({ host, protocol, headers }: FastifyRequest, origin: string): boolean {
   const asked = new URL(origin);
   // A proxy that terminates HTTPS may send no header: redirect only when it explicitly says "http".

@@ -8,10 +8,11 @@ import { scriptJson } from "./markup.ts";
 const callsMax = 8;
 
 /**
- * Code of an inline script that sends the first reads of a player's screen before the scripts run, where his access token is
- * good for another minute; renewing it is the scripts' task, which know the other tabs. The answers are in memory, each for
- * one call of the shell by the interface `EarlyCalls` of `contracts/early-calls.ts`, and dropped after ten seconds and when the
- * page comes back from the back/forward cache, in which no timer runs.
+ * Code of an inline script that sends the first reads of a player's screen before the scripts run, where his
+ * access token is good for another minute; renewing it is the scripts' task, which know the other tabs. The
+ * answers are in memory, each for one call of the shell by the interface `EarlyCalls` of
+ * `contracts/early-calls.ts`, and dropped after ten seconds and when the page comes back from the
+ * back/forward cache, in which no timer runs.
  */
 export function earlyCalls(
   calls: readonly FirstScreenCall[],

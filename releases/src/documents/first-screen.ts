@@ -3,7 +3,10 @@ import { escapeText } from "./markup.ts";
 import { texts } from "./texts.ts";
 import { messages } from "./watchdog.ts";
 
-/** The logo: nine tiles that form a T, the keystone lit. `ink`, `ember` and `rest` are the classes of its tiles. */
+/**
+ * The logo: nine tiles that form a T, the keystone lit. `ink`, `ember` and `rest` are the classes of its
+ * tiles.
+ */
 export const logoTiles = ["ink", "ember", "ink", "rest", "ink", "rest", "rest", "ink", "rest"] as const;
 
 export const logo = `<svg class="FirstLogo" viewBox="0 0 28 28" aria-hidden="true">${logoTiles
@@ -19,7 +22,9 @@ const brokenMosaic = `<svg class="FirstMosaic" viewBox="0 0 150 176" aria-hidden
 /** Screen that a page shows before its shell has run. */
 export const waitingScreen = `<div class="FirstScreen">${logo}</div>`;
 
-/** Screen that stays when the shell cannot run: in every language, or the chosen one once the page knows it. */
+/**
+ * Screen that stays when the shell cannot run: in every language, or the chosen one once the page knows it.
+ */
 export const crashScreen = `<main class="FirstScreen">${brokenMosaic}${languageCodes
   .map((language) => {
     const { crashTitle, crashText, home } = texts[language];
@@ -28,8 +33,9 @@ export const crashScreen = `<main class="FirstScreen">${brokenMosaic}${languageC
   .join("")}</main>`;
 
 /**
- * Screen of a shell that did not start: what is wrong, in every language, a button, and a place for the failed step. That of a page
- * of an earlier revision may be below a page that works, and can be closed there. Without a connection there is no step.
+ * Screen of a shell that did not start: what is wrong, in every language, a button, and a place for the
+ * failed step. That of a page of an earlier revision may be below a page that works, and can be closed there.
+ * Without a connection there is no step.
  */
 function startMessage(state: "failed" | "slow" | "stale" | "offline"): string {
   const inEach = languageCodes.map((language) => {
@@ -65,7 +71,10 @@ export const startMessages =
   `<template id="${messages.stale}">${startMessage("stale")}</template>` +
   `<template id="${messages.loading}">${loadingNote()}</template>`;
 
-/** Inline styles of the first screen. The colours repeat the design tokens, whose style sheet is not loaded yet. */
+/**
+ * Inline styles of the first screen. The colours repeat the design tokens, whose style sheet is not loaded
+ * yet.
+ */
 export const firstScreenStyle = `:root{color-scheme:dark;--first-ground:#15100e;--first-tile-1:#221b17;--first-tile-2:#2d2520;--first-rest:#3b3029;--first-line:#8c7866;--first-ink:#f6ede1;--first-ink-2:#cdbfae;--first-ember:#f0a548}
 [data-theme=light]{color-scheme:light;--first-ground:#efe6d8;--first-tile-1:#fbf7ef;--first-tile-2:#f4ecdf;--first-rest:#e5d8c5;--first-line:#8f7963;--first-ink:#241a13;--first-ink-2:#56483b;--first-ember:#a9500d}
 html{background:var(--first-ground);color:var(--first-ink)}

@@ -28,8 +28,9 @@ const windowBytes = 32 * 1024;
 const noText = 0xff;
 
 /**
- * Compresses the parts of a page between its places to one gzip member. Each part is compressed with what is before it as
- * dictionary and ends at a byte; places are stored blocks. The checksum is missing, too: {@link fillGzip} writes it.
+ * Compresses the parts of a page between its places to one gzip member. Each part is compressed with what is
+ * before it as dictionary and ends at a byte; places are stored blocks. The checksum is missing, too:
+ * {@link fillGzip} writes it.
  */
 export async function gzipPage({ texts, kinds }: PageParts): Promise<PageTemplate> {
   const pieces = texts.flatMap((text, index) => {
@@ -56,7 +57,10 @@ export async function gzipPage({ texts, kinds }: PageParts): Promise<PageTemplat
   return joinParts({ texts: ended, kinds }, storedBlock);
 }
 
-/** Fills the template of {@link gzipPage}. `plain`: the page with these values, of which it writes the checksum. */
+/**
+ * Fills the template of {@link gzipPage}. `plain`: the page with these values, of which it writes the
+ * checksum.
+ */
 export function fillGzip(template: PageTemplate, values: PlaceValues, plain: Buffer): Buffer {
   const filled = writePlaces(template, values);
   filled.writeUInt32LE(crc32(plain), filled.byteLength - trailerBytes);

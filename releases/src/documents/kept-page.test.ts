@@ -64,7 +64,10 @@ const text = fc.oneof(
 );
 const pages = fc.array(text, { maxLength: 30 }).map((parts) => `<!doctype html>${parts.join("")}`);
 
-/** Asserts that every coding in which a page is cached decodes to the page with the values. Returns these codings. */
+/**
+ * Asserts that every coding in which a page is cached decodes to the page with the values. Returns these
+ * codings.
+ */
 function expectDecodes(page: KeptPage, html: string, used: PlaceValues): string[] {
   const kept = encodings.flatMap((encoding) => {
     const bytes = pageBytes(page, used, encoding);

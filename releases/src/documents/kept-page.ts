@@ -26,21 +26,24 @@ export interface KeptPage {
 }
 
 /**
- * Stands for the nonce in the HTML of a page. Random, so that no text of a release or of an operator can have the nonce
- * filled in.
+ * Stands for the nonce in the HTML of a page. Random, so that no text of a release or of an operator can have
+ * the nonce filled in.
  */
 export const noncePlaceholder = `nonce-${randomBytes(16).toString("hex")}`;
 
 /**
- * Stands for an id that is handed out with the page. An answer to a call of a first screen may contain it where it is text;
- * a UUID, so that it passes the contract of that call.
+ * Stands for an id that is handed out with the page. An answer to a call of a first screen may contain it
+ * where it is text; a UUID, so that it passes the contract of that call.
  */
 export const idPlaceholder = `${randomUUID().slice(0, -2)}00`;
 
 /** Stands for the token of the document. Random like that of the nonce. */
 export const tokenPlaceholder = `token-${randomBytes(16).toString("hex")}`;
 
-/** Stands for the revision of the release map, where a number is in JSON or in a script. Random like that of the nonce. */
+/**
+ * Stands for the revision of the release map, where a number is in JSON or in a script. Random like that of
+ * the nonce.
+ */
 export const revisionPlaceholder = `revision-${randomBytes(16).toString("hex")}`;
 
 const placeholders: Readonly<Record<string, PlaceKind>> = {
@@ -68,8 +71,8 @@ const quickBrotliQuality = 5;
 /**
  * Compresses a page once, for responses that differ in nothing but the values of its places.
  *
- * @param html page with {@link noncePlaceholder}, {@link idPlaceholder}, {@link tokenPlaceholder} and {@link revisionPlaceholder} in the places of
- *   nonce, id, token and revision
+ * @param html page with {@link noncePlaceholder}, {@link idPlaceholder}, {@link tokenPlaceholder} and
+ *   {@link revisionPlaceholder} in the places of nonce, id, token and revision
  * @param brotliQuality 0 to 11
  */
 export async function keepPage(html: string, brotliQuality = quickBrotliQuality): Promise<KeptPage> {
@@ -82,8 +85,8 @@ export async function keepPage(html: string, brotliQuality = quickBrotliQuality)
 }
 
 /**
- * Makes the bytes of a page with these values in one content coding; null when the page is not cached in it. Throws on a value
- * of another form.
+ * Makes the bytes of a page with these values in one content coding; null when the page is not cached in it.
+ * Throws on a value of another form.
  */
 export function pageBytes(
   { identity, gzip, br }: KeptPage,
@@ -96,7 +99,10 @@ export function pageBytes(
   return encoding === "gzip" ? fillGzip(gzip, values, plain) : plain;
 }
 
-/** Sends a page with these values in the best coding that the client takes. Status and other headers are the caller's. */
+/**
+ * Sends a page with these values in the best coding that the client takes. Status and other headers are the
+ * caller's.
+ */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

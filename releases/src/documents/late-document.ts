@@ -2,7 +2,10 @@ import { languageCodes } from "@tessera/shared/core/languages";
 import { scriptJson } from "./markup.ts";
 import { texts } from "./texts.ts";
 
-/** Earliest time in milliseconds at which a document without content says so. Source: words are shown within 4 s. */
+/**
+ * Earliest time in milliseconds at which a document without content says so. Source: words are shown within 4
+ * s.
+ */
 const waitMs = 3_000;
 
 /** Time in milliseconds without a byte after which a document counts as stopped. */
@@ -13,9 +16,10 @@ const messages = Object.fromEntries(
 );
 
 /**
- * Returns the code of the first inline script of a document: a message with "Try again" in the place of a document that stops
- * before its root element; from there on the watchdog shows what is wrong. A browser does not tell a page that its document was
- * cut off, and paints nothing before the body, so the document is opened again, which ends its request.
+ * Returns the code of the first inline script of a document: a message with "Try again" in the place of a
+ * document that stops before its root element; from there on the watchdog shows what is wrong. A browser does
+ * not tell a page that its document was cut off, and paints nothing before the body, so the document is
+ * opened again, which ends its request.
  */
 export function lateDocument(): string {
   return `(${code})(${scriptJson(messages)},${waitMs},${silenceMs})`;

@@ -8,8 +8,8 @@ export function escapeText(text: string): string {
 }
 
 /**
- * Serializes a value as JSON for a `<script>` element: escapes `<`, which could end the element or open a comment, and
- * the two line separators that JSON allows and older JavaScript does not.
+ * Serializes a value as JSON for a `<script>` element: escapes `<`, which could end the element or open a
+ * comment, and the two line separators that JSON allows and older JavaScript does not.
  */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
@@ -18,7 +18,10 @@ export function scriptJson(value: unknown): string {
     .replaceAll("\u2029", "\\u2029");
 }
 
-/** Writes the first property `revision` of a JSON text, which is a string in it, as the number that it stands for. */
+/**
+ * Writes the first property `revision` of a JSON text, which is a string in it, as the number that it stands
+ * for.
+ */
 export function numberRevision(json: string): string {
   return json.replace(/"revision":"([^"]*)"/, '"revision":$1');
 }

@@ -23,8 +23,9 @@ export const noScriptNotice = languageCodes
   .join("");
 
 /**
- * Styles of a page where no script runs: each form says above its fields that it needs script, and its button is
- * disabled by looks. Written by a style, because a further element would differ from what the shell takes over.
+ * Styles of a page where no script runs: each form says above its fields that it needs script, and its button
+ * is disabled by looks. Written by a style, because a further element would differ from what the shell takes
+ * over.
  */
 export function noScriptStyle(language: Language): string {
   const words = JSON.stringify(texts[language].noscriptForm).replaceAll("<", "\\3c ");

@@ -2,9 +2,10 @@
 const lookMs = 5_000;
 
 /**
- * Code of the inline script of the page without a connection: loads the page of this address as soon as the site answers, and
- * at a press on "Try again". An answer that says that the site itself has a fault is waited out, too. The browser's word that it is online comes
- * early, and never when the site is what does not answer: a request decides.
+ * Code of the inline script of the page without a connection: loads the page of this address as soon as the
+ * site answers, and at a press on "Try again". An answer that says that the site itself has a fault is waited
+ * out, too. The browser's word that it is online comes early, and never when the site is what does not
+ * answer: a request decides.
  */
 export const offlineScript = `(() => {
   let isLooking = false;

@@ -10,14 +10,16 @@ import {
 } from "./kept-page.ts";
 import { pageClass, sitePage, type PageTheme, type SitePage } from "./page.ts";
 
-/** Bytes of all cached pages without a first screen: those of the release sets of now and of some before them. */
+/**
+ * Bytes of all cached pages without a first screen: those of the release sets of now and of some before them.
+ */
 const keptBytesMax = 16 * 1024 * 1024;
 
 export type PageContent = Omit<SitePage, "nonce" | "token" | "revision" | "signatureKey" | "publicOrigin">;
 
 /**
- * Pages as the bytes that are sent. One with a first screen is cached as long as its screen; one without is the same for
- * every path of a class.
+ * Pages as the bytes that are sent. One with a first screen is cached as long as its screen; one without is
+ * the same for every path of a class.
  */
 export class PageCache {
   readonly #site: Pick<SitePage, "signatureKey" | "publicOrigin">;

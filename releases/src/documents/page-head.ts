@@ -17,8 +17,8 @@ export interface PageWords {
 }
 
 /**
- * Words of a page: the heading and the first longer paragraph of its first screen. The shell sets the same title when its
- * scripts run.
+ * Words of a page: the heading and the first longer paragraph of its first screen. The shell sets the same
+ * title when its scripts run.
  *
  * @param html content of the root element; null when the browser renders it
  */
@@ -45,7 +45,8 @@ function cut(text: string): string {
 }
 
 /**
- * True for a page that search engines may list: it exists, everybody may see it, and its release does not keep it out.
+ * True for a page that search engines may list: it exists, everybody may see it, and its release does not
+ * keep it out.
  */
 export function isListed(path: string, { map, shell }: LiveSite): boolean {
   if (path === "/") return true;
@@ -54,7 +55,10 @@ export function isListed(path: string, { map, shell }: LiveSite): boolean {
   return served !== undefined && served.guard !== "player" && served.unlisted !== true;
 }
 
-/** Address of a page in a language: the default one's has no parameter, so that each page has one address per language. */
+/**
+ * Address of a page in a language: the default one's has no parameter, so that each page has one address per
+ * language.
+ */
 export function languageUrl(publicOrigin: string, path: string, language: Language): string {
   const query = language === defaultLanguage ? "" : `?${languageParameter}=${language}`;
   return publicOrigin + path + query;

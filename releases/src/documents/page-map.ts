@@ -4,9 +4,9 @@ import type { ReleaseMap } from "@tessera/shared/contracts/release-map";
 import type { LiveSite } from "../live/live.ts";
 
 /**
- * Builds the release map that the page of a path carries. Digests, which do not compress, are in it for the remote of the path
- * and for those that offer slots, since any screen may show one; the shell reads those of the others from their manifests.
- * A shell that reads documents of format 1 gets everything.
+ * Builds the release map that the page of a path carries. Digests, which do not compress, are in it for the
+ * remote of the path and for those that offer slots, since any screen may show one; the shell reads those of
+ * the others from their manifests. A shell that reads documents of format 1 gets everything.
  */
 export function pageMap({ map, shell }: LiveSite, path: string): ReleaseMap {
   if (documentFormatOf(shell.built) < 2) return map;

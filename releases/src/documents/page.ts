@@ -32,13 +32,16 @@ import type { ShownPreview } from "../previews/preview-site.ts";
 import { watchdog } from "./watchdog.ts";
 
 /**
- * Inline script that sets the chosen theme and language before the first paint: the language that the address names, which is
- * stored and removed from the address, else the stored one, else what the document was rendered in. A theme that nobody has
- * chosen is that of the system.
+ * Inline script that sets the chosen theme and language before the first paint: the language that the address
+ * names, which is stored and removed from the address, else the stored one, else what the document was
+ * rendered in. A theme that nobody has chosen is that of the system.
  */
 const beforePaint = `(()=>{const read=(key)=>{try{return localStorage.getItem(key)}catch{return null}},root=document.documentElement,languages=${JSON.stringify(languageCodes)},query=new URLSearchParams(location.search),named=query.get("${languageParameter}");if(named!==null){if(languages.includes(named))try{localStorage.setItem("language",named)}catch{}query.delete("${languageParameter}");history.replaceState(history.state,"",location.pathname+(query.size>0?"?"+query:"")+location.hash)}const theme=read("theme")??root.dataset.theme,light=theme==="light"||theme!=="dark"&&matchMedia("(prefers-color-scheme:light)").matches;root.dataset.theme=light?"light":"dark";root.lang=languages.find((code)=>code===read("language"))??root.lang;root.dataset.language=root.lang;if(light)document.querySelector("meta[name=theme-color]").content="#efe6d8"})()`;
 
-/** Theme of a page: `system` until the player has chosen one, which its script resolves, and which is dark without script. */
+/**
+ * Theme of a page: `system` until the player has chosen one, which its script resolves, and which is dark
+ * without script.
+ */
 export type PageTheme = "dark" | "light" | "system";
 
 /** Colour of the bars of the browser, by theme. */
@@ -131,22 +134,24 @@ export interface SitePage {
 }
 
 /**
- * Sets the styles of the first screen's elements: a `style` attribute in a document is refused by its policy, unlike one
- * that a script sets.
+ * Sets the styles of the first screen's elements: a `style` attribute in a document is refused by its policy,
+ * unlike one that a script sets.
  */
 const styleElements = `for(const element of document.querySelectorAll("[data-style]")){element.style.cssText=element.dataset.style;element.removeAttribute("data-style")}`;
 
 /** Content of the root element: the first screen, or what is shown until the browser has rendered one. */
 function rootContent({ path, screen }: SitePage): string {
-  // React escapes quotation marks and angle brackets in texts, so that these are found in tags only. A form with the method
-  // `dialog` outside of one is not sent by a browser without script: its fields would be in the address.
+  // React escapes quotation marks and angle brackets in texts, so that these are found in tags only. A form
+  // with the method `dialog` outside of one is not sent by a browser without script: its fields would be in
+  // the address.
   if (screen?.html != null)
     return screen.html.replaceAll(' style="', ' data-style="').replaceAll("<form", '<form method="dialog"');
   return path === "/error" ? crashScreen : waitingScreen;
 }
 
 /**
- * Renders the page of a path: the release map of its release set, preloads for the path's remote, and the shell's files.
+ * Renders the page of a path: the release map of its release set, preloads for the path's remote, and the
+ * shell's files.
  */
 export function sitePage(page: SitePage): string {
   const { site, path, nonce, token, revision, signatureKey, language, theme, savesData, screen } = page;
@@ -198,8 +203,8 @@ export function sitePage(page: SitePage): string {
 }
 
 /**
- * Tags for search engines. A page without a first screen is cached for all paths of its class, so that it cannot name its
- * own.
+ * Tags for search engines. A page without a first screen is cached for all paths of its class, so that it
+ * cannot name its own.
  */
 function searchTags({ site, path, language, publicOrigin, screen }: SitePage): string[] {
   const listed = isListed(path, site) && screen?.isMissing !== true;
@@ -254,8 +259,8 @@ function shellStyle({ map, shell }: LiveSite, file: string, nonce: string): stri
 }
 
 /**
- * Names what a page takes from its path: pages of one release set and one class are the same. There are few of them, since a
- * visitor chooses the path.
+ * Names what a page takes from its path: pages of one release set and one class are the same. There are few
+ * of them, since a visitor chooses the path.
  */
 export function pageClass(path: string, site: LiveSite): string {
   if (path === "/" || path === "/error") return path;
@@ -289,7 +294,10 @@ function screenFiles({ hints, manifest }: MappedRelease, path: string): readonly
   return hints[route ?? ""] ?? hints[prefix ?? path] ?? [];
 }
 
-/** Remotes that a path needs first: the one that serves it; on Home, which is the shell's, those with a home slot. */
+/**
+ * Remotes that a path needs first: the one that serves it; on Home, which is the shell's, those with a home
+ * slot.
+ */
 function partsOfPath(path: string, map: ReleaseMap): PagePart[] {
   if (path !== "/") {
     const remote = findServingRelease(map.remotes, path)?.release;
@@ -357,7 +365,10 @@ function shellFiles({ shell }: LiveSite, path: string): readonly string[] {
   return (served && hints[served.prefix]) ?? [];
 }
 
-/** Preloads of the shell's texts, and of its own screen; of that one's styles where the document does not load them. */
+/**
+ * Preloads of the shell's texts, and of its own screen; of that one's styles where the document does not load
+ * them.
+ */
 function shellPreloads({ site, path, language, nonce, screen }: SitePage): string[] {
   const { map, shell } = site;
   const files = shellFiles(site, path).filter((file) => screen === null || !isStyle(file));
@@ -380,7 +391,8 @@ interface PreloadedFile {
 }
 
 /**
- * Preload of a file. Nonce, crossorigin and integrity match the later request, or the browser would load the file twice.
+ * Preload of a file. Nonce, crossorigin and integrity match the later request, or the browser would load the
+ * file twice.
  */
 function preload({ url, integrity, nonce, isShown }: PreloadedFile): string {
   return tag("link", {

@@ -1,6 +1,6 @@
 /**
- * Forms of what differs in every response with a page. Each ends alike in every value: brotli codes a character by the two
- * before it.
+ * Forms of what differs in every response with a page. Each ends alike in every value: brotli codes a
+ * character by the two before it.
  */
 export const placeForms = {
   /** Nonce of the content policy: 128 bits as base64. */
@@ -9,7 +9,9 @@ export const placeForms = {
   id: { length: 36, form: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{10}00$/ },
   /** Token by which the registry knows the document again. */
   token: { length: 45, form: /^[\w-]{43}\.2$/ },
-  /** Revision of the release map as a number, with blanks behind it, which neither JSON nor a script minds. */
+  /**
+   * Revision of the release map as a number, with blanks behind it, which neither JSON nor a script minds.
+   */
   revision: { length: 16, form: /^\d{1,14} {2,15}$/ },
 } as const;
 

@@ -24,7 +24,8 @@ const themeOf = (value: string | undefined): PageTheme =>
   value === "light" || value === "dark" ? value : "system";
 
 /**
- * Reads the cookies that the shell writes (spec:api#stored-keys), and `Save-Data`; a missing or unknown value is the default.
+ * Reads the cookies that the shell writes (spec:api#stored-keys), and `Save-Data`; a missing or unknown value
+ * is the default.
  *
  * @param chosen language that the address names, which goes before that of the cookie
  */

@@ -31,8 +31,8 @@ function sentenceOf(
 }
 
 /**
- * Banner above the page of a device with previews, in every language: which releases, until when, and a form that ends them. It works
- * without script, so the form is sent by the browser.
+ * Banner above the page of a device with previews, in every language: which releases, until when, and a form
+ * that ends them. It works without script, so the form is sent by the browser.
  *
  * @param set id of the release set of the document
  */
@@ -48,8 +48,9 @@ export function previewBanner(previews: readonly ShownPreview[], set: string): s
 }
 
 /**
- * Style of the banner: a row of the page above its bars, so that it covers nothing, and hidden like them where a screen fills the window. Its form is no form of the page, of which a page
- * without script says that they do not work.
+ * Style of the banner: a row of the page above its bars, so that it covers nothing, and hidden like them
+ * where a screen fills the window. Its form is no form of the page, of which a page without script says that
+ * they do not work.
  */
 export const previewStyle = `.FirstPreview section{display:flex;align-items:center;justify-content:center;gap:16px;padding:4px 16px;border-bottom:1px dashed var(--first-ember);background:var(--first-tile-1);color:var(--first-ink-2);font-family:"Funnel Display Variable",system-ui,sans-serif;font-size:.875rem;line-height:1.4}
 ${languageCodes.map((code) => `[data-language=${code}] .FirstPreview [lang]:not([lang=${code}])`).join()}{display:none}

@@ -8,8 +8,8 @@ const cookieForm = /(?:^|;\s*)preview=([^;\s]+)/;
 const path = "Path=/; HttpOnly; SameSite=Lax";
 
 /**
- * The previews of a request's cookie that have not ended and are this device's. None for crawlers, `HEAD` and what is loaded before
- * anybody asks for it.
+ * The previews of a request's cookie that have not ended and are this device's. None for crawlers, `HEAD` and
+ * what is loaded before anybody asks for it.
  */
 export function previewsOf(
   { headers, method }: Pick<FastifyRequest, "headers" | "method">,
@@ -25,7 +25,8 @@ export function previewsOf(
 }
 
 /**
- * Cookie that gives a device a preview beside those that it has of other remotes. It ends with the last of them; each ends for itself.
+ * Cookie that gives a device a preview beside those that it has of other remotes. It ends with the last of
+ * them; each ends for itself.
  *
  * @param now Unix milliseconds
  */

@@ -21,7 +21,10 @@ export interface PreviewRoutesDependencies extends PreviewDependencies {
   readonly publicOrigin: string;
 }
 
-/** Opens a link to a preview, and ends those of a device. Both are for a browser: what is refused is a page there. */
+/**
+ * Opens a link to a preview, and ends those of a device. Both are for a browser: what is refused is a page
+ * there.
+ */
 export function previewRoutes(app: FastifyInstance, dependencies: PreviewRoutesDependencies): void {
   const { publicOrigin, previewTokens, clock } = dependencies;
 

@@ -17,8 +17,9 @@ interface FileRoute {
 }
 
 /**
- * Serves the files of published releases under `/r/<release>/<path>`: public, immutable, in the best accepted encoding.
- * Replies 404 for what no release has, and 503 for a file whose stored bytes are missing or damaged.
+ * Serves the files of published releases under `/r/<release>/<path>`: public, immutable, in the best accepted
+ * encoding. Replies 404 for what no release has, and 503 for a file whose stored bytes are missing or
+ * damaged.
  */
 export function releaseFileRoutes(app: FastifyInstance, { live, assets }: ReleaseFilesDependencies): void {
   app.get<FileRoute>("/r/:release/*", async (request, reply) => {
@@ -50,7 +51,8 @@ export function releaseFileRoutes(app: FastifyInstance, { live, assets }: Releas
 }
 
 /**
- * Replies with the canonical manifest of a release. Its SHA-256 is the release's id, so a page that knows the id can verify it.
+ * Replies with the canonical manifest of a release. Its SHA-256 is the release's id, so a page that knows the
+ * id can verify it.
  */
 async function answerManifest(
   reply: FastifyReply,

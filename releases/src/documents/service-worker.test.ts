@@ -91,7 +91,10 @@ it.each([
   expect(await navigate(null, request)).toBeNull();
 });
 
-/** Delivers an event to the worker while these tabs of the site are open. Returns what it has shown and opened. */
+/**
+ * Delivers an event to the worker while these tabs of the site are open. Returns what it has shown and
+ * opened.
+ */
 async function deliver(name: string, event: object, tabs: readonly string[] = []) {
   const handlers = new Map<string, (event: object) => void>();
   const done: unknown[] = [];

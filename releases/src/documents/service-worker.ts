@@ -13,7 +13,10 @@ function digestsOf(page: string, element: "script" | "style"): string {
     .join(" ");
 }
 
-/** Headers of the page without a connection. Its policy has digests, since a nonce that is stored would be known. */
+/**
+ * Headers of the page without a connection. Its policy has digests, since a nonce that is stored would be
+ * known.
+ */
 function offlineHeaders(page: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -39,9 +42,10 @@ function offlineHeaders(page: string): Record<string, string> {
 }
 
 /**
- * Returns the code of the service worker. It answers a navigation that finds no network with the page without a connection, which
- * is a part of this file: nothing is stored beside it, and another version of the file replaces all there is. It answers
- * nothing else: scripts, calls, events and pictures go past it. It shows the notifications that the site sends.
+ * Returns the code of the service worker. It answers a navigation that finds no network with the page without
+ * a connection, which is a part of this file: nothing is stored beside it, and another version of the file
+ * replaces all there is. It answers nothing else: scripts, calls, events and pictures go past it. It shows
+ * the notifications that the site sends.
  */
 function serviceWorker(): string {
   const page = offlinePage();
@@ -100,7 +104,10 @@ const code = `(page, headers, name) => {
   });
 }`;
 
-/** Serves the service worker. Browsers ask for it again at every navigation, so that the next version undoes a broken one. */
+/**
+ * Serves the service worker. Browsers ask for it again at every navigation, so that the next version undoes a
+ * broken one.
+ */
 export function serviceWorkerRoute(app: FastifyInstance): void {
   const content = serviceWorker();
   app.get(serviceWorkerPath, (_request, reply) =>

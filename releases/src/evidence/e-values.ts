@@ -11,11 +11,12 @@ const alternatives: readonly number[] = Array.from({ length: 57 }, (_, index) =>
 });
 
 /**
- * Natural logarithm of the e-value against the hypothesis that at most `rate` of all visits fail: the mean of the likelihood ratios of
- * the alternatives above it. It may be looked at after every visit: under the hypothesis it exceeds ln(1/α) in the whole course with a
- * probability of at most α (Ville's inequality). Source: Ramdas, Grünwald, Vovk and Shafer, "Game-theoretic statistics and safe anytime-valid
- * inference", 2023. It falls while `rate` grows towards the share that was observed, so that an upper bound of an unknown rate may replace
- * the rate.
+ * Natural logarithm of the e-value against the hypothesis that at most `rate` of all visits fail: the mean of
+ * the likelihood ratios of the alternatives above it. It may be looked at after every visit: under the
+ * hypothesis it exceeds ln(1/α) in the whole course with a probability of at most α (Ville's inequality).
+ * Source: Ramdas, Grünwald, Vovk and Shafer, "Game-theoretic statistics and safe anytime-valid
+ * inference", 2023. It falls while `rate` grows towards the share that was observed, so that an upper bound
+ * of an unknown rate may replace the rate.
  */
 export function logEValue({ failed, visits }: Share, rate: number): number {
   const logRatios = alternatives
@@ -34,8 +35,8 @@ export function logEValue({ failed, visits }: Share, rate: number): number {
 const halvings = 20;
 
 /**
- * Upper bound of the rate of failure: in the whole course the rate lies below it with a probability of at least 1 − α. 1 while nothing is
- * known.
+ * Upper bound of the rate of failure: in the whole course the rate lies below it with a probability of at
+ * least 1 − α. 1 while nothing is known.
  */
 export function upperBound({ failed, visits }: Share, alpha: number): number {
   if (visits === 0) return 1;

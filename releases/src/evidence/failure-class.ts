@@ -1,10 +1,12 @@
 import type { FailureReport } from "@tessera/shared/contracts/release-outcomes";
 
 /**
- * Kinds of failures in a visit. `delivery`: a file timed out, was cut off, or the page was offline; every other one is the fault of a release.
- * `missing`: the server does not have the file; `evaluation`: it threw or exposes nothing when it was loaded; `contract`: another version, or
- * an answer that the release does not understand; `render`: its screen threw; `uncaught`: an error in its files that nobody caught;
- * `takeover`: the document's first screen differed; `screen`: it threw on the server; `never ran`: the page did not say that it runs.
+ * Kinds of failures in a visit. `delivery`: a file timed out, was cut off, or the page was offline; every
+ * other one is the fault of a release. `missing`: the server does not have the file; `evaluation`: it threw
+ * or exposes nothing when it was loaded; `contract`: another version, or an answer that the release does not
+ * understand; `render`: its screen threw; `uncaught`: an error in its files that nobody caught; `takeover`:
+ * the document's first screen differed; `screen`: it threw on the server; `never ran`: the page did not say
+ * that it runs.
  */
 export type FailureClass =
   | "delivery"
@@ -25,7 +27,8 @@ const classOfStep: Readonly<Record<string, FailureClass>> = {
   error: "uncaught",
   promise: "uncaught",
   "first-screen": "takeover",
-  // A game that does not open is the fault of its studio; pointers and other answers are those of the network.
+  // A game that does not open is the fault of its studio; pointers and other answers are those of the
+  // network.
   frame: "delivery",
   pointers: "delivery",
 };

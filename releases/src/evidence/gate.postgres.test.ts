@@ -47,7 +47,10 @@ beforeEach(async () => {
   await registry.operator.promote("wallet", candidate);
 });
 
-/** The database, whose connection the server ends before the statement of that number of a transaction, or before its commit. */
+/**
+ * The database, whose connection the server ends before the statement of that number of a transaction, or
+ * before its commit.
+ */
 function killedBefore(number: number): { readonly database: Database; readonly wasKilled: () => boolean } {
   let count = 0;
   let wasKilled = false;
@@ -72,7 +75,9 @@ function killedBefore(number: number): { readonly database: Database; readonly w
   return { database: { ...database, transaction }, wasKilled: () => wasKilled };
 }
 
-/** All that a change writes. Expects that each pointer is what its events make, and that the chain is whole. */
+/**
+ * All that a change writes. Expects that each pointer is what its events make, and that the chain is whole.
+ */
 async function readConsistent() {
   const pointers = await database.query<{ readonly remote: string }>(
     `select remote, stable_id as stable, case when candidate_id is not null then

@@ -19,9 +19,10 @@ export interface GateDependencies extends PointerDependencies {
 const pauseMs = 10 * minuteMs;
 
 /**
- * Judges every rollout, and acts where its policy says so: a candidate that is worse is undone, in every phase, also while the rollout is
- * paused; one that is ready gets the next step. Where the policy only observes, it notes what it would have done. Each is an event with the
- * counts that decided. What somebody has moved meanwhile is left alone. It moves a remote once in ten minutes.
+ * Judges every rollout, and acts where its policy says so: a candidate that is worse is undone, in every
+ * phase, also while the rollout is paused; one that is ready gets the next step. Where the policy only
+ * observes, it notes what it would have done. Each is an event with the counts that decided. What somebody
+ * has moved meanwhile is left alone. It moves a remote once in ten minutes.
  */
 export async function runGate(dependencies: GateDependencies): Promise<void> {
   const { database, clock, environment } = dependencies;

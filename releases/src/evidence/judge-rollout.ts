@@ -20,8 +20,8 @@ const controlFails = 0.05;
 const mismatchAlpha = 0.0001;
 
 /**
- * Verdict on a candidate: `worse` than the stable release; `hold`, no step is taken until people have looked; `wait`, until there is
- * enough evidence or time; `ready` for the next step.
+ * Verdict on a candidate: `worse` than the stable release; `hold`, no step is taken until people have looked;
+ * `wait`, until there is enough evidence or time; `ready` for the next step.
  */
 export interface Judgement {
   readonly verdict: "worse" | "hold" | "wait" | "ready";
@@ -40,9 +40,10 @@ export interface JudgedRollout {
 }
 
 /**
- * Compares the candidate of a rollout with the stable release in the same minutes. Two tests, of visits that failed by the release itself and
- * of visits in which anything failed, share one probability of error and may be looked at always: each is an e-value against the upper bound
- * of the control's rate and one point. Source: spec:releases#evidence.
+ * Compares the candidate of a rollout with the stable release in the same minutes. Two tests, of visits that
+ * failed by the release itself and of visits in which anything failed, share one probability of error and may
+ * be looked at always: each is an e-value against the upper bound of the control's rate and one point.
+ * Source: spec:releases#evidence.
  */
 export function judgeRollout(rollout: JudgedRollout): Judgement {
   const { candidate, control } = rollout.evidence;

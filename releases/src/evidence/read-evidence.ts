@@ -56,8 +56,8 @@ interface EvidenceQuery {
 }
 
 /**
- * Counts the visits of a rollout since a time, in both cohorts alike: of each network the first five in ten minutes, and those of which is
- * known whether the page runs.
+ * Counts the visits of a rollout since a time, in both cohorts alike: of each network the first five in ten
+ * minutes, and those of which is known whether the page runs.
  */
 export async function readEvidence(
   sql: Sql,

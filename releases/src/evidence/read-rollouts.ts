@@ -46,7 +46,10 @@ export const readRecent = (
 ): Promise<Evidence> =>
   readEvidence(sql, { environment, salt, since: new Date(now.getTime() - recentMs), now });
 
-/** A verdict by which a step could come: `hold` where the policy needs a probe that the candidate has not passed. */
+/**
+ * A verdict by which a step could come: `hold` where the policy needs a probe that the candidate has not
+ * passed.
+ */
 async function withProbe(
   sql: Sql,
   environment: string,

@@ -60,7 +60,9 @@ const deviceDigest = (salt: string, device: string) =>
 /** Half hour of a page's document, counted from 1970. */
 const halfHourOf = ({ minute }: VisitedPage) => Math.floor(minute / visitMinutes);
 
-/** Stores visits while a rollout runs: that a document was made, that its page runs, and what failed in it. */
+/**
+ * Stores visits while a rollout runs: that a document was made, that its page runs, and what failed in it.
+ */
 export class VisitLog {
   readonly #dependencies: VisitDependencies;
   readonly #log: Pick<FastifyBaseLogger, "warn">;
@@ -103,7 +105,10 @@ export class VisitLog {
     this.#add(page, () => ({ ran: true }));
   }
 
-  /** Notes a failure of a release, or of one that the page does not know. One that is not of the page's release set is left out. */
+  /**
+   * Notes a failure of a release, or of one that the page does not know. One that is not of the page's
+   * release set is left out.
+   */
   addFailure(page: VisitedPage, release: string | null, failure: FailureClass): void {
     if (release !== null && !page.set.releases.includes(release)) return;
     this.#add(page, (cohort) => (cohort.release === release ? { own: [failure] } : { others: [failure] }));

@@ -41,7 +41,10 @@ export async function readGateEvents(sql: Sql, environment: string, remote: stri
   }));
 }
 
-/** True for a note of the gate about the same verdict and the same misfits in the step that began with a revision. */
+/**
+ * True for a note of the gate about the same verdict and the same misfits in the step that began with a
+ * revision.
+ */
 export const isNoteOf =
   ({ moved, verdict, misfits }: { moved: number; verdict: string; misfits: readonly string[] }) =>
   (event: GateEvent): boolean =>
@@ -71,9 +74,10 @@ interface JudgedStep extends JudgedEvidence {
 }
 
 /**
- * Judges whether a candidate that is worse may be undone. Where the stable release does not fit what is live, the counts of before may
- * say nothing of it: the verdict is `hold` until the gate has noted that, and `worse` again as soon as the visits since the note are enough
- * for it by themselves. Source: spec:releases#evidence.
+ * Judges whether a candidate that is worse may be undone. Where the stable release does not fit what is live,
+ * the counts of before may say nothing of it: the verdict is `hold` until the gate has noted that, and
+ * `worse` again as soon as the visits since the note are enough for it by themselves. Source:
+ * spec:releases#evidence.
  */
 export async function judgeUndo(
   sql: Sql,

@@ -75,12 +75,20 @@ const candidatesEndMs = minuteMs;
 const uncheckedMs = 400;
 /** Time after which a screen is rendered again even if its data is the same: it may show the time. */
 const keptMs = minuteMs;
-/** Time after which a page whose rendering failed as a whole is rendered again: a busy machine is free by then. */
+/**
+ * Time after which a page whose rendering failed as a whole is rendered again: a busy machine is free by
+ * then.
+ */
 const failedMs = 5_000;
-/** Time for which a release that overran its time is left out, the first time and at most; it doubles with every overrun. */
+/**
+ * Time for which a release that overran its time is left out, the first time and at most; it doubles with
+ * every overrun.
+ */
 const firstExclusionMs = 10_000;
 const longestExclusionMs = 10 * minuteMs;
-/** Time that a request waits for its screen; then the browser renders the page, and the next request finds it. */
+/**
+ * Time that a request waits for its screen; then the browser renders the page, and the next request finds it.
+ */
 const waitMs = 1_500;
 /**
  * Screens that are rendered for one address; its other pages come without, which costs no rendering. Source:
@@ -98,7 +106,9 @@ const urlCharactersMax = 512;
 export interface DocumentScreen extends FirstScreen {
   /** Style sheets of the classes in its HTML, without those that every page has. */
   readonly styles: readonly NeededStyle[];
-  /** True when the API has nothing under the name in the page's path, such as a promotion that does not exist. */
+  /**
+   * True when the API has nothing under the name in the page's path, such as a promotion that does not exist.
+   */
   readonly isMissing: boolean;
 }
 
@@ -128,13 +138,16 @@ interface Renderer {
 }
 
 /**
- * First screens of the live site. Each is rendered once for its releases, address, language, kind of visitor and `Save-Data`, and
- * again when an answer that it shows has changed.
+ * First screens of the live site. Each is rendered once for its releases, address, language, kind of visitor
+ * and `Save-Data`, and again when an answer that it shows has changed.
  */
 export class FirstScreens {
   readonly #dependencies: FirstScreensDependencies;
   readonly #stable: RenderLane<KeptScreen>;
-  /** Sets with a candidate: whatever its code does, it takes nothing of the time and memory of the stable releases. */
+  /**
+   * Sets with a candidate: whatever its code does, it takes nothing of the time and memory of the stable
+   * releases.
+   */
   readonly #candidates: RenderLane<KeptScreen>;
   readonly #kept = new KeptByNetwork<KeptScreen>(keptBytesMax);
   /** By release set. */
@@ -154,8 +167,8 @@ export class FirstScreens {
   }
 
   /**
-   * Returns the first screen of a page; null when there is none in time, and when its address has had too many. Its own `url` has
-   * only those parameters of the page's that may differ. Never rejects.
+   * Returns the first screen of a page; null when there is none in time, and when its address has had too
+   * many. Its own `url` has only those parameters of the page's that may differ. Never rejects.
    */
   async find(site: LiveSite, { ip, ...page }: PageRequest): Promise<DocumentScreen | null> {
     const url = screenUrl(page.url, site);
@@ -326,7 +339,9 @@ export class FirstScreens {
   }
 }
 
-/** Name of a release set; one for previews alone, so that what a release does there costs its rollout nothing. */
+/**
+ * Name of a release set; one for previews alone, so that what a release does there costs its rollout nothing.
+ */
 function nameOf({ set, isPreview }: LiveSite): string {
   return isPreview ? `preview ${set}` : set;
 }
@@ -340,7 +355,10 @@ function currentExclusions({ exclusions }: Renderer): [release: string, exclusio
   return [...exclusions].filter(([, { untilMs }]) => untilMs > now);
 }
 
-/** A busy machine lets a sound release overrun as well, so an exclusion ends; one that never ends its work rarely gets to run. */
+/**
+ * A busy machine lets a sound release overrun as well, so an exclusion ends; one that never ends its work
+ * rarely gets to run.
+ */
 function nextExclusion(last: Exclusion | undefined): Exclusion {
   const durationMs = last ? Math.min(2 * last.durationMs, longestExclusionMs) : firstExclusionMs;
   return { durationMs, untilMs: performance.now() + durationMs };

@@ -11,8 +11,9 @@ interface Holding {
 }
 
 /**
- * Values by key, each cached for the network that asked for it first. When they are too many bytes, the network that holds most
- * loses what was used longest ago, so that one network alone never costs another its values.
+ * Values by key, each cached for the network that asked for it first. When they are too many bytes, the
+ * network that holds most loses what was used longest ago, so that one network alone never costs another its
+ * values.
  */
 export class KeptByNetwork<Value> {
   readonly #bytesMax: number;

@@ -7,7 +7,10 @@ import { languageCodes } from "@tessera/shared/core/languages";
 import * as z from "@tessera/shared/schema";
 import type { ReleaseFailure, ReleaseScript, RenderLimits } from "./render-context.ts";
 
-/** Messages to the process that renders first screens. `set` names a release set, which has a context of its own. */
+/**
+ * Messages to the process that renders first screens. `set` names a release set, which has a context of its
+ * own.
+ */
 export type RenderOrder =
   | {
       readonly kind: "scripts";

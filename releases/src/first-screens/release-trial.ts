@@ -19,7 +19,10 @@ interface ReleaseFault {
 export interface TrialResult {
   /** First screen that fails with the releases and not without them; null when none does. */
   readonly fault: (TrialScreen & ReleaseFault) | null;
-  /** Routes of which not every screen was rendered: nothing links to one, the time was over, or the process cannot run. */
+  /**
+   * Routes of which not every screen was rendered: nothing links to one, the time was over, or the process
+   * cannot run.
+   */
   readonly untried: readonly string[];
 }
 
@@ -36,7 +39,9 @@ interface TrialLimits extends WorkerLimits {
   readonly trialMs: number;
 }
 
-/** Longer than those of pages: nobody waits for a page, and a busy machine must not refuse a sound release. */
+/**
+ * Longer than those of pages: nobody waits for a page, and a busy machine must not refuse a sound release.
+ */
 const defaultLimits: TrialLimits = {
   partMs: 2_000,
   passesMax: 5,
@@ -57,8 +62,8 @@ interface ReleaseSet {
 }
 
 /**
- * Renders the screens of releases before they are promoted, beside the releases that are live, each trial in a process of its
- * own that is killed at its end. The documents of the site do not notice.
+ * Renders the screens of releases before they are promoted, beside the releases that are live, each trial in
+ * a process of its own that is killed at its end. The documents of the site do not notice.
  */
 export class ReleaseTrials {
   readonly #dependencies: ReleaseTrialsDependencies;
@@ -70,7 +75,10 @@ export class ReleaseTrials {
     this.#limits = { ...defaultLimits, ...dependencies.limits };
   }
 
-  /** Tries releases together, one of a remote, after the trials that were asked for before. Those without a server script have nothing to try. */
+  /**
+   * Tries releases together, one of a remote, after the trials that were asked for before. Those without a
+   * server script have nothing to try.
+   */
   run(releases: readonly Release[], live: readonly Release[]): Promise<TrialResult> {
     const trial = this.#queue.then(() => this.#try(releases, live));
     this.#queue = trial.catch(() => undefined);
@@ -148,8 +156,8 @@ class Trial {
   }
 
   /**
-   * The fault that releases have in a screen, or bring into another release's part. What fails once only, on a busy
-   * machine, is none, nor is what fails without them as well: other releases, or the process itself.
+   * The fault that releases have in a screen, or bring into another release's part. What fails once only, on
+   * a busy machine, is none, nor is what fails without them as well: other releases, or the process itself.
    */
   async #faultOf(ids: ReadonlySet<string>, screen: TrialScreen): Promise<ReleaseFault | null> {
     const { failures } = await this.#render(this.#candidate, screen);

@@ -36,8 +36,8 @@ export interface RenderLimits {
 const hostGlobals = { URL, URLSearchParams, TextEncoder, TextDecoder, AbortController, AbortSignal };
 
 /**
- * Timers and console inside of the context. A timer without delay is run by the process after each step; others never end
- * before the screen is finished, so they never run.
+ * Timers and console inside of the context. A timer without delay is run by the process after each step;
+ * others never end before the screen is finished, so they never run.
  */
 const prelude = new Script(`
   var window = undefined, document = undefined, console = {};
@@ -72,8 +72,8 @@ const steps = {
 const timerRoundsMax = 50;
 
 /**
- * Runs the server scripts of one set of releases in a context without Node's modules. The process around it has no
- * secrets, files or network; the context bounds the time of each release.
+ * Runs the server scripts of one set of releases in a context without Node's modules. The process around it
+ * has no secrets, files or network; the context bounds the time of each release.
  */
 export class RenderContext {
   readonly #context: Context;
@@ -138,7 +138,10 @@ export class RenderContext {
     return String(this.#run("finish", this.#shell));
   }
 
-  /** Runs requests for data, and what continues with answers, each in the time of the release whose code it is. */
+  /**
+   * Runs requests for data, and what continues with answers, each in the time of the release whose code it
+   * is.
+   */
   #runTasks(): void {
     for (let next = this.#next("nextTask"); next !== null; next = this.#next("nextTask")) {
       this.#run("runTasks", next);
@@ -165,7 +168,10 @@ export class RenderContext {
     return result;
   }
 
-  /** Runs the timers that a release has left. None stays: it would run in the time of another release, or screen. */
+  /**
+   * Runs the timers that a release has left. None stays: it would run in the time of another release, or
+   * screen.
+   */
   #runTimers(release: string): void {
     for (let round = 0; round < timerRoundsMax && this.#within(release, timerCount) !== 0; round += 1) {
       this.#within(release, runTimers);
@@ -206,7 +212,9 @@ function noteStackGetter(error: unknown): void {
 noteStackGetter(new Error());
 const newError = new Script("new Error()");
 
-/** Text of what a script threw; no code of the script runs for it, for that would run without a time limit. */
+/**
+ * Text of what a script threw; no code of the script runs for it, for that would run without a time limit.
+ */
 export function describeError(error: unknown): string {
   const member = (name: string): unknown => {
     const found = types.isNativeError(error) ? ownMember(error, name) : undefined;
@@ -222,8 +230,8 @@ export function describeError(error: unknown): string {
 }
 
 /**
- * True for the error of a script whose time is over. It is an error of the context's own realm, not an instance of this
- * one's; the script may have thrown anything, so that no code of it may run here.
+ * True for the error of a script whose time is over. It is an error of the context's own realm, not an
+ * instance of this one's; the script may have thrown anything, so that no code of it may run here.
  */
 function isTimeout(error: unknown): boolean {
   const code = types.isNativeError(error) ? Object.getOwnPropertyDescriptor(error, "code") : undefined;

@@ -12,8 +12,8 @@ import {
 } from "./render-context.ts";
 
 /**
- * Process that renders first screens, one at a time. It is started without environment, and with rights to read its own
- * file only; what Node's permissions do not cover, the network, is taken away here.
+ * Process that renders first screens, one at a time. It is started without environment, and with rights to
+ * read its own file only; what Node's permissions do not cover, the network, is taken away here.
  */
 function refuseNetwork(): void {
   const refuse = (): never => {
@@ -30,7 +30,10 @@ function refuseNetwork(): void {
   }
 }
 
-/** Takes the one timer of the process away that a provided object can begin: its listener would run without a time limit. */
+/**
+ * Takes the one timer of the process away that a provided object can begin: its listener would run without a
+ * time limit.
+ */
 function refuseHostTimers(): void {
   Reflect.deleteProperty(AbortSignal, "timeout");
 }
@@ -54,8 +57,8 @@ function report(message: RenderReport): void {
 }
 
 /**
- * Renders a screen; a remote that overran its time is left out, in a new context. When the shell did, code of a remote may
- * have run in its time, nobody knows whose: the screen is the shell's alone.
+ * Renders a screen; a remote that overran its time is left out, in a new context. When the shell did, code of
+ * a remote may have run in its time, nobody knows whose: the screen is the shell's alone.
  */
 async function render(of: SetContext, request: FirstScreenRequest): Promise<RenderReport> {
   const { scripts, limits } = of;

@@ -36,7 +36,8 @@ export interface RenderFailure {
 }
 
 /**
- * Failures of a screen. A release whose script threw is named with that error: what its parts say is only a consequence.
+ * Failures of a screen. A release whose script threw is named with that error: what its parts say is only a
+ * consequence.
  *
  * @param shell id of the shell's release, which calls itself `shell`
  */
@@ -60,8 +61,8 @@ export function failuresOf(
 export type AnswerCalls = (calls: readonly FirstScreenCall[]) => Promise<readonly (string | null)[]>;
 
 /**
- * Flags of the process: its own file is all that it may read, and text never becomes code outside of the contexts. Older
- * versions of Node know the permissions under another name.
+ * Flags of the process: its own file is all that it may read, and text never becomes code outside of the
+ * contexts. Older versions of Node know the permissions under another name.
  */
 function executionArguments(file: string, { memoryMegabytes }: WorkerLimits): string[] {
   const permission = process.allowedNodeEnvironmentFlags.has("--permission")
@@ -80,8 +81,8 @@ function executionArguments(file: string, { memoryMegabytes }: WorkerLimits): st
 }
 
 /**
- * Renders first screens in a process of its own, which has no environment, files or network and is ended when it takes
- * too long. Renders one screen at a time; the caller waits for one before it asks for the next.
+ * Renders first screens in a process of its own, which has no environment, files or network and is ended when
+ * it takes too long. Renders one screen at a time; the caller waits for one before it asks for the next.
  */
 export class RenderWorker {
   readonly #file: string;

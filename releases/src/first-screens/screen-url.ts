@@ -5,9 +5,10 @@ import type { LiveSite } from "../live/live.ts";
 export const unservedPath = "/-";
 
 /**
- * Finds the address for which the first screen of a page is rendered and cached: its path with the parameters that its release
- * declares, since anybody can invent others. All pages that nobody serves share one screen. Null for an address with a query on
- * a path whose release declares none at all, such as one that was built before they were declared: nobody knows which it reads.
+ * Finds the address for which the first screen of a page is rendered and cached: its path with the parameters
+ * that its release declares, since anybody can invent others. All pages that nobody serves share one screen.
+ * Null for an address with a query on a path whose release declares none at all, such as one that was built
+ * before they were declared: nobody knows which it reads.
  *
  * @param url path and query
  */

@@ -14,7 +14,10 @@ export function addressesOf(built: BuiltRelease): string[] {
     .filter((path) => path !== "" && !path.includes(":"));
 }
 
-/** A way through the screens of releases: Home, those whose path is complete, and those to which the former link. */
+/**
+ * A way through the screens of releases: Home, those whose path is complete, and those to which the former
+ * link.
+ */
 export class ScreenWalk {
   /** Grows while it is walked: a screen may link to one of a route whose path has a name. */
   readonly urls: string[];

@@ -17,8 +17,8 @@ export function classesOfStyles(css: string): ReadonlySet<string> {
 }
 
 /**
- * Finds the style sheets with a class of this HTML. A release's files say which chunks a screen loads, not which parts of it
- * the first screen shows: its fields may be in a chunk that the shell provides.
+ * Finds the style sheets with a class of this HTML. A release's files say which chunks a screen loads, not
+ * which parts of it the first screen shows: its fields may be in a chunk that the shell provides.
  */
 export function neededStyles(html: string, sheets: readonly StyleSheet[]): NeededStyle[] {
   const used = new Set(

@@ -6,8 +6,9 @@ import { usedReleases, type UsedRelease } from "../registry/release-rows.ts";
 import { findUnknownApi, findUnserved } from "./served-api.ts";
 
 /**
- * Judges a server build before it runs: which stable releases, candidates and last good ones of an environment it would serve no more, with
- * what each would miss. Throws ENVIRONMENT_UNKNOWN. Source: spec:releases#which-api-is-served.
+ * Judges a server build before it runs: which stable releases, candidates and last good ones of an
+ * environment it would serve no more, with what each would miss. Throws ENVIRONMENT_UNKNOWN. Source:
+ * spec:releases#which-api-is-served.
  */
 export async function canDeploy(
   sql: Sql,
@@ -30,7 +31,10 @@ function judge({ as, release }: UsedRelease, description: ServerDescription): Un
   return unknown === null ? [] : [{ ...named, served: "unknown", reasons: [unknown] }];
 }
 
-/** Fields that releases of a version would miss. A version that is not named misses those of the next higher one that is. */
+/**
+ * Fields that releases of a version would miss. A version that is not named misses those of the next higher
+ * one that is.
+ */
 function missedBy(api: number, { since, dropped }: ServerDescription): readonly string[] {
   if (api >= since) return [];
   const [nearest] = dropped

@@ -12,9 +12,10 @@ export interface Fit {
 }
 
 /**
- * Judges whether a release fits beside the other releases of a site, in both directions: paths, and the modules that the shell
- * shares; and whether the running servers serve the API that it was built for. Releases of the same name do not count, since it would
- * take their place. Source: spec:releases#is-the-way-back-safe.
+ * Judges whether a release fits beside the other releases of a site, in both directions: paths, and the
+ * modules that the shell shares; and whether the running servers serve the API that it was built for.
+ * Releases of the same name do not count, since it would take their place. Source:
+ * spec:releases#is-the-way-back-safe.
  *
  * @param served null where no server has said what it serves
  */

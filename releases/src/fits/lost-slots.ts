@@ -1,7 +1,8 @@
 import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 
 /**
- * Finds the slots in screens of other releases that a release would leave empty and the live ones of its remote fill, each as a sentence.
+ * Finds the slots in screens of other releases that a release would leave empty and the live ones of its
+ * remote fill, each as a sentence.
  *
  * @param releases stable releases and candidates, those of the release's own remote among them
  */

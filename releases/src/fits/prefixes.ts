@@ -2,8 +2,9 @@ import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import { RegistryRefusal } from "../registry/refusal.ts";
 
 /**
- * Throws PREFIX_TAKEN when a prefix of this release is served by another live remote or by the shell, or lies inside
- * such a prefix without a delegation by its owner: the longest prefix wins, so the release would take over its screens.
+ * Throws PREFIX_TAKEN when a prefix of this release is served by another live remote or by the shell, or lies
+ * inside such a prefix without a delegation by its owner: the longest prefix wins, so the release would take
+ * over its screens.
  */
 export function refuseTakenPrefixes(built: BuiltRelease, live: readonly BuiltRelease[]): void {
   const fault = findTakenPrefix(built, live);

@@ -9,8 +9,8 @@ type NeedsOfRelease = Pick<
 >;
 
 /**
- * Throws RELEASE_INCOMPATIBLE when the running servers do not all serve the API that a release was built for, or, for a shell, write the
- * documents that it reads. Where one of both is not known, nothing is refused.
+ * Throws RELEASE_INCOMPATIBLE when the running servers do not all serve the API that a release was built for,
+ * or, for a shell, write the documents that it reads. Where one of both is not known, nothing is refused.
  */
 export function refuseUnserved(built: NeedsOfRelease, served: ServedVersions | null): void {
   const fault = findUnserved(built, served);

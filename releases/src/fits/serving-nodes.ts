@@ -23,8 +23,8 @@ export interface ServingDependencies {
 }
 
 /**
- * Records the API that a node serves, while its app runs. Resolves once it is stored; rejects when that fails. Times are those of the database:
- * clocks of different machines are never compared.
+ * Records the API that a node serves, while its app runs. Resolves once it is stored; rejects when that
+ * fails. Times are those of the database: clocks of different machines are never compared.
  */
 export async function announceNode(
   app: FastifyInstance,
@@ -90,8 +90,8 @@ interface CommonRow {
 }
 
 /**
- * Reads which API, and which formats of documents, all running nodes of an environment have in common; `since` is above `serves` where they
- * have none. Null while no node has said what it serves.
+ * Reads which API, and which formats of documents, all running nodes of an environment have in common;
+ * `since` is above `serves` where they have none. Null while no node has said what it serves.
  */
 export async function readServed(sql: Sql, environment: string): Promise<ServedVersions | null> {
   const [row] = await sql.query<CommonRow>(

@@ -3,9 +3,10 @@ import { satisfies } from "semver";
 import { RegistryRefusal } from "../registry/refusal.ts";
 
 /**
- * Throws RELEASE_INCOMPATIBLE when the shell does not provide a module that a remote consumes, provides an older version, another
- * major one, or one without a name that the remote imports: a page has one copy of each shared module, the shell's. A remote is
- * checked against the live shell, a shell against every live remote.
+ * Throws RELEASE_INCOMPATIBLE when the shell does not provide a module that a remote consumes, provides an
+ * older version, another major one, or one without a name that the remote imports: a page has one copy of
+ * each shared module, the shell's. A remote is checked against the live shell, a shell against every live
+ * remote.
  *
  * Source: spec:releases#promotion-and-rollback
  */
@@ -26,8 +27,8 @@ export function findIncompatible(built: BuiltRelease, live: readonly BuiltReleas
 }
 
 /**
- * Throws RELEASE_INCOMPATIBLE when no published shell provides every name that a remote imports. A shell that is published and
- * not yet live counts: the remote may be promoted after it.
+ * Throws RELEASE_INCOMPATIBLE when no published shell provides every name that a remote imports. A shell that
+ * is published and not yet live counts: the remote may be promoted after it.
  *
  * @param shells the live one first
  */
@@ -50,7 +51,10 @@ function findOtherVersion(remote: BuiltRelease, shell: BuiltRelease): string | n
   return null;
 }
 
-/** A release from before names were recorded has none, and neither has a module whose names the build could not tell. */
+/**
+ * A release from before names were recorded has none, and neither has a module whose names the build could
+ * not tell.
+ */
 function findUnlentNames(remote: BuiltRelease, shell: BuiltRelease): string | null {
   for (const [module, names] of Object.entries(remote.sharedNames ?? {})) {
     const lent = shell.sharedNames?.[module];

@@ -5,7 +5,8 @@ export interface AddressLimits {
   /**
    * Counts one use of what `name` says by the network of an address.
    *
-   * @returns null within `max` uses in a window of `windowMs` milliseconds; beyond it the whole seconds until the next window
+   * @returns null within `max` uses in a window of `windowMs` milliseconds; beyond it the whole seconds until
+   *   the next window
    */
   take(name: string, ip: string, window: { readonly max: number; readonly windowMs: number }): number | null;
 }

@@ -1,8 +1,8 @@
 import type { ChangeRequest } from "../pointers/pointer-request.ts";
 
 /**
- * Renders screens, and returns the routes of which none was rendered, and the request as it is by then: its caller began as much earlier as
- * that took.
+ * Renders screens, and returns the routes of which none was rendered, and the request as it is by then: its
+ * caller began as much earlier as that took.
  */
 export async function afterTrial<Request extends ChangeRequest>(
   request: Request,

@@ -15,7 +15,10 @@ interface DeployRouteDependencies {
 
 const environmentParams = z.object({ environment: remoteName });
 
-/** Answers whether a server build can be deployed. A pipeline that may publish asks before it deploys; nothing changes. */
+/**
+ * Answers whether a server build can be deployed. A pipeline that may publish asks before it deploys; nothing
+ * changes.
+ */
 export function deployRoute(app: FastifyInstance, { database, authorize }: DeployRouteDependencies): void {
   app.post(`${registryBase}/environments/:environment/can-deploy`, (request) => {
     authorize(request, "publish");

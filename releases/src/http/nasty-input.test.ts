@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-/** Every call of the registry with an input that its form admits, which is refused for what it names or changes nothing. */
+/**
+ * Every call of the registry with an input that its form admits, which is refused for what it names or
+ * changes nothing.
+ */
 const calls: readonly { readonly call: string; readonly body?: Readonly<Record<string, unknown>> }[] = [
   {
     call: "POST /remotes/:remote/releases",
@@ -163,7 +166,10 @@ function expectRefused({ status, text }: { status: number; text: string }, what:
 }
 
 describe("input of the registry", () => {
-  /** Reads the live releases and the verification of the events by the operators' calls, and all stored releases. What was refused is stored. */
+  /**
+   * Reads the live releases and the verification of the events by the operators' calls, and all stored
+   * releases. What was refused is stored.
+   */
   const everything = async () => {
     const { refused: _, ...verification } = await registry.operator.verify();
     return [

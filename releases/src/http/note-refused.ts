@@ -23,7 +23,10 @@ const unnoted: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 const params = z.object({ environment: remoteName, remote: z.optional(remoteName) });
-/** Members of a body that name releases. A token that is refused is refused before its body is read, so it may be anything. */
+/**
+ * Members of a body that name releases. A token that is refused is refused before its body is read, so it may
+ * be anything.
+ */
 const body = z.object({
   release: z.optional(releaseName),
   to: z.optional(releaseName),
@@ -32,8 +35,8 @@ const body = z.object({
 const details = z.object({ remote: z.optional(remoteName) });
 
 /**
- * Option of a route that changes pointers: stores what it refuses a known token. The refusal is answered in any case; where it cannot be
- * stored, that is logged.
+ * Option of a route that changes pointers: stores what it refuses a known token. The refusal is answered in
+ * any case; where it cannot be stored, that is logged.
  */
 export function notesRefused({ database, clock, actorOf }: NoteRefusedDependencies, action: AttemptedAction) {
   return {
@@ -50,7 +53,10 @@ export function notesRefused({ database, clock, actorOf }: NoteRefusedDependenci
   };
 }
 
-/** Environment, remote and release of a refusal; of a set, the remote that is at fault, or its first one. Null where they are not named. */
+/**
+ * Environment, remote and release of a refusal; of a set, the remote that is at fault, or its first one. Null
+ * where they are not named.
+ */
 function whereOf(request: FastifyRequest, refusal: RegistryRefusal) {
   const named = z.safeParse(params, request.params);
   const asked = z.safeParse(body, request.body ?? {});

@@ -21,8 +21,8 @@ export interface OperatorToken {
 export const actorHeader = "x-registry-actor";
 
 /**
- * Returns the actor. Throws UNAUTHENTICATED without a known bearer token, FORBIDDEN when it lacks the scope, the remote or
- * the actor.
+ * Returns the actor. Throws UNAUTHENTICATED without a known bearer token, FORBIDDEN when it lacks the scope,
+ * the remote or the actor.
  *
  * @param remote the one that is changed; `everyRemote` for what changes files of all. Left out where none is
  */
@@ -46,7 +46,10 @@ export function createAuthorizer(tokens: readonly OperatorToken[]): Authorize {
   };
 }
 
-/** Finds the actor of a request: that of its token where it names one under which the token may not act. Null without a known token. */
+/**
+ * Finds the actor of a request: that of its token where it names one under which the token may not act. Null
+ * without a known token.
+ */
 export type FindActor = (request: FastifyRequest) => string | null;
 
 export function createActorFinder(tokens: readonly OperatorToken[]): FindActor {

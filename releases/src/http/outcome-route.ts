@@ -27,8 +27,8 @@ const outcomeBytesMax = 4 * 1024;
 const outcomeLimit = { max: 600, windowMs: minuteMs };
 
 /**
- * Takes what open pages report, by the token of their document and from the site's own origin: how they follow a move, that they run, and
- * what fails in them.
+ * Takes what open pages report, by the token of their document and from the site's own origin: how they
+ * follow a move, that they run, and what fails in them.
  */
 export function outcomeRoute(app: FastifyInstance, dependencies: OutcomeRouteDependencies): void {
   const { tokens, outcomes, visits, live, publicOrigin, addressLimits } = dependencies;
@@ -43,7 +43,10 @@ export function outcomeRoute(app: FastifyInstance, dependencies: OutcomeRouteDep
       "The token is not that of a page of this device and of the last seven days.",
     );
   };
-  /** The page whose visit a report is counted for; null where it is not: the visit is over, or of releases that are not compared. */
+  /**
+   * The page whose visit a report is counted for; null where it is not: the visit is over, or of releases
+   * that are not compared.
+   */
   const visitOf = async ({
     set: id,
     device,

@@ -18,7 +18,10 @@ export interface PreviewCallsDependencies extends PreviewRoutesDependencies {
 const remoteParams = z.object({ environment: remoteName, remote: remoteName });
 const probeParams = z.extend(remoteParams, { id: z.string().check(z.regex(releaseIdForm)) });
 
-/** The calls by which a release is looked at before it is promoted: links to previews, and what a browser outside has found. */
+/**
+ * The calls by which a release is looked at before it is promoted: links to previews, and what a browser
+ * outside has found.
+ */
 export function previewCalls(app: FastifyInstance, dependencies: PreviewCallsDependencies): void {
   const { authorize, publicOrigin, environment: own } = dependencies;
   const path = `${registryBase}/environments/:environment/remotes/:remote`;

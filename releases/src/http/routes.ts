@@ -76,7 +76,10 @@ const assetParams = z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/
 const environmentParams = z.object({ environment: remoteName });
 const pointerParams = z.object({ environment: remoteName, remote: remoteName });
 
-/** The API for operators and teams, and for what open pages report, under `/registry/v1`. Shapes: `registry-api.ts`. */
+/**
+ * The API for operators and teams, and for what open pages report, under `/registry/v1`. Shapes:
+ * `registry-api.ts`.
+ */
 export function registryRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependencies): void {
   publishRoutes(app, dependencies);
   pointerRoutes(app, dependencies);

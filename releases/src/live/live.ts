@@ -52,20 +52,25 @@ export interface ServedFile {
 }
 
 /**
- * Read path of the registry: the live releases, and the files of a release. Both are cached in memory, so pages and files
- * are served while the database is unavailable.
+ * Read path of the registry: the live releases, and the files of a release. Both are cached in memory, so
+ * pages and files are served while the database is unavailable.
  */
 export interface LiveReleases {
   /**
-   * Site of the newest revision, at most `staleMs` of {@link revisionCheck} old when a notification of it was lost; the cached one while the
-   * database does not answer. Throws SHELL_NOT_LIVE, or the database's error when nothing is cached.
+   * Site of the newest revision, at most `staleMs` of {@link revisionCheck} old when a notification of it was
+   * lost; the cached one while the database does not answer. Throws SHELL_NOT_LIVE, or the database's error
+   * when nothing is cached.
    *
-   * @param device id of the device, which decides whether it gets a candidate; without one the stable releases are given
+   * @param device id of the device, which decides whether it gets a candidate; without one the stable
+   *   releases are given
    */
   site(device?: string): Promise<LiveSite>;
   /** A release set of now, or of a former revision that this process has known; null for any other one. */
   knownSet(set: string): Promise<KnownSet | null>;
-  /** Makes the next call of `site` read the revision. Called after every change of the live releases, on any node. */
+  /**
+   * Makes the next call of `site` read the revision. Called after every change of the live releases, on any
+   * node.
+   */
   expire(): void;
   /** File of a published release, or null. */
   file(releaseId: string, path: string): Promise<ServedFile | null>;
@@ -77,8 +82,8 @@ export const revisionCheck: RecentCheckOptions = {
   /** Age in milliseconds from which the revision is read again, while pages are made of the known one. */
   freshMs: 250,
   /**
-   * Greatest age of the revision of a page, in milliseconds: a page that is asked for a second after a rollback has it, also
-   * when the notification is lost.
+   * Greatest age of the revision of a page, in milliseconds: a page that is asked for a second after a
+   * rollback has it, also when the notification is lost.
    */
   staleMs: 750,
   /** Time that a page waits for the database before it uses the cached site, in milliseconds. */

@@ -8,7 +8,10 @@ import type { PageCounts } from "../registry/status-api.ts";
 /** Time for which outcomes are stored, in milliseconds. */
 export const outcomesKeptMs = dayMs;
 
-/** Reports that wait to be written. Further ones are dropped: they would be of more pages than a node has connections. */
+/**
+ * Reports that wait to be written. Further ones are dropped: they would be of more pages than a node has
+ * connections.
+ */
 const waitingMax = 10_000;
 
 /** Stored outcomes, from which on no further ones are. Whoever invents pages fills the table no further. */
@@ -120,9 +123,9 @@ interface CountRow {
 }
 
 /**
- * Counts by remote how open pages have followed its last move; without the remotes of which nothing is known. The shell is not among
- * them: a page does not follow to another one, it is loaded again. Of a move of a rollout no connection is silent: most have nothing to
- * follow.
+ * Counts by remote how open pages have followed its last move; without the remotes of which nothing is known.
+ * The shell is not among them: a page does not follow to another one, it is loaded again. Of a move of a
+ * rollout no connection is silent: most have nothing to follow.
  */
 export async function countPages(sql: Sql, environment: string): Promise<ReadonlyMap<string, PageCounts>> {
   const rows = await sql.query<CountRow>(

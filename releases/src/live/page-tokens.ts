@@ -5,8 +5,9 @@ import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 /** Number of the form, which ends every token. */
 const end = ".2";
 /**
- * Bytes of a token: 255 where the page tells how its visit goes, else 0; the random number of its page; the Unix minute when it was issued;
- * the id of its release set; the start of an HMAC of all of them and of its device.
+ * Bytes of a token: 255 where the page tells how its visit goes, else 0; the random number of its page; the
+ * Unix minute when it was issued; the id of its release set; the start of an HMAC of all of them and of its
+ * device.
  */
 const parts = { measured: 1, page: 7, issued: 4, set: 8, mac: 12 } as const;
 const signedBytes = parts.measured + parts.page + parts.issued + parts.set;
@@ -36,7 +37,10 @@ export interface PageFacts {
 const macOf = (key: Buffer, signed: Buffer, device: string) =>
   createHmac("sha256", key).update(signed).update(device).digest().subarray(0, parts.mac);
 
-/** Tokens by which the registry knows its documents again. They say nothing of who opened one, and nothing of them is stored. */
+/**
+ * Tokens by which the registry knows its documents again. They say nothing of who opened one, and nothing of
+ * them is stored.
+ */
 export class PageTokens {
   readonly #keys: readonly Buffer[];
   readonly #clock: Clock;

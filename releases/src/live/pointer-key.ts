@@ -5,8 +5,8 @@ import type { PageKey } from "@tessera/shared/contracts/release-pointers";
 const kidCharacters = 16;
 
 /**
- * The public key of a private one, which is 32 bytes as base64url. The name is the start of its RFC 7638 thumbprint. Throws for
- * bytes that are no private key of P-256; of random ones that is one in 2³².
+ * The public key of a private one, which is 32 bytes as base64url. The name is the start of its RFC 7638
+ * thumbprint. Throws for bytes that are no private key of P-256; of random ones that is one in 2³².
  */
 export function publicKeyOf(secret: string): PageKey {
   const curve = createECDH("prime256v1");

@@ -26,7 +26,10 @@ interface PointerRow {
 /** How open pages leave releases, by their ids. */
 const undoneModes = z.record(z.string(), followMode);
 
-/** Releases of a remote that its pointers tell to be left, the newest first. Each takes 80 bytes of every event. */
+/**
+ * Releases of a remote that its pointers tell to be left, the newest first. Each takes 80 bytes of every
+ * event.
+ */
 const undoneMax = 4;
 
 /** Reads revision and pointers in one statement, so that they are consistent. Null while no shell is live. */

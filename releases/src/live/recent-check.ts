@@ -15,8 +15,9 @@ interface Running {
 }
 
 /**
- * Runs a check for all who call within a short time. When a caller goes on, a check has succeeded that began at most `staleMs`
- * before the call and after the last {@link expire}. A caller waits only when there is none.
+ * Runs a check for all who call within a short time. When a caller goes on, a check has succeeded that began
+ * at most `staleMs` before the call and after the last {@link expire}. A caller waits only when there is
+ * none.
  */
 export class RecentCheck {
   readonly #check: () => Promise<void>;
@@ -33,7 +34,10 @@ export class RecentCheck {
     this.#options = { now: () => performance.now(), ...options };
   }
 
-  /** Rejects with the error of the check that it waited for. For `freshMs` after a failure callers go on without a check. */
+  /**
+   * Rejects with the error of the check that it waited for. For `freshMs` after a failure callers go on
+   * without a check.
+   */
   async ensure(): Promise<void> {
     const { now, freshMs, staleMs } = this.#options;
     const nowMs = now();

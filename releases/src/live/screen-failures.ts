@@ -17,8 +17,8 @@ interface CountedFailure extends ScreenFailure {
 }
 
 /**
- * Stores which releases fail in first screens, for `status`: the newest failure of each and how many there were. What comes while it
- * writes is counted and written together.
+ * Stores which releases fail in first screens, for `status`: the newest failure of each and how many there
+ * were. What comes while it writes is counted and written together.
  */
 export class ScreenFailureLog {
   readonly #dependencies: ScreenFailureLogDependencies;
@@ -81,8 +81,8 @@ interface FailureRow {
 }
 
 /**
- * Failures of the releases that are live, since they are, in the order of their names; and the last screen that failed as a whole,
- * while nothing has moved since.
+ * Failures of the releases that are live, since they are, in the order of their names; and the last screen
+ * that failed as a whole, while nothing has moved since.
  */
 export async function readScreenFailures(sql: Sql, environment: string): Promise<ScreenFailureReply[]> {
   const rows = await sql.query<FailureRow>(

@@ -31,7 +31,10 @@ function signer(secrets: readonly string[] = [pointerSecret], database: Database
   return new SignedPointers({ database, environment: "local", clock: registry.clock, log: silent, secrets });
 }
 
-/** Verifies with the platform's own cryptography, as a browser does; false for a signature that is not of the key. */
+/**
+ * Verifies with the platform's own cryptography, as a browser does; false for a signature that is not of the
+ * key.
+ */
 async function isSigned(jws: string, { x, y }: z.infer<typeof pageKey>): Promise<boolean> {
   const [header, payload, signature = ""] = jws.split(".");
   const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };

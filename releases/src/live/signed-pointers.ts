@@ -10,7 +10,9 @@ import { publicKeyOf } from "./pointer-key.ts";
 import { readPointers, type Pointers } from "./read-pointers.ts";
 import { RecentCheck } from "./recent-check.ts";
 
-/** Age in milliseconds from which pointers are signed again, so that no open page outlives those that it has. */
+/**
+ * Age in milliseconds from which pointers are signed again, so that no open page outlives those that it has.
+ */
 const renewedAfterMs = hourMs;
 /** Time in milliseconds for which signed pointers hold. */
 const validMs = dayMs;
@@ -30,7 +32,10 @@ interface Signature {
   readonly jws: string;
 }
 
-/** Signs the pointers of an environment for the pages of one node: each revision once, and again when they are an hour old. */
+/**
+ * Signs the pointers of an environment for the pages of one node: each revision once, and again when they are
+ * an hour old.
+ */
 export class SignedPointers {
   /** The public keys that verify what is signed here. */
   readonly keys: readonly PageKey[];
@@ -58,8 +63,9 @@ export class SignedPointers {
   }
 
   /**
-   * The newest pointers as a compact JWS, of the given revision or a later one. Undefined while no shell is live, while they
-   * cannot be signed, and when the database does not say within a second what is live at that revision. Never rejects.
+   * The newest pointers as a compact JWS, of the given revision or a later one. Undefined while no shell is
+   * live, while they cannot be signed, and when the database does not say within a second what is live at
+   * that revision. Never rejects.
    */
   async newest(revisionMin = 0): Promise<string | undefined> {
     const { log } = this.#dependencies;

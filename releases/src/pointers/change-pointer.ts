@@ -36,8 +36,8 @@ export interface Candidate {
 }
 
 /**
- * Result of a change for one remote. `changed` is false when its pointer was there already and no event of it was written. `to` is null
- * when the remote is out of the site.
+ * Result of a change for one remote. `changed` is false when its pointer was there already and no event of it
+ * was written. `to` is null when the remote is out of the site.
  */
 export interface PointerChange<Target extends Release | null = Release | null> {
   readonly environment: string;
@@ -50,7 +50,10 @@ export interface PointerChange<Target extends Release | null = Release | null> {
   readonly candidate: Candidate | null;
   /** The candidate that the change has taken from the devices that had it. */
   readonly withdrawn: Release | null;
-  /** Reasons why the release after the change does not fit what is live; none where it does, or where that was not asked. */
+  /**
+   * Reasons why the release after the change does not fit what is live; none where it does, or where that was
+   * not asked.
+   */
   readonly misfits: readonly string[];
 }
 
@@ -109,10 +112,11 @@ export function pastOf(past: ReadonlyMap<string, PointerHistory>, remote: string
 }
 
 /**
- * Changes pointers of one environment in one transaction, all of them or none: locks, checks, then writes for each that changes its pointer
- * and its event, and one revision for all. Nothing else does.
+ * Changes pointers of one environment in one transaction, all of them or none: locks, checks, then writes for
+ * each that changes its pointer and its event, and one revision for all. Nothing else does.
  *
- * @param remotes those that the caller names: refused when one of them has moved since. The plan may move others with them
+ * @param remotes those that the caller names: refused when one of them has moved since. The plan may move
+ *   others with them
  * @param plan chooses the targets, each remote once, by the histories of the named remotes
  * @returns one change for each planned move, in its order
  */
@@ -195,7 +199,10 @@ async function applyMove<Target extends Release | null>(
   return { ...change, changed: true };
 }
 
-/** Mode by which pages follow a change; null where they have nothing to follow. A page that runs a forbidden release leaves it at once. */
+/**
+ * Mode by which pages follow a change; null where they have nothing to follow. A page that runs a forbidden
+ * release leaves it at once.
+ */
 function followOf(action: PointerAction, asked: FollowMode | undefined): FollowMode | null {
   if (action === "yank") return "kill";
   return movesPages(action) ? (asked ?? defaultFollow[action]) : null;

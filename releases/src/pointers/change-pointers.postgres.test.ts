@@ -50,7 +50,10 @@ const written = async () => ({
   events: await readChain(database, "local"),
 });
 
-/** Dependencies of a change whose connection is killed before the statement of this number. `killed` tells whether there was one. */
+/**
+ * Dependencies of a change whose connection is killed before the statement of this number. `killed` tells
+ * whether there was one.
+ */
 function killedBefore(statement: number) {
   let count = 0;
   const state = { killed: false };
@@ -79,7 +82,10 @@ function killedBefore(statement: number) {
   return { state, dependencies };
 }
 
-/** Kills a change before each of its statements in turn, until it comes to its end; returns the numbers of those at which it was killed. */
+/**
+ * Kills a change before each of its statements in turn, until it comes to its end; returns the numbers of
+ * those at which it was killed.
+ */
 async function killEverywhere(change: (dependencies: PointerDependencies) => Promise<unknown>) {
   const before = await written();
   const killedAt: number[] = [];

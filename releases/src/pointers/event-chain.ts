@@ -19,14 +19,20 @@ export interface PointerEvent {
   readonly untested: boolean | null;
   /** How open pages follow; null for a change of before pages did. */
   readonly follow: FollowMode | null;
-  /** The candidate of before, and what the event led to beside the stable release; null, all of them, without a rollout. */
+  /**
+   * The candidate of before, and what the event led to beside the stable release; null, all of them, without
+   * a rollout.
+   */
   readonly fromCandidate: string | null;
   readonly toCandidate: string | null;
   readonly weightPpm: number | null;
   readonly salt: string | null;
   /** The release that the event forbids; null for every other event. */
   readonly yanked: string | null;
-  /** The policy that the event led to, as canonical JSON; null for every other event, and for that of the environment. */
+  /**
+   * The policy that the event led to, as canonical JSON; null for every other event, and for that of the
+   * environment.
+   */
   readonly policy: string | null;
   /** True where the event left a release before its bake time was over; null for every other event. */
   readonly leftEarly: boolean | null;
@@ -63,8 +69,8 @@ export type ChainedAttempt = RefusedAttempt & Chained;
 export const chainStart = "0".repeat(64);
 
 /**
- * Hash of an event, or of a refused attempt, and of all before it in its chain. Null fields are left out, so a field that is added later does
- * not change the hash of earlier ones.
+ * Hash of an event, or of a refused attempt, and of all before it in its chain. Null fields are left out, so
+ * a field that is added later does not change the hash of earlier ones.
  */
 export function hashOfEvent(event: PointerEvent | RefusedAttempt, prevHash: string): string {
   const facts = Object.entries(event).filter(
@@ -73,7 +79,10 @@ export function hashOfEvent(event: PointerEvent | RefusedAttempt, prevHash: stri
   return sha256Hex(prevHash + canonicalJson(Object.fromEntries(facts)));
 }
 
-/** First record that breaks its chain: it does not follow the one before it (`link`), or it has been changed (`event`). */
+/**
+ * First record that breaks its chain: it does not follow the one before it (`link`), or it has been changed
+ * (`event`).
+ */
 export interface ChainBreak {
   readonly kind: "link" | "event";
   readonly seq: number;

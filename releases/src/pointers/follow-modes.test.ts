@@ -19,7 +19,10 @@ beforeEach(async () => {
 
 const reason = "deposits fail";
 
-/** How open pages follow: the newest event of the wallet, its pointer as stored, and status, which leaves a default out. */
+/**
+ * How open pages follow: the newest event of the wallet, its pointer as stored, and status, which leaves a
+ * default out.
+ */
 async function followOfWallet() {
   const [pointer] = await registry.database.query<{ follow: string }>("select follow from registry.pointer");
   const [newest] = await registry.operator.history("wallet");

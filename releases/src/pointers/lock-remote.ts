@@ -5,8 +5,9 @@ import { resolveRelease } from "../registry/release-rows.ts";
 import { asBefore, refuseNeverLive, type ReasonedRequest } from "./rollout-controls.ts";
 
 /**
- * Locks a remote: promotions and steps of its rollout are refused with actor and reason until it is unlocked; rollbacks and retirements
- * are not. Throws REMOTE_UNKNOWN, also where it was never live, ENVIRONMENT_UNKNOWN and REVISION_MOVED.
+ * Locks a remote: promotions and steps of its rollout are refused with actor and reason until it is unlocked;
+ * rollbacks and retirements are not. Throws REMOTE_UNKNOWN, also where it was never live, ENVIRONMENT_UNKNOWN
+ * and REVISION_MOVED.
  */
 export function lockRemote(
   dependencies: PointerDependencies,
@@ -31,9 +32,10 @@ export function unlockRemote(
 }
 
 /**
- * Forbids a release for ever: it is neither promoted nor rolled back to, and pages that still run it leave it at once. Throws
- * RELEASE_IS_LIVE for the stable release and the candidate, which have to be rolled back first, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS,
- * RELEASE_YANKED, REMOTE_UNKNOWN, ENVIRONMENT_UNKNOWN and REVISION_MOVED.
+ * Forbids a release for ever: it is neither promoted nor rolled back to, and pages that still run it leave it
+ * at once. Throws RELEASE_IS_LIVE for the stable release and the candidate, which have to be rolled back
+ * first, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED, REMOTE_UNKNOWN, ENVIRONMENT_UNKNOWN and
+ * REVISION_MOVED.
  */
 export function yankRelease(
   dependencies: PointerDependencies,

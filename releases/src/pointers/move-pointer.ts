@@ -34,7 +34,10 @@ export interface CheckedPromotion extends PossiblePromotion {
   readonly policy: RolloutPolicy;
 }
 
-/** Refuses what a promotion would refuse, and changes nothing. Null when the release is live already, or a candidate. */
+/**
+ * Refuses what a promotion would refuse, and changes nothing. Null when the release is live already, or a
+ * candidate.
+ */
 export function checkPromotion(
   { database, arrivals }: PointerDependencies,
   request: PointerRequest,
@@ -80,8 +83,8 @@ export async function choosePromoted(
 }
 
 /**
- * Throws PREFIX_TAKEN or RELEASE_INCOMPATIBLE for a release that does not fit what is live. Candidates count: a page may have that of
- * another remote beside it.
+ * Throws PREFIX_TAKEN or RELEASE_INCOMPATIBLE for a release that does not fit what is live. Candidates count:
+ * a page may have that of another remote beside it.
  */
 export function refuseUnfit(
   { built }: Release,
@@ -100,10 +103,11 @@ export interface RollbackChange extends PointerChange {
 }
 
 /**
- * While a rollout runs, takes its candidate back. Else makes the nearest good release live again that fits what is live, or the named one
- * that was live before, which ends a rollout as well; without an earlier release the remote leaves the site. Remotes that do not fit the shell
- * to which its rollback leads go back with it, in the same revision. A rollback is judged, never
- * refused for what it does not fit. Throws REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED, RELEASE_NEVER_LIVE,
+ * While a rollout runs, takes its candidate back. Else makes the nearest good release live again that fits
+ * what is live, or the named one that was live before, which ends a rollout as well; without an earlier
+ * release the remote leaves the site. Remotes that do not fit the shell to which its rollback leads go back
+ * with it, in the same revision. A rollback is judged, never refused for what it does not fit. Throws
+ * REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED, RELEASE_NEVER_LIVE,
  * NOTHING_TO_ROLL_BACK_TO, ENVIRONMENT_UNKNOWN and REVISION_MOVED.
  */
 export async function rollBack(
@@ -142,8 +146,9 @@ export async function rollBack(
 }
 
 /**
- * Takes a remote out of the site, with its candidate: its paths answer 404, its slots and its entries in the bars are gone. A promotion
- * or a rollback brings it back. Throws SHELL_STAYS, REMOTE_UNKNOWN, ENVIRONMENT_UNKNOWN and REVISION_MOVED.
+ * Takes a remote out of the site, with its candidate: its paths answer 404, its slots and its entries in the
+ * bars are gone. A promotion or a rollback brings it back. Throws SHELL_STAYS, REMOTE_UNKNOWN,
+ * ENVIRONMENT_UNKNOWN and REVISION_MOVED.
  */
 export function retire(dependencies: PointerDependencies, request: PointerRequest): Promise<PointerChange> {
   return changePointer(dependencies, request, "retire", async () => {

@@ -4,7 +4,10 @@ import { provenFirst } from "./pointer.ts";
 import { findRelease, type Release } from "../registry/release-rows.ts";
 import type { RollbackState, Surroundings } from "./surroundings.ts";
 
-/** A remote that a rollback of the shell takes back with it, since it does not fit the shell to which that leads. */
+/**
+ * A remote that a rollback of the shell takes back with it, since it does not fit the shell to which that
+ * leads.
+ */
 export interface MovedWith {
   readonly remote: string;
   /** The release that leaves: the stable one, or the candidate where the stable one stays. */
@@ -15,8 +18,9 @@ export interface MovedWith {
 }
 
 /**
- * Finds the remotes that do not fit a shell, and for each its newest good release that fits the shell and what is live beside it. A
- * remote of which only the candidate does not fit keeps its stable release. One without a release that fits is not among them.
+ * Finds the remotes that do not fit a shell, and for each its newest good release that fits the shell and
+ * what is live beside it. A remote of which only the candidate does not fit keeps its stable release. One
+ * without a release that fits is not among them.
  */
 export async function findMovedWith(
   sql: Sql,

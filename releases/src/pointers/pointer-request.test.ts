@@ -64,7 +64,9 @@ describe("a conflicting change", () => {
 });
 
 describe("nodes whose clocks differ by 20 minutes", () => {
-  /** Another node on the same database, whose clock is minutes off; `told` has the revisions that it received. */
+  /**
+   * Another node on the same database, whose clock is minutes off; `told` has the revisions that it received.
+   */
   async function startNode(minutes: number) {
     const told: number[] = [];
     const clock = fixedClock(new Date(registry.clock.now().getTime() + minutes * minuteMs).toISOString());

@@ -19,7 +19,10 @@ export interface ChangeRequest {
   readonly expectedRevision?: number | undefined;
   /** Counts by which the gate decided. */
   readonly evidence?: Readonly<Record<string, unknown>> | undefined;
-  /** Milliseconds since the caller began: refused when this process has learned of a change of the remote since. */
+  /**
+   * Milliseconds since the caller began: refused when this process has learned of a change of the remote
+   * since.
+   */
   readonly startedMsAgo?: number | undefined;
 }
 
@@ -64,9 +67,9 @@ interface LastMove {
 }
 
 /**
- * Throws REVISION_MOVED, with actor and action, unless the caller can have seen the remote's last change. Changes of
- * other
- * remotes do not matter. Moves are ordered by revision: the time of an event is another machine's, and for people only.
+ * Throws REVISION_MOVED, with actor and action, unless the caller can have seen the remote's last change.
+ * Changes of other remotes do not matter. Moves are ordered by revision: the time of an event is another
+ * machine's, and for people only.
  *
  * @param hasSeen true for a revision that was there when the caller began
  */

@@ -51,7 +51,10 @@ export interface PointerMove {
   readonly leftEarly: boolean;
 }
 
-/** Live release of a remote (null: none), its rollout, and the releases that a rollback may return to, nearest first. */
+/**
+ * Live release of a remote (null: none), its rollout, and the releases that a rollback may return to, nearest
+ * first.
+ */
 export interface PointerState {
   readonly stable: string | null;
   readonly rollout: Rollout | null;
@@ -74,10 +77,10 @@ const neverLive: PointerState = {
 };
 
 /**
- * Replays a remote's events, oldest first, and returns the state of its pointer. A promotion and a retirement push the
- * release that was live onto the earlier ones. A rollback removes its target and drops the release that it leaves, so a
- * second one goes further back; a rollback to a release that an earlier rollback left restores it. A rollback that only ends a
- * rollout leaves the earlier ones as they are.
+ * Replays a remote's events, oldest first, and returns the state of its pointer. A promotion and a retirement
+ * push the release that was live onto the earlier ones. A rollback removes its target and drops the release
+ * that it leaves, so a second one goes further back; a rollback to a release that an earlier rollback left
+ * restores it. A rollback that only ends a rollout leaves the earlier ones as they are.
  */
 export function replay(moves: Iterable<PointerMove>): PointerState {
   let state = neverLive;

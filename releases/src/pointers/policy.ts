@@ -22,15 +22,16 @@ const step = z.strictObject({
 export type RolloutStep = z.infer<typeof step>;
 
 /**
- * What a release must have passed before more devices get it: `trial`, its screens were rendered by the registry; `probe`, a browser has
- * opened them beside the releases that are live.
+ * What a release must have passed before more devices get it: `trial`, its screens were rendered by the
+ * registry; `probe`, a browser has opened them beside the releases that are live.
  */
 export const policyCheck = z.enum(["trial", "probe"]);
 export type PolicyCheck = z.infer<typeof policyCheck>;
 
 /**
- * Policy for the rollouts of a remote. Without steps a promotion is for everybody at once. The gate compares the candidate with the stable
- * release: with `act` it takes the steps and undoes a candidate that is worse, with `observe` it writes what it would have done.
+ * Policy for the rollouts of a remote. Without steps a promotion is for everybody at once. The gate compares
+ * the candidate with the stable release: with `act` it takes the steps and undoes a candidate that is worse,
+ * with `observe` it writes what it would have done.
  */
 export const rolloutPolicy = z.strictObject({
   steps: z.array(step).check(
@@ -67,15 +68,18 @@ export function policyOf(environment: string, stored: string | null): RolloutPol
   return stored === null ? defaultPolicy(environment) : z.parse(rolloutPolicy, JSON.parse(stored));
 }
 
-/** Weight of the step after this one, in parts per million: of the policy, or of the default where that has none; all devices after the last. */
+/**
+ * Weight of the step after this one, in parts per million: of the policy, or of the default where that has
+ * none; all devices after the last.
+ */
 export function nextWeight({ steps }: RolloutPolicy, weightPpm: number): number {
   const weights = steps.length > 0 ? steps.map((each) => each.weightPpm) : defaultSteps;
   return weights.find((weight) => weight > weightPpm) ?? everybodyPpm;
 }
 
 /**
- * True where the stable release is left before it is proven: by then it has not been live for everybody, or at the last step of its
- * rollout, for the bake time of that step.
+ * True where the stable release is left before it is proven: by then it has not been live for everybody, or
+ * at the last step of its rollout, for the bake time of that step.
  *
  * @param moves all moves of its remote, oldest first
  */

@@ -28,11 +28,12 @@ export interface PossibleSet {
 }
 
 /**
- * Makes releases of several remotes live for everybody, in one revision, all or none. Each is checked beside the others of the set and beside
- * what stays live, so that releases are accepted that fit only together. One that does not is refused with all, and named. Throws
- * REMOTE_LOCKED, ROLLOUT_IN_THE_WAY where one of the remotes has a candidate, REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS,
- * RELEASE_YANKED, PREFIX_TAKEN, RELEASE_INCOMPATIBLE, PROBE_MISSING, PROBE_FAILED, ROLLBACK_UNSAFE for the way back of a remote outside of the set, ENVIRONMENT_UNKNOWN, and
- * REVISION_MOVED where one of the remotes has moved.
+ * Makes releases of several remotes live for everybody, in one revision, all or none. Each is checked beside
+ * the others of the set and beside what stays live, so that releases are accepted that fit only together. One
+ * that does not is refused with all, and named. Throws REMOTE_LOCKED, ROLLOUT_IN_THE_WAY where one of the
+ * remotes has a candidate, REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED, PREFIX_TAKEN,
+ * RELEASE_INCOMPATIBLE, PROBE_MISSING, PROBE_FAILED, ROLLBACK_UNSAFE for the way back of a remote outside of
+ * the set, ENVIRONMENT_UNKNOWN, and REVISION_MOVED where one of the remotes has moved.
  */
 export function promoteSet(
   dependencies: PointerDependencies,

@@ -27,9 +27,9 @@ interface AttemptDependencies {
 type NewAttempt = Omit<RefusedAttempt, "seq" | "at">;
 
 /**
- * Stores a refused attempt in the chain of its environment, which must exist. Left out are those that equal another one of the last minute
- * in actor, remote, action and code, and those of an actor that has 60 in the last hour: a program that tries again and again must not fill
- * the disk.
+ * Stores a refused attempt in the chain of its environment, which must exist. Left out are those that equal
+ * another one of the last minute in actor, remote, action and code, and those of an actor that has 60 in the
+ * last hour: a program that tries again and again must not fill the disk.
  */
 export async function noteRefused(
   { database, clock }: AttemptDependencies,
@@ -119,7 +119,10 @@ export async function readRefused(sql: Sql, environment: string, remote: string)
   }));
 }
 
-/** Verifies the refused attempts of an environment, as {@link firstBreak} does, and that none is missing at the end. */
+/**
+ * Verifies the refused attempts of an environment, as {@link firstBreak} does, and that none is missing at
+ * the end.
+ */
 export async function verifyRefused(
   sql: Sql,
   environment: string,

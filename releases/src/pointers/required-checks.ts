@@ -7,9 +7,9 @@ import { firstSentence, RegistryRefusal } from "../registry/refusal.ts";
 import type { Release } from "../registry/release-rows.ts";
 
 /**
- * Finds why a release has not passed the probe that its policy needs: PROBE_MISSING where no browser has opened it beside the releases
- * that are live now, PROBE_FAILED with what failed, RELEASE_INCOMPATIBLE where it does not fit them, SHELL_NOT_LIVE. Null where it has passed, or
- * needs none.
+ * Finds why a release has not passed the probe that its policy needs: PROBE_MISSING where no browser has
+ * opened it beside the releases that are live now, PROBE_FAILED with what failed, RELEASE_INCOMPATIBLE where
+ * it does not fit them, SHELL_NOT_LIVE. Null where it has passed, or needs none.
  */
 export async function probeFault(
   sql: Sql,
@@ -43,8 +43,8 @@ export async function probeFault(
 }
 
 /**
- * Refuses to give more devices a release that has not passed the probe that the policy of its remote needs, unless who asks takes it
- * untested. Throws what {@link probeFault} finds.
+ * Refuses to give more devices a release that has not passed the probe that the policy of its remote needs,
+ * unless who asks takes it untested. Throws what {@link probeFault} finds.
  */
 export async function refuseUnprobed(
   sql: Sql,

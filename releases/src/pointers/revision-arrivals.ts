@@ -1,11 +1,14 @@
 import { LRUCache } from "lru-cache";
 
-/** Moves that are remembered; those of a day, which is the greatest age that a command may have, are fewer. */
+/**
+ * Moves that are remembered; those of a day, which is the greatest age that a command may have, are fewer.
+ */
 const arrivalsMax = 10_000;
 
 /**
- * Moments at which this process learned of revisions, by its own monotonic clock. A command that names its age is held
- * against them, so that no clock is compared with that of another machine, and none that somebody set matters.
+ * Moments at which this process learned of revisions, by its own monotonic clock. A command that names its
+ * age is held against them, so that no clock is compared with that of another machine, and none that somebody
+ * set matters.
  */
 export class RevisionArrivals {
   readonly #arrivedMs = new LRUCache<string, number>({ max: arrivalsMax });

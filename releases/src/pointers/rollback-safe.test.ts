@@ -39,14 +39,20 @@ async function rollbackOf(name: string) {
 
 const versionOf = ({ label }: { readonly label: string }) => label.split("+")[0];
 
-/** The remotes that a rollback of the shell would take with it, as status shows them: name, and the versions of before and after. */
+/**
+ * The remotes that a rollback of the shell would take with it, as status shows them: name, and the versions
+ * of before and after.
+ */
 async function movedWithShell() {
   const { remotes } = await registry.operator.status();
   const { rollback } = remotes.find(({ name }) => name === "shell") ?? {};
   return rollback?.with?.map(({ remote, from, to }) => [remote, versionOf(from), versionOf(to)]);
 }
 
-/** Makes a wallet live that is the first and needs a module of the shell: there is none that it could go back to. */
+/**
+ * Makes a wallet live that is the first and needs a module of the shell: there is none that it could go back
+ * to.
+ */
 async function promoteFirstWallet(needs: string) {
   const only = await registry.publish(wallet("1.0.0", needs));
   await registry.operator.promote("wallet", only, { confirmed: true, reason: "needed" });

@@ -9,7 +9,9 @@ import type { RollbackState, Surroundings } from "./surroundings.ts";
 /** Name of the shell among the remotes. */
 export const shellName = "shell";
 
-/** Release to which a rollback leads, and whether it fits what is live; null where the remote leaves the site. */
+/**
+ * Release to which a rollback leads, and whether it fits what is live; null where the remote leaves the site.
+ */
 export interface RollbackTarget {
   readonly release: Release | null;
   readonly fit: Fit;
@@ -20,8 +22,9 @@ export interface RollbackTarget {
 }
 
 /**
- * Judges a release beside those that are live, but for those of its own remote, and beside the running servers; and whether it fills the
- * slots that those of its own remote fill; the stable release beside its candidate does as before.
+ * Judges a release beside those that are live, but for those of its own remote, and beside the running
+ * servers; and whether it fills the slots that those of its own remote fill; the stable release beside its
+ * candidate does as before.
  */
 function judgeRelease(release: Release, { live, served }: Surroundings): RollbackTarget {
   const built = live.map((other) => other.built);
@@ -34,8 +37,8 @@ function judgeRelease(release: Release, { live, served }: Surroundings): Rollbac
 }
 
 /**
- * Judges a release to which a rollback may lead. A shell that does not fit what is live is judged as it is once the remotes that do not fit
- * it have gone back with it.
+ * Judges a release to which a rollback may lead. A shell that does not fit what is live is judged as it is
+ * once the remotes that do not fit it have gone back with it.
  */
 export async function judgeRollback(
   sql: Sql,
@@ -57,9 +60,11 @@ export async function judgeRollback(
 }
 
 /**
- * Finds where a rollback of a remote leads: from a candidate to the stable release; else to the nearest good release, which was
- * live for its bake time, that fits what is live; of the shell, to the nearest one that does once other remotes have gone back with it; or to the nearest one where none does; to one that was not live for so long where there is
- * no good one; without one out of the site. Null where there is nothing to go back to.
+ * Finds where a rollback of a remote leads: from a candidate to the stable release; else to the nearest good
+ * release, which was live for its bake time, that fits what is live; of the shell, to the nearest one that
+ * does once other remotes have gone back with it; or to the nearest one where none does; to one that was not
+ * live for so long where there is no good one; without one out of the site. Null where there is nothing to go
+ * back to.
  */
 export async function findRollbackTarget(
   sql: Sql,

@@ -12,8 +12,8 @@ import { runningRollout } from "./rollouts.ts";
 export type ReasonedRequest = PointerRequest & { readonly reason: string };
 
 /**
- * Stops the steps of a rollout that are taken by themselves; people can still take them, and a candidate that is worse is undone all the
- * same. Throws NO_ROLLOUT, REMOTE_UNKNOWN, ENVIRONMENT_UNKNOWN and REVISION_MOVED.
+ * Stops the steps of a rollout that are taken by themselves; people can still take them, and a candidate that
+ * is worse is undone all the same. Throws NO_ROLLOUT, REMOTE_UNKNOWN, ENVIRONMENT_UNKNOWN and REVISION_MOVED.
  */
 export function pauseRollout(
   dependencies: PointerDependencies,
@@ -26,7 +26,9 @@ export function pauseRollout(
   });
 }
 
-/** Ends the pause of a rollout; nothing changes where it has none. Throws what {@link pauseRollout} throws. */
+/**
+ * Ends the pause of a rollout; nothing changes where it has none. Throws what {@link pauseRollout} throws.
+ */
 export function resumeRollout(
   dependencies: PointerDependencies,
   request: PointerRequest,
@@ -38,8 +40,8 @@ export function resumeRollout(
 }
 
 /**
- * Changes how rollouts of a remote go on, the one that runs as well. Throws REMOTE_UNKNOWN, also where it was never live,
- * ENVIRONMENT_UNKNOWN and REVISION_MOVED.
+ * Changes how rollouts of a remote go on, the one that runs as well. Throws REMOTE_UNKNOWN, also where it was
+ * never live, ENVIRONMENT_UNKNOWN and REVISION_MOVED.
  *
  * @param policy null for that of the environment
  */

@@ -11,19 +11,27 @@ import { findRelease, otherRollouts, type Release } from "../registry/release-ro
 import { refuseUnprobed } from "./required-checks.ts";
 import { shellName } from "./rollback-target.ts";
 
-/** Remotes beside the shell that may have a candidate at once: each doubles the release sets that pages are made of. */
+/**
+ * Remotes beside the shell that may have a candidate at once: each doubles the release sets that pages are
+ * made of.
+ */
 const rolloutsMax = 2;
 
-/** Devices that a promotion is for: a share of them in parts per million, all of them at once, or as the policy says. */
+/**
+ * Devices that a promotion is for: a share of them in parts per million, all of them at once, or as the
+ * policy says.
+ */
 export type PromotedShare = number | "policy";
 
 /**
- * Makes a release live for everybody, which ends the rollout of its remote; or gives a share of the devices the release as the candidate of
- * its remote: a candidate of before is replaced, and other devices are chosen. By the policy it begins with the first step, unless the
- * remote is not in the site. Throws REMOTE_LOCKED, REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED, PREFIX_TAKEN,
- * RELEASE_INCOMPATIBLE, ROLLBACK_UNSAFE, PROBE_MISSING and PROBE_FAILED where the policy needs a probe and it is not taken untested,
- * ENVIRONMENT_UNKNOWN, and REVISION_MOVED on a conflicting change; for a share ROLLOUT_NEEDS_STABLE
- * where nothing is live, ROLLOUT_IN_THE_WAY with the remotes that have a candidate, RELEASE_IS_STABLE and RELEASE_IS_CANDIDATE.
+ * Makes a release live for everybody, which ends the rollout of its remote; or gives a share of the devices
+ * the release as the candidate of its remote: a candidate of before is replaced, and other devices are
+ * chosen. By the policy it begins with the first step, unless the remote is not in the site. Throws
+ * REMOTE_LOCKED, REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED, PREFIX_TAKEN,
+ * RELEASE_INCOMPATIBLE, ROLLBACK_UNSAFE, PROBE_MISSING and PROBE_FAILED where the policy needs a probe and it
+ * is not taken untested, ENVIRONMENT_UNKNOWN, and REVISION_MOVED on a conflicting change; for a share
+ * ROLLOUT_NEEDS_STABLE where nothing is live, ROLLOUT_IN_THE_WAY with the remotes that have a candidate,
+ * RELEASE_IS_STABLE and RELEASE_IS_CANDIDATE.
  */
 export function promote(
   dependencies: PointerDependencies,
@@ -48,7 +56,10 @@ export function promote(
   });
 }
 
-/** Weight of the first step; that of everybody where the policy has none, nothing is live to compare with, or the release is live. */
+/**
+ * Weight of the first step; that of everybody where the policy has none, nothing is live to compare with, or
+ * the release is live.
+ */
 function firstWeight(
   { environment }: PointerRequest,
   { stable, policy }: PointerState,
@@ -72,11 +83,13 @@ function refuseKnown(
 }
 
 /**
- * Gives more devices the candidate; all of them make it the stable release. Throws NO_ROLLOUT, STEP_PASSED for a weight that is not
- * above that of now, REMOTE_LOCKED, REMOTE_UNKNOWN, ENVIRONMENT_UNKNOWN, REVISION_MOVED, PROBE_MISSING and PROBE_FAILED as a promotion,
- * and for the last step RELEASE_YANKED, PREFIX_TAKEN and RELEASE_INCOMPATIBLE.
+ * Gives more devices the candidate; all of them make it the stable release. Throws NO_ROLLOUT, STEP_PASSED
+ * for a weight that is not above that of now, REMOTE_LOCKED, REMOTE_UNKNOWN, ENVIRONMENT_UNKNOWN,
+ * REVISION_MOVED, PROBE_MISSING and PROBE_FAILED as a promotion, and for the last step RELEASE_YANKED,
+ * PREFIX_TAKEN and RELEASE_INCOMPATIBLE.
  *
- * @param weightPpm share of the devices in parts per million; that of the next step of the policy when it is left out
+ * @param weightPpm share of the devices in parts per million; that of the next step of the policy when it is
+ *   left out
  */
 export function advance(
   dependencies: PointerDependencies,
@@ -115,7 +128,10 @@ async function stableOf(sql: Sql, { remote }: PointerRequest, id: string | null)
   );
 }
 
-/** A page runs one set of releases, and few sets are made at once: two remotes with a candidate, or the shell alone. */
+/**
+ * A page runs one set of releases, and few sets are made at once: two remotes with a candidate, or the shell
+ * alone.
+ */
 async function refuseOtherRollouts(sql: Sql, { environment, remote }: PointerRequest): Promise<void> {
   const others = await otherRollouts(sql, { environment, remote });
   const isAlone = remote === shellName || others.includes(shellName);

@@ -14,8 +14,9 @@ export interface TryDependencies extends PointerDependencies {
 }
 
 /**
- * Renders the screens of a release as they would be after its promotion. Returns the routes of which none was rendered.
- * Throws what `promote` would throw, and RELEASE_FAILS with the address, language, visitor and error of the first screen that fails.
+ * Renders the screens of a release as they would be after its promotion. Returns the routes of which none was
+ * rendered. Throws what `promote` would throw, and RELEASE_FAILS with the address, language, visitor and
+ * error of the first screen that fails.
  *
  * Source: spec:releases#promotion-and-rollback
  */
@@ -30,7 +31,10 @@ export async function tryPromotion(
   return refuseFailing(trials, [possible.release], possible.live);
 }
 
-/** Does the same for releases that are promoted together, with all of them in each screen. Throws what {@link checkSet} throws, and RELEASE_FAILS. */
+/**
+ * Does the same for releases that are promoted together, with all of them in each screen. Throws what
+ * {@link checkSet} throws, and RELEASE_FAILS.
+ */
 export async function trySet(
   { trials, ...dependencies }: TryDependencies,
   request: ChangeRequest,
@@ -63,7 +67,9 @@ async function refuseFailing(
   );
 }
 
-/** Answers whether a release can be promoted, and changes nothing. Throws what {@link tryPromotion} throws. */
+/**
+ * Answers whether a release can be promoted, and changes nothing. Throws what {@link tryPromotion} throws.
+ */
 export async function canPromote(
   dependencies: TryDependencies,
   request: PointerRequest,

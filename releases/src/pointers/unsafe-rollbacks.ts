@@ -9,7 +9,10 @@ export interface RemoteRollback extends RollbackTarget {
   readonly remote: string;
 }
 
-/** Reads for each remote of an environment where a rollback of it leads; without those that have nothing to go back to. */
+/**
+ * Reads for each remote of an environment where a rollback of it leads; without those that have nothing to go
+ * back to.
+ */
 export async function readRollbacks(sql: Sql, environment: string): Promise<RemoteRollback[]> {
   const now = await readSurroundings(sql, environment);
   const rollbacks: RemoteRollback[] = [];
@@ -21,8 +24,9 @@ export async function readRollbacks(sql: Sql, environment: string): Promise<Remo
 }
 
 /**
- * Throws ROLLBACK_UNSAFE, with remotes and reasons, when promotions would take the safe way back from another remote of the site: a
- * rollback of it leads to a release that fits what is live now, and after the promotions to none.
+ * Throws ROLLBACK_UNSAFE, with remotes and reasons, when promotions would take the safe way back from another
+ * remote of the site: a rollback of it leads to a release that fits what is live now, and after the
+ * promotions to none.
  *
  * @param promoted releases that become live together, one of a remote
  */

@@ -23,9 +23,10 @@ interface PointerRow {
 }
 
 /**
- * Verifies the events of an environment: that each has its hash and follows the one before it, and that every pointer is where the
- * last event of its remote has moved it; and the chain of the refused attempts. Changes that are made meanwhile are left to the next verification. Throws
- * ENVIRONMENT_UNKNOWN. Source: spec:releases#promotion-and-rollback.
+ * Verifies the events of an environment: that each has its hash and follows the one before it, and that every
+ * pointer is where the last event of its remote has moved it; and the chain of the refused attempts. Changes
+ * that are made meanwhile are left to the next verification. Throws ENVIRONMENT_UNKNOWN. Source:
+ * spec:releases#promotion-and-rollback.
  */
 export async function verifyEvents(sql: Sql, environment: string): Promise<EventVerification> {
   const before = await readRevision(sql, environment);
@@ -44,7 +45,10 @@ export async function verifyEvents(sql: Sql, environment: string): Promise<Event
   return { environment, revision, events: events.length, refused: attempts.refused, fault };
 }
 
-/** Returns the first pointer that is not where its events have moved it; `seq` is that of its last event, or null. */
+/**
+ * Returns the first pointer that is not where its events have moved it; `seq` is that of its last event, or
+ * null.
+ */
 function findPointerFault(
   events: readonly ChainedEvent[],
   pointers: readonly PointerRow[],

@@ -145,7 +145,10 @@ export async function writeBesideMoves(sql: Sql, { request, next }: NextEvent): 
   );
 }
 
-/** The nearest of earlier releases that is proven and not forbidden; where none is, the nearest that is not forbidden; or null. */
+/**
+ * The nearest of earlier releases that is proven and not forbidden; where none is, the nearest that is not
+ * forbidden; or null.
+ */
 async function lastGoodOf(sql: Sql, state: PointerState): Promise<string | null> {
   const earlier = provenFirst(state);
   const [nearest] = await sql.query<{ id: string }>(

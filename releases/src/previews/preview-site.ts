@@ -7,7 +7,10 @@ import { buildReleaseMap } from "../live/release-map.ts";
 import { findRelease, type Release } from "../registry/release-rows.ts";
 import { readServed } from "../fits/serving-nodes.ts";
 
-/** Reason for which a preview is not shown: its release is forbidden, does not fit what is live, or cannot be read. */
+/**
+ * Reason for which a preview is not shown: its release is forbidden, does not fit what is live, or cannot be
+ * read.
+ */
 export type PreviewFault = "yanked" | "unfit" | "unread";
 
 /** A preview in a document. */
@@ -43,8 +46,8 @@ export function misfitsOf(
 }
 
 /**
- * Makes the site of a device: the stable releases, with that of each preview in the place of its remote's where it may be shown. It is
- * made again for each document, since a release may be yanked at any time.
+ * Makes the site of a device: the stable releases, with that of each preview in the place of its remote's
+ * where it may be shown. It is made again for each document, since a release may be yanked at any time.
  */
 export async function previewSite(
   { live, database }: { readonly live: Pick<LiveReleases, "site">; readonly database: Sql },

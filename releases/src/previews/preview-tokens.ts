@@ -10,7 +10,10 @@ export interface Preview {
   readonly endsAt: number;
 }
 
-/** Remote, digest of the release, end in Unix seconds to the base 36, and the start of an HMAC. None of it has a tilde or a slash. */
+/**
+ * Remote, digest of the release, end in Unix seconds to the base 36, and the start of an HMAC. None of it has
+ * a tilde or a slash.
+ */
 const form = /^([a-z0-9-]+)\.([0-9a-f]{64})\.([0-9a-z]{1,8})\.([\w-]{22})$/;
 const macBytes = 16;
 /** Characters of the random part of a link. */
@@ -20,15 +23,18 @@ const linkForm = /^(.{1,200})\.([\w-]{16})$/;
 const previewKeyOf = (tokenKey: Buffer): Buffer => createHmac("sha256", tokenKey).update("previews").digest();
 
 /**
- * Tokens of previews. That of a link is good for the first device that opens it; that of a cookie is worth nothing without the device's
- * own id beside it. Each names its environment, so that keys may be shared.
+ * Tokens of previews. That of a link is good for the first device that opens it; that of a cookie is worth
+ * nothing without the device's own id beside it. Each names its environment, so that keys may be shared.
  */
 export class PreviewTokens {
   readonly #keys: readonly Buffer[];
   readonly #environment: string;
   readonly #clock: Clock;
 
-  /** @param tokenKeys keys of the tokens of pages, from which those of previews are derived: the first one signs, all of them verify */
+  /**
+   * @param tokenKeys keys of the tokens of pages, from which those of previews are derived: the first one
+   *   signs, all of them verify
+   */
   constructor(tokenKeys: readonly Buffer[], environment: string, clock: Clock) {
     this.#keys = tokenKeys.map(previewKeyOf);
     this.#environment = environment;
@@ -52,7 +58,10 @@ export class PreviewTokens {
     return this.#sign(preview, `device ${device}`);
   }
 
-  /** The preview that a device has by a token; null when it has ended, is another device's, or was not signed here. */
+  /**
+   * The preview that a device has by a token; null when it has ended, is another device's, or was not signed
+   * here.
+   */
   readOf(device: string, token: string): Preview | null {
     const preview = this.#read(token, `device ${device}`);
     return preview && !this.hasEnded(preview) ? preview : null;

@@ -33,8 +33,9 @@ export interface BegunPreview {
 }
 
 /**
- * Makes a link by which one device sees a ready release until an end. Throws REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS,
- * RELEASE_YANKED, RELEASE_INCOMPATIBLE where it does not fit what is live, and SHELL_NOT_LIVE.
+ * Makes a link by which one device sees a ready release until an end. Throws REMOTE_UNKNOWN, RELEASE_UNKNOWN,
+ * RELEASE_AMBIGUOUS, RELEASE_YANKED, RELEASE_INCOMPATIBLE where it does not fit what is live, and
+ * SHELL_NOT_LIVE.
  */
 export async function beginPreview(
   { database, clock, environment, previewTokens }: PreviewDependencies,
@@ -51,8 +52,8 @@ export async function beginPreview(
 }
 
 /**
- * Id of the release set of the stable releases with another one in the place of that of its remote. Throws RELEASE_INCOMPATIBLE where
- * it does not fit them, and SHELL_NOT_LIVE.
+ * Id of the release set of the stable releases with another one in the place of that of its remote. Throws
+ * RELEASE_INCOMPATIBLE where it does not fit them, and SHELL_NOT_LIVE.
  */
 export async function setWith(sql: Sql, environment: string, release: Release): Promise<string> {
   const live = await liveReleases(sql, environment);
@@ -65,8 +66,8 @@ export async function setWith(sql: Sql, environment: string, release: Release): 
 }
 
 /**
- * Opens a link on a device; the same device may open it again. Throws PREVIEW_FORGED, PREVIEW_ENDED, PREVIEW_TAKEN where another device
- * has opened it, RELEASE_UNKNOWN and RELEASE_YANKED.
+ * Opens a link on a device; the same device may open it again. Throws PREVIEW_FORGED, PREVIEW_ENDED,
+ * PREVIEW_TAKEN where another device has opened it, RELEASE_UNKNOWN and RELEASE_YANKED.
  */
 export async function openPreview(
   { database, previewTokens }: PreviewDependencies,

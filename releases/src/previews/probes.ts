@@ -20,9 +20,10 @@ export interface ProbeResult extends ProbeBody {
 }
 
 /**
- * Stores the result of a probe; one of the same release and set before is replaced. Throws REMOTE_UNKNOWN, RELEASE_UNKNOWN,
- * RELEASE_YANKED, RELEASE_INCOMPATIBLE, SHELL_NOT_LIVE, ENVIRONMENT_UNKNOWN, and PROBE_OF_OTHER_SET where the releases beside it are
- * no longer those that are live: it says nothing of a page of now.
+ * Stores the result of a probe; one of the same release and set before is replaced. Throws REMOTE_UNKNOWN,
+ * RELEASE_UNKNOWN, RELEASE_YANKED, RELEASE_INCOMPATIBLE, SHELL_NOT_LIVE, ENVIRONMENT_UNKNOWN, and
+ * PROBE_OF_OTHER_SET where the releases beside it are no longer those that are live: it says nothing of a
+ * page of now.
  */
 export async function storeProbe({ database, clock }: ProbeDependencies, result: ProbeResult): Promise<void> {
   const { environment, remote, release: id, actor, set, passed, failures } = result;

@@ -12,9 +12,9 @@ export interface StoreDependencies {
 }
 
 /**
- * Compares the stored bytes of published releases with their digests, a batch at a time in the order of the digests.
- * With `repair`, rewrites damaged files from an encoding that is right; what has none stays a fault, and publishing its
- * release again brings it back.
+ * Compares the stored bytes of published releases with their digests, a batch at a time in the order of the
+ * digests. With `repair`, rewrites damaged files from an encoding that is right; what has none stays a fault,
+ * and publishing its release again brings it back.
  *
  * @param after digest of the last file of the batch before; undefined for the first batch
  */

@@ -22,9 +22,9 @@ export interface CollectedUploads {
 }
 
 /**
- * Deletes releases that have been uploading for longer than {@link uploadKeptMs}, and assets of that age that no release
- * uses. Published releases keep their files for ever. Safe to run concurrently with publishes and with itself; the next
- * run finishes an interrupted one. Returns the numbers of deleted rows.
+ * Deletes releases that have been uploading for longer than {@link uploadKeptMs}, and assets of that age that
+ * no release uses. Published releases keep their files for ever. Safe to run concurrently with publishes and
+ * with itself; the next run finishes an interrupted one. Returns the numbers of deleted rows.
  */
 export async function collectUploads({
   database,
@@ -73,7 +73,10 @@ async function deleteAllMarked(database: Database, assets: AssetStore): Promise<
   }
 }
 
-/** Deletes the bytes of a batch of marked assets, unless they were uploaded again. Returns the size of the batch. */
+/**
+ * Deletes the bytes of a batch of marked assets, unless they were uploaded again. Returns the size of the
+ * batch.
+ */
 async function deleteMarked(sql: Sql, assets: AssetStore): Promise<number> {
   await lockAssetsExclusive(sql);
   const marked = await sql.query<{ sha256: string; isStored: boolean }>(

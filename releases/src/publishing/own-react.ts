@@ -4,15 +4,16 @@ import type { AssetStore } from "../assets/asset-store.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 
 /**
- * Properties of the module react by which its renderers reach it, since version 19 and before; no minifier renames them.
- * Source: https://github.com/facebook/react/blob/main/packages/react/src/ReactClient.js
+ * Properties of the module react by which its renderers reach it, since version 19 and before; no minifier
+ * renames them. Source: https://github.com/facebook/react/blob/main/packages/react/src/ReactClient.js
  */
 const reactInternals =
   /__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE|__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED/;
 
 /**
- * Throws RELEASE_INVALID when a script of a remote holds React or reaches into it: a page has one React, the shell's, and
- * hooks of a second one fail while rendering. The build of a remote refuses it already; this is for every other build.
+ * Throws RELEASE_INVALID when a script of a remote holds React or reaches into it: a page has one React, the
+ * shell's, and hooks of a second one fail while rendering. The build of a remote refuses it already; this is
+ * for every other build.
  */
 export async function refuseOwnReact(assets: AssetStore, { kind, name, files }: BuiltRelease): Promise<void> {
   if (kind === "shell") return;

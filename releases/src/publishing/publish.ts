@@ -22,10 +22,10 @@ export interface PublishDependencies {
 }
 
 /**
- * Begins an upload: stores the description of a release and returns the missing digests; the others are stored until the
- * release is published or abandoned. The same content returns the same release with the label that it has, and the
- * digests whose stored bytes were lost or damaged since; an upload gets its full time again. Throws RELEASE_INVALID, LABEL_TAKEN,
- * PREFIX_TAKEN, RELEASE_INCOMPATIBLE or RELEASE_YANKED.
+ * Begins an upload: stores the description of a release and returns the missing digests; the others are
+ * stored until the release is published or abandoned. The same content returns the same release with the
+ * label that it has, and the digests whose stored bytes were lost or damaged since; an upload gets its full
+ * time again. Throws RELEASE_INVALID, LABEL_TAKEN, PREFIX_TAKEN, RELEASE_INCOMPATIBLE or RELEASE_YANKED.
  */
 export async function beginRelease(
   { database, clock, environment, assets }: PublishDependencies,
@@ -80,9 +80,9 @@ export async function receiveAsset(
 }
 
 /**
- * Makes an uploaded release available, atomically. Throws RELEASE_UNKNOWN, RELEASE_INCOMPLETE when bytes are missing,
- * RELEASE_INVALID when they do not match the description or bring a React of their own, LABEL_TAKEN, PREFIX_TAKEN and
- * RELEASE_INCOMPATIBLE.
+ * Makes an uploaded release available, atomically. Throws RELEASE_UNKNOWN, RELEASE_INCOMPLETE when bytes are
+ * missing, RELEASE_INVALID when they do not match the description or bring a React of their own, LABEL_TAKEN,
+ * PREFIX_TAKEN and RELEASE_INCOMPATIBLE.
  */
 export async function finalizeRelease(
   { database, clock, environment, assets }: PublishDependencies,
@@ -127,7 +127,9 @@ async function refuseTakenLabel(sql: Sql, remote: string, label: string): Promis
   }
 }
 
-/** Refuses what does not fit beside the releases of now; what does not fit yet is refused at its promotion. */
+/**
+ * Refuses what does not fit beside the releases of now; what does not fit yet is refused at its promotion.
+ */
 async function refuseMisfit(sql: Sql, environment: string, built: BuiltRelease): Promise<void> {
   const live = await liveReleases(sql, environment);
   refuseTakenPrefixes(

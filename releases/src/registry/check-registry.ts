@@ -9,9 +9,10 @@ export interface CheckRegistryDependencies {
 }
 
 /**
- * Checks that every file of the live releases is stored with the bytes of its digest. Resolves with a phrase for each remote
- * with missing or damaged files, without which the rest of the site works. Rejects with such phrases when the shell is one of
- * them, and when the tables or the store cannot be read. Quick after the first time.
+ * Checks that every file of the live releases is stored with the bytes of its digest. Resolves with a phrase
+ * for each remote with missing or damaged files, without which the rest of the site works. Rejects with such
+ * phrases when the shell is one of them, and when the tables or the store cannot be read. Quick after the
+ * first time.
  */
 export async function checkRegistry({
   database,

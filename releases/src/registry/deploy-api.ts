@@ -5,7 +5,10 @@ import * as z from "@tessera/shared/schema";
 /** Description of a server build that does not run yet. */
 export const deployCheckBody = serverDescription;
 
-/** A release that is live, a candidate or the last good one, and that a server build would serve no more, or nobody knows. */
+/**
+ * A release that is live, a candidate or the last good one, and that a server build would serve no more, or
+ * nobody knows.
+ */
 const unserved = z.object({
   remote: remoteName,
   as: z.enum(["stable", "candidate", "lastGood"]),

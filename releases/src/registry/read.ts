@@ -44,7 +44,9 @@ interface PointerRow {
   readonly policy: string | null;
 }
 
-/** Live release of every remote, the shell included, with actor and time, and the remotes that left the site. */
+/**
+ * Live release of every remote, the shell included, with actor and time, and the remotes that left the site.
+ */
 export async function readStatus(sql: Sql, environment: string, now: Date): Promise<EnvironmentStatus> {
   const revision = await readRevision(sql, environment);
   const rows = await sql.query<PointerRow>(

@@ -6,7 +6,10 @@ import * as z from "@tessera/shared/schema";
 import { rolloutPolicy } from "../pointers/policy.ts";
 import { namedRelease, newestProbe, remoteMove, weightPpm } from "./status-api.ts";
 
-/** Schemas of the registry's HTTP API, used by its routes, its client and its command line; those of its replies to readers are in `status-api.ts`. */
+/**
+ * Schemas of the registry's HTTP API, used by its routes, its client and its command line; those of its
+ * replies to readers are in `status-api.ts`.
+ */
 export const registryBase = "/registry/v1";
 
 export const scope = z.enum(["read", "publish", "promote", "rollback", "attest"]);
@@ -33,7 +36,9 @@ export const publication = z.object({
 
 export type Publication = z.infer<typeof publication>;
 
-/** One line of user input: no control characters, which a terminal would interpret, and no lone surrogates. */
+/**
+ * One line of user input: no control characters, which a terminal would interpret, and no lone surrogates.
+ */
 export const plainText = z
   .string()
   .check(z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), "must be one line without control characters"));
@@ -89,10 +94,10 @@ interface Hasty {
 }
 
 /**
- * `weightPpm`: the release becomes the candidate of so many devices; when it is left out, the policy says of how many. `now`: it is live for
- * everybody at once. `untested`: none of the policy's checks
- * is asked for. `confirmed`: another remote may lose its safe way back. `follow`: how open pages follow, `info` when it
- * is left out.
+ * `weightPpm`: the release becomes the candidate of so many devices; when it is left out, the policy says of
+ * how many. `now`: it is live for everybody at once. `untested`: none of the policy's checks is asked for.
+ * `confirmed`: another remote may lose its safe way back. `follow`: how open pages follow, `info` when it is
+ * left out.
  */
 export const promoteBody = z
   .strictObject({
@@ -117,7 +122,10 @@ export const promoteBody = z
     }),
     confirmedNeedsReason,
   );
-/** `weightPpm`: the next step when it is left out; that of everybody ends the rollout. `untested`: the policy's probe is not asked for. */
+/**
+ * `weightPpm`: the next step when it is left out; that of everybody ends the rollout. `untested`: the
+ * policy's probe is not asked for.
+ */
 export const advanceBody = z
   .strictObject({
     weightPpm: z.optional(stepPpm),
@@ -135,7 +143,10 @@ export const resumeBody = z.strictObject({ reason: z.optional(reason), ...seen }
 /** `policy`: that of the environment when it is left out. */
 export const policyBody = z.strictObject({ policy: z.optional(rolloutPolicy), reason, ...seen });
 export const unlockBody = z.strictObject({ reason: z.optional(reason), ...seen });
-/** `to`: a release that was live before; the last good one when it is left out. `follow`: `swap` when it is left out. */
+/**
+ * `to`: a release that was live before; the last good one when it is left out. `follow`: `swap` when it is
+ * left out.
+ */
 export const rollbackBody = z.strictObject({
   reason,
   to: z.optional(releaseName),
@@ -156,7 +167,10 @@ export const pointerChange = z.object({
   candidate: z.optional(z.extend(namedRelease, { weightPpm })),
   /** The candidate that the change has taken from the devices that had it. */
   withdrawn: z.optional(namedRelease),
-  /** Reasons why the release to which a rollback has led may not do: it does not fit what is live, or is not proven. */
+  /**
+   * Reasons why the release to which a rollback has led may not do: it does not fit what is live, or is not
+   * proven.
+   */
   misfits: z.optional(z.array(z.string())),
 });
 export type PointerChangeReply = z.infer<typeof pointerChange>;
@@ -177,8 +191,8 @@ export type PromotionReply = z.infer<typeof promotion>;
 const setMax = 50;
 
 /**
- * `releases`: by remote. `expectedRevision`: none of the remotes must have moved since. `untested`, `confirmed` and `follow` as of one
- * promotion.
+ * `releases`: by remote. `expectedRevision`: none of the remotes must have moved since. `untested`,
+ * `confirmed` and `follow` as of one promotion.
  */
 export const promoteSetBody = z.strictObject({
   releases: z.record(remoteName, releaseName).check(
@@ -214,7 +228,10 @@ export type SetPromotion = z.infer<typeof setPromotion>;
 
 export const promotionCheckBody = z.strictObject({ release: releaseName });
 
-/** Answer to whether a release can be promoted; where it cannot, the call is refused as the promotion would be. */
+/**
+ * Answer to whether a release can be promoted; where it cannot, the call is refused as the promotion would
+ * be.
+ */
 export const promotionCheck = z.object({
   /** True where the release is live already, or the candidate. */
   isLive: z.boolean(),
@@ -261,9 +278,10 @@ export const storeCheck = z.object({
 export type StoreCheck = z.infer<typeof storeCheck>;
 
 /**
- * Disagreement between events and pointers: an event that does not follow the one before it (`link`) or has been changed (`event`), a
- * pointer that is not where its last event has moved it, a revision without its event, or a refused attempt that has been changed or does not
- * follow the one before it (`refusal`; its remote is null where those after it are missing).
+ * Disagreement between events and pointers: an event that does not follow the one before it (`link`) or has
+ * been changed (`event`), a pointer that is not where its last event has moved it, a revision without its
+ * event, or a refused attempt that has been changed or does not follow the one before it (`refusal`; its
+ * remote is null where those after it are missing).
  */
 const eventFault = z.object({
   kind: z.enum(["link", "event", "pointer", "revision", "refusal"]),

@@ -45,8 +45,8 @@ export async function findRelease(sql: Sql, id: string): Promise<Release | null>
 const prefixCharactersMin = 8;
 
 /**
- * Finds the published release of a remote by id, by label, or by the first 8 or more characters of the id (with or
- * without its `r_`). Throws RELEASE_UNKNOWN, RELEASE_AMBIGUOUS or RELEASE_YANKED.
+ * Finds the published release of a remote by id, by label, or by the first 8 or more characters of the id
+ * (with or without its `r_`). Throws RELEASE_UNKNOWN, RELEASE_AMBIGUOUS or RELEASE_YANKED.
  */
 export async function resolveRelease(sql: Sql, remote: string, name: string): Promise<Release> {
   const rows = await sql.query<ReleaseRow>(

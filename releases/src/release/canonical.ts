@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Serializes a value as canonical JSON: object keys in code-unit order and no white space, so equal values have equal
- * bytes and digests. Undefined members are left out, as by JSON.stringify.
+ * Serializes a value as canonical JSON: object keys in code-unit order and no white space, so equal values
+ * have equal bytes and digests. Undefined members are left out, as by JSON.stringify.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>

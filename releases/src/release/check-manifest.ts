@@ -3,8 +3,8 @@ import type { NavigationEntry, RemoteManifest } from "@tessera/shared/contracts/
 import { isReservedPath } from "@tessera/shared/contracts/reserved-paths";
 
 /**
- * Limits of what one manifest may declare. They keep the bars usable on a phone of 320 px. Checked at publication and
- * not by the contract, so that a limit that is lowered never refuses a release that is live.
+ * Limits of what one manifest may declare. They keep the bars usable on a phone of 320 px. Checked at
+ * publication and not by the contract, so that a limit that is lowered never refuses a release that is live.
  */
 export const manifestLimits = {
   pathsMax: 40,
@@ -107,7 +107,10 @@ function findNavigationFault({ name, navigation }: RemoteManifest): string | nul
   return null;
 }
 
-/** Visible characters of a path; a browser drops tabs and line breaks, and then `/\t/host` leads to another host. */
+/**
+ * Visible characters of a path; a browser drops tabs and line breaks, and then `/\t/host` leads to another
+ * host.
+ */
 const targetForm = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
 /** Control characters, line separators, and marks that turn the direction of the text after them. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;

@@ -2,7 +2,10 @@ import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import { contractVersion } from "@tessera/shared/contracts/shell-contract";
 import { findManifestFault, firstRepeated } from "./check-manifest.ts";
 
-/** Limits of the registry: bytes of a file, of a script that browsers get from a remote, and of a release; and number of files. */
+/**
+ * Limits of the registry: bytes of a file, of a script that browsers get from a remote, and of a release; and
+ * number of files.
+ */
 export const releaseLimits = {
   fileBytesMax: 16 * 1024 * 1024,
   scriptBytesMax: 1024 * 1024,
@@ -34,15 +37,18 @@ function findNameFault({ kind, name, container, contract, manifest }: BuiltRelea
 }
 
 /**
- * True for `tessera_<name>_<digest>`. The page finds a loaded container by its name alone, so the code of a release with
- * the container of another remote would run in that remote's place.
+ * True for `tessera_<name>_<digest>`. The page finds a loaded container by its name alone, so the code of a
+ * release with the container of another remote would run in that remote's place.
  */
 function ownsContainer(name: string, container: string): boolean {
   const prefix = `tessera_${name.replaceAll("-", "_")}_`;
   return container.startsWith(prefix) && /^[0-9a-z]+$/.test(container.slice(prefix.length));
 }
 
-/** A script as large as that is an accident: a phone takes seconds to load and evaluate it, and nothing else would find it. */
+/**
+ * A script as large as that is an accident: a phone takes seconds to load and evaluate it, and nothing else
+ * would find it.
+ */
 function findLargeScript({ kind, name, flavour, serverScript, files }: BuiltRelease): string | null {
   if (kind === "shell" || flavour === "development") return null;
   const large = files.find(

@@ -16,7 +16,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** Media type of a release's file by its extension. HTML is served as text: a release has no pages of its own. */
+/**
+ * Media type of a release's file by its extension. HTML is served as text: a release has no pages of its own.
+ */
 export function contentTypeOf(path: string): string {
   return contentTypes[extname(path)] ?? "application/octet-stream";
 }

@@ -9,9 +9,9 @@ export function releaseId(built: BuiltRelease): string {
 export const releaseIdForm = /^r_[0-9a-f]{64}$/;
 
 /**
- * Label of a release: package version and commit, or the first 8 digits of its digest when the tree has changes, there is
- * no commit, or the build has the development flavour, which may exist beside the production build of the same commit.
- * Only an alias; the id is authoritative.
+ * Label of a release: package version and commit, or the first 8 digits of its digest when the tree has
+ * changes, there is no commit, or the build has the development flavour, which may exist beside the
+ * production build of the same commit. Only an alias; the id is authoritative.
  */
 export function releaseLabel(built: BuiltRelease, commit: string | null): string {
   const { version, flavour } = built;

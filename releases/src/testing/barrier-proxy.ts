@@ -8,8 +8,8 @@ export interface BarrierProxy {
 }
 
 /**
- * Starts a proxy in front of a registry. It holds requests whose path has the given suffix until `count` of them have
- * arrived, then forwards them, so that the requests of several processes are concurrent.
+ * Starts a proxy in front of a registry. It holds requests whose path has the given suffix until `count` of
+ * them have arrived, then forwards them, so that the requests of several processes are concurrent.
  */
 export async function startBarrierProxy(
   registry: string,

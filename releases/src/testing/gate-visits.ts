@@ -14,7 +14,9 @@ export const runGateOf = ({ database, clock, arrivals }: TestRegistry): Promise<
     log: { info: () => undefined, warn: () => undefined },
   });
 
-/** Describes the page of a visit, by its number among those of its cohort and whether it has the candidate. */
+/**
+ * Describes the page of a visit, by its number among those of its cohort and whether it has the candidate.
+ */
 export type DescribeVisit = (number: number, isCandidate: boolean) => Pick<VisitFacts, "failures">;
 
 let opened = 0;
@@ -27,8 +29,9 @@ async function nextDevice(cohort: Cohort, isCandidate: boolean): Promise<string>
 }
 
 /**
- * Opens the pages of so many new devices, each in a network of its own, and waits until all are stored. Exactly the share of them that the
- * rollout's weight says has the candidate: the salt of a rollout is random, and with it the counts of a verdict would be.
+ * Opens the pages of so many new devices, each in a network of its own, and waits until all are stored.
+ * Exactly the share of them that the rollout's weight says has the candidate: the salt of a rollout is
+ * random, and with it the counts of a verdict would be.
  */
 export async function openDevices(
   registry: TestRegistry,

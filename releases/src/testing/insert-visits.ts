@@ -3,7 +3,9 @@ import type { TestRegistry } from "./start-registry.ts";
 /** Visits of a cohort, and those of them that fail by its own release. */
 type Counts = readonly [visits: number, failed: number];
 
-/** Stores visits of the one rollout that runs, at the time of now, each of a device and a network of its own. */
+/**
+ * Stores visits of the one rollout that runs, at the time of now, each of a device and a network of its own.
+ */
 export async function insertVisits(
   { database, clock }: Pick<TestRegistry, "database" | "clock">,
   counts: { readonly candidate: Counts; readonly control: Counts },

@@ -17,7 +17,10 @@ interface RunOptions {
   readonly onOut?: (out: string) => void;
 }
 
-/** Runs the command `tessera` in a child process, with no registry but that of the given folder or environment. */
+/**
+ * Runs the command `tessera` in a child process, with no registry but that of the given folder or
+ * environment.
+ */
 export async function runCommand(
   words: readonly string[],
   { folder, environment, onOut = () => undefined }: RunOptions,

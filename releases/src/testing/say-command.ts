@@ -11,7 +11,8 @@ export async function sayCommand(
   ...words: readonly string[]
 ): Promise<string> {
   const lines: string[] = [];
-  // Starts are reported in whole milliseconds: a command that begins in that of the change before it could not have seen it.
+  // Starts are reported in whole milliseconds: a command that begins in that of the change before it could
+  // not have seen it.
   await pause(5);
   const startedMs = performance.now();
   const terminal: Terminal = {

@@ -5,9 +5,9 @@ import type { ReleaseScript } from "../first-screens/render-context.ts";
 
 /**
  * Server script of a small shell. Its screen is the parts of all remotes, in their order: what the function
- * `render(url, read, ask, query)` in the global of a remote's container returns. `read(path)` is the answer of a call of the API as
- * text, null while there is none; `ask(path)` is a promise of it; `query(run)` has a function run with the requests for
- * data.
+ * `render(url, read, ask, query)` in the global of a remote's container returns. `read(path)` is the answer
+ * of a call of the API as text, null while there is none; `ask(path)` is a promise of it; `query(run)` has a
+ * function run with the requests for data.
  */
 const shellScript = `var tesseraShell = (() => {
   let screen;
@@ -88,7 +88,10 @@ const containerOf = (name: string) => `tessera_${name}_1`;
 const remoteScript = (container: string, body: string): string =>
   `var ${container} = { render: async (url, read, ask, query) => { ${body} } };`;
 
-/** The scripts of the small shell and of remotes, by name: a function body, or the whole script where it begins with `;`. */
+/**
+ * The scripts of the small shell and of remotes, by name: a function body, or the whole script where it
+ * begins with `;`.
+ */
 export function releaseScripts(remotes: Readonly<Record<string, string>>): ReleaseScript[] {
   return [
     { release: shellRelease, code: shellScript },

@@ -18,7 +18,10 @@ export interface BuildFacts {
   readonly shared?: BuiltRelease["shared"];
   readonly sharedNames?: BuiltRelease["sharedNames"];
   readonly flavour?: BuiltRelease["flavour"];
-  /** Format of the documents that a shell reads; null for a build that does not record it. The one of now by default. */
+  /**
+   * Format of the documents that a shell reads; null for a build that does not record it. The one of now by
+   * default.
+   */
   readonly documents?: number | null;
   readonly readsManifests?: boolean;
   readonly slotPlaces?: BuiltRelease["slotPlaces"];

@@ -16,8 +16,9 @@ export interface PartyCall {
 }
 
 /**
- * Sends a call to another party and resolves with the answer, whatever its status. Follows no redirect, which would carry
- * secrets and signed bodies somewhere else. Rejects with the party's own error when there is no answer in time.
+ * Sends a call to another party and resolves with the answer, whatever its status. Follows no redirect, which
+ * would carry secrets and signed bodies somewhere else. Rejects with the party's own error when there is no
+ * answer in time.
  */
 export async function callParty(
   { timeoutMs, ...call }: PartyCall,
@@ -32,8 +33,9 @@ export async function callParty(
 }
 
 /**
- * Decodes the JSON of an answer by its contract. Rejects with the party's own error when the status is neither a
- * success nor `accepted`, when the body is cut off, too large or not JSON, and when it does not match the contract.
+ * Decodes the JSON of an answer by its contract. Rejects with the party's own error when the status is
+ * neither a success nor `accepted`, when the body is cut off, too large or not JSON, and when it does not
+ * match the contract.
  */
 export async function decodeAnswer<Schema extends z.ZodMiniType>(
   response: Response,

@@ -3,8 +3,8 @@ export const playerAccountKinds = ["main", "hold_withdraw", "hold_transfer", "co
 export type PlayerAccountKind = (typeof playerAccountKinds)[number];
 
 /**
- * Accounts of the house: the counterpart of players' bets, wins, deposits and withdrawals. Every currency has its
- * own.
+ * Accounts of the house: the counterpart of players' bets, wins, deposits and withdrawals. Every currency has
+ * its own.
  */
 export type HouseAccountKind =
   | "adjust"
@@ -36,8 +36,8 @@ export function providerAccount(playerId: string, providerCode: string): Account
 }
 
 /**
- * Key of a house account, which is opened at its first booking. `detail` distinguishes several of one kind: the
- * studio, the gateway, the bank account, the jackpot pool.
+ * Key of a house account, which is opened at its first booking. `detail` distinguishes several of one kind:
+ * the studio, the gateway, the bank account, the jackpot pool.
  */
 export function houseAccount(kind: HouseAccountKind, currency: string, detail?: string): AccountKey {
   return (

@@ -9,9 +9,9 @@ export interface BooksFinding {
 }
 
 /**
- * Checks the ledger from its entries alone: every currency and every journal sums to zero, every stored balance
- * equals the sum of its entries and the balance after the last entry, versions have no gaps, and no player balance is
- * negative. Source: P1 to P3.
+ * Checks the ledger from its entries alone: every currency and every journal sums to zero, every stored
+ * balance equals the sum of its entries and the balance after the last entry, versions have no gaps, and no
+ * player balance is negative. Source: P1 to P3.
  */
 export function checkBooks(sql: Sql): Promise<BooksFinding[]> {
   return sql.query<BooksFinding & Record<string, unknown>>(`

@@ -80,7 +80,10 @@ export class InsufficientBalance extends Refusal {
   }
 }
 
-/** The key belongs to another booking, or the journal to reverse is already reversed. The transaction stays usable. */
+/**
+ * The key belongs to another booking, or the journal to reverse is already reversed. The transaction stays
+ * usable.
+ */
 export class PostingConflict extends Refusal {
   readonly idemKey: string;
 
@@ -92,8 +95,8 @@ export class PostingConflict extends Refusal {
 }
 
 /**
- * A leg, or the resulting balance of an account, is beyond the upper bound of money. The transaction must be rolled
- * back. Source: spec:money#bounds.
+ * A leg, or the resulting balance of an account, is beyond the upper bound of money. The transaction must be
+ * rolled back. Source: spec:money#bounds.
  */
 export class AmountOutOfRange extends Refusal {
   constructor() {
@@ -123,9 +126,10 @@ interface Outcome {
 }
 
 /**
- * Books one journal inside the caller's transaction, in one round trip: locks the accounts in the order of their ids,
- * checks and writes, and adds a `wallet.updated` event to the outbox. Repeating a posting moves money once. Throws
- * InsufficientBalance, PostingConflict, UnknownAccount, AmountOutOfRange; the database refuses unbalanced journals.
+ * Books one journal inside the caller's transaction, in one round trip: locks the accounts in the order of
+ * their ids, checks and writes, and adds a `wallet.updated` event to the outbox. Repeating a posting moves
+ * money once. Throws InsufficientBalance, PostingConflict, UnknownAccount, AmountOutOfRange; the database
+ * refuses unbalanced journals.
  */
 export async function post(sql: Sql, posting: Posting): Promise<Posted> {
   const { kind, idemKey, ref, legs, by, reverses, memo, at, requestId = currentRequestId() } = posting;
@@ -188,10 +192,10 @@ export interface NewJournal extends Posting {
 }
 
 /**
- * Sends the booking of several journals, in their order, inside the caller's transaction. The caller has checked that
- * they may be booked and holds the locks of the players' accounts. When a journal is not allowed (a known key, a
- * balance below zero or beyond the bound, an account that was never opened), the database refuses all of them and the
- * transaction. Throws AmountOutOfRange for a leg.
+ * Sends the booking of several journals, in their order, inside the caller's transaction. The caller has
+ * checked that they may be booked and holds the locks of the players' accounts. When a journal is not allowed
+ * (a known key, a balance below zero or beyond the bound, an account that was never opened), the database
+ * refuses all of them and the transaction. Throws AmountOutOfRange for a leg.
  */
 export function postAll(sql: Transaction, journals: readonly NewJournal[]): void {
   if (journals.length === 0) return;

@@ -18,7 +18,9 @@ afterAll(() => scene.close());
 
 const asMe = () => ({ as: scene.me });
 
-/** A call with an id; another player's id and an unknown id get the same answer: by default 404, NOT_FOUND. */
+/**
+ * A call with an id; another player's id and an unknown id get the same answer: by default 404, NOT_FOUND.
+ */
 type Lookup = [
   what: string,
   kind: keyof BadInputScene["others"],

@@ -27,7 +27,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site.close());
 
-/** Few rounds and few transactions, so that they interact: bets before, in and after claims, in the same rounds. */
+/**
+ * Few rounds and few transactions, so that they interact: bets before, in and after claims, in the same
+ * rounds.
+ */
 const round = fc.nat(1);
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("bet" as const), round, amount: fc.nat(1_500) }) },

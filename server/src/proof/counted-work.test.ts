@@ -11,8 +11,8 @@ import { serverDatabase } from "../testing/test-books.ts";
 import { type DatabaseUse, measuredDatabase, type MeasuredDatabase } from "./testing/measured-database.ts";
 
 /**
- * Calls of the real functions. They are spied on where all modules find them: a mocked module does not reach the server when an
- * earlier test file of the same process has loaded it.
+ * Calls of the real functions. They are spied on where all modules find them: a mocked module does not reach
+ * the server when an earlier test file of the same process has loaded it.
  */
 const spies = { hash: vi.spyOn(argon2, "hash"), verify: vi.spyOn(argon2, "verify") };
 const countHashes = () => ({ hash: spies.hash.mock.calls.length, verify: spies.verify.mock.calls.length });

@@ -261,7 +261,10 @@ const forms: readonly WrongForm[] = [
   },
 ];
 
-/** Contracts whose body has at most one field that the server checks beyond the contract, or that no form sends. */
+/**
+ * Contracts whose body has at most one field that the server checks beyond the contract, or that no form
+ * sends.
+ */
 const oneFieldAtMost: readonly string[] = [
   // The captcha is checked before the password, because otherwise passwords could be tried without a captcha.
   "POST /api/auth/login",

@@ -91,8 +91,8 @@ it("40 wins at once, each sent twice, with room for 7: 7 are paid, and a repeat 
 });
 
 /**
- * Creates a player with pending credits of 50.00 from every source: a paid deposit, money at a studio, a withdrawal
- * to reject.
+ * Creates a player with pending credits of 50.00 from every source: a paid deposit, money at a studio, a
+ * withdrawal to reject.
  */
 async function awaitingCredits(): Promise<{
   readonly player: TestPlayer;

@@ -21,7 +21,10 @@ import { wrongCommission } from "./testing/commission-replay.ts";
 import { brokenRules, watchMoves, wrongMoves } from "./testing/money-rules.ts";
 import { seededStocks, wrongSpins } from "./testing/spin-replay.ts";
 
-/** `PROOF_RUNS=500 npx vitest run server/src/proof` runs longer; `PROOF_SEED` and the printed path repeat a run. */
+/**
+ * `PROOF_RUNS=500 npx vitest run server/src/proof` runs longer; `PROOF_SEED` and the printed path repeat a
+ * run.
+ */
 const runs = Number(process.env["PROOF_RUNS"] ?? 8);
 const seed = process.env["PROOF_SEED"];
 
@@ -112,8 +115,9 @@ async function askCounterparties({ player }: Scene): Promise<void> {
 }
 
 /**
- * Checks, when all parties answer and the jobs have run, that the site knows every round of the studio with its
- * numbers, and that both have the same balance, unless an operator decided a transfer differently from the studio.
+ * Checks, when all parties answer and the jobs have run, that the site knows every round of the studio with
+ * its numbers, and that both have the same balance, unless an operator decided a transfer differently from
+ * the studio.
  */
 async function compareWithStudio(scene: Scene): Promise<void> {
   const { player } = scene;

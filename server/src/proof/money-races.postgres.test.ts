@@ -75,7 +75,8 @@ it("20 withdrawals beside a deposit that is credited, and notified of ten times:
     const { reply: opened } = await deposit(as, 50);
     const ref = site.payments.pay(opened.id, site.clock.now());
     const [withdrawals] = await Promise.all([
-      // More than the balance before the deposit and less than after it: the order decides which ones are held.
+      // More than the balance before the deposit and less than after it: the order decides which ones are
+      // held.
       times(20, () =>
         site.call(
           withdrawalsApi.create,
@@ -219,7 +220,10 @@ it("transfers in and out, bets and withdrawals of six players, 240 at once: all 
   await everythingHolds();
 });
 
-/** Excludes the commands that let days pass: eight players of them would make wins later than a studio may send them. */
+/**
+ * Excludes the commands that let days pass: eight players of them would make wins later than a studio may
+ * send them.
+ */
 const isSoon = (command: MoneyCommand) => command !== eightDaysLater && command !== halfADayLater;
 const story = fc.array(
   fc.oneof(
@@ -229,7 +233,10 @@ const story = fc.array(
   { minLength: 8, maxLength: 16 },
 );
 
-/** Calls as a page does: a token that has expired, because another run let an hour pass, is renewed, and the call repeated. */
+/**
+ * Calls as a page does: a token that has expired, because another run let an hour pass, is renewed, and the
+ * call repeated.
+ */
 const callAsPage: MoneySite["call"] = async (endpoint, input, options) => {
   const result = await site.call(endpoint, input, options);
   if (!options?.as || result.status !== 401 || result.error.code !== "TOKEN_EXPIRED") return result;

@@ -154,7 +154,10 @@ describe("the players' API", () => {
   }
 
   const drawn = new Map<string, string>();
-  /** Stores a captcha that is not answered. A copy of the first one: to draw a picture takes longer than the call itself. */
+  /**
+   * Stores a captcha that is not answered. A copy of the first one: to draw a picture takes longer than the
+   * call itself.
+   */
   async function newCaptcha(purpose: string): Promise<string> {
     const first =
       drawn.get(purpose) ?? (await site.call(authApi.captcha, { query: { purpose } })).reply.captchaId;

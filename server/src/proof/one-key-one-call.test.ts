@@ -95,7 +95,9 @@ const openSubmitted = async (as: TestPlayer) => {
   return id;
 };
 
-/** Publishes a wheel of one segment, which has version 2, and gives the player points. Returns the wheel's id. */
+/**
+ * Publishes a wheel of one segment, which has version 2, and gives the player points. Returns the wheel's id.
+ */
 const wheelOf = async (as: TestPlayer, prize: "none" | "bonus") => {
   await giveTestPoints(site.database, as.id, 100, site.clock.now());
   const wheel = { id: newId(), slug: `wheel-${newId()}` };

@@ -9,8 +9,8 @@ import { measuredDatabase, type MeasuredDatabase } from "./testing/measured-data
 import { playerContracts } from "./testing/player-contracts.ts";
 
 /**
- * Statements of every GET of a player, with that of the session, by what they cost: all are sent together, in one round
- * trip. A new one belongs here; a higher number needs a reason.
+ * Statements of every GET of a player, with that of the session, by what they cost: all are sent together, in
+ * one round trip. A new one belongs here; a higher number needs a reason.
  */
 const statementsOf: Readonly<Record<string, number>> = {
   "/api/history": 3,
@@ -47,7 +47,8 @@ const statementsOf: Readonly<Record<string, number>> = {
   "/api/referral/downlines": 3,
   "/api/shop": 8,
   "/api/shop/spins": 3,
-  // Windows of maintenance, version of the terms, limits of money and contact of support are what operators have stored.
+  // Windows of maintenance, version of the terms, limits of money and contact of support are what operators
+  // have stored.
   "/api/site": 6,
   // One each is the documents that operators have published.
   "/api/banners": 3,

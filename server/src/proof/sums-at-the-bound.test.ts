@@ -19,7 +19,9 @@ import type { OpenedGame } from "../testing/play-site.ts";
 import { operatorContracts } from "./testing/operator-contracts.ts";
 import { playerContracts } from "./testing/player-contracts.ts";
 
-/** This many amounts at the upper bound are 10^19 minor units, more than a bigint of the database can hold. */
+/**
+ * This many amounts at the upper bound are 10^19 minor units, more than a bigint of the database can hold.
+ */
 const count = 10_000;
 const sum = BigInt(count) * moneyMaxMinor;
 
@@ -59,7 +61,10 @@ afterAll(() => site.close());
 const keyed = () => ({ "idempotency-key": newId() });
 const as = async () => ({ as: await freshBearer(site, player) });
 
-/** Inserts closed rounds of the player's opened game. Their money is not booked: only sums of rounds are tested. */
+/**
+ * Inserts closed rounds of the player's opened game. Their money is not booked: only sums of rounds are
+ * tested.
+ */
 async function playRounds(rounds: {
   readonly betMinor: bigint;
   readonly winMinor: bigint;

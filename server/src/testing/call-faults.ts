@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import type { Fault } from "./real-studio.ts";
 
-/** Events around one round of one call: one callback fails, the page repeats its call, the studio is killed after it. */
+/**
+ * Events around one round of one call: one callback fails, the page repeats its call, the studio is killed
+ * after it.
+ */
 export interface CallFaults {
   readonly faultAt: "bet" | "win" | "rollback" | "nowhere";
   readonly fault: Fault;
@@ -24,8 +27,8 @@ export const anyCallFaults: fc.Arbitrary<CallFaults> = fc.record({
 });
 
 /**
- * Rounds of which two are given back and six are paid. An example for properties whose test expects both endings: what is
- * drawn may lack one of them.
+ * Rounds of which two are given back and six are paid. An example for properties whose test expects both
+ * endings: what is drawn may lack one of them.
  */
 export const everyFault: readonly CallFaults[] = [
   noFaults,

@@ -37,8 +37,8 @@ type ReplyOf<Reply> = [Reply] extends [never]
     : never;
 
 /**
- * Sends a signed request of a contract through the app, without a port. Rejects when the answer is not what every served version of the
- * API has.
+ * Sends a signed request of a contract through the app, without a port. Rejects when the answer is not what
+ * every served version of the API has.
  */
 export async function call<
   Params extends z.ZodMiniType,

@@ -5,7 +5,10 @@ import type { TestOperator } from "./test-operator.ts";
 /** The calls of a kind of content, whatever its content. */
 const callsOf = (api: object) => api as ReturnType<typeof contentApi>;
 
-/** Calls of an operator who edits content of any kind. Documents are created under names that begin with `own-`. */
+/**
+ * Calls of an operator who edits content of any kind. Documents are created under names that begin with
+ * `own-`.
+ */
 export function contentEditor(editor: () => TestOperator) {
   const create = async (api: object, content: object) => {
     const slug = `own-${newId()}`;

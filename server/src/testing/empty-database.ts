@@ -10,8 +10,8 @@ export async function seededTables(database: Database): Promise<ReadonlySet<stri
 }
 
 /**
- * Empties all other tables. Triggers of the ledger prevent that, so they are disabled meanwhile, which requires a
- * superuser.
+ * Empties all other tables. Triggers of the ledger prevent that, so they are disabled meanwhile, which
+ * requires a superuser.
  */
 export async function emptyDatabase(database: Database, seeded: ReadonlySet<string>): Promise<void> {
   const tables = (await tablesOf(database)).filter((table) => !seeded.has(table));

@@ -5,7 +5,10 @@ import { isSignedByStudio } from "../integrations/studios/studio-signature.ts";
 
 type Sent = Record<string, unknown>;
 
-/** A studio of a test, whose feed and pictures can be broken in any way. Speaks real HTTP, and checks every signature. */
+/**
+ * A studio of a test, whose feed and pictures can be broken in any way. Speaks real HTTP, and checks every
+ * signature.
+ */
 export interface FeedServer {
   readonly origin: string;
   /** Games of the feed; a test changes them. */

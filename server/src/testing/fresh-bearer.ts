@@ -3,7 +3,9 @@ import { type AccessClaims, createAccessTokens } from "../modules/sessions/acces
 import type { TestPlayer } from "./test-player.ts";
 import type { TestSite } from "./test-site.ts";
 
-/** Returns the player with a new access token: a token is valid for 15 minutes, and a test may let days pass. */
+/**
+ * Returns the player with a new access token: a token is valid for 15 minutes, and a test may let days pass.
+ */
 export async function freshBearer(
   { dependencies: { keys, clock } }: Pick<TestSite, "dependencies">,
   player: TestPlayer,

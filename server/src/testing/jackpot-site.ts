@@ -33,7 +33,10 @@ export async function allowManyDraws(database: Database): Promise<void> {
   await database.query("update jackpots set draws_per_day = 1000");
 }
 
-/** Begins a cycle in the played pot, so that a test finds no bets, rollbacks and held draws of others in it. Returns the pot. */
+/**
+ * Begins a cycle in the played pot, so that a test finds no bets, rollbacks and held draws of others in it.
+ * Returns the pot.
+ */
 export async function beginCycle(database: Database, currency = "IDR"): Promise<PotState> {
   const { cycle, heldMinor } = await potOf(database, currency);
   const commitment = testJackpots.commitment({ pool: playedPool, currency, cycle: cycle + 1 });
@@ -78,8 +81,8 @@ export async function setOdds(database: Database, oddsMinor: bigint, currency = 
 }
 
 /**
- * Has the studio commit to a secret by which a bet wins its pot at these odds: the case that it has found one, however. Returns the
- * body of the draw.
+ * Has the studio commit to a secret by which a bet wins its pot at these odds: the case that it has found
+ * one, however. Returns the body of the draw.
  */
 export async function drawFound(site: PlaySite, game: OpenedGame, bet: TestBet, oddsMinor: bigint) {
   const { currency } = game;

@@ -46,14 +46,17 @@ export interface LiveStudio {
   /** Every movement of the studio. */
   movements(): Movement[];
   /**
-   * Bets as the player at the table of a launch address. Chips are 100, 500, 1,000 and 5,000 minor units. Returns
-   * `OK`, or the code of the table's refusal.
+   * Bets as the player at the table of a launch address. Chips are 100, 500, 1,000 and 5,000 minor units.
+   * Returns `OK`, or the code of the table's refusal.
    */
   bet(url: string, betMinor: number, outcome: BetOutcome): Promise<string>;
   close(): void;
 }
 
-/** Random numbers of the table for each outcome: the player's card, and the index of the house's card in the rest. */
+/**
+ * Random numbers of the table for each outcome: the player's card, and the index of the house's card in the
+ * rest.
+ */
 const draws = { win: [12, 0], lose: [0, 11], tie: [0, 12] } as const;
 
 /** Starts the live studio on 127.0.0.1, behind a proxy that can drop and change messages. */

@@ -1,6 +1,8 @@
 import type { Sql } from "@tessera/database";
 
-/** Registers `count` players `m0000…` at one instant, without accounts and sessions: recipients of messages. */
+/**
+ * Registers `count` players `m0000…` at one instant, without accounts and sessions: recipients of messages.
+ */
 export async function registerMany(sql: Sql, count: number, at: Date): Promise<void> {
   await sql.query(
     `insert into players (id, username, password_hash, full_name, phone, email, email_norm, currency, referral_code,

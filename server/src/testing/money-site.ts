@@ -18,7 +18,10 @@ export interface MoneySite extends PlaySite {
   readonly live: LiveStudio;
 }
 
-/** Creates the site, in memory unless a database is given. Operators decide: nothing is approved automatically. */
+/**
+ * Creates the site, in memory unless a database is given. Operators decide: nothing is approved
+ * automatically.
+ */
 export async function moneySite(
   options: Pick<TestSiteOptions, "database" | "rateLimits" | "smtpUrl"> = {},
 ): Promise<MoneySite> {
@@ -47,7 +50,9 @@ export async function moneySite(
   };
 }
 
-/** Starts one address for both parts of the gateway. An answer that is lost behind it is lost before it too. */
+/**
+ * Starts one address for both parts of the gateway. An answer that is lost behind it is lost before it too.
+ */
 async function oneGateway(paymentsUrl: string, payoutsUrl: string) {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];

@@ -16,7 +16,10 @@ export const testStudios: readonly StudioContract[] = [...studios, ...liveStudio
 
 const feeds = new Map<string, Feed>();
 
-/** Content of a studio's feed, read through the site's contract with it but without a call. It never changes, so it is read once. */
+/**
+ * Content of a studio's feed, read through the site's contract with it but without a call. It never changes,
+ * so it is read once.
+ */
 export function offeredFeed(code: string): Feed {
   const feed = feeds.get(code) ?? readOffer(code);
   feeds.set(code, feed);

@@ -1,6 +1,9 @@
 import { demoLogin } from "../modules/auth/seed-demo.ts";
 
-/** One row of each seeded table, with an operator's changes of its columns. Keys and names of rows are not changed. */
+/**
+ * One row of each seeded table, with an operator's changes of its columns. Keys and names of rows are not
+ * changed.
+ */
 export const operatorChanges: readonly {
   readonly table: string;
   readonly row: string;

@@ -24,7 +24,9 @@ export interface PayoutGateway {
   close(): void;
 }
 
-/** Starts a payment gateway on 127.0.0.1 whose payouts are decided by the test. It creates one payout per id. */
+/**
+ * Starts a payment gateway on 127.0.0.1 whose payouts are decided by the test. It creates one payout per id.
+ */
 export async function payoutGateway(): Promise<PayoutGateway> {
   const payouts = new Map<string, TestPayout>();
   let isSilent = false;

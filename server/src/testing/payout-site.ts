@@ -49,7 +49,9 @@ export interface PayoutSite extends TestSite {
   ): Promise<void>;
 }
 
-/** Creates a test site with its own payout gateway. In memory by default. Nothing is approved automatically. */
+/**
+ * Creates a test site with its own payout gateway. In memory by default. Nothing is approved automatically.
+ */
 export async function payoutSite(options: TestSiteOptions = {}): Promise<PayoutSite> {
   const gateway = await payoutGateway();
   const site = await testSite({ gatewayUrl: gateway.gatewayUrl, ...options });
@@ -125,7 +127,10 @@ const bodies = {
   retry: {},
 } as const;
 
-/** Sends one decision of an operator on a withdrawal, as it is now unless he has `seen` another version, with its required fields. */
+/**
+ * Sends one decision of an operator on a withdrawal, as it is now unless he has `seen` another version, with
+ * its required fields.
+ */
 export async function decide(
   { database }: Pick<PayoutSite, "database">,
   operator: TestOperator,

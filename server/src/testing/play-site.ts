@@ -45,7 +45,10 @@ export interface PlaySite extends TestSite {
   answerLaunches(answer: (response: ServerResponse) => void): void;
   /** Calls `/provider/v1/<code>/<name>` as the studio. */
   asStudio(name: string, body?: unknown, input?: StudioCallInput): Promise<StudioReply>;
-  /** Launches a slot for money of the wallet and begins its session at the studio. `slug` is one of the played studio's. */
+  /**
+   * Launches a slot for money of the wallet and begins its session at the studio. `slug` is one of the played
+   * studio's.
+   */
   open(player: TestPlayer, slug?: string): Promise<OpenedGame>;
   /** Balance of a player's main account, in minor units. */
   mainOf(playerId: string): Promise<bigint>;
@@ -58,8 +61,8 @@ export const playedSlug = "krakatau-wild";
 export const jackpotSlug = "merapi-embers";
 
 /**
- * Creates a test site with its own studio on 127.0.0.1, which speaks real HTTP and opens every game. In memory by
- * default.
+ * Creates a test site with its own studio on 127.0.0.1, which speaks real HTTP and opens every game. In
+ * memory by default.
  */
 export async function playSite(
   options: Pick<TestSiteOptions, "database" | "gatewayUrl" | "liveStudioUrl" | "rateLimits" | "smtpUrl"> = {},

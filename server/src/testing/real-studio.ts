@@ -20,8 +20,8 @@ const secret = "secret-of-the-studio";
 const endings: ReadonlySet<string> = new Set(["paid", "given_back", "refused"]);
 
 /**
- * A site with its real books and the real studio. Between the two is a server that passes every call on, and can fail
- * those of the studio.
+ * A site with its real books and the real studio. Between the two is a server that passes every call on, and
+ * can fail those of the studio.
  */
 export interface RealStudio {
   readonly site: TestSite;

@@ -49,7 +49,10 @@ function validatorOf(of: object): ValidateFunction {
   return known;
 }
 
-/** Throws when an answer is not what every served version of its call has. Calls that no version has are left alone, and what has not changed. */
+/**
+ * Throws when an answer is not what every served version of its call has. Calls that no version has are left
+ * alone, and what has not changed.
+ */
 export function checkAnswer(
   { method, path }: Pick<Endpoint, "method" | "path">,
   status: number,

@@ -14,8 +14,8 @@ export interface TestAward {
 }
 
 /**
- * Locks all wheels, one after the other, as a spin locks its own before its segments: a test that changes several of them beside spins
- * would wait for those that wait for it.
+ * Locks all wheels, one after the other, as a spin locks its own before its segments: a test that changes
+ * several of them beside spins would wait for those that wait for it.
  */
 export async function lockWheels(sql: Sql): Promise<void> {
   await sql.query("select from wheels order by id for update");

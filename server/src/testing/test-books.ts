@@ -38,8 +38,8 @@ export async function openBooks(): Promise<{
 }
 
 /**
- * Creates a player with only a row and accounts, holding `balanceMinor`; for tests of the ledger alone. Returns the
- * id.
+ * Creates a player with only a row and accounts, holding `balanceMinor`; for tests of the ledger alone.
+ * Returns the id.
  */
 export async function bookPlayer(database: Database, balanceMinor = 0n): Promise<string> {
   const id = newId();

@@ -47,7 +47,10 @@ export interface TestOperator {
   readonly username: string;
   /** Cookie and header of the session, and what marks a call as the desk's. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Sends a call. Rejects when one that is no repetition has changed something without a row in the audit log. */
+  /**
+   * Sends a call. Rejects when one that is no repetition has changed something without a row in the audit
+   * log.
+   */
   call<
     Params extends z.ZodMiniType,
     Query extends z.ZodMiniType,
@@ -105,8 +108,8 @@ interface Caller extends Pick<TestSite, "app" | "database"> {
 const unaudited: ReadonlySet<object> = new Set([operatorsApi.logout, operatorInboxApi.preview]);
 
 /**
- * Sends a call, and rejects when it has succeeded without a row in the audit log. Of equal calls one has the row: the answer to a
- * repetition may come first.
+ * Sends a call, and rejects when it has succeeded without a row in the audit log. Of equal calls one has the
+ * row: the answer to a repetition may come first.
  */
 async function sendAudited(
   { database, checked: { audited, open } }: Caller,

@@ -11,7 +11,10 @@ interface BannerViewProps {
   readonly children?: ReactNode;
 }
 
-/** Banner with the text on the studio's background colour, beside or below the picture: text never covers the motif. */
+/**
+ * Banner with the text on the studio's background colour, beside or below the picture: text never covers the
+ * motif.
+ */
 export function BannerView({ banner, isFirst = false, children }: BannerViewProps) {
   const { ref, isWanted } = usePicture(isFirst);
   return (

@@ -44,8 +44,8 @@ export type HistoryItem = z.infer<typeof historyItem>;
 
 export const historyDetail = z.extend(historyItem, {
   /**
-   * Rows of the dialog. `label` is a key under `account.history.fields`. A `text` value is displayed unchanged; a
-   * `code` value is translated by `account.history.values.<label>`.
+   * Rows of the dialog. `label` is a key under `account.history.fields`. A `text` value is displayed
+   * unchanged; a `code` value is translated by `account.history.values.<label>`.
    */
   fields: z.array(
     z.object({

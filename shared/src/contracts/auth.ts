@@ -5,8 +5,8 @@ import { otp } from "./otp.ts";
 import { day, id, instant, knownLanguage, language, listOf } from "./scalars.ts";
 
 /**
- * Field rules shared by the form and the server. A message is a validation key of the locales: a failed field is sent
- * as `{ username: "username.length" }` and displayed as `validation.username.length`.
+ * Field rules shared by the form and the server. A message is a validation key of the locales: a failed field
+ * is sent as `{ username: "username.length" }` and displayed as `validation.username.length`.
  */
 export const username = z
   .string()
@@ -109,7 +109,9 @@ export const passwordChange = z.strictObject({
   otpTicket: z.nullish(z.string().check(z.minLength(1), z.maxLength(128))),
 });
 
-/** Password reset request: identifies the player by e-mail address, or by all three parts of a bank account. */
+/**
+ * Password reset request: identifies the player by e-mail address, or by all three parts of a bank account.
+ */
 export const passwordRequest = z.strictObject({
   username: loginForm.shape.username,
   email: z.nullish(z.string().check(z.minLength(1, "required"), z.maxLength(254))),
@@ -118,7 +120,10 @@ export const passwordRequest = z.strictObject({
   accountName: z.nullish(z.string().check(z.minLength(1, "required"), z.maxLength(60))),
 });
 
-/** Answer to a password reset request. The same whether or not the account exists, so that it reveals no accounts. */
+/**
+ * Answer to a password reset request. The same whether or not the account exists, so that it reveals no
+ * accounts.
+ */
 export const sentCode = z.object({ otpId: id, resendAt: instant });
 
 const passwordReset = z.strictObject({
@@ -145,8 +150,8 @@ export const authApi = {
     summary: "A picture with five characters, good for one answer",
     query: z.object({ purpose: captchaPurpose }),
     /**
-     * `image` is a data URL; in a first screen the address of a picture that is drawn when it is asked for, and `expiresAt` is
-     * null, since the life of the captcha begins then.
+     * `image` is a data URL; in a first screen the address of a picture that is drawn when it is asked for,
+     * and `expiresAt` is null, since the life of the captcha begins then.
      */
     reply: z.object({ captchaId: id, image: z.string(), expiresAt: z.nullable(instant) }),
   }),
@@ -173,7 +178,10 @@ export const authApi = {
       reopen: z.optional(z.boolean()),
       /** Code of the player's authenticator, or a recovery code, after FACTOR_REQUIRED. */
       code: z.optional(z.string().check(z.maxLength(32))),
-      /** Takes the place of the captcha: what FACTOR_REQUIRED has answered, good for ten minutes for this name and address. */
+      /**
+       * Takes the place of the captcha: what FACTOR_REQUIRED has answered, good for ten minutes for this name
+       * and address.
+       */
       pass: z.optional(z.string().check(z.maxLength(128))),
     }),
     reply: session,

@@ -9,8 +9,8 @@ export type DepositMethod = z.infer<typeof depositMethod>;
 export const depositMethods: readonly DepositMethod[] = depositMethod.options;
 
 /**
- * How the money of a method comes. `manual`: the player transfers it from his bank to a house account, and says so; the real
- * amount has a unique code. `gateway`: he pays at the payment gateway.
+ * How the money of a method comes. `manual`: the player transfers it from his bank to a house account, and
+ * says so; the real amount has a unique code. `gateway`: he pays at the payment gateway.
  */
 const paymentFlows: Readonly<Record<DepositMethod, "manual" | "gateway">> = {
   bank_manual: "manual",
@@ -37,7 +37,8 @@ export const depositStatus = z.enum([
 export type DepositStatus = z.infer<typeof depositStatus>;
 
 /**
- * Payment destination. A QR code is sent as its payload and drawn in the page; `payUrl` opens the gateway's own page.
+ * Payment destination. A QR code is sent as its payload and drawn in the page; `payUrl` opens the gateway's
+ * own page.
  */
 export const payTo = z.discriminatedUnion("kind", [
   z.object({
@@ -63,7 +64,9 @@ export const deposit = z.object({
   realAmount: z.string(),
   realCurrency: z.string(),
   realExponent: z.number(),
-  /** Last digits of the amount, which distinguish this payment from others of the same size; 0 without one. */
+  /**
+   * Last digits of the amount, which distinguish this payment from others of the same size; 0 without one.
+   */
   uniqueCode: z.number(),
   payTo,
   status: depositStatus,

@@ -7,8 +7,8 @@ export interface EarlyRefusal {
 }
 
 /**
- * Calls that the document sends for a player before the page's scripts run, in `window.tesseraEarlyCalls`. Absent for guests,
- * and where the access token has to be renewed first.
+ * Calls that the document sends for a player before the page's scripts run, in `window.tesseraEarlyCalls`.
+ * Absent for guests, and where the access token has to be renewed first.
  */
 export interface EarlyCalls {
   /** Access token with which they were sent. */
@@ -16,11 +16,14 @@ export interface EarlyCalls {
   /** Language of the document, and so of the answers. Absent in documents of older servers. */
   readonly language?: string;
   /**
-   * Answers by the address of their calls. An answer is taken once; undefined for a call that did not succeed, which is then
-   * sent as usual, unless it was refused.
+   * Answers by the address of their calls. An answer is taken once; undefined for a call that did not
+   * succeed, which is then sent as usual, unless it was refused.
    */
   readonly answers: Map<string, Promise<unknown>>;
-  /** Refusals by the address of their calls, there once the answer is undefined. Absent in documents of older servers. */
+  /**
+   * Refusals by the address of their calls, there once the answer is undefined. Absent in documents of older
+   * servers.
+   */
   readonly refusals?: Map<string, EarlyRefusal>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Input on the document's first screen before its scripts run, in `window.tesseraEarlyInput`. Absent where the page was not
- * made by the document server.
+ * Input on the document's first screen before its scripts run, in `window.tesseraEarlyInput`. Absent where
+ * the page was not made by the document server.
  */
 export interface EarlyInput {
   /** Repeats the clicks and sent forms that were made on a root's content before it was taken over. */

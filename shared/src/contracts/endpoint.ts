@@ -48,16 +48,16 @@ export interface Endpoint<
   /** Status code of a success; 200, or 204 without a reply. */
   readonly status?: 200 | 201 | 202 | 204;
   /**
-   * File that the call takes beside its body: it is sent as `multipart/form-data`, the members of the body as text fields.
-   * The signature covers the fields.
+   * File that the call takes beside its body: it is sent as `multipart/form-data`, the members of the body as
+   * text fields. The signature covers the fields.
    */
   readonly file?: { readonly name: string; readonly bytesMax: number };
   /** True when the call needs an `Idempotency-Key`: the same key returns the same answer for 24 hours. */
   readonly idempotent?: boolean;
   readonly timeoutMs?: number;
   /**
-   * Areas whose maintenance refuses the call with MAINTENANCE. Without one, only maintenance of the whole site does;
-   * `exempt`: none does. Calls that read or finish what is under way have no area.
+   * Areas whose maintenance refuses the call with MAINTENANCE. Without one, only maintenance of the whole
+   * site does; `exempt`: none does. Calls that read or finish what is under way have no area.
    */
   readonly maintenance?: MaintenanceArea | readonly MaintenanceArea[] | "exempt";
 }
@@ -80,10 +80,10 @@ export type LateEndpoint<Description> = () => Promise<Description>;
 export type LateApi<Api> = { readonly [Name in keyof Api]: LateEndpoint<Api[Name]> };
 
 /**
- * Returns the endpoints of a contract without its code: `call(gamesApi.list)` loads it. A contract needs the schema
- * library, which no first screen waits for.
- * Each contract has a file of its own in `shared/src/api`: of one file with all, every remote would carry every contract, and
- * be another release with each that changes.
+ * Returns the endpoints of a contract without its code: `call(gamesApi.list)` loads it. A contract needs the
+ * schema library, which no first screen waits for. Each contract has a file of its own in `shared/src/api`:
+ * of one file with all, every remote would carry every contract, and be another release with each that
+ * changes.
  * @param load imports the contract: `` async () => (await import("../contracts/games.ts")).gamesApi ``
  */
 export function lateApi<Api extends object>(load: () => Promise<Api>): LateApi<Api> {

@@ -6,8 +6,9 @@ export interface ReleaseMatch<Release> {
 }
 
 /**
- * Finds the release that serves a path: the longest prefix wins, a prefix ends at a slash, and if the release declares
- * routes, one of them has to match. The document server and the page both use this function to decide what is a 404.
+ * Finds the release that serves a path: the longest prefix wins, a prefix ends at a slash, and if the release
+ * declares routes, one of them has to match. The document server and the page both use this function to
+ * decide what is a 404.
  * @param pathname path without query; a trailing slash is ignored
  */
 export function findServingRelease<

@@ -1,7 +1,10 @@
 import type { Language } from "../core/languages.ts";
 import type { ReleaseMap } from "./release-map.ts";
 
-/** Kind of visitor for which a first screen is rendered. A player's holds nothing of his own: the server does not know who he is. */
+/**
+ * Kind of visitor for which a first screen is rendered. A player's holds nothing of his own: the server does
+ * not know who he is.
+ */
 export type Visitor = "guest" | "player";
 
 /** A page whose first screen is rendered for the document. */
@@ -43,8 +46,8 @@ export interface FirstScreenState {
   readonly visitor: Visitor;
   readonly parts: readonly FirstScreenPart[];
   /**
-   * Calls of a player's screen that were not answered: his own data, which the document requests before the scripts run.
-   * Releases that were built before have none.
+   * Calls of a player's screen that were not answered: his own data, which the document requests before the
+   * scripts run. Releases that were built before have none.
    */
   readonly calls?: readonly FirstScreenCall[];
   /** The query cache with which it was rendered. */
@@ -60,8 +63,9 @@ export interface FirstScreen {
 }
 
 /**
- * Functions of the shell's server script. All values are JSON texts, so that no object passes between the script and the
- * process that runs it. Every function returns at once; its promises have settled when the microtask queue is empty.
+ * Functions of the shell's server script. All values are JSON texts, so that no object passes between the
+ * script and the process that runs it. Every function returns at once; its promises have settled when the
+ * microtask queue is empty.
  */
 export interface FirstScreenScript {
   /** Begins a first screen; ends the one before it. Takes a {@link FirstScreenRequest}. */
@@ -71,7 +75,10 @@ export interface FirstScreenScript {
   readonly renderPart: () => void;
   /** Requests the data that is still missing, all at once. */
   readonly requestData: () => void;
-  /** Makes tasks of the requests for the data that is still missing. Shells that were built before have no tasks. */
+  /**
+   * Makes tasks of the requests for the data that is still missing. Shells that were built before have no
+   * tasks.
+   */
   readonly planRequests: () => void;
   /** Id of the release whose tasks are run next; null when none is left. */
   readonly nextTask: () => string | null;
@@ -79,9 +86,15 @@ export interface FirstScreenScript {
   readonly runTasks: () => void;
   /** The {@link FirstScreenCall}s that have no answer yet; null when another pass would change nothing. */
   readonly openCalls: () => string | null;
-  /** Takes the bodies of the open calls in their order, null for one that is not answered, and begins another pass. */
+  /**
+   * Takes the bodies of the open calls in their order, null for one that is not answered, and begins another
+   * pass.
+   */
   readonly answerCalls: (bodies: string) => void;
-  /** Does what `answerCalls` does, but makes tasks of handing the answers over: the code of releases continues with them. */
+  /**
+   * Does what `answerCalls` does, but makes tasks of handing the answers over: the code of releases continues
+   * with them.
+   */
   readonly planAnswers: (bodies: string) => void;
   /** The {@link FirstScreen}. */
   readonly finish: () => string;

@@ -12,8 +12,8 @@ export const gameVolatility = z.enum(["low", "medium", "high"]);
 export type GameVolatility = z.infer<typeof gameVolatility>;
 
 /**
- * `seamless`: bets are taken from the main wallet. `transfer`: bets are taken from a wallet at the studio, which has to
- * be filled first.
+ * `seamless`: bets are taken from the main wallet. `transfer`: bets are taken from a wallet at the studio,
+ * which has to be filled first.
  */
 const walletMode = z.enum(["seamless", "transfer"]);
 
@@ -120,7 +120,10 @@ const runningCycle = z.object({
   pool: z.string(),
   currency: z.string(),
   cycle: z.number(),
-  /** SHA-256 of the studio's and of the site's secret that decide the cycle together, in hex, known before its first bet. */
+  /**
+   * SHA-256 of the studio's and of the site's secret that decide the cycle together, in hex, known before its
+   * first bet.
+   */
   commitment: z.string(),
   siteCommitment: z.string(),
   /** Bets per draw on average. */
@@ -148,7 +151,10 @@ const jackpotDraw = z.object({
   commitment: z.string(),
   /** The studio's revealed secret, 32 bytes in hex. */
   secret: z.string(),
-  /** Values of the site and the player behind the winning bet's number; null in a draw by the former rule, without tickets. */
+  /**
+   * Values of the site and the player behind the winning bet's number; null in a draw by the former rule,
+   * without tickets.
+   */
   ticket: z.nullable(
     z.object({
       /** The site's id of the bet. */

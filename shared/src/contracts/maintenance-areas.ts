@@ -1,6 +1,7 @@
 /**
- * Areas of the site that can be in maintenance; `site` is all of it. A call belongs to the area that its contract names. Apart
- * from the contract, so that the first screen needs no schema. Source: spec:operators#maintenance.
+ * Areas of the site that can be in maintenance; `site` is all of it. A call belongs to the area that its
+ * contract names. Apart from the contract, so that the first screen needs no schema. Source:
+ * spec:operators#maintenance.
  */
 export const maintenanceAreas = [
   "site",

@@ -26,8 +26,8 @@ export const promotion = z.object({
   startsAt: instant,
   endsAt: instant,
   /**
-   * Present for a logged-in player only: true when the player may use the promotion now; `reason` is an error code
-   * otherwise.
+   * Present for a logged-in player only: true when the player may use the promotion now; `reason` is an error
+   * code otherwise.
    */
   eligible: z.optional(z.boolean()),
   reason: z.optional(z.string()),
@@ -57,15 +57,17 @@ export const promotionDetail = z.extend(promotion, {
 });
 export type PromotionDetail = z.infer<typeof promotionDetail>;
 
-/** One use of a promotion by the player. Live while `reserved` or `active`; a live claim blocks withdrawals. */
+/**
+ * One use of a promotion by the player. Live while `reserved` or `active`; a live claim blocks withdrawals.
+ */
 export const promoClaim = z.object({
   id,
   promotion: z.object({ id, slug: z.string(), title: z.string() }),
   status: z.enum(["reserved", "active", "completed", "cancelled", "forfeited", "expired", "released"]),
   bonusMinor: minor,
   /**
-   * Part of the main wallet that is locked while the claim is active: the remaining bonus and the winnings from it. The
-   * rest of the main wallet is the player's own money. 0 unless the claim is active.
+   * Part of the main wallet that is locked while the claim is active: the remaining bonus and the winnings
+   * from it. The rest of the main wallet is the player's own money. 0 unless the claim is active.
    */
   bonusBalanceMinor: minor,
   /** Amount clawed back from a cancelled, expired or forfeited claim; null for every other claim. */
@@ -75,8 +77,8 @@ export const promoClaim = z.object({
   /** Maximum single bet while the claim is active; null for no maximum. */
   maxBetMinor: z.nullable(minor),
   /**
-   * Game categories that count towards the turnover target; empty means every game except those at studios with their
-   * own wallet.
+   * Game categories that count towards the turnover target; empty means every game except those at studios
+   * with their own wallet.
    */
   allowedCategories: z.array(gameCategory),
   createdAt: instant,

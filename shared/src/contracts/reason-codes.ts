@@ -1,6 +1,7 @@
 /**
- * Reasons for which a deposit, withdrawal or transfer failed: those that the site sets and those that operators usually
- * enter. The locales have a text for each; an unlisted code is displayed as an unnamed reason.
+ * Reasons for which a deposit, withdrawal or transfer failed: those that the site sets and those that
+ * operators usually enter. The locales have a text for each; an unlisted code is displayed as an unnamed
+ * reason.
  */
 export const reasonCodes = [
   "GATEWAY_UNAVAILABLE",

@@ -30,7 +30,10 @@ export const referral = z.object({
   }),
   /** Reason of a rejection or suspension. */
   reason: z.optional(z.string()),
-  /** Data of the application before a rejection; phone, email and number only as far as their owner recognises them. */
+  /**
+   * Data of the application before a rejection; phone, email and number only as far as their owner recognises
+   * them.
+   */
   former: z.optional(
     z.object({
       phoneMasked: z.string(),
@@ -69,8 +72,8 @@ export type CommissionDay = z.infer<typeof commissionDay>;
 export const idCardBytesMax = 5 * 1024 * 1024;
 
 /**
- * Fields of an application beside the picture of the identity card. After a rejection phone, email and account number may be
- * left out: those of the former application are taken.
+ * Fields of an application beside the picture of the identity card. After a rejection phone, email and
+ * account number may be left out: those of the former application are taken.
  */
 export const referralApplication = z.strictObject({
   fullName,

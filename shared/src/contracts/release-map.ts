@@ -12,7 +12,10 @@ const internalPath = z.string().check(z.regex(releasePatterns.internalPath));
 export const screenShape = z.enum(["panels", "rows", "form", "cards"]);
 export type ScreenShape = z.infer<typeof screenShape>;
 
-/** Path that a remote serves, including everything below it. The longest prefix wins; `/` belongs to the shell. */
+/**
+ * Path that a remote serves, including everything below it. The longest prefix wins; `/` belongs to the
+ * shell.
+ */
 export const servedPath = z.object({
   prefix: internalPath,
   guard,
@@ -20,7 +23,9 @@ export const servedPath = z.object({
   chunk: z.optional(z.string()),
   /** Shape of the skeleton that is shown until the remote has loaded; `panels` by default. */
   shape: z.optional(screenShape),
-  /** True for screens that fill the window, such as a game: the bars of the site are hidden from the start. */
+  /**
+   * True for screens that fill the window, such as a game: the bars of the site are hidden from the start.
+   */
   fullWindow: z.optional(z.boolean()),
   /** True for screens that search engines are not to list, such as the later steps of a form. */
   unlisted: z.optional(z.boolean()),
@@ -38,8 +43,8 @@ const offeredSlot = z.object({
 });
 
 /**
- * Entry of the navigation bars. Labels are part of the manifest, so that the bars are complete before any remote has
- * loaded.
+ * Entry of the navigation bars. Labels are part of the manifest, so that the bars are complete before any
+ * remote has loaded.
  */
 export const navigationEntry = z.object({
   place: z.enum(["navbar", "sidebar", "bottom"]),
@@ -58,21 +63,24 @@ export const remoteName = z.string().check(z.regex(releasePatterns.remoteName));
 /** Consent of a path's owner that another remote serves a path inside it, and everything below that. */
 const delegation = z.object({ prefix: internalPath, to: remoteName });
 
-/** Manifest of a remote: written by hand in `src/manifest.ts`, pure data, read by build, registry and shell. */
+/**
+ * Manifest of a remote: written by hand in `src/manifest.ts`, pure data, read by build, registry and shell.
+ */
 export const remoteManifest = z.object({
   name: remoteName,
   contract: z.number(),
   paths: z.array(servedPath),
   /**
-   * Routes of all screens: a path below a prefix that matches none of them is not found. Without routes, every path
-   * below a prefix is a screen.
+   * Routes of all screens: a path below a prefix that matches none of them is not found. Without routes,
+   * every path below a prefix is a screen.
    */
   routes: z.optional(z.array(routePattern)),
   /** Chunks of the routes whose screen is in another chunk than that of their prefix. */
   routeChunks: z.optional(z.record(routePattern, z.string())),
   /**
-   * Names of the query parameters that the screens below a prefix read; a prefix that is not named reads none. First screens are
-   * cached by them. Without the member, nobody knows: there is no first screen at an address with a query.
+   * Names of the query parameters that the screens below a prefix read; a prefix that is not named reads
+   * none. First screens are cached by them. Without the member, nobody knows: there is no first screen at an
+   * address with a query.
    */
   parameters: z.optional(z.record(internalPath, z.array(z.string()))),
   /** Paths inside those of this remote that another remote may serve. */
@@ -101,8 +109,8 @@ const integrity = z.string().check(z.regex(releasePatterns.integrity));
 const filePath = z.string().check(z.regex(releasePatterns.filePath));
 
 /**
- * Build output of the shell or of a remote, written to `release.json` in the output folder. Publishing adds the label
- * and the content digests.
+ * Build output of the shell or of a remote, written to `release.json` in the output folder. Publishing adds
+ * the label and the content digests.
  */
 export const builtRelease = z.object({
   kind: z.enum(["shell", "remote"]),
@@ -114,27 +122,35 @@ export const builtRelease = z.object({
   flavour: z.enum(["production", "development"]),
   /** Entry script. For the shell, every script of the first page, in order. */
   entry: filePath,
-  /** Scripts and styles that the page may preload before the entry has run, by served prefix, route, module of a slot or language; `*` for all. */
+  /**
+   * Scripts and styles that the page may preload before the entry has run, by served prefix, route, module of
+   * a slot or language; `*` for all.
+   */
   hints: z.record(z.string(), z.array(filePath)),
   /** Stylesheets of the shell's first page. */
   styles: z.array(filePath),
-  /** Script that renders the first screens of this release for the document server; browsers never load it. */
+  /**
+   * Script that renders the first screens of this release for the document server; browsers never load it.
+   */
   serverScript: z.optional(filePath),
   /** Format of the documents that a shell reads. Absent in builds that did not record it. */
   documents: z.optional(z.number().check(z.int(), z.gte(1))),
-  /** True for a shell of before `documents` that reads the digests of a remote from its manifest where the map of a page leaves them out. */
+  /**
+   * True for a shell of before `documents` that reads the digests of a remote from its manifest where the map
+   * of a page leaves them out.
+   */
   readsManifests: z.optional(z.boolean()),
   files: z.array(z.object({ path: filePath, sha256: z.string(), integrity, bytes: z.number() })),
   /** Versions of the singletons that are shared with the shell. */
   shared: z.record(z.string(), z.string()),
   /**
-   * Names of shared modules, by module: those that the shell provides, or those that the remote imports. Absent in builds that did not
-   * record them, as is a module whose names are not known.
+   * Names of shared modules, by module: those that the shell provides, or those that the remote imports.
+   * Absent in builds that did not record them, as is a module whose names are not known.
    */
   sharedNames: z.optional(z.record(z.string(), z.array(z.string()))),
   /**
-   * Digest of the sources that decide the shape of the answers which a remote keeps in the page's cache. Only releases with the same
-   * one may share them; one without shares them with no other.
+   * Digest of the sources that decide the shape of the answers which a remote keeps in the page's cache. Only
+   * releases with the same one may share them; one without shares them with no other.
    */
   answers: z.optional(z.string()),
   /** Version of the players' API that it was built with. Absent in builds that did not record it. */
@@ -156,8 +172,8 @@ export const mappedRelease = z.object({
   /** For the document server; empty in a page whose shell reads manifests. */
   hints: z.record(z.string(), z.array(filePath)),
   /**
-   * Digest of every script and style, by path; files without a digest are not run. Empty for a remote that the page does not
-   * need at first: its digests are in its manifest.
+   * Digest of every script and style, by path; files without a digest are not run. Empty for a remote that
+   * the page does not need at first: its digests are in its manifest.
    */
   integrity: z.record(z.string(), integrity),
   manifest: remoteManifest,
@@ -177,9 +193,14 @@ export const releaseMap = z.object({
     integrity: z.record(z.string(), integrity),
   }),
   remotes: z.array(mappedRelease),
-  /** Keys that verify the pointers which the page learns of later: one, or two while one is being replaced. */
+  /**
+   * Keys that verify the pointers which the page learns of later: one, or two while one is being replaced.
+   */
   keys: z.optional(z.array(pageKey)),
-  /** Releases that the device sees by a preview: in the page they replace what the pointers name, whatever those say. */
+  /**
+   * Releases that the device sees by a preview: in the page they replace what the pointers name, whatever
+   * those say.
+   */
   preview: z.optional(
     z.object({ shell: z.optional(z.string()), remotes: z.record(remoteName, remotePointer) }),
   ),

@@ -6,8 +6,9 @@ export const pageHold = z.enum(["typed", "sending", "overlay", "frame", "media",
 export type PageHold = z.infer<typeof pageHold>;
 
 /**
- * What became of a move in one open page: `done`, every place of the remote shows the release that is live; `guarded`, one waits for
- * the player; `failed`, the release did not work there and the page keeps the one before.
+ * What became of a move in one open page: `done`, every place of the remote shows the release that is live;
+ * `guarded`, one waits for the player; `failed`, the release did not work there and the page keeps the one
+ * before.
  */
 export const pageOutcome = z.enum(["done", "guarded", "failed"]);
 export type PageOutcome = z.infer<typeof pageOutcome>;
@@ -39,7 +40,10 @@ const failedStep = z.string().check(z.regex(/^[\w-]{1,32}$/));
 /** Report of one page that it runs, sent to the same address, once, while a rollout runs. */
 export const runReport = z.strictObject({ token: pageToken, visit: z.literal("runs") });
 
-/** Report of one page about a failure in it, sent to the same address while a rollout runs. Says nothing of the player. */
+/**
+ * Report of one page about a failure in it, sent to the same address while a rollout runs. Says nothing of
+ * the player.
+ */
 export const failureReport = z.strictObject({
   token: pageToken,
   visit: z.literal("failed"),

@@ -1,6 +1,6 @@
 /**
- * Forms of the texts in a release map: the contract checks them with its schemas, and a page, which reads its map before
- * the schema library is loaded, by itself.
+ * Forms of the texts in a release map: the contract checks them with its schemas, and a page, which reads its
+ * map before the schema library is loaded, by itself.
  */
 export const releasePatterns = {
   /** Path prefix that a remote serves. */
@@ -8,8 +8,8 @@ export const releasePatterns = {
   /** Target of a navigation entry: a path of this site. */
   target: /^\/(?![/\\])/,
   /**
-   * Route of a screen: fixed segments, `:name` for any one segment, `:name?` for an optional segment, and `*` at the end for
-   * any rest.
+   * Route of a screen: fixed segments, `:name` for any one segment, `:name?` for an optional segment, and `*`
+   * at the end for any rest.
    */
   route: /^(?:\/(?:[a-z0-9][a-z0-9-]*|:[A-Za-z]+\??))+(?:\/\*)?$/,
   remoteName: /^[a-z][a-z0-9-]{0,31}$/,
@@ -19,5 +19,8 @@ export const releasePatterns = {
   filePath: /^(?!\/)(?!.*\.\.)[A-Za-z0-9_.@/-]+$/,
 } as const;
 
-/** Name of the file with the manifest of a release: in the folder of a build, and below the base of the published release. */
+/**
+ * Name of the file with the manifest of a release: in the folder of a build, and below the base of the
+ * published release.
+ */
 export const releaseFile = "release.json";

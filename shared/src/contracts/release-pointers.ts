@@ -1,7 +1,10 @@
 import * as z from "@tessera/shared/schema";
 import { releasePatterns } from "./release-patterns.ts";
 
-/** How open pages follow a move: at their next screen, as soon as nothing of a player would be lost, or at once. */
+/**
+ * How open pages follow a move: at their next screen, as soon as nothing of a player would be lost, or at
+ * once.
+ */
 export const followMode = z.enum(["info", "swap", "kill"]);
 export type FollowMode = z.infer<typeof followMode>;
 
@@ -21,14 +24,17 @@ export const remotePointer = z.object({
   lastGood: z.optional(z.string()),
   /** How open pages follow the move to `stable`. */
   follow: followMode,
-  /** How open pages leave releases that were undone of late, by their ids: a page may have slept through that move. */
+  /**
+   * How open pages leave releases that were undone of late, by their ids: a page may have slept through that
+   * move.
+   */
   undone: z.optional(z.record(z.string(), followMode)),
 });
 
 /**
- * Which releases are live at one revision, by their ids; times in Unix milliseconds. A remote that is out of the site is
- * not among `remotes`.
- * Sent as a compact JWS, signed by ES256, whose header `{ alg, kid }` names a {@link pageKey}.
+ * Which releases are live at one revision, by their ids; times in Unix milliseconds. A remote that is out of
+ * the site is not among `remotes`. Sent as a compact JWS, signed by ES256, whose header `{ alg, kid }` names
+ * a {@link pageKey}.
  */
 export const releasePointers = z.object({
   environment: z.string(),

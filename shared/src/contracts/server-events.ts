@@ -44,8 +44,8 @@ export const serverEvents = {
   "referral.updated": z.object({ status: z.string() }),
   "game.session": z.object({ gameSessionId: z.string(), netMinor: minor, elapsedSec: z.number() }),
   /**
-   * The site has closed a game at a studio with its own wallet. `code` is the error code that a launch would return
-   * now, `until` its end, `reason` what an operator wrote for the player.
+   * The site has closed a game at a studio with its own wallet. `code` is the error code that a launch would
+   * return now, `until` its end, `reason` what an operator wrote for the player.
    */
   "game.closed": z.object({
     gameSessionId: z.string(),
@@ -88,8 +88,8 @@ export const serverEvents = {
   "account.terms": z.object({ version: z.string() }),
   "session.ended": z.object({ reason: z.string() }),
   /**
-   * The server closes this stream: `capacity` when it has too many connections, where an early reconnect would only
-   * evict another client; `shutdown` when it stops.
+   * The server closes this stream: `capacity` when it has too many connections, where an early reconnect
+   * would only evict another client; `shutdown` when it stops.
    */
   "stream.closed": z.object({ reason: z.string(), retryAfterSeconds: z.number() }),
   /** Maintenance of the whole site, and the window that was announced, changed, begun or ended. */

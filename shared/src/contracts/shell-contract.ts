@@ -2,8 +2,8 @@
 export const contractVersion = 1;
 
 /**
- * Container name of a remote's development build. Fixed, because a tab that overrides a remote has to know it in
- * advance.
+ * Container name of a remote's development build. Fixed, because a tab that overrides a remote has to know it
+ * in advance.
  */
 export const developmentContainer = (name: string): string =>
   `tessera_${name.replaceAll("-", "_")}_development`;

@@ -42,12 +42,18 @@ export const wheel = z.object({
 });
 export type Wheel = z.infer<typeof wheel>;
 
-/** Seeds of the next spin. The server seed stays secret until it is replaced; its SHA-256 commits the site to it. */
+/**
+ * Seeds of the next spin. The server seed stays secret until it is replaced; its SHA-256 commits the site to
+ * it.
+ */
 export const spinSeed = z.object({
   hash: z.string(),
   clientSeed: z.string(),
   nonce: z.number(),
-  /** SHA-256 of the server seed that follows, published before the player chooses the client seed that goes with it. */
+  /**
+   * SHA-256 of the server seed that follows, published before the player chooses the client seed that goes
+   * with it.
+   */
   nextHash: z.string(),
 });
 export type SpinSeed = z.infer<typeof spinSeed>;
@@ -66,7 +72,9 @@ const shop = z.object({
   pointsMinor: minor,
   /** Version of the wallet that the points were read with; the higher one is the newer. */
   seq: z.number(),
-  /** Points for the turnover of the current Bangkok day so far, and when they are credited at the earliest. */
+  /**
+   * Points for the turnover of the current Bangkok day so far, and when they are credited at the earliest.
+   */
   today: z.object({ pointsMinor: minor, creditedAt: instant }),
   wheels: z.array(wheel),
   seed: spinSeed,
@@ -86,7 +94,8 @@ const prize = z.object({
 export type Prize = z.infer<typeof prize>;
 
 /**
- * `bonus_pending`: the player has not taken the bonus yet; `item_pending`: an operator has not delivered the item yet.
+ * `bonus_pending`: the player has not taken the bonus yet; `item_pending`: an operator has not delivered the
+ * item yet.
  */
 export const spinStatus = z.enum(["settled", "bonus_pending", "item_pending", "item_delivered"]);
 export type SpinStatus = z.infer<typeof spinStatus>;

@@ -3,8 +3,9 @@ import { errorReport } from "./site.ts";
 import { startFailures } from "./watchdog.ts";
 
 /**
- * Report of a document whose shell did not start: the only one that may come unsigned, because the code that signs has not
- * arrived either. It has room for the release, the step that failed and its error. Source: spec:api#error-log.
+ * Report of a document whose shell did not start: the only one that may come unsigned, because the code that
+ * signs has not arrived either. It has room for the release, the step that failed and its error. Source:
+ * spec:api#error-log.
  */
 export const startReport = z.strictObject({
   ...errorReport.shape,

@@ -9,13 +9,13 @@ export const wallets = z.object({
   mainMinor: minor,
   withdrawableMinor: minor,
   /**
-   * Live claim, if there is one. Its `bonusBalanceMinor` is part of the main wallet; the rest is the player's own
-   * money.
+   * Live claim, if there is one. Its `bonusBalanceMinor` is part of the main wallet; the rest is the player's
+   * own money.
    */
   claim: z.optional(promoClaim),
   /**
-   * Remaining amount that the player's loss and wager limits allow for transfers to studios with their own wallet;
-   * absent without such limits.
+   * Remaining amount that the player's loss and wager limits allow for transfers to studios with their own
+   * wallet; absent without such limits.
    */
   transferRoom: z.optional(z.object({ remainingMinor: minor, until: instant })),
   heldMinor: minor,

@@ -3,8 +3,8 @@ const keptEncodings = ["br", "gzip"] as const;
 export type KeptEncoding = (typeof keptEncodings)[number];
 
 /**
- * Reads an `Accept-Encoding` header: the codings that a client takes, smallest result first, without `identity`.
- * A coding with `q=0` is refused. Source: RFC 9110, 12.5.3.
+ * Reads an `Accept-Encoding` header: the codings that a client takes, smallest result first, without
+ * `identity`. A coding with `q=0` is refused. Source: RFC 9110, 12.5.3.
  */
 export function acceptedEncodings(header: string | string[] | undefined): KeptEncoding[] {
   const accepted = new Set(

@@ -1,4 +1,6 @@
-/** Everything that asks "what time is it?" receives one of these; nobody calls `new Date()` for the present. */
+/**
+ * Everything that asks "what time is it?" receives one of these; nobody calls `new Date()` for the present.
+ */
 export interface Clock {
   now(): Date;
 }

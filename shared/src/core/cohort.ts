@@ -11,8 +11,9 @@ export interface Cohort {
 }
 
 /**
- * True for a device that gets the candidate of a rollout. A device that does keeps it while the weight grows, and other rollouts
- * choose independently. The same in the server and in the browser. Source: spec:releases#rollouts.
+ * True for a device that gets the candidate of a rollout. A device that does keeps it while the weight grows,
+ * and other rollouts choose independently. The same in the server and in the browser. Source:
+ * spec:releases#rollouts.
  *
  * @param device its id, which grants nothing
  */

@@ -1,10 +1,16 @@
 import type { CreditCost } from "./credit-cost.ts";
 import { fullBp, type MinorUnits, minorUnits } from "./money.ts";
 
-/** Share of a downline's turnover, in basis points, that a referrer earns unless an operator changes it. Source: spec:money#commission. */
+/**
+ * Share of a downline's turnover, in basis points, that a referrer earns unless an operator changes it.
+ * Source: spec:money#commission.
+ */
 export const usualRateBp = 50;
 
-/** Rate of a referrer, in basis points, and the most that it may cost in all; null for the usual rate and lower ones. */
+/**
+ * Rate of a referrer, in basis points, and the most that it may cost in all; null for the usual rate and
+ * lower ones.
+ */
 export interface ReferrerRate {
   readonly rateBp: number;
   readonly budgetMinor: MinorUnits | null;
@@ -14,8 +20,8 @@ export interface ReferrerRate {
 export const needsBudget = (rateBp: number): boolean => rateBp > usualRateBp;
 
 /**
- * Worst case of a referrer's rate. Turnover has no bound, so only the budget bounds it, on one day too; after it the usual rate is back.
- * Source: spec:money#worst-cases.
+ * Worst case of a referrer's rate. Turnover has no bound, so only the budget bounds it, on one day too; after
+ * it the usual rate is back. Source: spec:money#worst-cases.
  */
 export function commissionCost({ rateBp, budgetMinor }: ReferrerRate): CreditCost {
   const most = rateBp === 0 ? minorUnits(0n) : budgetMinor;

@@ -15,9 +15,9 @@ export interface CredentialCookies {
 const secondTokenSeconds = 31_536_000;
 
 /**
- * The lives of the three credential cookies. With `remember` the token and the refresh token live as long as they are
- * valid and the second token a year; without it all three end with the browser session, as does a token whose expiry is
- * unknown. `tokenExp` and `refreshExp` are Unix seconds. Source: spec:api#credentials.
+ * The lives of the three credential cookies. With `remember` the token and the refresh token live as long as
+ * they are valid and the second token a year; without it all three end with the browser session, as does a
+ * token whose expiry is unknown. `tokenExp` and `refreshExp` are Unix seconds. Source: spec:api#credentials.
  */
 export function credentialCookies(login: {
   remember: boolean;

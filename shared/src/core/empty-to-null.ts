@@ -1,5 +1,6 @@
 /**
- * Returns a deep copy in which every empty string is null. Files, dates and other class instances are left as they are.
+ * Returns a deep copy in which every empty string is null. Files, dates and other class instances are left as
+ * they are.
  */
 export function emptyToNull<Value>(value: Value): EmptyToNull<Value> {
   // The recursion rebuilds the value; the compiler cannot follow that.

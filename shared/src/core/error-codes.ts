@@ -1,6 +1,7 @@
 /**
- * Every stable failure that the API can answer, with its HTTP status. Codes are never renamed: screens translate them
- * by `errors.<CODE>`. 4xx: the player can act. 502: upstream, a retry is useful. 500 and 503 are not retried.
+ * Every stable failure that the API can answer, with its HTTP status. Codes are never renamed: screens
+ * translate them by `errors.<CODE>`. 4xx: the player can act. 502: upstream, a retry is useful. 500 and 503
+ * are not retried.
  */
 export const errorStatus = {
   VALIDATION: 400,

@@ -30,15 +30,17 @@ export function realPerCreditOf({ wholePerCredit, exponent }: RealCurrency): Rea
 }
 
 /**
- * Real amount of a deposit before its unique code, rounded up, so that the rate of a method never costs the house.
- * `rateBp` (1 to 10,000) is the share of a payment that becomes credits. Source: spec:money#exchange.
+ * Real amount of a deposit before its unique code, rounded up, so that the rate of a method never costs the
+ * house. `rateBp` (1 to 10,000) is the share of a payment that becomes credits. Source: spec:money#exchange.
  */
 export function depositRealUnits(credits: WholeCredits, realPerCredit: RealUnits, rateBp: number): RealUnits {
   const rate = BigInt(rateBp);
   return realUnits((BigInt(credits) * realPerCredit * BigInt(fullBp) + rate - 1n) / rate);
 }
 
-/** Minor units that a payment is credited with, rounded down. `rateBp` as above. Source: spec:money#exchange. */
+/**
+ * Minor units that a payment is credited with, rounded down. `rateBp` as above. Source: spec:money#exchange.
+ */
 export function creditedMinorUnits(paid: RealUnits, realPerCredit: RealUnits, rateBp: number): MinorUnits {
   return minorUnits((paid * minorPerCredit * BigInt(rateBp)) / (realPerCredit * BigInt(fullBp)));
 }
@@ -56,14 +58,16 @@ export function withdrawalRealUnits(
   return realUnits((paidOut * realPerCredit) / minorPerCredit);
 }
 
-/** Highest unique code, in real units: three digits, and less than a credit. Source: spec:money#unique-amount. */
+/**
+ * Highest unique code, in real units: three digits, and less than a credit. Source: spec:money#unique-amount.
+ */
 export function uniqueCodeMax(realPerCredit: RealUnits): number {
   return realPerCredit > 999n ? 999 : Number(realPerCredit) - 1;
 }
 
 /**
- * Real units as plain digits, with a point only before decimals that the currency has: 50007 satang are `500.07`. Source:
- * spec:money#exchange.
+ * Real units as plain digits, with a point only before decimals that the currency has: 50007 satang are
+ * `500.07`. Source: spec:money#exchange.
  */
 export function realUnitsText(units: RealUnits, exponent: number): string {
   const digits = units.toString().padStart(exponent + 1, "0");
@@ -83,7 +87,10 @@ function currencySign(currency: string): string {
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }
 
-/** Formats a real amount for display, the same on every face: `Rp 50,123.00`, `฿ 500.07`. Source: spec:product#amounts. */
+/**
+ * Formats a real amount for display, the same on every face: `Rp 50,123.00`, `฿ 500.07`. Source:
+ * spec:product#amounts.
+ */
 export function formatReal(units: RealUnits, exponent: number, currency: string): string {
   const [whole = "", decimals = ""] = realUnitsText(units, exponent).split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");

@@ -9,14 +9,14 @@ export function newId(): string {
 export const orderAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /**
- * The kind of document that a number belongs to: adjustment, deposit, support request (H), withdrawal, transfer, commission transfer, spin, round, grant,
- * promotion.
+ * The kind of document that a number belongs to: adjustment, deposit, support request (H), withdrawal,
+ * transfer, commission transfer, spin, round, grant, promotion.
  */
 export type OrderKind = "A" | "D" | "H" | "W" | "T" | "C" | "S" | "R" | "G" | "P";
 
 /**
- * A public order number such as `D260131-7K3QZ`: kind, Bangkok day, five characters. For reading and talking, never for
- * access. `random` gives the characters' entropy, so a test can fix it.
+ * A public order number such as `D260131-7K3QZ`: kind, Bangkok day, five characters. For reading and talking,
+ * never for access. `random` gives the characters' entropy, so a test can fix it.
  */
 export function orderNumber(kind: OrderKind, day: string, random: Uint8Array): string {
   const tail = Array.from(random.slice(0, 5), (byte) => orderAlphabet[byte % orderAlphabet.length]).join("");

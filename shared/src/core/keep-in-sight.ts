@@ -1,6 +1,6 @@
 /**
- * Scrolls a bar to one of its children, as soon as the bar has a size and whenever that changes: a part that is loaded is
- * hidden at first. For `ref` of the child.
+ * Scrolls a bar to one of its children, as soon as the bar has a size and whenever that changes: a part that
+ * is loaded is hidden at first. For `ref` of the child.
  *
  * @returns what ends it
  */

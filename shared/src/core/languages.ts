@@ -1,8 +1,9 @@
 /**
- * Languages of the site. A new one is a line here and a folder `locales/<code>` in every part that has texts; a test
- * compares the folders with this list.
+ * Languages of the site. A new one is a line here and a folder `locales/<code>` in every part that has texts;
+ * a test compares the folders with this list.
  *
- * `name` is the language's own name, for the selector; `locale` the tag by which `Intl` formats names of days and months.
+ * `name` is the language's own name, for the selector; `locale` the tag by which `Intl` formats names of days
+ * and months.
  */
 export const languages = [
   { code: "en", name: "English", locale: "en-GB" },
@@ -21,7 +22,10 @@ export type ByLanguage<Value> = Readonly<Record<Language, Value>>;
 /** The default language, also the fallback for missing texts. The browser's language is ignored. */
 export const defaultLanguage = "en" satisfies Language;
 
-/** Text that was stored or built before a language existed: complete in the default language, possibly in others. */
+/**
+ * Text that was stored or built before a language existed: complete in the default language, possibly in
+ * others.
+ */
 export type StoredText = Readonly<Record<string, string> & Record<typeof defaultLanguage, string>>;
 
 /** The codes of all languages, the default language first. */
@@ -52,8 +56,8 @@ export function textIn(text: StoredText, language: Language): string {
 }
 
 /**
- * Loads the texts of every language, for a process that answers in all of them. Rejects when a language has no file: the
- * process does not start without it.
+ * Loads the texts of every language, for a process that answers in all of them. Rejects when a language has
+ * no file: the process does not start without it.
  *
  * @param load imports the file of one language: `` (language) => import(`./locales/${language}/index.ts`) ``
  */

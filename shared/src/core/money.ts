@@ -6,15 +6,18 @@ declare const realUnitsBrand: unique symbol;
 export type WholeCredits = number & { readonly [wholeCreditsBrand]: true };
 
 /**
- * A whole number of the smallest wallet unit: 12.34 credits are 1234n. Never a float, never a bare number. Source:
- * spec:money#units.
+ * A whole number of the smallest wallet unit: 12.34 credits are 1234n. Never a float, never a bare number.
+ * Source: spec:money#units.
  */
 export type MinorUnits = bigint & { readonly [minorUnitsBrand]: true };
 
 /** A whole number of a real currency's smallest unit: rupiah, satang. Source: spec:money#units. */
 export type RealUnits = bigint & { readonly [realUnitsBrand]: true };
 
-/** Wallet units keep two decimals in every currency of the site; the real currency's decimals are another matter. */
+/**
+ * Wallet units keep two decimals in every currency of the site; the real currency's decimals are another
+ * matter.
+ */
 const walletExponent = 2;
 
 /** Minor units of one credit. */
@@ -40,17 +43,21 @@ export function realUnits(value: bigint): RealUnits {
 }
 
 /**
- * Upper bound of one amount, of one balance and of one leg of a journal, in minor units: 10,000,000,000,000.00. Below
- * 2^53, so that a studio's JSON number of it is exact. Beyond it AMOUNT_OUT_OF_RANGE. Source: spec:money#bounds.
+ * Upper bound of one amount, of one balance and of one leg of a journal, in minor units:
+ * 10,000,000,000,000.00. Below 2^53, so that a studio's JSON number of it is exact. Beyond it
+ * AMOUNT_OUT_OF_RANGE. Source: spec:money#bounds.
  */
 export const moneyMaxMinor = minorUnits(10n ** 15n);
 
-/** Largest amount that a form can ask for, in whole credits; a tenth of the bound above. Source: spec:money#bounds. */
+/**
+ * Largest amount that a form can ask for, in whole credits; a tenth of the bound above. Source:
+ * spec:money#bounds.
+ */
 export const amountMaxCredits = 999_999_999_999 as WholeCredits;
 
 /**
- * True when an account that holds `balanceMinor` may get `amountMinor` (0 or more) on top. An account that is beyond the
- * bound already may get nothing, and nothing (0) is always allowed.
+ * True when an account that holds `balanceMinor` may get `amountMinor` (0 or more) on top. An account that is
+ * beyond the bound already may get nothing, and nothing (0) is always allowed.
  */
 export function isWithinMoneyMax(amountMinor: bigint, balanceMinor = 0n): boolean {
   return amountMinor === 0n || balanceMinor + amountMinor <= moneyMaxMinor;
@@ -85,7 +92,10 @@ export function formatMinor(minor: bigint): string {
 
 const twoDecimals = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** A value that is already a number, with two decimals in en-US form; not a finite number gives `0.00`. Money uses formatMinor. */
+/**
+ * A value that is already a number, with two decimals in en-US form; not a finite number gives `0.00`. Money
+ * uses formatMinor.
+ */
 export function formatAmount(value: number | null | undefined): string {
   if (typeof value !== "number" || !Number.isFinite(value)) return "0.00";
   const text = twoDecimals.format(value);

@@ -2,7 +2,10 @@ import type { BonusTerms } from "./bonus.ts";
 import { fullBp } from "./money.ts";
 import type { TurnoverTerms } from "./turnover.ts";
 
-/** Bound of what players get back, in basis points of their stakes: the sum of every offer stays below it. Source: spec:money#player-return. */
+/**
+ * Bound of what players get back, in basis points of their stakes: the sum of every offer stays below it.
+ * Source: spec:money#player-return.
+ */
 const playerReturnBoundBp = fullBp;
 
 /** Best play of a game. Shares of the stake, in basis points. */
@@ -26,8 +29,9 @@ export interface TurnoverReturns {
 }
 
 /**
- * Returns what players get back of their stakes by the best play of a game, in basis points: `return + jackpot + counted × (points +
- * commission + bonus)`, rounded up; null without a bound. Source: spec:money#player-return.
+ * Returns what players get back of their stakes by the best play of a game, in basis points: `return +
+ * jackpot + counted × (points + commission + bonus)`, rounded up; null without a bound. Source:
+ * spec:money#player-return.
  */
 export function playerReturnBp(
   { returnBp, jackpotBp, countedBp }: BestPlay,
@@ -50,7 +54,9 @@ export const higherReturn = (left: number | null, right: number | null): number 
 
 type Turnover = Pick<TurnoverTerms, "turnoverX100">;
 
-/** Bonus of a deposit ÷ the turnover that it asks for, in basis points, rounded up; null without a turnover. */
+/**
+ * Bonus of a deposit ÷ the turnover that it asks for, in basis points, rounded up; null without a turnover.
+ */
 export function depositBonusReturnBp({
   bonusBp,
   turnoverX100,
@@ -65,8 +71,8 @@ export const giftReturnBp = ({ turnoverX100 }: Turnover): number | null =>
   shareBp(100n, BigInt(turnoverX100));
 
 /**
- * Cashback ÷ turnover, in basis points, rounded up: the turnover that it is a share of, which is at least the loss, and the turnover that
- * it asks for.
+ * Cashback ÷ turnover, in basis points, rounded up: the turnover that it is a share of, which is at least the
+ * loss, and the turnover that it asks for.
  */
 export function cashbackReturnBp({
   bonusBp,
@@ -86,8 +92,9 @@ export interface PoolReturnTerms {
 }
 
 /**
- * Return of a jackpot pool over all its bets, in basis points, rounded up: what they give to the pot, and a seed for each draw. A cycle
- * has `odds × (1 − e^−x)` of stakes on average, x being the stakes up to the limit ÷ odds. Null without a bound.
+ * Return of a jackpot pool over all its bets, in basis points, rounded up: what they give to the pot, and a
+ * seed for each draw. A cycle has `odds × (1 − e^−x)` of stakes on average, x being the stakes up to the
+ * limit ÷ odds. Null without a bound.
  */
 export function jackpotReturnBp(pool: PoolReturnTerms): number | null {
   const { seedMinor, mustDropMinor, oddsMinor } = pool;
@@ -103,7 +110,10 @@ export function jackpotReturnBp(pool: PoolReturnTerms): number | null {
 const scale = 10n ** 12n;
 const exponentialTerms = 60;
 
-/** Lower bound of e^(numerator ÷ denominator) in fixed point: the first terms of its series, each rounded down. */
+/**
+ * Lower bound of e^(numerator ÷ denominator) in fixed point: the first terms of its series, each rounded
+ * down.
+ */
 function exponentialFrom(numerator: bigint, denominator: bigint): bigint {
   let term = scale;
   let sum = scale;

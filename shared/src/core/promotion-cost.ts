@@ -23,8 +23,8 @@ function daysOf({ startsAt, endsAt }: PromotionBounds): number | null {
 }
 
 /**
- * Worst case of a promotion: every claim gives the greatest bonus, and no player loses it again. One day can bring everything,
- * because the number of players has no bound. Source: spec:operators#what-gives-credits.
+ * Worst case of a promotion: every claim gives the greatest bonus, and no player loses it again. One day can
+ * bring everything, because the number of players has no bound. Source: spec:operators#what-gives-credits.
  */
 export function promotionCost(bounds: PromotionBounds): CreditCost {
   const { maxBonusMinor, perPlayerLimit, perDayLimit, totalLimit, budgetMinor } = bounds;

@@ -1,6 +1,6 @@
 /**
- * Ignores the further clicks of a double click whose first click has left the screen, or has opened or closed a dialog: they
- * were meant for what was there before, and would press what is at the same place now.
+ * Ignores the further clicks of a double click whose first click has left the screen, or has opened or closed
+ * a dialog: they were meant for what was there before, and would press what is at the same place now.
  * @returns a function that stops it
  */
 export function ignoreRepeatedPress(): () => void {

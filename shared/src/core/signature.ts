@@ -7,9 +7,9 @@ const signatureField = "sign";
 const loneSurrogate = /\p{Surrogate}/gu;
 
 /**
- * The text that a request's signature covers: `key=value` pairs in code-unit order, joined by `&`. Strings stay raw;
- * null, undefined, empty strings, files and functions are left out; lists and objects are written as canonical JSON.
- * Throws RangeError on a number that is not finite. Source: spec:api#signature.
+ * The text that a request's signature covers: `key=value` pairs in code-unit order, joined by `&`. Strings
+ * stay raw; null, undefined, empty strings, files and functions are left out; lists and objects are written
+ * as canonical JSON. Throws RangeError on a number that is not finite. Source: spec:api#signature.
  */
 export function canonicalPayload(payload: object): string {
   return Object.entries(payload)
@@ -20,8 +20,8 @@ export function canonicalPayload(payload: object): string {
 }
 
 /**
- * Lower-case hex of MD5 over the canonical payload followed by `suffix`, in UTF-8. It detects accidental change only:
- * the suffix is readable in every page.
+ * Lower-case hex of MD5 over the canonical payload followed by `suffix`, in UTF-8. It detects accidental
+ * change only: the suffix is readable in every page.
  */
 export function signPayload(payload: object, suffix: string): string {
   // A lone half of a pair has no UTF-8; like every encoder, sign the replacement character in its place.

@@ -10,7 +10,8 @@ function bangkokClock(instant: string | Date): string | undefined {
 }
 
 /**
- * An instant as `DD/MM/YYYY HH:mm:ss` in Asia/Bangkok; what is not a date gives `-`. Source: spec:input#date-and-time.
+ * An instant as `DD/MM/YYYY HH:mm:ss` in Asia/Bangkok; what is not a date gives `-`. Source:
+ * spec:input#date-and-time.
  */
 export function formatDateTime(iso: string | null | undefined): string {
   const [day = "", clock = ""] = (iso && bangkokClock(iso)?.split("T")) || [];

@@ -8,7 +8,10 @@ export interface TurnoverTerms {
   readonly turnoverBase: "bonus" | "deposit_plus_bonus";
 }
 
-/** Turnover that a claim asks for, rounded down. A claim without a deposit has a deposit of 0. Source: spec:money#turnover. */
+/**
+ * Turnover that a claim asks for, rounded down. A claim without a deposit has a deposit of 0. Source:
+ * spec:money#turnover.
+ */
 export function turnoverTarget(
   depositMinor: MinorUnits,
   bonusMinor: MinorUnits,
@@ -18,7 +21,10 @@ export function turnoverTarget(
   return minorUnits((base * BigInt(turnoverX100)) / 100n);
 }
 
-/** Turnover that a bet counts, by the weight of its game in basis points, rounded down. Source: spec:money#turnover. */
+/**
+ * Turnover that a bet counts, by the weight of its game in basis points, rounded down. Source:
+ * spec:money#turnover.
+ */
 export function countedTurnover(betMinor: MinorUnits, weightBp: number): MinorUnits {
   return shareOf(betMinor, weightBp);
 }

@@ -34,8 +34,9 @@ export interface WheelCost extends CreditCost {
 }
 
 /**
- * Cost of a prize to the house, in minor units of credits: a bonus counts whole, as if its turnover were always met, and free rounds
- * count their stakes. Points are bet again, and an item has no price here: both count 0. Source: spec:money#worst-cases.
+ * Cost of a prize to the house, in minor units of credits: a bonus counts whole, as if its turnover were
+ * always met, and free rounds count their stakes. Points are bet again, and an item has no price here: both
+ * count 0. Source: spec:money#worst-cases.
  */
 export function prizeCost(
   { prizeKind, prizeX100, freeRounds }: Omit<PricedSegment, "weight">,
@@ -46,7 +47,10 @@ export function prizeCost(
   return isMoney ? prizeOnBet(minorUnits(betMinor), prizeX100) : minorUnits(0n);
 }
 
-/** Cost of the largest prize on the largest bet, also of a segment without a piece left: an operator may add pieces. */
+/**
+ * Cost of the largest prize on the largest bet, also of a segment without a piece left: an operator may add
+ * pieces.
+ */
 export function largestPrize({
   betsMinor,
   segments,
@@ -56,8 +60,8 @@ export function largestPrize({
 }
 
 /**
- * Worst case of a wheel. Every segment counts with its own weight: when its pieces run out, the weight goes to a segment without a
- * prize, so the wheel only gives less. Source: spec:money#worst-cases.
+ * Worst case of a wheel. Every segment counts with its own weight: when its pieces run out, the weight goes
+ * to a segment without a prize, so the wheel only gives less. Source: spec:money#worst-cases.
  */
 export function wheelCost(wheel: PricedWheel): WheelCost {
   const { betsMinor, dailyLimit, budgetMinor, segments } = wheel;
@@ -82,8 +86,9 @@ export function wheelCost(wheel: PricedWheel): WheelCost {
 }
 
 /**
- * Return of the bet that returns most, in basis points of the turnover that earned its points, rounded up; null when a bet wins more
- * points than it costs on average, or all of them and credits besides: it is bet again without an end. Source: spec:money#worst-cases.
+ * Return of the bet that returns most, in basis points of the turnover that earned its points, rounded up;
+ * null when a bet wins more points than it costs on average, or all of them and credits besides: it is bet
+ * again without an end. Source: spec:money#worst-cases.
  */
 export function wheelReturnBp({
   betsMinor,

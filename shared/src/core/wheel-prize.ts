@@ -17,8 +17,8 @@ export function pointsForTurnover(turnoverMinor: bigint): MinorUnits {
 }
 
 /**
- * Prize on a bet by the segment's factor in hundredths: a factor of 200 makes 20.00 credits (or 20 points) of 10 points.
- * Rounded down. Source: spec:money#points-and-wheel.
+ * Prize on a bet by the segment's factor in hundredths: a factor of 200 makes 20.00 credits (or 20 points) of
+ * 10 points. Rounded down. Source: spec:money#points-and-wheel.
  */
 export function prizeOnBet(betMinor: MinorUnits, prizeX100: number): MinorUnits {
   return minorUnits((betMinor * BigInt(prizeX100)) / 100n);
@@ -33,8 +33,8 @@ export interface WeightedSegment {
 }
 
 /**
- * Weights that a spin is decided by, in the order of the segments: the weight of a segment without a piece left belongs to
- * the first segment without a prize. Source: spec:money#points-and-wheel.
+ * Weights that a spin is decided by, in the order of the segments: the weight of a segment without a piece
+ * left belongs to the first segment without a prize. Source: spec:money#points-and-wheel.
  */
 export function effectiveWeights(segments: readonly WeightedSegment[]): number[] {
   const isGone = ({ stockLeft }: WeightedSegment) => stockLeft === 0;

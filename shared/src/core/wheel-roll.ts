@@ -15,9 +15,9 @@ const groupValues = 2 ** (8 * groupBytes);
 
 /**
  * Computes the roll of a spin, from 0 to `weightSum - 1`: the first 48-bit group of HMAC-SHA256(server seed,
- * "client seed:nonce") below the largest multiple of the sum, modulo the sum, so that no roll is likelier than another.
- * Runs in browsers (secure contexts) and in Node. Throws RangeError for a sum below 1, and in the practically impossible
- * case that no group fits. Source: spec:money#points-and-wheel.
+ * "client seed:nonce") below the largest multiple of the sum, modulo the sum, so that no roll is likelier
+ * than another. Runs in browsers (secure contexts) and in Node. Throws RangeError for a sum below 1, and in
+ * the practically impossible case that no group fits. Source: spec:money#points-and-wheel.
  */
 export async function wheelRoll({ serverSeed, clientSeed, nonce, weightSum }: RollInput): Promise<number> {
   if (!Number.isInteger(weightSum) || weightSum < 1)
@@ -35,8 +35,8 @@ export async function wheelRoll({ serverSeed, clientSeed, nonce, weightSum }: Ro
 }
 
 /**
- * Finds the segment that a roll hits: the index of the first whose cumulated weight exceeds the roll. Throws RangeError
- * when the roll is not below the sum. Source: spec:money#points-and-wheel.
+ * Finds the segment that a roll hits: the index of the first whose cumulated weight exceeds the roll. Throws
+ * RangeError when the roll is not below the sum. Source: spec:money#points-and-wheel.
  */
 export function segmentAt(roll: number, weights: readonly number[]): number {
   let cumulated = 0;

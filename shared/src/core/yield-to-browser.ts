@@ -3,8 +3,9 @@ interface Scheduler {
 }
 
 /**
- * Ends the current task: the browser may handle input and paint before the code continues. `scheduler.yield` continues
- * before other tasks of the page; browsers without it get a message, which is not delayed as a timer is.
+ * Ends the current task: the browser may handle input and paint before the code continues. `scheduler.yield`
+ * continues before other tasks of the page; browsers without it get a message, which is not delayed as a
+ * timer is.
  */
 export function yieldToBrowser(): Promise<void> {
   const { scheduler } = globalThis as { readonly scheduler?: Scheduler };

@@ -28,9 +28,9 @@ let lastPointers: RawEvent | undefined;
 let lastChangeAt = 0;
 
 /**
- * Event in the channel, in a form that tabs of older releases ignore where they do not know it. A tab that joins sends
- * `joinedName`; the leading tab answers it with the releases that it received last, and with `resync` when it has missed a
- * change.
+ * Event in the channel, in a form that tabs of older releases ignore where they do not know it. A tab that
+ * joins sends `joinedName`; the leading tab answers it with the releases that it received last, and with
+ * `resync` when it has missed a change.
  */
 interface TabEvent extends RawEvent {
   /** Tab that it is for; absent: all. */
@@ -44,8 +44,9 @@ interface TabEvent extends RawEvent {
 const joinedName = "tab.joined";
 
 /**
- * Joins the browser's shared event connection: holds it, or listens to the tab that does. A guest's connection
- * receives broadcast events only. A page has read from the API before it joins: changes since then arrive as `resync`.
+ * Joins the browser's shared event connection: holds it, or listens to the tab that does. A guest's
+ * connection receives broadcast events only. A page has read from the API before it joins: changes since then
+ * arrive as `resync`.
  * @param pageHandlers called for every event of their name
  * @returns a function that stops it
  */

@@ -5,8 +5,8 @@ import { parseEvent, type RawEvent } from "./raw-event.ts";
 
 export interface EventStreamOptions {
   /**
-   * Opens one connection. Throws StreamRefused when the answer is not an event stream. The stream fails when `signal`
-   * is aborted.
+   * Opens one connection. Throws StreamRefused when the answer is not an event stream. The stream fails when
+   * `signal` is aborted.
    */
   readonly open: (lastEventId: string | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   readonly onEvent: (event: RawEvent) => void;
@@ -46,8 +46,8 @@ const evictedMsMax = 600_000;
 
 /**
  * Opens the server event stream and reconnects until it is stopped. Source: spec:api#reconnecting.
- * - No `ready` within 5 s, a failure or an end: reconnects with the delays of the retry rule, counted from the last
- *   `ready`, and not before Retry-After (at most ten minutes).
+ * - No `ready` within 5 s, a failure or an end: reconnects with the delays of the retry rule, counted from
+ *   the last `ready`, and not before Retry-After (at most ten minutes).
  * - Silence for 120 s: reconnects at once.
  * - `session.ended`: does not reconnect.
  * - `stream.closed`: waits the time that it names, doubled for each consecutive eviction, with jitter.

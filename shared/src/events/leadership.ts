@@ -1,7 +1,7 @@
 /**
- * Elects one leading tab of the browser. `lead` runs in the tab that holds the lock and returns its stop function. A
- * tab that closes, crashes or enters the back/forward cache (pagehide) releases the lock; a restored tab requests it
- * again. Without Web Locks (no secure context) every tab leads.
+ * Elects one leading tab of the browser. `lead` runs in the tab that holds the lock and returns its stop
+ * function. A tab that closes, crashes or enters the back/forward cache (pagehide) releases the lock; a
+ * restored tab requests it again. Without Web Locks (no secure context) every tab leads.
  * @returns a function that gives up the leadership
  */
 export function electLeader(lockName: string, lead: () => () => void): () => void {

@@ -24,8 +24,8 @@ export function onServerEvent<Name extends ServerEventName>(
 const loadConnection = () => import(/* webpackChunkName: "events" */ "./connection.ts");
 
 /**
- * Joins the browser's shared event connection, whose code is loaded for it; a failed load is repeated after the delays of
- * the retry rule. Call once, after the session has started.
+ * Joins the browser's shared event connection, whose code is loaded for it; a failed load is repeated after
+ * the delays of the retry rule. Call once, after the session has started.
  *
  * @param prepare loads further code that has to be there before the first event
  * @returns a function that stops it

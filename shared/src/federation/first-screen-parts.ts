@@ -25,7 +25,9 @@ const keyOf = ({ release, module }: FirstScreenPart): string => `${release} ${mo
 let waiting: ReadonlySet<string> = new Set();
 let onNoneWaiting: (() => void)[] = [];
 
-/** Sets the parts that the document already shows; each is taken over once, by the first mount of its place. */
+/**
+ * Sets the parts that the document already shows; each is taken over once, by the first mount of its place.
+ */
 export function takeOverParts(parts: readonly FirstScreenPart[]): void {
   const shown = new Set(parts.map(keyOf));
   waiting = new Set(shown);
@@ -59,9 +61,10 @@ export function settleRenderedPart(release: MappedRelease, place: MountTarget): 
 }
 
 /**
- * Resolves when the scripts of every part of the first screen run: what is not needed for the first input is requested
- * after it.
- * @param atMostMs milliseconds after which it resolves in any case; default: those that the file of a part may take
+ * Resolves when the scripts of every part of the first screen run: what is not needed for the first input is
+ * requested after it.
+ * @param atMostMs milliseconds after which it resolves in any case; default: those that the file of a part
+ *   may take
  */
 export function firstScreenRuns(atMostMs = loadTimeoutMs): Promise<void> {
   if (waiting.size === 0) return Promise.resolve();

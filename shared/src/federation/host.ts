@@ -8,8 +8,8 @@ import type { Remote } from "./remote.ts";
 export type LoadStep = "contract" | "entry" | "messages" | "screen";
 
 /**
- * Possible failures of a part of a page: a step of loading, its rendering, the page of another party in its frame, or the signed
- * pointers that tell it which releases are live.
+ * Possible failures of a part of a page: a step of loading, its rendering, the page of another party in its
+ * frame, or the signed pointers that tell it which releases are live.
  */
 export type FailedStep = LoadStep | "render" | "frame" | "pointers";
 
@@ -41,8 +41,8 @@ export interface MountedPart {
   readonly release: MappedRelease;
   readonly element: ReactElement;
   /**
-   * Loads what the place needs of a release, within one budget, and notes each step before it is waited for. Rejects with what
-   * failed.
+   * Loads what the place needs of a release, within one budget, and notes each step before it is waited for.
+   * Rejects with what failed.
    */
   readonly load: (
     of: { readonly release: MappedRelease; readonly pathname: string },
@@ -71,24 +71,33 @@ export interface Swap {
   readonly onFailure: (step: LoadStep | "render", cause: unknown) => void;
 }
 
-/** Interface of the shell for mounting remotes: only the shell knows the release map and the federation runtime. */
+/**
+ * Interface of the shell for mounting remotes: only the shell knows the release map and the federation
+ * runtime.
+ */
 export interface Host {
   /** Releases of this page's revision. The same array until a release changes. */
   readonly releases: () => readonly MappedRelease[];
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Puts another release in the place of one that does not load: the one that is live by now, or none where the remote was taken
-   * out of the site, else the last good one. False when there is no other that loads. Never rejects. Absent where nobody can
-   * be asked.
+   * Puts another release in the place of one that does not load: the one that is live by now, or none where
+   * the remote was taken out of the site, else the last good one. False when there is no other that loads.
+   * Never rejects. Absent where nobody can be asked.
    */
   readonly replace?: (failed: MappedRelease) => Promise<boolean>;
-  /** Shows the next release of a remote in a place that shows one. Absent until the page follows to other releases. */
+  /**
+   * Shows the next release of a remote in a place that shows one. Absent until the page follows to other
+   * releases.
+   */
   swap?: (swap: Swap) => void;
   /** 404 screen, for a path that matches no screen of its remote. */
   readonly NotFound: ComponentType;
   /** Loads a release once. Never rejects: a remote that fails to load leaves the rest of the site usable. */
   load(release: MappedRelease): Promise<RemoteState>;
-  /** Reports that a remote failed to load, a slot component threw, or a frame did not open, without a crash screen. */
+  /**
+   * Reports that a remote failed to load, a slot component threw, or a frame did not open, without a crash
+   * screen.
+   */
   reportFailure(release: MappedRelease, step: FailedStep, cause: unknown): void;
   /** Reports that the document's first screen differed from what the browser rendered, which replaces it. */
   readonly reportMismatch: (error: unknown) => void;
@@ -110,8 +119,8 @@ export function getHost(): Host {
 }
 
 /**
- * Hook for a fact about the releases of this page, such as a number or a text. It renders again only when the fact changes: a remote
- * renders nothing because another one follows to its next release.
+ * Hook for a fact about the releases of this page, such as a number or a text. It renders again only when the
+ * fact changes: a remote renders nothing because another one follows to its next release.
  *
  * @param read returns the same value for the same releases
  */

@@ -5,9 +5,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const textFields = "input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), textarea";
 
 /**
- * Remembers what is typed into the document's first screen until its scripts run: before, and while React takes it over in
- * slices. The returned function, called when they run, enters it again as a player would, so that the form learns of it, and
- * repeats the clicks.
+ * Remembers what is typed into the document's first screen until its scripts run: before, and while React
+ * takes it over in slices. The returned function, called when they run, enters it again as a player would, so
+ * that the form learns of it, and repeats the clicks.
  */
 export function keepInput(container: HTMLElement): () => void {
   const read = () => [...container.querySelectorAll<Field>(textFields)];

@@ -2,8 +2,8 @@
 export const loadTimeoutMs = 3_000;
 
 /**
- * Time limit of a screen without any progress, in milliseconds. Source: spec:releases#loading-a-remote, and a fallback is
- * shown within 4 s.
+ * Time limit of a screen without any progress, in milliseconds. Source: spec:releases#loading-a-remote, and a
+ * fallback is shown within 4 s.
  */
 export const screenBudgetMs = 3_000;
 
@@ -31,8 +31,9 @@ function watchArrivals(onArrival: () => void): () => void {
 const isReleaseFile = (url: string) => new URL(url).pathname.startsWith(releaseFiles);
 
 /**
- * Waits for a screen's code, texts and styles for the time of the budget, which begins again, four times at most, when a file
- * of a release has arrived. Rejects after it; the work goes on, so that a later attempt finds what has arrived.
+ * Waits for a screen's code, texts and styles for the time of the budget, which begins again, four times at
+ * most, when a file of a release has arrived. Rejects after it; the work goes on, so that a later attempt
+ * finds what has arrived.
  * @param budgetMs budget in milliseconds that begins now
  */
 export function withinBudget<Result>(

@@ -35,7 +35,10 @@ async function loadContent(remote: Remote, options: PartOptions): Promise<ReactN
   return createElement(await loadComponent(load));
 }
 
-/** Loads everything that a place needs, texts and screen side by side, and notes each step before it is waited for. */
+/**
+ * Loads everything that a place needs, texts and screen side by side, and notes each step before it is waited
+ * for.
+ */
 export async function loadPart(options: PartOptions, begin: (step: LoadStep) => void): Promise<LoadedPart> {
   const { release } = options;
   const state = await getHost().load(release);

@@ -18,8 +18,8 @@ interface MountOptions extends PartOptions {
   /** True when the container holds the content of the document's first screen. */
   readonly isRendered: boolean;
   /**
-   * Called when the first screen is in the DOM but not painted yet, so that the placeholder is removed in the same
-   * frame.
+   * Called when the first screen is in the DOM but not painted yet, so that the placeholder is removed in the
+   * same frame.
    */
   readonly onShown: () => void;
   /** Called when a slot component threw while rendering, or a later screen failed to load. */
@@ -27,9 +27,9 @@ interface MountOptions extends PartOptions {
 }
 
 /**
- * Mounts a release: loads it, its texts and its first screen within one budget, then renders it in a separate React root, or takes over
- * what the document shows of it,
- * so that a crash or a failed load stays in its area. Never rejects.
+ * Mounts a release: loads it, its texts and its first screen within one budget, then renders it in a separate
+ * React root, or takes over what the document shows of it, so that a crash or a failed load stays in its
+ * area. Never rejects.
  */
 export async function mountRemote(options: MountOptions): Promise<MountResult> {
   const { release, place, container } = options;

@@ -17,8 +17,9 @@ export interface PlacedPart extends Place, Pick<Swap, "onShown" | "onFailure"> {
 }
 
 /**
- * Mounted parts of slots, with their modules. When the screen around a slot is replaced by that of another release, the slot there
- * takes its part over as it is: what belongs to another remote is neither rendered again nor loses its state.
+ * Mounted parts of slots, with their modules. When the screen around a slot is replaced by that of another
+ * release, the slot there takes its part over as it is: what belongs to another remote is neither rendered
+ * again nor loses its state.
  */
 export const slotParts = new Map<PlacedPart, string>();
 

@@ -6,8 +6,8 @@ import { asPreload } from "./preloads.ts";
 import { findScreen, loadScreen } from "./screens.tsx";
 
 /**
- * Loads and evaluates what the screen of a path needs: the release's entry, its texts in the current language, the screen
- * itself, and the code of the first call. Shows and reports nothing.
+ * Loads and evaluates what the screen of a path needs: the release's entry, its texts in the current
+ * language, the screen itself, and the code of the first call. Shows and reports nothing.
  * @returns true when the screen is ready; a later mount loads again what failed
  */
 export function preloadScreen(release: MappedRelease, pathname: string): Promise<boolean> {

@@ -7,7 +7,9 @@ import { preloadScreen } from "./preload-screen.ts";
 
 const release = releaseOf({ name: "lantern", contract: 1, paths: [{ prefix: "/lantern", guard: "open" }] });
 
-/** A host whose screen is loaded as a bundler does: who asks while a request is on its way waits for that one. */
+/**
+ * A host whose screen is loaded as a bundler does: who asks while a request is on its way waits for that one.
+ */
 function provideFailingScreen(): { readonly requests: ((isThere: boolean) => void)[] } {
   const requests: ((isThere: boolean) => void)[] = [];
   let loading: Promise<() => null> | undefined;

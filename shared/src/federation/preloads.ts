@@ -11,8 +11,8 @@ export async function asPreload<Result>(load: () => Promise<Result>): Promise<Re
 }
 
 /**
- * Loads what is to be shown. When it fails and began while a preload was running, it may have joined a request of that which
- * was failing already: it is loaded once more, by requests of its own.
+ * Loads what is to be shown. When it fails and began while a preload was running, it may have joined a
+ * request of that which was failing already: it is loaded once more, by requests of its own.
  */
 export async function loadDespitePreloads<Result>(load: () => Promise<Result>): Promise<Result> {
   const mayJoin = running > 0;

@@ -29,7 +29,10 @@ interface RemoteMountProps {
   readonly unavailable?: ((retry: () => void) => ReactNode) | undefined;
 }
 
-/** Mount point of a remote in the shell's tree, with its pending and failed states. Follows to another release of the remote. */
+/**
+ * Mount point of a remote in the shell's tree, with its pending and failed states. Follows to another release
+ * of the remote.
+ */
 export function RemoteMount({ release, place, pending = null, unavailable }: RemoteMountProps) {
   const container = useRef<HTMLDivElement>(null);
   const own = useRef<PlacedPart>(undefined);

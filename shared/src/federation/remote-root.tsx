@@ -36,8 +36,8 @@ class RootBoundary extends Component<BoundaryProps, { failed: boolean }> {
 }
 
 /**
- * Root component of every remote. The providers are repeated because context does not cross React roots; they provide
- * the page's single router, query cache and language.
+ * Root component of every remote. The providers are repeated because context does not cross React roots; they
+ * provide the page's single router, query cache and language.
  */
 export function RemoteRoot({ namespace, onShown, onError, children }: RemoteRootProps) {
   return (

@@ -6,7 +6,8 @@ import type { MessagesLoader } from "../i18n/index.ts";
 export type ComponentLoader = () => Promise<ComponentType>;
 
 /**
- * Loads a component. Rejects when the module holds none: rendered, it would throw and cost more than its place.
+ * Loads a component. Rejects when the module holds none: rendered, it would throw and cost more than its
+ * place.
  */
 export async function loadComponent(load: ComponentLoader): Promise<ComponentType> {
   const component: ComponentType | undefined = await load();
@@ -14,7 +15,10 @@ export async function loadComponent(load: ComponentLoader): Promise<ComponentTyp
   return component;
 }
 
-/** One screen of a remote. `path` is one of the manifest's `routes`, for example `/games/:category?`; the first match wins. */
+/**
+ * One screen of a remote. `path` is one of the manifest's `routes`, for example `/games/:category?`; the
+ * first match wins.
+ */
 export interface Screen {
   readonly path: string;
   readonly load: ComponentLoader;
@@ -28,22 +32,26 @@ export interface ReplacedPlace {
   readonly pathname: string;
 }
 
-/** Functions of a remote for being replaced in an open page. All are optional: the shell finds by itself what holds a place. */
+/**
+ * Functions of a remote for being replaced in an open page. All are optional: the shell finds by itself what
+ * holds a place.
+ */
 interface Replaceable {
   /**
-   * True while the place has to keep this release, beside what the shell sees: requests and uploads without an answer, frames, media that
-   * play, open dialogs and fields that were typed into. False where fields do not hold it, because the remote keeps what is in
-   * them itself. Not asked when a move says `kill`.
+   * True while the place has to keep this release, beside what the shell sees: requests and uploads without
+   * an answer, frames, media that play, open dialogs and fields that were typed into. False where fields do
+   * not hold it, because the remote keeps what is in them itself. Not asked when a move says `kill`.
    */
   readonly guard?: (place: ReplacedPlace) => boolean | undefined;
   /**
-   * Returns what the next release is to take over, as a value that can be cloned (`structuredClone`). Called before the next release
-   * is rendered, and again before it is shown: where the value has changed meanwhile, it is rendered again.
+   * Returns what the next release is to take over, as a value that can be cloned (`structuredClone`). Called
+   * before the next release is rendered, and again before it is shown: where the value has changed meanwhile,
+   * it is rendered again.
    */
   readonly keep?: (place: ReplacedPlace) => unknown;
   /**
-   * Takes what the release before has stored, before the first render in a place. That release may be an older or a newer one, so the
-   * value is unknown: what does not fit is ignored.
+   * Takes what the release before has stored, before the first render in a place. That release may be an
+   * older or a newer one, so the value is unknown: what does not fit is ignored.
    */
   readonly restore?: (kept: unknown, place: ReplacedPlace) => void;
 }
@@ -59,8 +67,8 @@ export interface Remote extends Replaceable {
 }
 
 /**
- * Declares a remote, with its exact type. Throws when the routes in its manifest differ from those of its screens: the
- * document server and the shell use the manifest before the remote has loaded.
+ * Declares a remote, with its exact type. Throws when the routes in its manifest differ from those of its
+ * screens: the document server and the shell use the manifest before the remote has loaded.
  */
 export function defineRemote<const Definition extends Remote>(definition: Definition): Definition {
   const { manifest, screens } = definition;

@@ -27,8 +27,9 @@ interface Shown {
 }
 
 /**
- * Shows the screen of the current path. While the next screen loads, the previous one stays with its own location; a
- * path without a matching screen shows the shell's 404 screen. No Suspense: its reveal delay is 300 ms.
+ * Shows the screen of the current path. While the next screen loads, the previous one stays with its own
+ * location; a path without a matching screen shows the shell's 404 screen. No Suspense: its reveal delay is
+ * 300 ms.
  */
 export function Screens({
   screens,
@@ -67,7 +68,10 @@ interface ScreenAtProps {
   readonly component: ComponentType;
 }
 
-/** Screen at its location. Memoized: noting which location was shown last does not render the screen a second time. */
+/**
+ * Screen at its location. Memoized: noting which location was shown last does not render the screen a second
+ * time.
+ */
 const ScreenAt = memo(function ScreenAt({ path, location, component }: ScreenAtProps) {
   return (
     <Routes location={location}>

@@ -1,7 +1,7 @@
 /**
- * Modules that the shell shares with every remote, each exactly once in a page. Everything with an identity (a store, a
- * client, a context) is created in one of them and nowhere else. They are small facades instead of whole libraries: a
- * shared module cannot be tree-shaken, so a facade exports only what is used.
+ * Modules that the shell shares with every remote, each exactly once in a page. Everything with an identity
+ * (a store, a client, a context) is created in one of them and nowhere else. They are small facades instead
+ * of whole libraries: a shared module cannot be tree-shaken, so a facade exports only what is used.
  *
  * Read by the build of the shell, which provides them eagerly, and of every remote, which bundles no copy.
  */
@@ -23,7 +23,9 @@ export const singletons: Readonly<Record<string, string>> = {
   "@tessera/shared/federation": "slots, guards and mounting",
 };
 
-/** Singletons that are loaded lazily: the file is fetched by the first screen, of any remote, that needs it. */
+/**
+ * Singletons that are loaded lazily: the file is fetched by the first screen, of any remote, that needs it.
+ */
 export const lazySingletons: ReadonlySet<string> = new Set([
   "@tessera/shared/schema",
   "@tessera/shared/forms",

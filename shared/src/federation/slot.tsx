@@ -11,8 +11,8 @@ interface SlotProps {
 }
 
 /**
- * Slot of a screen: mounts every live release that offers a module for `name`, in the declared order. Empty when no
- * release offers one.
+ * Slot of a screen: mounts every live release that offers a module for `name`, in the declared order. Empty
+ * when no release offers one.
  */
 export function Slot({ name, pending, unavailable }: SlotProps) {
   const offering = (releases: readonly MappedRelease[]) =>

@@ -80,7 +80,10 @@ beforeEach(() => {
 const within = (children: ReactNode) => <PageRouterProvider router={router}>{children}</PageRouterProvider>;
 const mount = <RemoteMount release={release} place={place} pending={<p>Waiting</p>} />;
 
-/** Writes the document of the first screen: the place of the remote with the part as it is rendered for the document. */
+/**
+ * Writes the document of the first screen: the place of the remote with the part as it is rendered for the
+ * document.
+ */
 async function documentOf(part: string): Promise<HTMLElement> {
   const container = document.createElement("div");
   container.innerHTML = `<div data-remote="lantern" data-release="r_lantern" data-place="screen"><div data-rendered="">${part}</div></div>`;

@@ -50,8 +50,9 @@ export interface FieldHandlers {
 }
 
 /**
- * Wraps a field's handlers with an input rule: `<input {...filtered(form.register("amount"), inputRules.amount)} />`.
- * Keeps the caret position. During input method composition the text is not filtered.
+ * Wraps a field's handlers with an input rule: `<input {...filtered(form.register("amount"),
+ * inputRules.amount)} />`. Keeps the caret position. During input method composition the text is not
+ * filtered.
  */
 export function filtered<Handlers extends FieldHandlers>(handlers: Handlers, rule: InputRule) {
   const { onPaste } = rule;
@@ -107,7 +108,10 @@ function insertText(field: Field, text: string): void {
   dispatchInputEvent(field);
 }
 
-/** Sets the value with the native setter: React tracks assignments to `value` and would ignore the next input event. */
+/**
+ * Sets the value with the native setter: React tracks assignments to `value` and would ignore the next input
+ * event.
+ */
 function writeValue(field: Field, value: string): void {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(prototype.prototype, "value")?.set?.call(field, value);

@@ -1,6 +1,6 @@
 /**
- * Text filters of fields, for typing, paste and blur. Pure functions of text; none limits the length, which is the
- * validator's task. Source of every rule: spec:input#input-and-display.
+ * Text filters of fields, for typing, paste and blur. Pure functions of text; none limits the length, which
+ * is the validator's task. Source of every rule: spec:input#input-and-display.
  */
 
 const fullWidthAscii = /[\uFF01-\uFF5E]/g;
@@ -20,12 +20,17 @@ export function digitsInput(text: string): string {
   return withAsciiDigits(text).replace(/\D/g, "");
 }
 
-/** Mailed codes and those of an authenticator: six digits, without the blanks and words around a pasted one. */
+/**
+ * Mailed codes and those of an authenticator: six digits, without the blanks and words around a pasted one.
+ */
 export function codeInput(text: string): string {
   return digitsInput(text).slice(0, 6);
 }
 
-/** Amount while typing: digits with thousands commas, leading zeros dropped. `12.5` becomes `125`; see amountPaste. */
+/**
+ * Amount while typing: digits with thousands commas, leading zeros dropped. `12.5` becomes `125`; see
+ * amountPaste.
+ */
 export function amountInput(text: string): string {
   return digitsInput(text)
     .replace(/^0+(?=\d)/, "")
@@ -33,8 +38,8 @@ export function amountInput(text: string): string {
 }
 
 /**
- * Amount from the clipboard: decimals are removed and not appended to the whole part, so `1,234.56` becomes `1,234` and
- * `Rp50.000,00` becomes `50,000`.
+ * Amount from the clipboard: decimals are removed and not appended to the whole part, so `1,234.56` becomes
+ * `1,234` and `Rp50.000,00` becomes `50,000`.
  */
 export function amountPaste(text: string): string {
   const marks = withAsciiDigits(text)
@@ -57,8 +62,8 @@ function decimalMarkIndex(marks: string): number {
 }
 
 /**
- * Number in an amount field: thousands commas are removed; anything but a plain decimal number in the safe range is 0.
- * Never -0.
+ * Number in an amount field: thousands commas are removed; anything but a plain decimal number in the safe
+ * range is 0. Never -0.
  */
 export function parseAmount(value: string | number | null | undefined): number {
   const text = String(value ?? "")
@@ -91,8 +96,8 @@ export function nameSubmit(text: string): string {
 const dateSizes = [2, 2, 4] as const;
 
 /**
- * Splits text into day, month and year, as far as they are typed. Overflowing digits move to the next part only at the
- * end.
+ * Splits text into day, month and year, as far as they are typed. Overflowing digits move to the next part
+ * only at the end.
  */
 function datePartsOf(text: string): string[] {
   const ascii = withAsciiDigits(text).trim();
@@ -115,8 +120,8 @@ function datePartsOf(text: string): string[] {
 }
 
 /**
- * Date while typing, as `dd/mm/yyyy`: digits, with a slash before the next part. A separator ends the part before it,
- * so `1/` becomes `01/`; an ISO date, `2026-02-01`, is converted.
+ * Date while typing, as `dd/mm/yyyy`: digits, with a slash before the next part. A separator ends the part
+ * before it, so `1/` becomes `01/`; an ISO date, `2026-02-01`, is converted.
  */
 export function dateInput(text: string): string {
   const parts = datePartsOf(text);
@@ -160,7 +165,8 @@ export const amountCaret: CaretRule = (typed, caret, shown) => {
     index -= 1;
     if (shown.charAt(index) !== ",") digitsToPass -= 1;
   }
-  // Before a comma, not after it: otherwise Backspace would delete the comma and the filter would insert it again.
+  // Before a comma, not after it: otherwise Backspace would delete the comma and the filter would insert it
+  // again.
   return shown.charAt(index - 1) === "," ? index - 1 : index;
 };
 

@@ -21,8 +21,8 @@ interface FormProps {
 }
 
 /**
- * Form whose fields are registered in another order than that of the page; the day has no name, as a date field, and a part that
- * takes no focus.
+ * Form whose fields are registered in another order than that of the page; the day has no name, as a date
+ * field, and a part that takes no focus.
  */
 function MixedForm({ values, refuse }: FormProps) {
   const form = useForm({ schema, defaultValues: values, toasts: "none" });

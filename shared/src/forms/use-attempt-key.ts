@@ -8,12 +8,13 @@ export interface AttemptKey {
   /** Ends the attempt, successful or not: the next one gets a new key. */
   readonly renew: () => void;
   /**
-   * Sends a request under the key. A definite refusal ends the attempt; while the outcome is unknown, the key is reused.
+   * Sends a request under the key. A definite refusal ends the attempt; while the outcome is unknown, the key
+   * is reused.
    */
   readonly send: <Reply>(send: (idempotencyKey: string) => Promise<Reply>) => Promise<Reply>;
   /**
-   * Runs the follow-up of a success, then renews the key. When the follow-up throws, the key is reused, so that sending
-   * the same order again returns the same answer and nothing happens twice.
+   * Runs the follow-up of a success, then renews the key. When the follow-up throws, the key is reused, so
+   * that sending the same order again returns the same answer and nothing happens twice.
    */
   readonly settle: (follow: () => void) => void;
 }

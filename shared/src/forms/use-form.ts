@@ -40,15 +40,17 @@ export type Form<Schema extends FormSchema> = Omit<
   "handleSubmit"
 > & {
   /**
-   * Props of a field of the form, for the components of `@tessera/shared/ui`: filtered by the rule, with the text of its
-   * error. `values` are interpolated into the text.
+   * Props of a field of the form, for the components of `@tessera/shared/ui`: filtered by the rule, with the
+   * text of its error. `values` are interpolated into the text.
    */
   readonly field: <Name extends FieldPath<z.input<Schema>>>(
     name: Name,
     rule?: InputRule,
     values?: Readonly<Record<string, string>>,
   ) => FieldProps<Name>;
-  /** Like `field`, for a field whose value affects the validity of another field that is already filled in. */
+  /**
+   * Like `field`, for a field whose value affects the validity of another field that is already filled in.
+   */
   readonly fieldWith: <Name extends FieldPath<z.input<Schema>>>(
     name: Name,
     dependent: FieldPath<z.input<Schema>>,
@@ -59,9 +61,10 @@ export type Form<Schema extends FormSchema> = Omit<
     values?: Readonly<Record<string, string>>,
   ) => string | undefined;
   /**
-   * Submit handler for `<form onSubmit>`: shows validation errors and focuses the first invalid field of the document;
-   * passes valid values to `send`. A failure of it is shown at its fields; the rest becomes `failure`, or goes to `onFailure`. The
-   * event does not reach the form around a dialog, to which React passes it through a portal.
+   * Submit handler for `<form onSubmit>`: shows validation errors and focuses the first invalid field of the
+   * document; passes valid values to `send`. A failure of it is shown at its fields; the rest becomes
+   * `failure`, or goes to `onFailure`. The event does not reach the form around a dialog, to which React
+   * passes it through a portal.
    */
   readonly submit: (
     send: (values: z.output<Schema>) => Promise<unknown> | void,
@@ -76,12 +79,15 @@ export type Form<Schema extends FormSchema> = Omit<
 };
 
 export interface FormOptions<Schema extends FormSchema> {
-  /** Schema of the submitted values. Its messages are validation keys without `validation.`, as in the contracts. */
+  /**
+   * Schema of the submitted values. Its messages are validation keys without `validation.`, as in the
+   * contracts.
+   */
   readonly schema: Schema;
   readonly defaultValues: DefaultValues<z.input<Schema>>;
   /**
-   * Fields by error code, for failures without a field, and by the server's field name where the form uses another
-   * name.
+   * Fields by error code, for failures without a field, and by the server's field name where the form uses
+   * another name.
    */
   readonly fieldOf?: Readonly<Record<string, FieldPath<z.input<Schema>>>>;
   /** Returns the text of a failure; that of its error code when absent. */
@@ -91,8 +97,8 @@ export interface FormOptions<Schema extends FormSchema> {
 }
 
 /**
- * Form whose errors are shown on blur and on submit, and removed while the player corrects them. Failures of the server
- * are shown at their fields; what belongs to no field is `failure`, for `FormFoot`.
+ * Form whose errors are shown on blur and on submit, and removed while the player corrects them. Failures of
+ * the server are shown at their fields; what belongs to no field is `failure`, for `FormFoot`.
  */
 export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>): Form<Schema> {
   const { schema, defaultValues, fieldOf = {}, toasts = "rest" } = options;
@@ -102,7 +108,8 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
   const [failure, keepFailure] = useState<FormFailure | null>(null);
   const { handleSubmit, ...form } = useReactHookForm<z.input<Schema>, unknown, z.output<Schema>>({
     defaultValues,
-    // Errors are removed while typing and not on blur: on blur, the layout would shift the button under the pressed pointer.
+    // Errors are removed while typing and not on blur: on blur, the layout would shift the button under the
+    // pressed pointer.
     mode: "onTouched",
     reValidateMode: "onChange",
     // The library's first field is the one that was registered first, wherever it is.
@@ -174,8 +181,9 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
 }
 
 /**
- * Focuses the first field of a form, in the order of the document, that has an error: by its name, or as it is marked, since a
- * date has parts without a name, and a group of checkboxes has its error beside it. One that is hidden takes no focus.
+ * Focuses the first field of a form, in the order of the document, that has an error: by its name, or as it
+ * is marked, since a date has parts without a name, and a group of checkboxes has its error beside it. One
+ * that is hidden takes no focus.
  */
 function focusFirstRefused(form: HTMLFormElement, errors: object): void {
   for (const field of form.elements) {

@@ -8,7 +8,9 @@ export function buildPath(pattern: string, params: unknown): string {
   });
 }
 
-/** Query as it is sent and signed: strings only, null and empty values omitted, a single value is not a list. */
+/**
+ * Query as it is sent and signed: strings only, null and empty values omitted, a single value is not a list.
+ */
 export function buildQuery(query: unknown): Record<string, string | string[]> {
   const sent: Record<string, string | string[]> = {};
   for (const [key, value] of Object.entries({ ...(query as object | undefined) })) {

@@ -15,8 +15,8 @@ export interface FailedAnswer {
 }
 
 /**
- * Failed API call. `code` is one of core/error-codes.ts, NETWORK (no answer, or the client could not be loaded) or TIMEOUT
- * (no answer in time); a newer server may send others.
+ * Failed API call. `code` is one of core/error-codes.ts, NETWORK (no answer, or the client could not be
+ * loaded) or TIMEOUT (no answer in time); a newer server may send others.
  */
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";

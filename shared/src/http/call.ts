@@ -51,7 +51,10 @@ export interface CallOptions {
   readonly keepalive?: boolean;
   /** File of an endpoint with one. Without it the body is sent as JSON. */
   readonly file?: Blob | undefined;
-  /** Called while a file is sent, with the sent part of the request, from 0 to 1; from 0 again when it is sent again. */
+  /**
+   * Called while a file is sent, with the sent part of the request, from 0 to 1; from 0 again when it is sent
+   * again.
+   */
   readonly onSent?: ((share: number) => void) | undefined;
 }
 
@@ -61,11 +64,13 @@ export class UnexpectedReply extends Error {
 }
 
 /**
- * Calls an endpoint and returns its reply, validated and decoded by the contract; undefined without a reply. A rejected token
- * is renewed and the call sent again, with its file: the server checks the caller first. Nothing else is sent twice.
- * @param input `{ params, query, body }`, as far as the endpoint has them. Empty strings of the body become null.
- * @throws ApiFailure when the call fails, axios' cancellation when `signal` is aborted, ZodError when the input does
- * not match the contract, UnexpectedReply when the answer does not.
+ * Calls an endpoint and returns its reply, validated and decoded by the contract; undefined without a reply.
+ * A rejected token is renewed and the call sent again, with its file: the server checks the caller first.
+ * Nothing else is sent twice.
+ * @param input `{ params, query, body }`, as far as the endpoint has them. Empty strings of the body become
+ *   null.
+ * @throws ApiFailure when the call fails, axios' cancellation when `signal` is aborted, ZodError when the
+ *   input does not match the contract, UnexpectedReply when the answer does not.
  */
 export async function call<
   Params extends AnySchema,
@@ -105,7 +110,10 @@ type AnyEndpoint = Pick<
 const loadCodec = loadOnce(() => import(/* webpackChunkName: "codec" */ "./codec.ts"));
 type Codec = Awaited<ReturnType<typeof loadCodec>>;
 
-/** Loads everything that the first call needs; never rejects, because the call itself tries again and reports it. */
+/**
+ * Loads everything that the first call needs; never rejects, because the call itself tries again and reports
+ * it.
+ */
 export async function preloadClient(): Promise<void> {
   await Promise.allSettled([loadClient(), loadCodec()]);
 }

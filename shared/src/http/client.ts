@@ -11,8 +11,9 @@ import { readProblem } from "./read-problem.ts";
 import { unanswered, type Answer, type WireRequest } from "./wire.ts";
 
 /**
- * The page's single axios client. A repeated key is written `a=1&a=2`, as the signature expects. The site has no XSRF cookie: axios
- * would read it from the browser's process before each call, for 100 ms and more where that is busy.
+ * The page's single axios client. A repeated key is written `a=1&a=2`, as the signature expects. The site has
+ * no XSRF cookie: axios would read it from the browser's process before each call, for 100 ms and more where
+ * that is busy.
  */
 export const transport = create({
   timeout: timeouts.default,

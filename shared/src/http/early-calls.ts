@@ -7,9 +7,9 @@ import type { WireRequest } from "./wire.ts";
 export type EarlyAnswer = { readonly data: unknown } | { readonly refusal: EarlyRefusal };
 
 /**
- * Takes the answer of a call that the document has sent already; null where there is none for this request, and a promise of
- * null where it failed in a way that another attempt may mend. Everything that is not a read may change what was read, so that
- * no answer is taken after it.
+ * Takes the answer of a call that the document has sent already; null where there is none for this request,
+ * and a promise of null where it failed in a way that another attempt may mend. Everything that is not a read
+ * may change what was read, so that no answer is taken after it.
  */
 export function takeEarlyAnswer({
   method,

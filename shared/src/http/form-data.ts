@@ -1,8 +1,8 @@
 import type { WireRequest } from "./wire.ts";
 
 /**
- * Members of a body as the text fields of a form; null and undefined are left out. Throws TypeError for a member that has no
- * text, such as a list.
+ * Members of a body as the text fields of a form; null and undefined are left out. Throws TypeError for a
+ * member that has no text, such as a list.
  */
 export function textFieldsOf(body: unknown): Readonly<Record<string, string>> {
   const members = Object.entries({ ...(body as object | null | undefined) });
@@ -18,8 +18,8 @@ function textOf(name: string, value: unknown): string {
 }
 
 /**
- * Form of the text fields, then the file. The file is sent under the name of its field, because its own name may tell
- * something about the player.
+ * Form of the text fields, then the file. The file is sent under the name of its field, because its own name
+ * may tell something about the player.
  */
 export function formOf(body: unknown, { name, content }: NonNullable<WireRequest["file"]>): FormData {
   const form = new FormData();

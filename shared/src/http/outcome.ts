@@ -6,8 +6,8 @@ export function isUnanswered(failure: unknown): boolean {
 }
 
 /**
- * True when the outcome of an order is unknown: no answer, an invalid answer, "still running", or a server whose
- * database did not answer. Only the same order may be sent again.
+ * True when the outcome of an order is unknown: no answer, an invalid answer, "still running", or a server
+ * whose database did not answer. Only the same order may be sent again.
  */
 export function isOutcomeUnknown(failure: unknown): boolean {
   if (!isApiFailure(failure)) return true;

@@ -1,6 +1,9 @@
 import { signPayload } from "../core/signature.ts";
 
-/** Returns the value of X-Signature for a payload, with the suffix that this page has. Source: spec:api#signature. */
+/**
+ * Returns the value of X-Signature for a payload, with the suffix that this page has. Source:
+ * spec:api#signature.
+ */
 export function signForPage(payload: object): string {
   return signPayload(payload, pageSuffix());
 }

@@ -6,8 +6,9 @@ import type { WireRequest } from "./wire.ts";
 const late = new Set<string>();
 
 /**
- * Sends a request; when the last one to the same path timed out, with the extended limit, so that an answer which takes a
- * little longer than the limit does not fail at each retry. Source of the limits: spec:product#timeouts.
+ * Sends a request; when the last one to the same path timed out, with the extended limit, so that an answer
+ * which takes a little longer than the limit does not fail at each retry. Source of the limits:
+ * spec:product#timeouts.
  */
 export async function sendPatiently<Answer>(
   request: WireRequest,

@@ -9,8 +9,8 @@ import { send } from "./transport.ts";
 const lockName = "tessera.refresh";
 const renewSecondsBefore = 60;
 /**
- * Tokens renewed within this time count as valid: to a device clock that is ahead, every token looks expired, and every
- * call would refresh.
+ * Tokens renewed within this time count as valid: to a device clock that is ahead, every token looks expired,
+ * and every call would refresh.
  */
 const justRenewedMs = 30_000;
 
@@ -18,8 +18,9 @@ let pendingRefresh: Promise<string | null> | undefined;
 let renewed: { readonly text: string; readonly at: number } | undefined;
 
 /**
- * Returns the bearer token for the next call, renewed a minute before it expires; null for a guest. When the refresh
- * gets no answer, the current token is returned while it is valid: the call itself will report the error.
+ * Returns the bearer token for the next call, renewed a minute before it expires; null for a guest. When the
+ * refresh gets no answer, the current token is returned while it is valid: the call itself will report the
+ * error.
  */
 export async function currentBearer(): Promise<string | null> {
   const token = readToken();
@@ -35,8 +36,8 @@ export async function currentBearer(): Promise<string | null> {
 }
 
 /**
- * Renews the access token, once for all tabs of the browser: a tab that waited for the lock finds the new token in the
- * cookie.
+ * Renews the access token, once for all tabs of the browser: a tab that waited for the lock finds the new
+ * token in the cookie.
  * @param stale the rejected or expired token
  * @returns the new token; null when the server rejects the refresh, which ends the session
  * @throws ApiFailure when there is no definite answer
@@ -53,8 +54,8 @@ function isJustRenewed(token: string): boolean {
 }
 
 /**
- * Runs an action under the browser-wide lock. Without Web Locks (no secure context) only the calls of this tab are
- * serialised.
+ * Runs an action under the browser-wide lock. Without Web Locks (no secure context) only the calls of this
+ * tab are serialised.
  */
 function withWebLock<Value>(action: () => Promise<Value>): Promise<Value> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return action();

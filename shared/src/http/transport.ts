@@ -4,8 +4,8 @@ import { takeEarlyAnswer } from "./early-calls.ts";
 import type { Answer, WireRequest } from "./wire.ts";
 
 /**
- * Loads a part of the client that only calls need. When its file is not there, the call fails like one that the network
- * did not carry, and the next call loads it again.
+ * Loads a part of the client that only calls need. When its file is not there, the call fails like one that
+ * the network did not carry, and the next call loads it again.
  */
 export async function loadForCall<Part>(load: () => Promise<Part>, call: string): Promise<Part> {
   try {
@@ -38,8 +38,8 @@ export function setSender(send: typeof sender): void {
 }
 
 /**
- * Sends a request once; every call passes here. Throws ApiFailure; an abort by the page stays the client's own
- * cancellation.
+ * Sends a request once; every call passes here. Throws ApiFailure; an abort by the page stays the client's
+ * own cancellation.
  */
 export async function send(request: WireRequest): Promise<Answer> {
   if (sender) return sender(request);

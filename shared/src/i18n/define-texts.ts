@@ -10,7 +10,10 @@ export type SharedKey = TextKey<typeof messages>;
 export interface Translation<Key extends string> {
   /** Returns the text of a key in the current language. */
   readonly t: (key: Key, values?: TextValues) => string;
-  /** Returns the text of a key that is known only at run time, such as one with a code of the server; or undefined. */
+  /**
+   * Returns the text of a key that is known only at run time, such as one with a code of the server; or
+   * undefined.
+   */
   readonly findText: (key: string, values?: TextValues) => string | undefined;
 }
 
@@ -22,8 +25,8 @@ export interface PartTexts<Key extends string> {
 }
 
 /**
- * Declares the texts of a part, with the keys of its reference language. Its own texts come first, then the shared
- * words; no part reads or replaces those of another one.
+ * Declares the texts of a part, with the keys of its reference language. Its own texts come first, then the
+ * shared words; no part reads or replaces those of another one.
  *
  * @param part name of the remote, as in its manifest; `shell` is the shell
  * @param load imports the file of one language: `` (language) => import(`./locales/${language}/index.ts`) ``
@@ -37,7 +40,10 @@ export function defineTexts<Own extends Messages>(
   return { load: loader, useTranslation: () => useTextsOf(namespace) };
 }
 
-/** Texts in the page's language by namespace, each with what it has already answered; made again when they may have changed. */
+/**
+ * Texts in the page's language by namespace, each with what it has already answered; made again when they may
+ * have changed.
+ */
 const translations = new Map<string, Translation<string>>();
 
 onTextsChanged((namespace) => {
@@ -65,8 +71,9 @@ function translationOf(namespace: string): Translation<string> {
 }
 
 /**
- * Hook for the texts of a part. Every component of a screen calls it: the library's own hook subscribes each of them to i18next
- * and asks it for the same text again in each render, a quarter of the script of a press on a filter.
+ * Hook for the texts of a part. Every component of a screen calls it: the library's own hook subscribes each
+ * of them to i18next and asks it for the same text again in each render, a quarter of the script of a press
+ * on a filter.
  */
 function useTextsOf<Key extends string>(namespace: string): Translation<Key> {
   const read = () => translationOf(namespace);

@@ -17,8 +17,9 @@ const namespaces = new WeakMap<MessagesLoader, string>();
 let namespacesMade = 0;
 
 /**
- * The namespace of a part's texts: the default one is the shell's, each release of a remote has its own, which its loader tells
- * apart. Two releases of one remote in a page never share texts. Source: spec:product#languages.
+ * The namespace of a part's texts: the default one is the shell's, each release of a remote has its own,
+ * which its loader tells apart. Two releases of one remote in a page never share texts. Source:
+ * spec:product#languages.
  */
 export function namespaceOf(part: string, loader: MessagesLoader): string {
   if (part === shellPart) return defaultNamespace;
@@ -28,8 +29,8 @@ export function namespaceOf(part: string, loader: MessagesLoader): string {
 }
 
 /**
- * The page's single i18next instance. Each part has a namespace of its own, so that none replaces the texts of another
- * one; what a remote lacks is looked for among those of the shell.
+ * The page's single i18next instance. Each part has a namespace of its own, so that none replaces the texts
+ * of another one; what a remote lacks is looked for among those of the shell.
  */
 export const i18n = createInstance();
 
@@ -56,8 +57,8 @@ function currentLanguage(): Language {
 }
 
 /**
- * Registers the texts of a part under its name, now in the current language and later in every language that is chosen.
- * Resolves when the current texts are loaded; rejects when they fail to load.
+ * Registers the texts of a part under its name, now in the current language and later in every language that
+ * is chosen. Resolves when the current texts are loaded; rejects when they fail to load.
  * @returns a function that unregisters the texts
  */
 export async function registerMessages(part: string, loader: MessagesLoader): Promise<() => void> {
@@ -106,7 +107,8 @@ async function loadOrFallBack(loader: MessagesLoader, language: Language): Promi
 }
 
 /**
- * Loads a language for every part. A failed load leaves that part's texts unchanged and does not block the others.
+ * Loads a language for every part. A failed load leaves that part's texts unchanged and does not block the
+ * others.
  */
 async function loadEverything(language: Language): Promise<void> {
   await Promise.allSettled([...registered.keys()].map((loader) => loadMessages(loader, language)));
@@ -115,8 +117,8 @@ async function loadEverything(language: Language): Promise<void> {
 let latestLanguage: Language | undefined;
 
 /**
- * Changes the language of the page once all its texts have loaded, to avoid a flash, and stores it. Of two concurrent
- * changes the later one wins.
+ * Changes the language of the page once all its texts have loaded, to avoid a flash, and stores it. Of two
+ * concurrent changes the later one wins.
  */
 export async function setLanguage(language: Language): Promise<void> {
   latestLanguage = language;
@@ -133,8 +135,8 @@ type TextListener = (namespace?: string) => void;
 const textListeners = new Set<TextListener>();
 
 /**
- * Subscribes to changes of the page's texts: another language, or texts of a part that have loaded. The first subscribed is called
- * first.
+ * Subscribes to changes of the page's texts: another language, or texts of a part that have loaded. The first
+ * subscribed is called first.
  * @returns a function that ends the subscription
  */
 export function onTextsChanged(listener: TextListener): () => void {

@@ -16,8 +16,8 @@ export type TextKey<Texts> = {
 type PluralBase<Key> = Key extends `${infer Base}_${PluralForm}` ? Base : never;
 
 /**
- * Type of the same texts in another language: exactly the keys of the reference language, and of a text with plural
- * forms at least `_other`, for a language may have fewer or more of them.
+ * Type of the same texts in another language: exactly the keys of the reference language, and of a text with
+ * plural forms at least `_other`, for a language may have fewer or more of them.
  */
 export type Translated<Texts> = {
   readonly [

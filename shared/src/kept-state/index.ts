@@ -6,8 +6,8 @@ type Fits<Value> = (value: unknown) => value is Value;
 
 export interface KeptState extends Required<Pick<Remote, "guard" | "keep" | "restore">> {
   /**
-   * Hook like `useState` whose value the next release takes over when it replaces this one in an open page. A value that does not
-   * fit there is ignored.
+   * Hook like `useState` whose value the next release takes over when it replaces this one in an open page. A
+   * value that does not fit there is ignored.
    *
    * @param name unique in the remote, and the same in its next releases
    */
@@ -17,8 +17,8 @@ export interface KeptState extends Required<Pick<Remote, "guard" | "keep" | "res
     fits: Fits<Value>,
   ) => [Value, Dispatch<SetStateAction<Value>>];
   /**
-   * Hook that keeps a value which the next release reads elsewhere, such as a stored draft: where it changes while that release is
-   * prepared, it is prepared again.
+   * Hook that keeps a value which the next release reads elsewhere, such as a stored draft: where it changes
+   * while that release is prepared, it is prepared again.
    */
   readonly useKept: (name: string, value: unknown) => void;
   /** Hook that holds the places of the remote while `isHeld` is true. */
@@ -26,8 +26,8 @@ export interface KeptState extends Required<Pick<Remote, "guard" | "keep" | "res
 }
 
 /**
- * Returns the hooks for what a remote's components keep when a release is replaced in an open page, with the functions for
- * `defineRemote` that hand it over. Called once in a remote.
+ * Returns the hooks for what a remote's components keep when a release is replaced in an open page, with the
+ * functions for `defineRemote` that hand it over. Called once in a remote.
  */
 export function defineKeptState(): KeptState {
   const readers = new Map<string, () => unknown>();

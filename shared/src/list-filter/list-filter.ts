@@ -55,7 +55,9 @@ export function writeFilter<Filter extends ListFilter>(
   return new URLSearchParams({ ...place, ...Object.fromEntries(differences(filter, defaults)) });
 }
 
-/** True when the filter differs from the default in anything but its order, its page and what names the list. */
+/**
+ * True when the filter differs from the default in anything but its order, its page and what names the list.
+ */
 export function isFiltered<Filter extends ListFilter>(
   filter: Filter,
   { defaults, kept = [] }: FilterForm<Filter>,

@@ -14,8 +14,9 @@ export interface FilterInAddress<Filter extends ListFilter> {
 }
 
 /**
- * Hook for the filter of a list in the address, so that the list can be linked, reloaded and navigated back to. A change adds a
- * history entry and removes the other parameters of the address; a change without effect does nothing.
+ * Hook for the filter of a list in the address, so that the list can be linked, reloaded and navigated back
+ * to. A change adds a history entry and removes the other parameters of the address; a change without effect
+ * does nothing.
  *
  * @param form the same object in every render
  */

@@ -12,7 +12,10 @@ export interface CodeFieldProps {
   readonly help?: string;
 }
 
-/** Field for a mailed code of six digits, with the button that sends it. The outcome of sending is beside an error, too. */
+/**
+ * Field for a mailed code of six digits, with the button that sends it. The outcome of sending is beside an
+ * error, too.
+ */
 export function CodeField({ field, mailedCode, help }: CodeFieldProps) {
   const { t } = useSharedTranslation();
   const { isSending, waitSeconds, emailMasked, send } = mailedCode;

@@ -20,9 +20,9 @@ export interface MailedCode {
   readonly failure: unknown;
   readonly send: () => void;
   /**
-   * Exchanges a typed code for a ticket. The same code returns the same ticket, valid until it is used, so that a form
-   * that is rejected for another field needs no new code. Rejects with a failure at the field `code` when this page has
-   * requested none.
+   * Exchanges a typed code for a ticket. The same code returns the same ticket, valid until it is used, so
+   * that a form that is rejected for another field needs no new code. Rejects with a failure at the field
+   * `code` when this page has requested none.
    */
   readonly exchange: (code: string) => Promise<string>;
   /** Deletes the ticket when the failure of a request refuses it. */
@@ -30,8 +30,8 @@ export interface MailedCode {
 }
 
 /**
- * `fieldOf` of a form whose field `code` takes a mailed code: by error code, and by the server's field name for the
- * ticket.
+ * `fieldOf` of a form whose field `code` takes a mailed code: by error code, and by the server's field name
+ * for the ticket.
  */
 export const codeFieldOf = { otpTicket: "code", OTP_INVALID: "code", OTP_EXPIRED: "code" } as const;
 
@@ -42,12 +42,14 @@ interface SentCode {
   readonly emailMasked: string;
 }
 
-/** Time from which another code may be requested to the end of the code. Source: spec:api#captcha-and-codes. */
+/**
+ * Time from which another code may be requested to the end of the code. Source: spec:api#captcha-and-codes.
+ */
 const lifeAfterResendMs = 9 * minuteMs;
 
 /**
- * The last code from the browser's storage, which survives a reload and is shared by the tabs; stored for one purpose
- * only, and ignored once it has expired.
+ * The last code from the browser's storage, which survives a reload and is shared by the tabs; stored for one
+ * purpose only, and ignored once it has expired.
  */
 function storedCode(purpose: OtpPurpose): SentCode | undefined {
   const stored = purpose === "verify_email" ? storage.read("lastVerifyEmail") : null;
@@ -64,7 +66,10 @@ function refusedUntil(failure: unknown): string | undefined {
   return typeof resendAt === "string" ? resendAt : undefined;
 }
 
-/** Failure of a code that was typed before one was requested: it belongs to a request of another page, or to none. */
+/**
+ * Failure of a code that was typed before one was requested: it belongs to a request of another page, or to
+ * none.
+ */
 const notRequested = () =>
   new ApiFailure("POST /api/otp/verify", {
     ...failureContent("VALIDATION"),

@@ -1,6 +1,6 @@
 /**
- * All actions of the audit log, by area and verb: those of operators, of players about their own account, and of jobs. The desk has
- * words for each.
+ * All actions of the audit log, by area and verb: those of operators, of players about their own account, and
+ * of jobs. The desk has words for each.
  */
 export const auditActions = [
   "adjustment.confirm",

@@ -25,7 +25,9 @@ const operatorHouseAccount = z.object({
   active: z.boolean(),
   /** Deposits that wait for a payment to this account; they go on while it is off. */
   openDeposits: z.number(),
-  /** True when no other account of the currency is on: without it, manual transfers are shown as unavailable. */
+  /**
+   * True when no other account of the currency is on: without it, manual transfers are shown as unavailable.
+   */
   last: z.boolean(),
   version: z.number(),
 });

@@ -14,8 +14,9 @@ const contentSlug = z
 const shownCharacters = /^[^\p{Cc}\p{Bidi_Control}\u200B\u2060\uFEFF]*$/u;
 
 /**
- * A text that may still be empty: calls send an empty text as null, and stored content lacks the languages of later. A call turns
- * it into null before it is encoded, so null is encoded, too; what is decoded is always a text, as the type states.
+ * A text that may still be empty: calls send an empty text as null, and stored content lacks the languages of
+ * later. A call turns it into null before it is encoded, so null is encoded, too; what is decoded is always a
+ * text, as the type states.
  */
 export function emptyFromNull(
   text: ReturnType<typeof z.string>,
@@ -30,7 +31,9 @@ export function emptyFromNull(
   >;
 }
 
-/** One text of a document; empty where it is still to be written. It is shown as text, whatever it contains. */
+/**
+ * One text of a document; empty where it is still to be written. It is shown as text, whatever it contains.
+ */
 function contentText(charactersMax: number) {
   return emptyFromNull(
     z
@@ -51,7 +54,10 @@ export function contentTexts(charactersMax: number) {
 /** Place of a document among those of its kind, from 0. */
 export const contentSort = z.number().check(z.int(), z.gte(0), z.lte(1_000));
 
-/** Number that a change has to name; it rises with every change, so that nobody overwrites what he has not seen. */
+/**
+ * Number that a change has to name; it rises with every change, so that nobody overwrites what he has not
+ * seen.
+ */
 const revision = z.number().check(z.int(), z.gte(1));
 
 /** A document of content, as the back office sees it. */

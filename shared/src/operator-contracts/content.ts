@@ -4,7 +4,10 @@ import * as z from "../schema/index.ts";
 import { operatorEndpoint } from "./endpoint.ts";
 import { contentApi, contentSort, contentTexts, emptyFromNull } from "./content-document.ts";
 
-/** Start and end of the time in which a document is shown, half-open; null without one. Entered and shown in Bangkok time. */
+/**
+ * Start and end of the time in which a document is shown, half-open; null without one. Entered and shown in
+ * Bangkok time.
+ */
 const period = { startsAt: z.nullable(instant), endsAt: z.nullable(instant) } as const;
 
 /** Promotions whose drawings the site has. */
@@ -34,7 +37,9 @@ export const pictureBytesMax = 5 * 1024 * 1024;
 export const bannerContent = z.strictObject({
   slot: bannerSlot,
   picture: contentPicture,
-  /** Path of the site, or an address of a host that the site links to; null leads to the game of the picture. */
+  /**
+   * Path of the site, or an address of a host that the site links to; null leads to the game of the picture.
+   */
   link: z.nullable(z.string().check(z.maxLength(500, "content.long"))),
   title: contentTexts(80),
   text: contentTexts(160),

@@ -13,8 +13,8 @@ const note = z.nullish(z.string().check(z.maxLength(500)));
 const version = seenVersion;
 
 /**
- * Statuses in which a deposit waits for an operator: its money has arrived, or its player says that he has transferred
- * it. The database refuses any other open status once money has arrived.
+ * Statuses in which a deposit waits for an operator: its money has arrived, or its player says that he has
+ * transferred it. The database refuses any other open status once money has arrived.
  */
 export const waitingDepositStatuses = [
   "submitted",

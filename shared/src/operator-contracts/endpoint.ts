@@ -5,16 +5,24 @@ import type * as z from "../schema/index.ts";
 export const operatorRoles = ["cashier", "approver", "support", "content", "risk", "owner"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** Callers of a back-office call: operators with one of these roles, every operator, or anybody before the login. */
+/**
+ * Callers of a back-office call: operators with one of these roles, every operator, or anybody before the
+ * login.
+ */
 export type Callers = readonly OperatorRole[] | "everyOperator" | "beforeLogin";
 
 /** Path prefix of the back office's API; its session cookie is sent only there. */
 export const operatorPrefix = "/admin/api";
 
-/** Header of every changing call: another site can make the browser send the cookie, but cannot know this value. */
+/**
+ * Header of every changing call: another site can make the browser send the cookie, but cannot know this
+ * value.
+ */
 export const csrfHeader = "x-csrf-token";
 
-/** One back-office endpoint, described like those of players: the server registers it and the desk calls it. */
+/**
+ * One back-office endpoint, described like those of players: the server registers it and the desk calls it.
+ */
 export interface OperatorEndpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,

@@ -6,8 +6,8 @@ import { operatorPrefix } from "./endpoint.ts";
 export const operatorEventsPath = `${operatorPrefix}/events`;
 
 /**
- * Header of a call that no person has caused, such as a list that an event refreshes. It does not count as activity, so that a
- * desk that nobody uses ends its session.
+ * Header of a call that no person has caused, such as a list that an event refreshes. It does not count as
+ * activity, so that a desk that nobody uses ends its session.
  */
 export const unattendedHeader = "x-unattended";
 

@@ -15,9 +15,9 @@ export type ListOrder = z.infer<typeof listOrder>;
 export const listDay = day.check(z.refine((value) => value >= "1900-01-01" && value < "2200-01-01"));
 
 /**
- * Query parameters that the long lists of the back office share. `search` is the beginning of a number, of a reference or of a
- * username, a whole id, email address or phone number, or an amount; `from` and `to` are Bangkok days, both included:
- * DATE_RANGE_INVALID when they are reversed. Source: spec:operators#lists.
+ * Query parameters that the long lists of the back office share. `search` is the beginning of a number, of a
+ * reference or of a username, a whole id, email address or phone number, or an amount; `from` and `to` are
+ * Bangkok days, both included: DATE_RANGE_INVALID when they are reversed. Source: spec:operators#lists.
  */
 export const listQuery = {
   search: z.optional(z.string().check(z.trim(), z.maxLength(searchMax))),

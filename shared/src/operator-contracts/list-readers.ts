@@ -1,8 +1,9 @@
 import { mayCall, type OperatorRole } from "./endpoint.ts";
 
 /**
- * Roles of the calls that list the rows of an area of the desk. The contracts take them from here: the desk decides with them which
- * areas an operator has, and loads the schemas of a contract with the area. Source: spec:operators#roles.
+ * Roles of the calls that list the rows of an area of the desk. The contracts take them from here: the desk
+ * decides with them which areas an operator has, and loads the schemas of a contract with the area. Source:
+ * spec:operators#roles.
  */
 export const listReaders = {
   adjustments: ["approver", "support", "risk"],

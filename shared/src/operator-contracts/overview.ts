@@ -2,7 +2,10 @@ import { instant, minor } from "../contracts/scalars.ts";
 import * as z from "../schema/index.ts";
 import { operatorEndpoint, type OperatorRole, operatorRoles } from "./endpoint.ts";
 
-/** Queues of rows that wait for a person, who sees those that he may decide about. Source: spec:operators#start-page. */
+/**
+ * Queues of rows that wait for a person, who sees those that he may decide about. Source:
+ * spec:operators#start-page.
+ */
 export const waitingQueues = [
   "deposits",
   "withdrawals",

@@ -7,7 +7,9 @@ import { listReaders } from "./list-readers.ts";
 import { operatorPlayerDetail } from "./players.ts";
 import { seenVersion } from "./seen-version.ts";
 
-/** Part of every change: why it is made, which the player reads, and the version that the operator has seen. */
+/**
+ * Part of every change: why it is made, which the player reads, and the version that the operator has seen.
+ */
 const change = {
   reason: z.string().check(z.trim(), z.minLength(3, "required"), z.maxLength(300, "invalid")),
   version: seenVersion,
@@ -18,7 +20,10 @@ const { bankCode, accountName, accountNumber } = newBankAccount.shape;
 const playerBankAccounts = z.object({ items: z.array(bankAccount), banks: z.array(bank) });
 export type PlayerBankAccounts = z.output<typeof playerBankAccounts>;
 
-/** Name, phone number, address and bank accounts of a player, which only operators change once they are registered. */
+/**
+ * Name, phone number, address and bank accounts of a player, which only operators change once they are
+ * registered.
+ */
 export const playerContactApi = {
   name: operatorEndpoint({
     method: "PUT",

@@ -26,8 +26,8 @@ export const timelineKinds = [
 export type TimelineKind = (typeof timelineKinds)[number];
 
 /**
- * Parts of a time line, in the order of their chips. Everything is without the ledger, whose entries are the money of the other rows; they
- * have the balance that each of them left.
+ * Parts of a time line, in the order of their chips. Everything is without the ledger, whose entries are the
+ * money of the other rows; they have the balance that each of them left.
  */
 export const timelineParts = {
   all: timelineKinds.filter((kind) => kind !== "entry"),

@@ -24,7 +24,10 @@ const termsBlock = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("list"), items: z.array(longText).check(z.maxLength(40)) }),
 ]);
 
-/** Everything about a promotion that an operator decides. Players of another currency have a promotion of their own. */
+/**
+ * Everything about a promotion that an operator decides. Players of another currency have a promotion of
+ * their own.
+ */
 export const promotionContent = z.strictObject({
   type: promotionType,
   currency: z.string().check(z.maxLength(10)),

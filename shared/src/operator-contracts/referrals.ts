@@ -35,7 +35,10 @@ export const operatorApplication = z.object({
 /** What a referrer earns, in basis points of turnover. */
 export const referrerRate = z.object({
   rateBp: z.number(),
-  /** Most that the rate may cost in all, with what rates above the usual one have cost already; null for the usual rate and lower ones. */
+  /**
+   * Most that the rate may cost in all, with what rates above the usual one have cost already; null for the
+   * usual rate and lower ones.
+   */
   budgetMinor: z.nullable(minor),
 });
 

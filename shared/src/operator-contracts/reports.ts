@@ -9,7 +9,9 @@ import { type MoneyFigure, moneyFigures } from "./overview.ts";
 export const reportGroups = ["day", "month", "studio"] as const;
 export type ReportGroup = (typeof reportGroups)[number];
 
-/** Most days of a report. One with a row for each day is shorter than one whose rows are months or studios. */
+/**
+ * Most days of a report. One with a row for each day is shorter than one whose rows are months or studios.
+ */
 export const reportDaysMax = { day: 400, month: 3_660, studio: 3_660 } as const satisfies Record<
   ReportGroup,
   number
@@ -43,7 +45,9 @@ const figures = {
 } as const satisfies Record<ReportFigure, z.ZodMiniType>;
 
 const reportRow = z.object({ key: z.string(), ...figures });
-/** Row of a report. Its key is `YYYY-MM-DD`, `YYYY-MM` or the code of a studio; its money is in real units. */
+/**
+ * Row of a report. Its key is `YYYY-MM-DD`, `YYYY-MM` or the code of a studio; its money is in real units.
+ */
 export type ReportRow = z.infer<typeof reportRow>;
 
 const reportOfCurrency = z.object({

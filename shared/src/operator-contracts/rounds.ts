@@ -64,7 +64,10 @@ const outOfRangeTransaction = z.object({
   kind: z.string(),
   playerId: id,
   username: z.string(),
-  /** The amount sent by the studio, up to the maximum of its column; the audit log has all digits. 0 for a rollback. */
+  /**
+   * The amount sent by the studio, up to the maximum of its column; the audit log has all digits. 0 for a
+   * rollback.
+   */
   amountMinor: minor,
   at: instant,
 });

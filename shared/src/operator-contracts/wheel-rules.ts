@@ -28,10 +28,10 @@ function segmentFaults(segment: StoredSegment, index: number): readonly (readonl
 }
 
 /**
- * Finds what is wrong with the content of a wheel beyond the shape of its fields: validation keys by field; empty when it can be
- * published. Positions count from 0 without a hole; a prize with a stock needs a segment without a prize, to which its weight goes
- * when no piece is left; bets are whole points in rising order; the budget covers what was used of it and the largest prize. Source:
- * spec:operators#wheels.
+ * Finds what is wrong with the content of a wheel beyond the shape of its fields: validation keys by field;
+ * empty when it can be published. Positions count from 0 without a hole; a prize with a stock needs a segment
+ * without a prize, to which its weight goes when no piece is left; bets are whole points in rising order; the
+ * budget covers what was used of it and the largest prize. Source: spec:operators#wheels.
  *
  * @param budgetUsedMinor part of the budget that the wheel's prizes have cost so far, in minor units
  */

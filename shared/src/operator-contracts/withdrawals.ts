@@ -12,13 +12,18 @@ import { keysetPageOf, listQuery } from "./list-query.ts";
 import { trail } from "./trail.ts";
 import { seenVersion } from "./seen-version.ts";
 
-/** A withdrawal as operators see it: with the full account number, which they may have to type at the bank. */
+/**
+ * A withdrawal as operators see it: with the full account number, which they may have to type at the bank.
+ */
 const reviewed = z.object({
   ...withdrawal.shape,
   playerId: id,
   username: z.string(),
   accountNumber: z.string(),
-  /** Usernames of other players who have registered this account number too: never approved without an operator. */
+  /**
+   * Usernames of other players who have registered this account number too: never approved without an
+   * operator.
+   */
   accountSharedWith: z.array(z.string()),
   netMinor: minor,
   approvedBy: z.nullable(z.string()),

@@ -9,7 +9,9 @@ interface QrCodeProps {
   readonly label: string;
 }
 
-/** QR code as one SVG path. Rendered as elements, because the content security policy forbids writing markup. */
+/**
+ * QR code as one SVG path. Rendered as elements, because the content security policy forbids writing markup.
+ */
 export function QrCode({ payload, label }: QrCodeProps) {
   const { size, path } = useMemo(() => drawQrCode(payload), [payload]);
   return (

@@ -9,7 +9,10 @@ interface Hold {
 
 let current: Hold | null = null;
 
-/** Changes that are held back while a result must not be shown on this page. At most one result is held at a time. */
+/**
+ * Changes that are held back while a result must not be shown on this page. At most one result is held at a
+ * time.
+ */
 export const delayed = {
   begin() {
     const hold: Hold = { wallets: null, news: [], isShowing: false };
@@ -26,7 +29,10 @@ export const delayed = {
         change();
         hold.isShowing = false;
       },
-      /** Ends the hold and tells its news. Returns the newest wallets that came meanwhile; null when it had ended before. */
+      /**
+       * Ends the hold and tells its news. Returns the newest wallets that came meanwhile; null when it had
+       * ended before.
+       */
       end(): Pick<Hold, "wallets"> | null {
         if (current !== hold) return null;
         current = null;
@@ -41,8 +47,8 @@ export const delayed = {
     else change();
   },
   /**
-   * Returns the wallets that the cache shows: the newer ones, or those of before while a result is held. Those of another player
-   * replace a cache that was emptied at once.
+   * Returns the wallets that the cache shows: the newer ones, or those of before while a result is held.
+   * Those of another player replace a cache that was emptied at once.
    */
   shown(before: Wallets | undefined, now: Wallets): Wallets {
     if (before === undefined) {

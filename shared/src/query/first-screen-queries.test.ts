@@ -6,7 +6,10 @@ import { siteQueries } from "./shared-queries.ts";
 const site = { key: siteQueries.all(), data: { name: "Tessera" } };
 const games = { key: ["games", "page"], data: { items: [1n] } };
 
-/** Restores the data of a first screen; returns the keys that a screen requests again, when it shows them at once. */
+/**
+ * Restores the data of a first screen; returns the keys that a screen requests again, when it shows them at
+ * once.
+ */
 function requestedAgain(visitor: "guest" | "player"): string[] {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   restoreQueries([site, games], visitor, client);

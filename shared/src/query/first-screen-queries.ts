@@ -40,8 +40,8 @@ export function pendingQueries(client: QueryClient = queryClient): Query[] {
 const longAgoMs = 1;
 
 /**
- * Fills the cache with the data of the document's first screen. It is a guest's: what may differ for a player is requested
- * again.
+ * Fills the cache with the data of the document's first screen. It is a guest's: what may differ for a player
+ * is requested again.
  */
 export function restoreQueries(
   queries: readonly RenderedQuery[],

@@ -6,7 +6,9 @@ import { isApiFailure } from "../http/api-failure.ts";
 export interface LookupState {
   readonly data: unknown;
   readonly isPending: boolean;
-  /** Error of the last attempt, also while retries remain; null when none has failed since the query started. */
+  /**
+   * Error of the last attempt, also while retries remain; null when none has failed since the query started.
+   */
   readonly failureReason: unknown;
 }
 
@@ -18,8 +20,8 @@ function isGoneFailure(failure: unknown): boolean {
 }
 
 /**
- * True when a query without data was answered with 404 or 410: from the first such answer, while the retries continue
- * in the background, until a later attempt returns something else. Source: spec:screens#not-found.
+ * True when a query without data was answered with 404 or 410: from the first such answer, while the retries
+ * continue in the background, until a later attempt returns something else. Source: spec:screens#not-found.
  */
 export function useGone(
   { data, isPending, failureReason }: LookupState,

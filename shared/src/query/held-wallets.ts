@@ -9,15 +9,16 @@ export interface HeldResult {
   /** Shows balances in the meantime, for example without a prize that has been paid already. */
   show(balances: Partial<Pick<Wallets, "mainMinor" | "pointsMinor">>): void;
   /**
-   * Shows everything that came meanwhile, and the balances of the result's own answer, whose event may be late. Later calls do
-   * nothing.
+   * Shows everything that came meanwhile, and the balances of the result's own answer, whose event may be
+   * late. Later calls do nothing.
    */
   release(balances?: Pick<Wallets, "mainMinor" | "pointsMinor" | "seq">): void;
 }
 
 /**
- * Holds back on this page what server events and answers tell about the player's balances and inbox, until a result may be shown:
- * a wheel that still turns must not be overtaken by the balance in the header. Other pages are informed at once.
+ * Holds back on this page what server events and answers tell about the player's balances and inbox, until a
+ * result may be shown: a wheel that still turns must not be overtaken by the balance in the header. Other
+ * pages are informed at once.
  */
 export function holdResult(client: QueryClient): HeldResult {
   const { queryKey } = walletsQuery();

@@ -3,7 +3,10 @@ import type { ServerEventName } from "../contracts/server-events.ts";
 import { onServerEvent } from "../events/server-events.ts";
 import { catalogueQueries, promotionsKey, siteQueries } from "./shared-queries.ts";
 
-/** Answers to guests are cached for half a second (the server's `guestAnswerMs`), so that an earlier one may be old. */
+/**
+ * Answers to guests are cached for half a second (the server's `guestAnswerMs`), so that an earlier one may
+ * be old.
+ */
 const readAgainAfterMs = 550;
 /** Pages spread their calls over this time. */
 const spreadMs = 300;
@@ -15,13 +18,16 @@ function isCatalogue({ queryKey }: Query): boolean {
   return area === catalogueQueries.all()[0] && kind !== catalogueQueries.details()[1];
 }
 
-/** True for what operators publish: banners, announcements, pages, promotions, and the version of the terms. */
+/**
+ * True for what operators publish: banners, announcements, pages, promotions, and the version of the terms.
+ */
 function isContent({ queryKey: [area] }: Query): boolean {
   return area === siteQueries.all()[0] || area === promotionsKey()[0];
 }
 
 /**
- * Reads lists of games again after operators changed games, and content after they published or archived some.
+ * Reads lists of games again after operators changed games, and content after they published or archived
+ * some.
  * @returns a function that stops it
  */
 export function startLiveContent(client: QueryClient): () => void {

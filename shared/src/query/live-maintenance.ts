@@ -9,8 +9,8 @@ import { siteQueries, siteQuery } from "./shared-queries.ts";
 const siteCodes: ReadonlySet<string> = new Set(["MAINTENANCE", "TERMS_NOT_ACCEPTED"]);
 
 /**
- * Keeps the maintenance of the site current: server events change it at once, and a call that was refused because of
- * maintenance or of new terms reads the site again.
+ * Keeps the maintenance of the site current: server events change it at once, and a call that was refused
+ * because of maintenance or of new terms reads the site again.
  * @returns a function that stops it
  */
 export function startLiveMaintenance(client: QueryClient): () => void {
@@ -36,7 +36,10 @@ export function startLiveMaintenance(client: QueryClient): () => void {
 
 const isFailed = ({ state }: Query): boolean => state.status === "error";
 
-/** Puts the window of an event into the maintenance of the site, in the order of beginning; an ended one leaves it. */
+/**
+ * Puts the window of an event into the maintenance of the site, in the order of beginning; an ended one
+ * leaves it.
+ */
 export function mergeMaintenance<Site extends { readonly maintenance: SiteMaintenance }>(
   site: Site,
   { active, until, window, ended }: ServerEvent<"site.maintenance">,

@@ -13,8 +13,9 @@ import { delayed } from "./delayed-news.ts";
 import { meQuery, playerQueries, siteQueries, walletsQuery } from "./shared-queries.ts";
 
 /**
- * Keeps the query cache current: wallets, history and inbox follow the server events, a gap in the events and a return from
- * the back/forward cache invalidate everything, and a change of player clears the previous player's data.
+ * Keeps the query cache current: wallets, history and inbox follow the server events, a gap in the events and
+ * a return from the back/forward cache invalidate everything, and a change of player clears the previous
+ * player's data.
  * @returns a function that stops it
  */
 export function startLiveQueries(client: QueryClient = queryClient): () => void {
@@ -62,16 +63,16 @@ function setUnreadCount(client: QueryClient, unreadInbox: number): void {
 }
 
 /**
- * Resets every query that may contain player data, such as a favourite in a list; it is refetched for the current
- * player.
+ * Resets every query that may contain player data, such as a favourite in a list; it is refetched for the
+ * current player.
  */
 async function resetPlayerQueries(client: QueryClient): Promise<void> {
   await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteQueries.all()[0] });
 }
 
 /**
- * Merges an event into the wallets. An event that is not newer changes nothing: answers and events can overtake each
- * other. The total changes by the sum of its parts. Source: spec:money#wallets.
+ * Merges an event into the wallets. An event that is not newer changes nothing: answers and events can
+ * overtake each other. The total changes by the sum of its parts. Source: spec:money#wallets.
  */
 export function mergeWallets(wallets: Wallets, update: ServerEvent<"wallet.updated">): Wallets {
   if (update.seq <= wallets.seq) return wallets;

@@ -6,7 +6,10 @@ import { siteQueries } from "./shared-queries.ts";
 import { useQuery } from "./use-query.ts";
 import { minuteMs } from "../core/durations.ts";
 
-/** How long the known categories are current, in milliseconds: they change when a studio builds its first game of a kind. */
+/**
+ * How long the known categories are current, in milliseconds: they change when a studio builds its first game
+ * of a kind.
+ */
 const staleMs = 5 * minuteMs;
 
 function categoriesQuery() {
@@ -18,8 +21,8 @@ function categoriesQuery() {
 }
 
 /**
- * Hook for the categories that lists offer, in display order: those with a game that is built. All of them until the site has
- * said which. Source: spec:screens#lobby.
+ * Hook for the categories that lists offer, in display order: those with a game that is built. All of them
+ * until the site has said which. Source: spec:screens#lobby.
  */
 export function useOfferedCategories(): readonly GameCategory[] {
   const { data } = useQuery(categoriesQuery());

@@ -2,7 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { retryDelay, shouldRetryQuery } from "../http/retry.ts";
 
 /**
- * Creates a query client with the retry rule (spec:api#retry). Screens use the page's client; tests create their own.
+ * Creates a query client with the retry rule (spec:api#retry). Screens use the page's client; tests create
+ * their own.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -52,8 +52,8 @@ export function meQuery() {
 }
 
 /**
- * The player's wallets, updated by server events. Enable for a logged-in player only. Answers and events can overtake
- * each other; older ones change nothing.
+ * The player's wallets, updated by server events. Enable for a logged-in player only. Answers and events can
+ * overtake each other; older ones change nothing.
  */
 export function walletsQuery() {
   return queryOptions({

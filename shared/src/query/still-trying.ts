@@ -10,8 +10,8 @@ export interface PendingState {
 const stillTryingAfterMs = 4_000;
 
 /**
- * True when a query without data has failed once or has been pending for 4 s: the part then shows "Still trying".
- * Source: spec:screens#still-trying.
+ * True when a query without data has failed once or has been pending for 4 s: the part then shows "Still
+ * trying". Source: spec:screens#still-trying.
  */
 export function isStillTrying({ isPending, failureCount }: PendingState, waitedMs: number): boolean {
   return isPending && (failureCount > 0 || waitedMs >= stillTryingAfterMs);
@@ -33,8 +33,8 @@ export function useStillTrying(query: PendingState): boolean {
 }
 
 /**
- * Returns a function that refetches at once: a query that waits for its next retry is cancelled first, because
- * `refetch` alone would wait for it.
+ * Returns a function that refetches at once: a query that waits for its next retry is cancelled first,
+ * because `refetch` alone would wait for it.
  */
 export function useRetryNow(queryKey: readonly unknown[], refetch: () => unknown): () => void {
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 /**
- * The page's single router, in react-router's declarative mode. Only what is used is re-exported: the package also
- * contains a data router and a server router, which cannot be tree-shaken from a shared module.
+ * The page's single router, in react-router's declarative mode. Only what is used is re-exported: the package
+ * also contains a data router and a server router, which cannot be tree-shaken from a shared module.
  */
 export {
   createSearchParams,

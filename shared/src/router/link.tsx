@@ -17,8 +17,9 @@ function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent
 }
 
 /**
- * Link inside the site: a plain click is a navigation of the page, everything else is the browser's. The package's own
- * component brings forms, prefetching and data routes with it, 3 kB, and renders again for every change of the search.
+ * Link inside the site: a plain click is a navigation of the page, everything else is the browser's. The
+ * package's own component brings forms, prefetching and data routes with it, 3 kB, and renders again for
+ * every change of the search.
  */
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const router = usePageRouter();
@@ -49,7 +50,9 @@ interface NavLinkProps extends LinkProps {
   readonly end?: boolean;
 }
 
-/** Link that is marked as the current page, and has the class `active`, at its address and at those below it. */
+/**
+ * Link that is marked as the current page, and has the class `active`, at its address and at those below it.
+ */
 export function NavLink({ end = false, className, "aria-current": current = "page", ...rest }: NavLinkProps) {
   const here = usePathname().toLowerCase();
   const target = resolvePath(rest.to, here).pathname.toLowerCase();

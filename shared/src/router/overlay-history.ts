@@ -44,12 +44,13 @@ interface EntryState {
 const stateOf = (state: unknown): EntryState => state ?? {};
 
 /**
- * Adds a history entry for every open overlay, so that Back closes it. These entries are invisible to the router: they
- * repeat the address and state of their page, and navigation between them is handled here.
+ * Adds a history entry for every open overlay, so that Back closes it. These entries are invisible to the
+ * router: they repeat the address and state of their page, and navigation between them is handled here.
  *
- * The entry of an overlay that was closed otherwise stays: to remove it is a step back, which takes time, and a press on Back
- * in that time would be the same step. The next overlay uses it, Back passes it, and it is removed before the router
- * navigates, so that it neither remains behind the next page nor is replaced instead of its page.
+ * The entry of an overlay that was closed otherwise stays: to remove it is a step back, which takes time, and
+ * a press on Back in that time would be the same step. The next overlay uses it, Back passes it, and it is
+ * removed before the router navigates, so that it neither remains behind the next page nor is replaced
+ * instead of its page.
  * @returns a function that stops it, for tests
  */
 export function startOverlayHistory(router: PageRouter): () => void {

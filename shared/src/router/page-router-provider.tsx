@@ -5,8 +5,8 @@ import { getRouter, type PageRouter } from "./page-router.ts";
 const PageRouterContext = createContext<PageRouter | null>(null);
 
 /**
- * Provides the page's router to a React root: links, paths and parameters work the same in the shell's and in every
- * remote's. On a server the router is one that {@link createMemoryPageRouter} made.
+ * Provides the page's router to a React root: links, paths and parameters work the same in the shell's and in
+ * every remote's. On a server the router is one that {@link createMemoryPageRouter} made.
  */
 export function PageRouterProvider({
   router = getRouter(),
@@ -27,16 +27,18 @@ export function PageRouterProvider({
 }
 
 /**
- * Hook for the page's router, for what navigates or reads the location at an event. It never renders again: react-router's
- * `useNavigate` and `useLocation` do for every change of the address, and a list has dozens of components that would use them.
+ * Hook for the page's router, for what navigates or reads the location at an event. It never renders again:
+ * react-router's `useNavigate` and `useLocation` do for every change of the address, and a list has dozens of
+ * components that would use them.
  */
 export function usePageRouter(): PageRouter {
   return useContext(PageRouterContext) ?? getRouter();
 }
 
 /**
- * Hook for the path of the page, without its search: renders again for another path only. Not for a screen of a remote, which is
- * shown a moment longer than its path while the next screen loads: `useLocation` is its own.
+ * Hook for the path of the page, without its search: renders again for another path only. Not for a screen of
+ * a remote, which is shown a moment longer than its path while the next screen loads: `useLocation` is its
+ * own.
  */
 export function usePathname(): string {
   const router = usePageRouter();

@@ -6,7 +6,9 @@ import {
   type Navigator,
 } from "react-router-dom";
 
-/** Current location, and the kind of navigation that led there. Never changed; a navigation makes a new one. */
+/**
+ * Current location, and the kind of navigation that led there. Never changed; a navigation makes a new one.
+ */
 export interface PageState {
   readonly location: Location;
   readonly action: NavigationType;
@@ -16,8 +18,8 @@ export interface PageState {
 export type BeforeNavigation = (proceed: () => void) => void;
 
 /**
- * The page's one history, as a store that every React root reads. A data router is not used: its loaders, actions and
- * fetchers would cost 15 kB before the first screen.
+ * The page's one history, as a store that every React root reads. A data router is not used: its loaders,
+ * actions and fetchers would cost 15 kB before the first screen.
  */
 export interface PageRouter extends Navigator {
   readonly state: PageState;

@@ -6,7 +6,8 @@ import { specificationRows } from "../testing/specification-rows.ts";
 import * as rules from "./index.ts";
 
 /**
- * Texts of a cell: the contents of backticks, with the escapes for invisible characters; `(empty)` is the empty text.
+ * Texts of a cell: the contents of backticks, with the escapes for invisible characters; `(empty)` is the
+ * empty text.
  */
 function textsOf(cell: string): string[] {
   return [...cell.matchAll(/`([^`]*)`|\(empty\)/g)].map(([, text = ""]) =>

@@ -1,6 +1,6 @@
 /**
- * The customer's rules (spec:product#customers-rules) as plain functions, so that external checks can call them.
- * Re-exports only; the product does not import this module.
+ * The customer's rules (spec:product#customers-rules) as plain functions, so that external checks can call
+ * them. Re-exports only; the product does not import this module.
  */
 export { signPayload } from "../core/signature.ts";
 export { formatAmount, formatMinor } from "../core/money.ts";

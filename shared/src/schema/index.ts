@@ -1,6 +1,7 @@
 /**
- * The page's single copy of zod: the shell shares this module, so a contract compiled into a remote costs a few hundred
- * bytes. It exports only what contracts and forms use; otherwise the whole library would be shared.
+ * The page's single copy of zod: the shell shares this module, so a contract compiled into a remote costs a
+ * few hundred bytes. It exports only what contracts and forms use; otherwise the whole library would be
+ * shared.
  */
 import { config } from "zod/mini";
 

@@ -53,8 +53,8 @@ export function setLoginFlag(): void {
 }
 
 /**
- * Deletes the credentials. The two HttpOnly cookies can be cleared only by the server. Device id, language, theme and
- * popups are preserved. Source: spec:api#stored-keys.
+ * Deletes the credentials. The two HttpOnly cookies can be cleared only by the server. Device id, language,
+ * theme and popups are preserved. Source: spec:api#stored-keys.
  */
 export function clearCredentials(): void {
   cookies.remove("token", { path: "/" });

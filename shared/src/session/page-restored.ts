@@ -1,6 +1,6 @@
 /**
- * Calls `listener` when the browser shows this page again from its back/forward cache: what happened meanwhile, in other
- * tabs and on the server, has not reached it.
+ * Calls `listener` when the browser shows this page again from its back/forward cache: what happened
+ * meanwhile, in other tabs and on the server, has not reached it.
  *
  * @returns a function that removes the listener
  */

@@ -63,7 +63,9 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** Simulates a tab: it has its own modules and shares cookies, storage, locks and channels with the others. */
+/**
+ * Simulates a tab: it has its own modules and shares cookies, storage, locks and channels with the others.
+ */
 async function openTab() {
   vi.resetModules();
   const tab = await import("./index.ts");

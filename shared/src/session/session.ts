@@ -21,8 +21,8 @@ import { broadcastCredentialsChange, onCredentialsChanged } from "./session-chan
 import { storage } from "./storage.ts";
 
 /**
- * Session state. `starting` until the credentials have been checked, so that no guard decides too early. `exp`: expiry
- * of the access token in Unix seconds; it is renewed before.
+ * Session state. `starting` until the credentials have been checked, so that no guard decides too early.
+ * `exp`: expiry of the access token in Unix seconds; it is renewed before.
  */
 export type SessionState =
   | { readonly status: "starting" | "guest"; readonly username: null; readonly exp: null }
@@ -33,7 +33,9 @@ const guest: SessionState = { status: "guest", username: null, exp: null };
 
 const store = createStore<SessionState>(() => starting);
 
-/** State in which the document's first screen was rendered: every root takes its part over in the same state. */
+/**
+ * State in which the document's first screen was rendered: every root takes its part over in the same state.
+ */
 let rendered: SessionState = starting;
 store.getInitialState = () => rendered;
 
@@ -71,9 +73,9 @@ function readSession(): void {
 }
 
 /**
- * Determines the session: a valid token is a player; without one, a session with the login flag is refreshed once;
- * otherwise a guest. Afterwards it follows logins and logouts of every tab. Call once, before the first guard decides;
- * never rejects.
+ * Determines the session: a valid token is a player; without one, a session with the login flag is refreshed
+ * once; otherwise a guest. Afterwards it follows logins and logouts of every tab. Call once, before the first
+ * guard decides; never rejects.
  */
 export async function startSession(): Promise<void> {
   deviceId();
@@ -87,8 +89,8 @@ export async function startSession(): Promise<void> {
 }
 
 /**
- * Checks the session of a page that was away: one that has ended meanwhile is ended here at once. Without an answer of the
- * server it stays as it was.
+ * Checks the session of a page that was away: one that has ended meanwhile is ended here at once. Without an
+ * answer of the server it stays as it was.
  */
 async function renewSession(): Promise<void> {
   const token = readToken();

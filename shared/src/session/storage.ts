@@ -5,8 +5,8 @@ import { isTextRecord } from "./text-record.ts";
 const flag = oneOf("1");
 
 /**
- * Entries of the browser's local storage, with the names of spec:api#stored-keys. Credentials are cookies and not
- * stored here.
+ * Entries of the browser's local storage, with the names of spec:api#stored-keys. Credentials are cookies and
+ * not stored here.
  */
 const storedKeys = {
   /** Copy of the cookie `device`, for a browser that drops the cookie. */
@@ -101,8 +101,8 @@ function fromJson(stored: string): unknown {
 }
 
 /**
- * Fallback when the browser refuses storage (blocked cookies, no window): lasts as long as the page, and begins with what
- * the document was rendered in.
+ * Fallback when the browser refuses storage (blocked cookies, no window): lasts as long as the page, and
+ * begins with what the document was rendered in.
  */
 let memoryStorage: Map<string, string> | undefined;
 
@@ -151,7 +151,10 @@ export const storage = {
     mirror(key, null);
   },
 
-  /** Forgets what lasts as long as the page, on a server, which renders pages of many visitors one after another. */
+  /**
+   * Forgets what lasts as long as the page, on a server, which renders pages of many visitors one after
+   * another.
+   */
   forget(): void {
     memoryStorage = undefined;
   },

@@ -1,6 +1,6 @@
 /**
- * Unmounts rendered components and clears storage and cookies after each test: tests of one file share a document. Adds what
- * jsdom lacks.
+ * Unmounts rendered components and clears storage and cookies after each test: tests of one file share a
+ * document. Adds what jsdom lacks.
  */
 import { afterEach } from "vitest";
 

@@ -10,11 +10,14 @@ import {
 import type { TurnoverTerms } from "../core/turnover.ts";
 
 /**
- * Vectors of the rules of money, which tests of the rules, of the server and of the client run. A test compares them with the
- * tables of docs/specification/money.md. Amounts are minor units and real units unless the name says credits.
+ * Vectors of the rules of money, which tests of the rules, of the server and of the client run. A test
+ * compares them with the tables of docs/specification/money.md. Amounts are minor units and real units unless
+ * the name says credits.
  */
 
-/** Real units per credit: in rupiah, in satang, and in a currency without decimals whose unit is one credit. */
+/**
+ * Real units per credit: in rupiah, in satang, and in a currency without decimals whose unit is one credit.
+ */
 export const perCredit = { rupiah: realUnits(1_000n), satang: realUnits(100n), one: realUnits(1n) };
 
 export interface DepositVector {

@@ -19,7 +19,10 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** A PNG that says it has this many pixels, with these uncompressed bytes as its rows and further chunks before them. */
+/**
+ * A PNG that says it has this many pixels, with these uncompressed bytes as its rows and further chunks
+ * before them.
+ */
 export function pngOf(width: number, height: number, pixels: Buffer, chunks: readonly Buffer[] = []): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width);

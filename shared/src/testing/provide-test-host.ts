@@ -24,7 +24,10 @@ const refuse = () => {
   throw new Error("A test's host mounts nothing.");
 };
 
-/** Provides a host whose live releases have these manifests. It cannot mount them, and refuses reports unless it gets a log. */
+/**
+ * Provides a host whose live releases have these manifests. It cannot mount them, and refuses reports unless
+ * it gets a log.
+ */
 export function provideTestHost(
   manifests: readonly RemoteManifestInput[] = [],
   reportFailure: Host["reportFailure"] = refuse,

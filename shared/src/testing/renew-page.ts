@@ -1,7 +1,7 @@
 /**
- * Gives each test file modules and a page of its own, though the files of a worker share its libraries and its window: removes the
- * content of the document, the listeners and the stubbed globals of the former file, and what it has defined in the interfaces of the
- * browser.
+ * Gives each test file modules and a page of its own, though the files of a worker share its libraries and
+ * its window: removes the content of the document, the listeners and the stubbed globals of the former file,
+ * and what it has defined in the interfaces of the browser.
  */
 import { vi } from "vitest";
 
@@ -13,7 +13,9 @@ type ListenerInput = Parameters<EventTarget["addEventListener"]>;
 /** Stored by the window itself, since this module is evaluated for each file. */
 const keptBy: typeof globalThis & { removals?: (() => void)[]; restoreInterfaces?: () => void } = globalThis;
 
-/** Records how to remove the listeners of the project's code. Those of libraries are added once for all files. */
+/**
+ * Records how to remove the listeners of the project's code. Those of libraries are added once for all files.
+ */
 function recordListeners(target: EventTarget, removals: (() => void)[]): void {
   const add = target.addEventListener;
   target.addEventListener = (...input: ListenerInput) => {
@@ -23,7 +25,9 @@ function recordListeners(target: EventTarget, removals: (() => void)[]): void {
   };
 }
 
-/** Records the named properties of the browser's interfaces; the returned function makes them as they were. */
+/**
+ * Records the named properties of the browser's interfaces; the returned function makes them as they were.
+ */
 function recordInterfaces(): () => void {
   const prototypes = Object.getOwnPropertyNames(window)
     .map((name): unknown => Reflect.get(window, name))

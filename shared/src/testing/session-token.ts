@@ -1,4 +1,7 @@
-/** Access token as the page reads it: real claims, no signature. `exp` in Unix seconds, an hour from now by default. */
+/**
+ * Access token as the page reads it: real claims, no signature. `exp` in Unix seconds, an hour from now by
+ * default.
+ */
 export function sessionToken(
   claims: { username?: string; sid?: string; exp?: number } = {},
   now: number = Date.now(),

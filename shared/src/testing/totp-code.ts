@@ -3,8 +3,8 @@ import { createHmac } from "node:crypto";
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /**
- * The six digits that an authenticator with this base32 secret shows at a time: an implementation of its own, the oracle of
- * the one that the server uses. Source: RFC 6238, HMAC-SHA1, 30 seconds.
+ * The six digits that an authenticator with this base32 secret shows at a time: an implementation of its own,
+ * the oracle of the one that the server uses. Source: RFC 6238, HMAC-SHA1, 30 seconds.
  */
 export function totpCode(secret: string, nowMs: number): string {
   const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");

@@ -4,8 +4,8 @@ interface JsDom {
 }
 
 /**
- * Changes the origin of a jsdom document to a server's, for example `http://localhost:4317`: calls then reach that
- * server as on the site, with cookies and without CORS.
+ * Changes the origin of a jsdom document to a server's, for example `http://localhost:4317`: calls then reach
+ * that server as on the site, with cookies and without CORS.
  */
 export function visitServer(url: string): void {
   const { jsdom } = globalThis as { jsdom?: JsDom };

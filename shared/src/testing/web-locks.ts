@@ -1,8 +1,8 @@
 type Hold = (lock: unknown) => unknown;
 
 /**
- * Part of the Web Locks API that the site uses, for documents without it (jsdom): one holder per name, the others wait
- * in order, and a signal aborts the wait.
+ * Part of the Web Locks API that the site uses, for documents without it (jsdom): one holder per name, the
+ * others wait in order, and a signal aborts the wait.
  */
 export function createWebLocks() {
   const ends = new Map<string, Promise<unknown>>();

@@ -5,8 +5,8 @@ import { Icon, type IconName } from "./icons.tsx";
 
 export interface ButtonLook {
   /**
-   * `lit`: the primary action of a view, at most one. `line`: confirms "I did it". `danger`: cannot be undone. `bare`:
-   * without a tile.
+   * `lit`: the primary action of a view, at most one. `line`: confirms "I did it". `danger`: cannot be
+   * undone. `bare`: without a tile.
    */
   readonly kind?: "plain" | "lit" | "line" | "danger" | "bare" | undefined;
   /** 36 px high, for dense rows. */

@@ -4,7 +4,10 @@ import { toast } from "./toast-queue.ts";
 
 export interface CopyButtonProps extends ButtonLook {
   readonly text: string;
-  /** Accessible name, for example "Copy account number", which distinguishes several copy buttons on one screen. */
+  /**
+   * Accessible name, for example "Copy account number", which distinguishes several copy buttons on one
+   * screen.
+   */
   readonly label: string;
   /** Shows the word Copy beside the icon, or the full label on a wide button. */
   readonly showsText?: boolean;

@@ -3,7 +3,8 @@ import styles from "./data-table.module.css";
 import { Icon } from "./icons.tsx";
 
 /**
- * Position of a cell when rows become cards (under 1080 px). A column without a position is shown on wide screens only.
+ * Position of a cell when rows become cards (under 1080 px). A column without a position is shown on wide
+ * screens only.
  */
 export type CardPlace = "title" | "meta" | "amount" | "status";
 
@@ -58,7 +59,8 @@ export interface DataTableProps<Row> {
   /** Tile at the start of a card, a `TypeTile`; not shown in wide rows. */
   readonly leading?: (row: Row) => ReactNode;
   /**
-   * Link or button that opens the row. It covers the whole row, so it needs an accessible name: `<Link aria-label=…>`.
+   * Link or button that opens the row. It covers the whole row, so it needs an accessible name:
+   * `<Link aria-label=…>`.
    */
   readonly action?: (row: Row) => ReactNode;
   /** Button with a visible verb, at the end of the row and of the card; in the place of `action`. */
@@ -68,8 +70,8 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * Table with rows as tiles; under 1080 px each row is a card. The ARIA roles are explicit because a `display` other
- * than the table's own removes them.
+ * Table with rows as tiles; under 1080 px each row is a card. The ARIA roles are explicit because a `display`
+ * other than the table's own removes them.
  */
 export function DataTable<Row>({
   caption,

@@ -29,8 +29,8 @@ export interface DateFieldProps extends Pick<
   /** True when the field must not be empty. */
   readonly required?: boolean;
   /**
-   * Called with a day that was typed in full or chosen, with an empty string when the field was emptied, and with null
-   * while the text is not a valid day.
+   * Called with a day that was typed in full or chosen, with an empty string when the field was emptied, and
+   * with null while the text is not a valid day.
    */
   readonly onDay: (day: string | null) => void;
 }

@@ -19,14 +19,18 @@ export interface DialogProps {
   readonly children?: ReactNode;
   /** Row of actions. */
   readonly actions?: ReactNode;
-  /** False for a question that requires an answer: no close button, and Escape or a press outside does nothing. */
+  /**
+   * False for a question that requires an answer: no close button, and Escape or a press outside does
+   * nothing.
+   */
   readonly dismissable?: boolean;
   /** True for a dialog with its own address: Back leaves that address, so no history entry is added. */
   readonly atAddress?: boolean;
 }
 
 /**
- * Restores the focus: Radix returns it to its own trigger, which a dialog opened by a route or a guard does not have.
+ * Restores the focus: Radix returns it to its own trigger, which a dialog opened by a route or a guard does
+ * not have.
  */
 function useDialogFocus() {
   const before = useRef<Element | null>(null);

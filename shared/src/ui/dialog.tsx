@@ -11,8 +11,9 @@ export const dialogFrame = onDemand<DialogProps>(() =>
 );
 
 /**
- * Modal dialog: a bottom sheet on a phone, centred from 768 px. Traps the focus while open and restores it afterwards;
- * the page behind is inert. A notice with its title is shown at the bottom of the window when its code fails to load.
+ * Modal dialog: a bottom sheet on a phone, centred from 768 px. Traps the focus while open and restores it
+ * afterwards; the page behind is inert. A notice with its title is shown at the bottom of the window when its
+ * code fails to load.
  */
 export function Dialog(props: DialogProps) {
   return useOverlayFrame(dialogFrame, props, props.title);
@@ -33,8 +34,8 @@ export interface ConfirmDialogProps extends Pick<
 }
 
 /**
- * Confirmation dialog with two answers. The answer that changes nothing is never "Cancel", because cancelling may be
- * the action in question.
+ * Confirmation dialog with two answers. The answer that changes nothing is never "Cancel", because cancelling
+ * may be the action in question.
  */
 export function ConfirmDialog({
   confirmLabel,

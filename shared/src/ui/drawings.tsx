@@ -70,7 +70,10 @@ export function LogoMark({ className }: { readonly className?: string }) {
   );
 }
 
-/** Brand colour of a studio as a small tile. The colour is data, so it is passed as an attribute and not as a style. */
+/**
+ * Brand colour of a studio as a small tile. The colour is data, so it is passed as an attribute and not as a
+ * style.
+ */
 export function Swatch({ colour }: { readonly colour: string }) {
   return (
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">

@@ -13,8 +13,8 @@ const minorSuffix = "Minor";
 const wholeCreditCodes: ReadonlySet<string> = new Set<ErrorCode>(["AMOUNT_TOO_LOW", "AMOUNT_TOO_HIGH"]);
 
 /**
- * Interpolation values of an error text: its details, with instants in Bangkok time and amounts with two decimals.
- * Minor units lose their suffix: `maxMinor` becomes `max`.
+ * Interpolation values of an error text: its details, with instants in Bangkok time and amounts with two
+ * decimals. Minor units lose their suffix: `maxMinor` becomes `max`.
  */
 function interpolationValues({ code, details }: ApiFailure): Record<string, unknown> {
   return Object.fromEntries(
@@ -33,14 +33,17 @@ function isPermanent({ details }: ApiFailure): boolean {
   return details["until"] === null || details["min"] === null;
 }
 
-/** True when an operator has written for the player why something is switched off; such codes have a text with the reason. */
+/**
+ * True when an operator has written for the player why something is switched off; such codes have a text with
+ * the reason.
+ */
 function hasReason({ details: { reason } }: ApiFailure): boolean {
   return typeof reason === "string" && reason !== "";
 }
 
 /**
- * Returns the error text of a failure: of an API failure by its code and details; a generic sentence for unknown codes
- * and other errors.
+ * Returns the error text of a failure: of an API failure by its code and details; a generic sentence for
+ * unknown codes and other errors.
  */
 export function useFailureText(): (failure: unknown) => string {
   const { t, findText } = useSharedTranslation();
@@ -59,8 +62,8 @@ export function useFailureText(): (failure: unknown) => string {
 }
 
 /**
- * Returns the text of a field error: of a validation key or an error code, with the values in it; any other text
- * unchanged.
+ * Returns the text of a field error: of a validation key or an error code, with the values in it; any other
+ * text unchanged.
  */
 export function useFieldText(): (
   message: string | undefined,

@@ -174,7 +174,10 @@ export interface AmountFieldProps extends FieldTexts, Omit<ComponentProps<"input
   readonly foot?: ReactNode;
 }
 
-/** Amount field as one panel: the number over an ember line, tiles with quick amounts, then the converted amount. */
+/**
+ * Amount field as one panel: the number over an ember line, tiles with quick amounts, then the converted
+ * amount.
+ */
 export function AmountField({
   label,
   hint,

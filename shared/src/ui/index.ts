@@ -1,7 +1,7 @@
 /// <reference path="./css-modules.d.ts" />
 /**
- * Accessible UI primitives without business logic. The shell shares this module, so that dialogs, toasts and fields are
- * consistent everywhere and cost a remote nothing.
+ * Accessible UI primitives without business logic. The shell shares this module, so that dialogs, toasts and
+ * fields are consistent everywhere and cost a remote nothing.
  */
 export { Button, buttonClass, IconButton, iconButtonClass } from "./button.tsx";
 export { Chip, chipClass, ChipGroup } from "./chip.tsx";

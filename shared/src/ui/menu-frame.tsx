@@ -50,7 +50,10 @@ function Item({ item }: { readonly item: MenuItem }) {
   );
 }
 
-/** Open menu, loaded when the first one opens. Its anchor lies under the button, which therefore never remounts. */
+/**
+ * Open menu, loaded when the first one opens. Its anchor lies under the button, which therefore never
+ * remounts.
+ */
 export function MenuFrame({ open, onOpenChange, label, items, trigger }: MenuFrameProps) {
   useStyleNonce();
   useOverlay(open, () => onOpenChange(false));

@@ -13,7 +13,10 @@ export interface MeterProps {
   readonly pieces?: number;
 }
 
-/** Meter of discrete pieces. A piece is lit once its full share is reached; only a value of 1 lights the last one. */
+/**
+ * Meter of discrete pieces. A piece is lit once its full share is reached; only a value of 1 lights the last
+ * one.
+ */
 export function Meter({ label, value, valueText, tone = "ember", pieces = 25 }: MeterProps) {
   const share = Math.min(1, Math.max(0, value));
   const lit = Math.floor(share * pieces);

@@ -12,9 +12,10 @@ interface OverlayFrameProps {
 }
 
 /**
- * Hook of a dialog or menu whose code is loaded when it opens: its element, null before, or the notice when the code does
- * not load. While the notice is shown it is loaded again, twice by itself, and the overlay opens when it has arrived. Full
- * screen ends when it opens: what fills the screen, such as a game, would cover it.
+ * Hook of a dialog or menu whose code is loaded when it opens: its element, null before, or the notice when
+ * the code does not load. While the notice is shown it is loaded again, twice by itself, and the overlay
+ * opens when it has arrived. Full screen ends when it opens: what fills the screen, such as a game, would
+ * cover it.
  */
 export function useOverlayFrame<Props extends OverlayFrameProps>(
   frame: OnDemand<Props>,

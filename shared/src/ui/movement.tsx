@@ -49,8 +49,8 @@ export interface MovementAmountProps extends Pick<AmountProps, "size"> {
 }
 
 /**
- * Signed amount of a movement. The plus sign and its colour mean that the money has arrived: pending and failed
- * movements have neither.
+ * Signed amount of a movement. The plus sign and its colour mean that the money has arrived: pending and
+ * failed movements have neither.
  */
 export function MovementAmount({ movement, size }: MovementAmountProps) {
   const { amountMinor, direction, status } = movement;

@@ -11,8 +11,8 @@ function firstField(content: Element): HTMLElement | null {
 }
 
 /**
- * Focuses the first field of a dialog. Until one is rendered, which may take a request, the dialog itself has the
- * focus.
+ * Focuses the first field of a dialog. Until one is rendered, which may take a request, the dialog itself has
+ * the focus.
  * @returns a function that stops waiting for a field
  */
 export function focusFirstField(content: HTMLElement): () => void {
@@ -32,8 +32,8 @@ export function focusFirstField(content: HTMLElement): () => void {
 }
 
 /**
- * Restores the focus after a dialog or a menu; when the previous element is gone or not focusable, it goes to the
- * heading of the screen, where the reading order starts.
+ * Restores the focus after a dialog or a menu; when the previous element is gone or not focusable, it goes to
+ * the heading of the screen, where the reading order starts.
  */
 export function returnFocus(before: Element | null): void {
   if (before instanceof HTMLElement && before !== document.body) {

@@ -2,7 +2,9 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./panel.module.css";
 
-/** Group of tiles with 2 px joints: round outer corners, slightly rounded inner ones. Each child is a tile. */
+/**
+ * Group of tiles with 2 px joints: round outer corners, slightly rounded inner ones. Each child is a tile.
+ */
 export function Panel({ className, ...rest }: ComponentProps<"div">) {
   return <div {...rest} className={classNames(styles.Panel, className)} />;
 }

@@ -11,8 +11,8 @@ interface ShownPicture {
 }
 
 /**
- * Decides when a picture's file is loaded: at once, unless the browser asks to save data; then when the picture is in the
- * window. Its element keeps its place meanwhile.
+ * Decides when a picture's file is loaded: at once, unless the browser asks to save data; then when the
+ * picture is in the window. Its element keeps its place meanwhile.
  *
  * @param isFirst true for the main picture of the first screen, which the document names in any case
  */

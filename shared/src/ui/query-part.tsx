@@ -17,16 +17,16 @@ export interface QueryPartProps<Data> {
   /** Placeholder in the shape of the data. */
   readonly skeleton?: ReactNode;
   /**
-   * Content of the part without the data, in the place of a skeleton: what is the same for everybody is readable at once. Of
-   * the same component as the content with data, whose nodes it becomes.
+   * Content of the part without the data, in the place of a skeleton: what is the same for everybody is
+   * readable at once. Of the same component as the content with data, whose nodes it becomes.
    */
   readonly outline?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
 /**
- * Part of a screen that shows one query: skeleton, "still trying", failure, "not found", or data. What follows it in a
- * `Stack` is shown together with it, because its position is unknown before.
+ * Part of a screen that shows one query: skeleton, "still trying", failure, "not found", or data. What
+ * follows it in a `Stack` is shown together with it, because its position is unknown before.
  */
 export function QueryPart<Data>({
   query,

@@ -3,7 +3,10 @@ import { useBrowserValue } from "../session/use-browser-value.ts";
 
 let isRequested = false;
 
-/** Sets whether the first screen that begins is for a browser that asks to save data. For the server script of the shell. */
+/**
+ * Sets whether the first screen that begins is for a browser that asks to save data. For the server script of
+ * the shell.
+ */
 export function renderForSavedData(savesData: boolean): void {
   isRequested = savesData;
 }
@@ -16,8 +19,9 @@ const isInDocument = () =>
 let preference: MediaQueryList | undefined;
 
 /**
- * True for a browser that asks to save data: what a player may never look at is not loaded. Source: `Save-Data` of the
- * document's request (WICG Save Data API), `navigator.connection`, or the media feature `prefers-reduced-data`.
+ * True for a browser that asks to save data: what a player may never look at is not loaded. Source:
+ * `Save-Data` of the document's request (WICG Save Data API), `navigator.connection`, or the media feature
+ * `prefers-reduced-data`.
  */
 export function savesData(): boolean {
   preference ??= window.matchMedia?.("(prefers-reduced-data: reduce)");

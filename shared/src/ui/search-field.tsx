@@ -23,8 +23,8 @@ export interface SearchFieldProps {
 }
 
 /**
- * Search field that searches while the player types. Arrow down, and Enter when the text is searched for already, lead to the
- * results.
+ * Search field that searches while the player types. Arrow down, and Enter when the text is searched for
+ * already, lead to the results.
  */
 export function SearchField({
   label,

@@ -1,4 +1,6 @@
-/** Attribute of the list of a search's results: its links are reached from the search field by the arrow keys. */
+/**
+ * Attribute of the list of a search's results: its links are reached from the search field by the arrow keys.
+ */
 export const searchResults = { "data-search-results": "" } as const;
 
 let lastField: HTMLElement | null = null;
@@ -12,7 +14,10 @@ export function enterResults(field: HTMLElement): boolean {
   return true;
 }
 
-/** Moves the focus back to the search field that the results were entered from. False when there is none any more. */
+/**
+ * Moves the focus back to the search field that the results were entered from. False when there is none any
+ * more.
+ */
 export function returnToSearch(): boolean {
   if (!lastField?.isConnected) return false;
   lastField.focus();

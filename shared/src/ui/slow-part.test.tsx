@@ -3,7 +3,10 @@ import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { SlowSlot } from "./slow-part.tsx";
 
-/** Time in milliseconds since the navigation by which words are shown. Source: the product's rule, 4 s, less what a phone needs. */
+/**
+ * Time in milliseconds since the navigation by which words are shown. Source: the product's rule, 4 s, less
+ * what a phone needs.
+ */
 const wordsAtMs = 3_300;
 
 let Slot: typeof SlowSlot;

@@ -6,10 +6,16 @@ import styles from "./states.module.css";
 /** Time in milliseconds after which a part that still loads says so. Source: words are shown within 4 s. */
 const slowAfterMs = 2_500;
 
-/** Time in milliseconds since the navigation at which the first parts of a page say so, however late its shell has started. */
+/**
+ * Time in milliseconds since the navigation at which the first parts of a page say so, however late its shell
+ * has started.
+ */
 const slowAtMs = 3_300;
 
-/** Time in milliseconds within which all first parts of a page are rendered, in slices on a phone that is busy. */
+/**
+ * Time in milliseconds within which all first parts of a page are rendered, in slices on a phone that is
+ * busy.
+ */
 const firstPartsMs = 1_500;
 let firstPartAtMs: number | undefined;
 

@@ -91,8 +91,8 @@ export interface StillTryingProps {
 }
 
 /**
- * State of a query that fails or is slow while retries remain: shown after the first failed attempt or 4 s. Source:
- * spec:screens#still-trying.
+ * State of a query that fails or is slow while retries remain: shown after the first failed attempt or 4 s.
+ * Source: spec:screens#still-trying.
  */
 export function StillTrying({ onTryNow, failure }: StillTryingProps) {
   const { t } = useSharedTranslation();

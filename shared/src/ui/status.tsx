@@ -14,8 +14,8 @@ export function Status({ kind, children }: { readonly kind: StatusKind; readonly
 }
 
 /**
- * Count on an icon, "99+" above 99, "?" when it is unknown; nothing at zero. The accessible name of the parent has to contain
- * its meaning.
+ * Count on an icon, "99+" above 99, "?" when it is unknown; nothing at zero. The accessible name of the
+ * parent has to contain its meaning.
  */
 export function CountBadge({ count }: { readonly count: number | "?" }) {
   if (count !== "?" && count < 1) return null;

@@ -7,7 +7,9 @@ interface PendingToast {
 
 type Show = (toast: PendingToast) => void;
 
-/** Duration of a toast in milliseconds; hovering or focusing it pauses the timer. Source: spec:product#toasts. */
+/**
+ * Duration of a toast in milliseconds; hovering or focusing it pauses the timer. Source: spec:product#toasts.
+ */
 export const toastDurationMs = 1_000;
 
 let show: Show | null = null;

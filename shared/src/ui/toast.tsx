@@ -13,8 +13,8 @@ export const toastFrame = onDemand<ToastFrameProps>(() =>
 const shownMax = 3;
 
 /**
- * Container of toasts. Rendered once, by the shell; toasts shown before its code has loaded are queued, and are shown at the
- * bottom of the window where it does not load.
+ * Container of toasts. Rendered once, by the shell; toasts shown before its code has loaded are queued, and
+ * are shown at the bottom of the window where it does not load.
  */
 export function ToastHost({ label }: ToastFrameProps) {
   const pending = useSyncExternalStore(onPendingToasts, pendingToasts, pendingToasts);

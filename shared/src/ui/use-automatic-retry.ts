@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Delays of the automatic retries in milliseconds; after the last one, the player or a restored connection retries. */
+/**
+ * Delays of the automatic retries in milliseconds; after the last one, the player or a restored connection
+ * retries.
+ */
 const retryDelaysMs = [2_000, 8_000] as const;
 
 /**

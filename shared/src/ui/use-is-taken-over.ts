@@ -4,7 +4,7 @@ const isBrowser = () => true;
 const isDocument = () => false;
 
 /**
- * Returns false in a document and in the render in which a page takes it over, then true. For content that depends on the present,
- * which is another one when the page takes over what was rendered earlier.
+ * Returns false in a document and in the render in which a page takes it over, then true. For content that
+ * depends on the present, which is another one when the page takes over what was rendered earlier.
  */
 export const useIsTakenOver = (): boolean => useBrowserValue(isBrowser, isDocument);

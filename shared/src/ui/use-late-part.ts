@@ -13,8 +13,8 @@ interface LatePart {
 }
 
 /**
- * Hook of a component that is loaded while it is wanted, and again after a failure: by `retry`, twice by itself, and when
- * the connection returns.
+ * Hook of a component that is loaded while it is wanted, and again after a failure: by `retry`, twice by
+ * itself, and when the connection returns.
  */
 export function useLatePart<Props extends object>(
   code: OnDemand<Props>,

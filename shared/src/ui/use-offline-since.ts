@@ -3,7 +3,8 @@ import { systemClock, type Clock } from "../core/clock.ts";
 import { formatTimeOfDay } from "../core/time.ts";
 
 /**
- * Returns the start of the current offline period as `HH:mm`; null while online. The displayed data is from that time.
+ * Returns the start of the current offline period as `HH:mm`; null while online. The displayed data is from
+ * that time.
  */
 export function useOfflineSince(clock: Clock = systemClock): string | null {
   const [since, setSince] = useState<string | null>(null);

@@ -43,7 +43,9 @@ export interface WheelDrawingProps {
   readonly turningRef?: Ref<SVGGElement>;
 }
 
-/** Wheel with its pointer at the top. The prizes are read out from the list of chances, not from the drawing. */
+/**
+ * Wheel with its pointer at the top. The prizes are read out from the list of chances, not from the drawing.
+ */
 export function WheelDrawing({ label, segments, betMinor, angle = 0, turningRef }: WheelDrawingProps) {
   const glazes = segments ? glazesOf(segments) : range(piecesAtFirst).map(() => null);
   return (

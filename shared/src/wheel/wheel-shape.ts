@@ -12,7 +12,10 @@ function pointAt(radius: number, degrees: number): string {
   return `${round(radius * Math.sin(radians))} ${round(-radius * Math.cos(radians))}`;
 }
 
-/** Path of one of `count` equal pieces of a ring, centred on its own direction; `gap` degrees stay free beside it. */
+/**
+ * Path of one of `count` equal pieces of a ring, centred on its own direction; `gap` degrees stay free beside
+ * it.
+ */
 export function piecePath({ inner, outer }: Ring, index: number, count: number, gap = 0): string {
   const width = 360 / count;
   const from = (index - 0.5) * width + gap / 2;
@@ -31,8 +34,8 @@ export function piecePath({ inner, outer }: Ring, index: number, count: number, 
 const turns = 5;
 
 /**
- * Angle at which the wheel stops after a spin, in degrees: some turns beyond the present angle, with the centre of the
- * segment at the top.
+ * Angle at which the wheel stops after a spin, in degrees: some turns beyond the present angle, with the
+ * centre of the segment at the top.
  */
 export function angleAfterSpin(present: number, index: number, count: number): number {
   const begin = Math.ceil(present / 360) * 360;

@@ -11,7 +11,9 @@ interface CaptchaForm {
 }
 
 export interface Captcha {
-  /** Address of the picture or the picture as a data URL; null while it is loading or after it failed to load. */
+  /**
+   * Address of the picture or the picture as a data URL; null while it is loading or after it failed to load.
+   */
   readonly image: string | null;
   /** True when the picture did not load, or not yet after the first attempt or 4 s. */
   readonly failed: boolean;
@@ -20,16 +22,16 @@ export interface Captcha {
   /** Requests another picture and empties the answer; each picture is valid for one answer. */
   readonly renew: () => void;
   /**
-   * Sends a request with the id of the picture, which a refusal uses up. Without a picture nothing is sent and another
-   * one is requested.
+   * Sends a request with the id of the picture, which a refusal uses up. Without a picture nothing is sent
+   * and another one is requested.
    */
   readonly send: (request: (captchaId: string) => Promise<void>) => Promise<void>;
 }
 
 /**
  * Hook for the captcha of a form.
- * @param attemptKey idempotency key of a request that may be repeated: without an answer, key and picture are unchanged; after
- *   a refusal both are renewed
+ * @param attemptKey idempotency key of a request that may be repeated: without an answer, key and picture are
+ *   unchanged; after a refusal both are renewed
  */
 export function useCaptcha(purpose: CaptchaPurpose, form: CaptchaForm, attemptKey?: AttemptKey): Captcha {
   const [attempt, setAttempt] = useState(0);

@@ -179,7 +179,10 @@ describe("the second step", () => {
       },
     },
   };
-  /** Opens the form, enters name and password, and comes to the second step; then the server gives these answers. */
+  /**
+   * Opens the form, enters name and password, and comes to the second step; then the server gives these
+   * answers.
+   */
   async function secondStep(...answers: readonly Answer[]) {
     const left = [needed, ...answers];
     const { user, onDone } = await open(() => left.shift() ?? { status: 500 });

@@ -37,20 +37,28 @@ interface ClosedAccount {
   readonly undoUntil: string;
 }
 
-/** Returns what a refused login says about a closed account; null for another failure, or when it is too late. */
+/**
+ * Returns what a refused login says about a closed account; null for another failure, or when it is too late.
+ */
 function closedAccount(failure: unknown, username: string): ClosedAccount | null {
   if (!isApiFailure(failure) || failure.code !== "ACCOUNT_CLOSED") return null;
   const undoUntil = failure.details?.["undoUntil"];
   return typeof undoUntil === "string" ? { username, undoUntil } : null;
 }
 
-/** Returns the pass by which the second step of a login needs no captcha; null for another failure than a code that is missing. */
+/**
+ * Returns the pass by which the second step of a login needs no captcha; null for another failure than a code
+ * that is missing.
+ */
 function passOf(failure: unknown): string | null {
   if (!isApiFailure(failure) || failure.code !== "FACTOR_REQUIRED") return null;
   return String(failure.details?.["pass"]);
 }
 
-/** Failures after which the login begins again: the first step has run out, or the password was changed meanwhile. */
+/**
+ * Failures after which the login begins again: the first step has run out, or the password was changed
+ * meanwhile.
+ */
 const firstStepFailures: ReadonlySet<string> = new Set(["CAPTCHA_REQUIRED", "LOGIN_FAILED"]);
 
 export interface LoginFormProps {

@@ -21,14 +21,20 @@ export function storeReferralCode(search: string, clock: Clock = systemClock): v
   storage.write("referralCode", { code, until });
 }
 
-/** Returns the code of this address, or the stored one of this visitor; null when there is none or it has expired. */
+/**
+ * Returns the code of this address, or the stored one of this visitor; null when there is none or it has
+ * expired.
+ */
 export function findReferralCode(search: string, clock: Clock = systemClock): string | null {
   const stored = storage.read("referralCode");
   const isValid = stored !== null && Date.parse(stored.until) > clock.now().getTime();
   return codeOfLink(search) ?? (isValid ? stored.code : null);
 }
 
-/** Hook for the referral code of this visitor, which it stores when the address has one. A document has that of its address. */
+/**
+ * Hook for the referral code of this visitor, which it stores when the address has one. A document has that
+ * of its address.
+ */
 export function useReferralCode(search: string): string | null {
   useEffect(() => storeReferralCode(search), [search]);
   return useBrowserValue(

@@ -27,7 +27,9 @@ export interface RegisterFormProps {
   readonly site: Pick<Site, "moneyMode" | "termsVersion" | "minAge">;
   /** Referral code of the player's link. */
   readonly linkedCode: string | null;
-  /** Called with true while an attempt is running: the session changes before the form receives the answer. */
+  /**
+   * Called with true while an attempt is running: the session changes before the form receives the answer.
+   */
   readonly onAttempt: (isUnderWay: boolean) => void;
   readonly onDone: (username: string) => void;
 }

@@ -11,8 +11,8 @@ import { openWelcome } from "./welcome-store.ts";
 import { useTranslation } from "../texts.ts";
 
 /**
- * Registration screen, for guests only; a newly registered player is redirected to the requested page and welcomed
- * there.
+ * Registration screen, for guests only; a newly registered player is redirected to the requested page and
+ * welcomed there.
  */
 export function RegisterPage() {
   const { t } = useTranslation();

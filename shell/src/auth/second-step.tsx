@@ -19,7 +19,10 @@ interface SecondStepProps {
   readonly onBack: () => void;
 }
 
-/** Second step of a login: the code of the authenticator, or a recovery code. Name and password stay in the form. */
+/**
+ * Second step of a login: the code of the authenticator, or a recovery code. Name and password stay in the
+ * form.
+ */
 export function SecondStep({ form, foot, onBack }: SecondStepProps) {
   const { t } = useTranslation();
   const [byRecovery, setByRecovery] = useState(false);

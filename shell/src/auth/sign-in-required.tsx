@@ -6,8 +6,8 @@ import { LoginDialog } from "./login-dialog.tsx";
 import { useTranslation } from "../texts.ts";
 
 /**
- * Replaces a screen for players: the login dialog, and a button that reopens it. The address stays, so that the
- * requested screen is shown after the login. After a logout it redirects to the home page instead.
+ * Replaces a screen for players: the login dialog, and a button that reopens it. The address stays, so that
+ * the requested screen is shown after the login. After a logout it redirects to the home page instead.
  */
 export function SignInRequired() {
   const { t } = useTranslation();

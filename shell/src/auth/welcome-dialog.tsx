@@ -4,7 +4,10 @@ import { Button, Dialog, LogoMark } from "@tessera/shared/ui";
 import { closeWelcome, useWelcome } from "./welcome-store.ts";
 import { useTranslation } from "../texts.ts";
 
-/** Dialog "Your account is ready" with next steps. The form has been left by then, so that Back does not show it. */
+/**
+ * Dialog "Your account is ready" with next steps. The form has been left by then, so that Back does not show
+ * it.
+ */
 export function WelcomeDialog() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -75,7 +75,10 @@ const skeletons = {
   cards: Cards,
 } satisfies Record<ScreenShape, ComponentType>;
 
-/** Placeholder of a screen whose remote is loading, in the shape that the remote's manifest declares for the path. */
+/**
+ * Placeholder of a screen whose remote is loading, in the shape that the remote's manifest declares for the
+ * path.
+ */
 export function AreaSkeleton({ path }: { readonly path: Pick<ServedPath, "shape" | "fullWindow"> }) {
   const Shape = path.fullWindow ? Window : skeletons[path.shape ?? "panels"];
   return <Shape />;

@@ -8,10 +8,10 @@ import { AreaSkeleton } from "./area-skeleton.tsx";
 const screen = { kind: "screen" } as const;
 
 /**
- * Splat route for all paths of remotes, never replaced: finds the release of the path, applies its guard, and mounts
- * its remote. Navigation inside one remote keeps its root, and so does another release of it; another remote is mounted again. While the session starts, a
- * screen for players is mounted already: only a visitor with a session is rendered in that state, and calls renew it
- * themselves.
+ * Splat route for all paths of remotes, never replaced: finds the release of the path, applies its guard, and
+ * mounts its remote. Navigation inside one remote keeps its root, and so does another release of it; another
+ * remote is mounted again. While the session starts, a screen for players is mounted already: only a visitor
+ * with a session is rendered in that state, and calls renew it themselves.
  */
 export function Area() {
   const pathname = usePathname();

@@ -122,7 +122,10 @@ function lentBy({ initializeSharingData }: BundlerRequire): Record<string, LentM
   return lent;
 }
 
-/** Has the container load what its entry consumes whenever it is asked for a module; one that threw is evaluated again. */
+/**
+ * Has the container load what its entry consumes whenever it is asked for a module; one that threw is
+ * evaluated again.
+ */
 function addExposed(bundler: BundlerRequire, instance: FederationInstance, consumer: Consumer): void {
   const { moduleMap = {} } = bundler.initializeExposesData ?? {};
   const { initialConsumes = [] } = bundler.consumesLoadingData ?? {};
@@ -137,8 +140,8 @@ function addExposed(bundler: BundlerRequire, instance: FederationInstance, consu
 }
 
 /**
- * Connects the bundler's runtime of a container with the federation's: what its entry and its chunks consume, what it provides
- * and what it exposes. Every entry calls it before its first module.
+ * Connects the bundler's runtime of a container with the federation's: what its entry and its chunks consume,
+ * what it provides and what it exposes. Every entry calls it before its first module.
  *
  * @param bundler the container's `__webpack_require__`
  * @param name the container's

@@ -10,7 +10,8 @@ let crash: Crash | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Reports that the current screen failed to render, in the shell's root or in a remote's. Only the first crash counts.
+ * Reports that the current screen failed to render, in the shell's root or in a remote's. Only the first
+ * crash counts.
  */
 export function reportCrash(error: unknown, componentStack: string): void {
   crash ??= { error, componentStack };

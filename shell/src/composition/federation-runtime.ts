@@ -68,17 +68,25 @@ export class FederationInstance {
     return Object.values(this.#scope[name] ?? {})[0];
   }
 
-  /** Uses the scope of the page, in which the shell provides its modules, in the place of the container's own. */
+  /**
+   * Uses the scope of the page, in which the shell provides its modules, in the place of the container's own.
+   */
   initShareScopeMap(name: string, scope: ShareScope): void {
     this.shareScopeMap[name] = scope;
   }
 
-  /** Returns what is to be waited for before a scope can be used: nothing, the shell provides everything at its start. */
+  /**
+   * Returns what is to be waited for before a scope can be used: nothing, the shell provides everything at
+   * its start.
+   */
   initializeSharing(): readonly Promise<unknown>[] {
     return [];
   }
 
-  /** Accepts what the container of an older remote says of itself; nothing of it is needed, and a remote provides nothing. */
+  /**
+   * Accepts what the container of an older remote says of itself; nothing of it is needed, and a remote
+   * provides nothing.
+   */
   initOptions(): void {
     return undefined;
   }
@@ -96,7 +104,10 @@ export class FederationInstance {
     return shared.loading;
   }
 
-  /** Returns a shared module that is there from the start. Throws when nobody provides it, and when it has to be loaded. */
+  /**
+   * Returns a shared module that is there from the start. Throws when nobody provides it, and when it has to
+   * be loaded.
+   */
   loadShareSync(name: string): Factory {
     const shared = this.#find(name);
     const factory = shared?.lib ?? shared?.get();
@@ -128,8 +139,9 @@ export function instanceOf(options: InstanceOptions): FederationInstance {
 export const containers = new Map<string, Promise<Container>>();
 
 /**
- * Loads what a remote exposes: its entry once, then the exposed module with its chunks. A failed load is discarded, so that
- * the next one tries again. Rejects when the entry cannot be loaded or registers no container.
+ * Loads what a remote exposes: its entry once, then the exposed module with its chunks. A failed load is
+ * discarded, so that the next one tries again. Rejects when the entry cannot be loaded or registers no
+ * container.
  *
  * @param exposed name that the build gives to the module, such as `./remote`
  * @param createScript makes the script element of the entry
@@ -181,7 +193,10 @@ function loadScript(url: string, createScript: CreateScript): Promise<void> {
   });
 }
 
-/** Global state in the form of the federation's own runtime, which entries of older remotes and debugging tools read. */
+/**
+ * Global state in the form of the federation's own runtime, which entries of older remotes and debugging
+ * tools read.
+ */
 const federation = {
   __INSTANCES__: instances,
   /** Share scopes by container; all use the shell's. */
@@ -190,7 +205,10 @@ const federation = {
   },
 };
 
-/** Returns what the entries of older remotes, which bring the other half of the runtime themselves, expect of its core. */
+/**
+ * Returns what the entries of older remotes, which bring the other half of the runtime themselves, expect of
+ * its core.
+ */
 export function coreForOlderRemotes(): object {
   return {
     CurrentGlobal: globalThis,

@@ -13,8 +13,9 @@ import { beginSession } from "@tessera/shared/session";
 import { preloadScreen } from "../routes.tsx";
 
 /**
- * Reads the state of the first screen in this document. Null without one, when it was replaced by a message, and when the
- * page is now in another language or the screen is that of another path: then the browser renders it.
+ * Reads the state of the first screen in this document. Null without one, when it was replaced by a message,
+ * and when the page is now in another language or the screen is that of another path: then the browser
+ * renders it.
  */
 export function readFirstScreen(root: HTMLElement): FirstScreenState | null {
   const text = document.getElementById(firstScreenElement)?.textContent;
@@ -26,15 +27,19 @@ export function readFirstScreen(root: HTMLElement): FirstScreenState | null {
   return isSame && state.language === i18n.language ? state : null;
 }
 
-/** Time in milliseconds that is left for the first render, before the document's watchdog takes the shell for missing. */
+/**
+ * Time in milliseconds that is left for the first render, before the document's watchdog takes the shell for
+ * missing.
+ */
 const renderMs = 500;
 
 /** Budget of the screen's own chunk: it ends before those of the watchdog, which are for the shell. */
 const takeOverBudgetMs = () => Math.max(startBudgetMs - performance.now(), startSilenceMs) - renderMs;
 
 /**
- * Prepares the page so that its first render is the document's: session, data, the screen's own chunk, parts of remotes. False
- * when the chunk failed to load or is late: then the page is rendered again, and shows that.
+ * Prepares the page so that its first render is the document's: session, data, the screen's own chunk, parts
+ * of remotes. False when the chunk failed to load or is late: then the page is rendered again, and shows
+ * that.
  */
 export async function takeOver({ visitor, queries, parts }: FirstScreenState): Promise<boolean> {
   beginSession(visitor);

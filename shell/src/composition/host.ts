@@ -19,7 +19,10 @@ export function reportMismatch(error: unknown): void {
 }
 
 interface FollowingHost extends Host {
-  /** Makes the page follow to the releases that are live, from the first call on. Rejects when the code for it does not load. */
+  /**
+   * Makes the page follow to the releases that are live, from the first call on. Rejects when the code for it
+   * does not load.
+   */
   readonly follower: () => Promise<unknown>;
 }
 
@@ -54,7 +57,8 @@ export function createHost(map: ReleaseMap, nonce: string): FollowingHost {
   });
   const typed = new WeakSet<object>();
   addEventListener("input", ({ target }) => target && typed.add(target), true);
-  // It is no part of the first script, and neither is anything that it imports: what it needs of that is handed to it.
+  // It is no part of the first script, and neither is anything that it imports: what it needs of that is
+  // handed to it.
   const follower = async () =>
     (await import(/* webpackChunkName: "events" */ "../following/follower.ts")).followerOf({
       map,

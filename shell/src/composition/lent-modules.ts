@@ -13,7 +13,10 @@ import * as react from "react";
 import * as reactDom from "react-dom";
 import * as jsxRuntime from "react/jsx-runtime";
 
-/** The singletons of `shared/src/federation/singletons.ts`, which the shell's server script provides to those of remotes. */
+/**
+ * The singletons of `shared/src/federation/singletons.ts`, which the shell's server script provides to those
+ * of remotes.
+ */
 export const lentModules: Readonly<Record<string, unknown>> = {
   react,
   "react/jsx-runtime": jsxRuntime,

@@ -2,13 +2,18 @@ import { getHost, matchRelease, preloadScreen } from "@tessera/shared/federation
 import { session } from "@tessera/shared/session";
 import { savesData } from "@tessera/shared/ui";
 
-/** Time for which the pointer has to rest on a link, in milliseconds: a pointer that crosses it loads nothing. */
+/**
+ * Time for which the pointer has to rest on a link, in milliseconds: a pointer that crosses it loads nothing.
+ */
 export const hoverMs = 65;
 
 /** Screens that are preloaded at the same time; an intent beyond them is dropped. */
 const concurrentMax = 2;
 
-/** The path of the link at an element, when a plain click on it is a navigation of this page; undefined otherwise. */
+/**
+ * The path of the link at an element, when a plain click on it is a navigation of this page; undefined
+ * otherwise.
+ */
 function linkedPath(target: EventTarget | null): string | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
   if (!link || link.origin !== location.origin || link.hasAttribute("download")) return undefined;
@@ -17,9 +22,9 @@ function linkedPath(target: EventTarget | null): string | undefined {
 }
 
 /**
- * Preloads the screen that a link leads to as soon as the player seems about to follow it: the pointer rests on it, it gets
- * the focus, or a finger touches it. Each path once; nothing for a player who saves data, and nothing that the guard of the
- * path would not show.
+ * Preloads the screen that a link leads to as soon as the player seems about to follow it: the pointer rests
+ * on it, it gets the focus, or a finger touches it. Each path once; nothing for a player who saves data, and
+ * nothing that the guard of the path would not show.
  * @returns a function that stops it
  */
 export function preloadOnIntent(): () => void {

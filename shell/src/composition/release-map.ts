@@ -114,8 +114,8 @@ function withDefaults(release: WrittenRelease): MappedRelease {
 }
 
 /**
- * Reads the release map that the document server wrote into this page. The same checks as `releaseMap` of the contracts,
- * whose schema library is not loaded yet; a test compares the two. Throws for a map that is none.
+ * Reads the release map that the document server wrote into this page. The same checks as `releaseMap` of the
+ * contracts, whose schema library is not loaded yet; a test compares the two. Throws for a map that is none.
  */
 export function readReleaseMap(): ReleaseMap {
   const text = document.getElementById("release-map")?.textContent;

@@ -10,8 +10,8 @@ import { digestOf, requireDigests } from "./verified-files.ts";
 const firstTriesMax = 2;
 
 /**
- * Returns a function that creates the script element of an entry with the page's nonce, a digest and a time limit; scripts
- * without a digest are refused. Each further request for the same URL is a new one.
+ * Returns a function that creates the script element of an entry with the page's nonce, a digest and a time
+ * limit; scripts without a digest are refused. Each further request for the same URL is a new one.
  */
 export function verifiedScripts(nonce: string): CreateScript {
   const requests = new Map<string, number>();
@@ -31,7 +31,8 @@ export function verifiedScripts(nonce: string): CreateScript {
 }
 
 /**
- * Returns entry URL and container name of a release: its own, unless this tab overrides it with a development server.
+ * Returns entry URL and container name of a release: its own, unless this tab overrides it with a development
+ * server.
  */
 function sourceOf(release: MappedRelease): RemoteEntry {
   const override = currentOverride();

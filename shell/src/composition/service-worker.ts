@@ -10,8 +10,9 @@ async function whenIdle(): Promise<void> {
 }
 
 /**
- * Registers the site's service worker, which shows a page of its own where there is no connection. Later than all that the page
- * needs; without a word where the browser has no workers, or refuses this one: the site works without it.
+ * Registers the site's service worker, which shows a page of its own where there is no connection. Later than
+ * all that the page needs; without a word where the browser has no workers, or refuses this one: the site
+ * works without it.
  */
 export async function registerServiceWorker(): Promise<void> {
   await whenIdle();

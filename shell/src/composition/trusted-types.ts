@@ -15,9 +15,9 @@ declare global {
 }
 
 /**
- * Installs the page's Trusted Types policy, the only one beside that of the service worker's address: script URLs are accepted for files of a verified release; no HTML but an
- * empty one, which React writes where it cannot take a part of the first screen over; no handler for script text, which
- * refuses it.
+ * Installs the page's Trusted Types policy, the only one beside that of the service worker's address: script
+ * URLs are accepted for files of a verified release; no HTML but an empty one, which React writes where it
+ * cannot take a part of the first screen over; no handler for script text, which refuses it.
  */
 export function installTrustedTypes(): void {
   window.trustedTypes?.createPolicy("default", {

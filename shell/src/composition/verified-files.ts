@@ -3,8 +3,8 @@ import { releaseFile } from "@tessera/shared/contracts/release-patterns";
 import { loadTimeoutMs } from "@tessera/shared/federation/load-budget";
 
 /**
- * Digests of all files that this page may run, by absolute URL. Filled only from the release map; a release that is
- * added later registers its digests before it is loaded, and files without a digest are not run.
+ * Digests of all files that this page may run, by absolute URL. Filled only from the release map; a release
+ * that is added later registers its digests before it is loaded, and files without a digest are not run.
  */
 export const digests = new Map<string, string>();
 
@@ -32,8 +32,8 @@ type ListedRelease = Pick<MappedRelease, "id" | "name" | "base" | "integrity">;
 const failedManifests = new Set<string>();
 
 /**
- * Reads the digests of a release from its manifest, unless the map of this page lists them or they were read before. Rejects
- * when it does not arrive.
+ * Reads the digests of a release from its manifest, unless the map of this page lists them or they were read
+ * before. Rejects when it does not arrive.
  */
 export async function requireDigests(release: ListedRelease): Promise<void> {
   if (Object.keys(release.integrity).length === 0 && !manifestsRead.has(release.id))
@@ -41,8 +41,8 @@ export async function requireDigests(release: ListedRelease): Promise<void> {
 }
 
 /**
- * Reads the manifest of a release and registers the digests in it. The release's id is the SHA-256 of the manifest, so one that was
- * changed on its way is refused. Rejects when it does not arrive.
+ * Reads the manifest of a release and registers the digests in it. The release's id is the SHA-256 of the
+ * manifest, so one that was changed on its way is refused. Rejects when it does not arrive.
  */
 export async function readManifest({
   id,
@@ -66,16 +66,24 @@ export async function readManifest({
   }
 }
 
-/** Returns the digest that the id of a release is, `r_` and 64 hexadecimal digits, as an `integrity` attribute has it. */
+/**
+ * Returns the digest that the id of a release is, `r_` and 64 hexadecimal digits, as an `integrity` attribute
+ * has it.
+ */
 function integrityOfId(id: string): string {
   const bytes = id.slice(2).match(/../g) ?? [];
   return `sha256-${btoa(String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16))))}`;
 }
 
-/** Query of a request that is made again, past a copy in the browser's cache and past a request that hangs. */
+/**
+ * Query of a request that is made again, past a copy in the browser's cache and past a request that hangs.
+ */
 const retryQuery = /\?retry=\d+$/;
 
-/** Returns the digest of a verified file, also when it is requested again; undefined for any other, which must not be loaded. */
+/**
+ * Returns the digest of a verified file, also when it is requested again; undefined for any other, which must
+ * not be loaded.
+ */
 export function digestOf(url: string): string | undefined {
   return digests.get(new URL(url, location.origin).href.replace(retryQuery, ""));
 }

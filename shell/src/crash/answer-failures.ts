@@ -11,7 +11,9 @@ function describeAnswer(cause: unknown): string | null {
   return isApiFailure(cause) && cause.requestId === null ? cause.code : null;
 }
 
-/** Returns the failed load of a file of a release that a call needs; undefined when the call failed otherwise. */
+/**
+ * Returns the failed load of a file of a release that a call needs; undefined when the call failed otherwise.
+ */
 function failedLoadOf(cause: unknown): unknown {
   if (!isApiFailure(cause) || !(cause.cause instanceof Error)) return undefined;
   return cause.cause.name === "ChunkLoadError" ? cause.cause : undefined;
@@ -25,8 +27,9 @@ interface Outcome {
 }
 
 /**
- * Creates the function that reports failed answers of the API of which the server knows nothing: none, late, cut off, damaged,
- * or sent by another one. Each query is reported once in a page, at most five of them, and none while the browser is offline.
+ * Creates the function that reports failed answers of the API of which the server knows nothing: none, late,
+ * cut off, damaged, or sent by another one. Each query is reported once in a page, at most five of them, and
+ * none while the browser is offline.
  */
 export function createAnswerFailures({
   log = logError,

@@ -26,7 +26,10 @@ class RenderBoundary extends Component<RenderBoundaryProps, { readonly crash: Cr
   }
 }
 
-/** Fallback when even the crash screen or the error page fails: a text and a link, without anything that could fail. */
+/**
+ * Fallback when even the crash screen or the error page fails: a text and a link, without anything that could
+ * fail.
+ */
 function MinimalCrashPage() {
   const texts = crashTexts();
   return (
@@ -66,8 +69,8 @@ export function ErrorPageGuard({ children }: GuardProps) {
 }
 
 /**
- * Error boundary around the {@link CrashGuard}, for a failure of the layout: the same crash screen, also reported to the
- * error log.
+ * Error boundary around the {@link CrashGuard}, for a failure of the layout: the same crash screen, also
+ * reported to the error log.
  */
 export function FrameGuard({ children, log = logError }: GuardProps) {
   return (
@@ -76,8 +79,8 @@ export function FrameGuard({ children, log = logError }: GuardProps) {
 }
 
 /**
- * Error boundary of the whole page. A screen that fails to render, in this root or in a remote's (which reports
- * itself), is replaced by the crash screen and reported to the error log once.
+ * Error boundary of the whole page. A screen that fails to render, in this root or in a remote's (which
+ * reports itself), is replaced by the crash screen and reported to the error log once.
  */
 export function CrashGuard({ children, log = logError }: GuardProps) {
   const crash = useCrash();

@@ -30,14 +30,16 @@ export function errorReport(
   };
 }
 
-/** Truncates a text to valid characters: an error may quote anything, and a cut may split a surrogate pair. */
+/**
+ * Truncates a text to valid characters: an error may quote anything, and a cut may split a surrogate pair.
+ */
 function truncate(text: string, length: number): string {
   return toStorableText(text.slice(0, length));
 }
 
 /**
- * Sends a report to the error log, without waiting; an unreachable log is not a second failure. Without the HTTP client,
- * whose file may be what is missing.
+ * Sends a report to the error log, without waiting; an unreachable log is not a second failure. Without the
+ * HTTP client, whose file may be what is missing.
  */
 export function logError(cause: unknown, componentStack: string): void {
   // Errors of a local override say nothing about the live site.

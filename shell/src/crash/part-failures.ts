@@ -7,8 +7,9 @@ type Owner = Pick<MappedRelease, "name" | "id">;
 const ownFaults: ReadonlySet<string> = new Set(["render", "frame"]);
 
 /**
- * Creates the function that reports a failed part to the error log: that a release does not load once in a page, however
- * often and in whichever step it is tried again, that it throws while rendering once, and a frame that does not open once.
+ * Creates the function that reports a failed part to the error log: that a release does not load once in a
+ * page, however often and in whichever step it is tried again, that it throws while rendering once, and a
+ * frame that does not open once.
  */
 export function createPartFailures(log: typeof logError = logError) {
   const reported = new Set<string>();

@@ -25,8 +25,8 @@ const reportsMax = 5;
 const notifyPauseMs = 5_000;
 
 /**
- * Creates the handler of uncaught errors. Only errors from a file of a release of this page count, not those of browser
- * extensions: each is shown, at most every five seconds, and each different one is reported once.
+ * Creates the handler of uncaught errors. Only errors from a file of a release of this page count, not those
+ * of browser extensions: each is shown, at most every five seconds, and each different one is reported once.
  *
  * @param ownersOfNow the releases of this page, to which the player may have added one
  */
@@ -63,7 +63,10 @@ export function findOwner<Release extends Owner>(
     .toSorted((a, b) => a.position - b.position)[0]?.owner;
 }
 
-/** Handles the uncaught errors of the page from now on. Errors that the browser already handled are not among them. */
+/**
+ * Handles the uncaught errors of the page from now on. Errors that the browser already handled are not among
+ * them.
+ */
 export function watchUncaughtErrors({ shell, remotes }: ReleaseMap, outcome: Outcome): void {
   const handle = createUncaughtErrorHandler(() => [{ ...shell, name: "shell" }, ...remotes], outcome);
   window.addEventListener("error", ({ error, message, filename, timeStamp }) =>

@@ -15,8 +15,8 @@ function parse(text: string | null): Override | undefined {
 
 /**
  * Returns the override of this tab, which loads one remote from a local development server:
- * `?override=games@http://localhost:4101/remoteEntry.js` is stored for the tab, `?override=none` ends it. Only
- * development builds of the shell support it, and only local addresses.
+ * `?override=games@http://localhost:4101/remoteEntry.js` is stored for the tab, `?override=none` ends it.
+ * Only development builds of the shell support it, and only local addresses.
  */
 export function currentOverride(): Override | undefined {
   if (!isDevelopmentShell) return undefined;

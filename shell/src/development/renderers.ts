@@ -1,8 +1,8 @@
 import { isDevelopmentShell } from "./flavour.ts";
 
 /**
- * Creates the hook by which Fast Refresh finds React renderers. React DOM registers itself there once, at its first
- * evaluation, long before a remote with Fast Refresh loads, so this module has to be imported first.
+ * Creates the hook by which Fast Refresh finds React renderers. React DOM registers itself there once, at its
+ * first evaluation, long before a remote with Fast Refresh loads, so this module has to be imported first.
  */
 if (isDevelopmentShell && !("__REACT_DEVTOOLS_GLOBAL_HOOK__" in window)) {
   const renderers = new Map<number, unknown>();

@@ -8,8 +8,8 @@ import { useExclusionText } from "./exclusion-text.ts";
 import { useTranslation } from "../texts.ts";
 
 /**
- * Banner above every screen of a player with a break or an exclusion: its end, and a link to the withdrawal, which
- * stays possible. Render for a logged-in player only.
+ * Banner above every screen of a player with a break or an exclusion: its end, and a link to the withdrawal,
+ * which stays possible. Render for a logged-in player only.
  */
 export function ExclusionBand({ clock = systemClock }: { readonly clock?: Clock }) {
   const { t } = useTranslation();

@@ -38,7 +38,9 @@ const placesOf = (kind: "remote" | "release", value: string) =>
     ({ dataset }) => dataset[kind] === value,
   );
 
-/** Follows the releases of an open page to those that are live, as the signed pointers of the registry tell. */
+/**
+ * Follows the releases of an open page to those that are live, as the signed pointers of the registry tell.
+ */
 export class Follower {
   readonly #page: PageReleases;
   /** Revision of the newest pointers that were accepted. */
@@ -114,15 +116,18 @@ export class Follower {
     if (pointers !== undefined) void this.accept(pointers);
   }
 
-  /** Asks the registry for its pointers, and follows them. A registry that does not answer is asked again later. */
+  /**
+   * Asks the registry for its pointers, and follows them. A registry that does not answer is asked again
+   * later.
+   */
   async ask(atOnce?: string): Promise<void> {
     const signed = await readHead(this.#page.map.environment).catch(() => undefined);
     if (signed !== undefined) await this.accept(signed, atOnce);
   }
 
   /**
-   * Follows signed pointers. Those of another key or another site, changed, expired or of an earlier revision are ignored and
-   * reported once in a page.
+   * Follows signed pointers. Those of another key or another site, changed, expired or of an earlier revision
+   * are ignored and reported once in a page.
    *
    * @param atOnce name of a remote that is shown without delay, because the player asks for it
    */
@@ -167,8 +172,8 @@ export class Follower {
   }
 
   /**
-   * Goes back to the release that the page had. Where the other one did not arrive, tries it again later; else stays with its own, and
-   * says that the page has to be loaded again where that one must go.
+   * Goes back to the release that the page had. Where the other one did not arrive, tries it again later;
+   * else stays with its own, and says that the page has to be loaded again where that one must go.
    *
    * @param owner the release whose file it was
    */
@@ -192,11 +197,11 @@ export class Follower {
   }
 
   /**
-   * Puts another release in the place of one that does not load, and does not try that one again: the live one where it is another,
-   * else the last good one, if it loads.
+   * Puts another release in the place of one that does not load, and does not try that one again: the live
+   * one where it is another, else the last good one, if it loads.
    *
-   * @returns false when the page still has the failed one after the time that a place waits: it may be replaced later, and is loaded
-   *   again where it is not of the live revision
+   * @returns false when the page still has the failed one after the time that a place waits: it may be
+   *   replaced later, and is loaded again where it is not of the live revision
    */
   async replace(failed: MappedRelease): Promise<boolean> {
     const { id } = failed;
@@ -238,8 +243,8 @@ export class Follower {
   }
 
   /**
-   * Has the page loaded again for what an open page cannot take: another shell, and releases of remotes that need one. The most
-   * urgent of them decides when.
+   * Has the page loaded again for what an open page cannot take: another shell, and releases of remotes that
+   * need one. The most urgent of them decides when.
    */
   #awaitReload({ shell, shellFollow = "info", remotes }: ReleasePointers): void {
     const shown = this.#page.host.releases();
@@ -257,7 +262,10 @@ export class Follower {
     return shell !== this.#page.map.shell.id;
   }
 
-  /** Notifies the watchdog that the page is of the newest revision, once it has every release that the pointers name. */
+  /**
+   * Notifies the watchdog that the page is of the newest revision, once it has every release that the
+   * pointers name.
+   */
   #tellFollowed(): void {
     if (
       this.#pointers &&

@@ -35,12 +35,13 @@ function guardOf(remote: Pick<Remote, "guard"> | undefined, element: HTMLElement
 }
 
 /**
- * Returns what holds the content of a place: a field of a form that was typed into, a request that has no answer yet, an open
- * dialog or menu, the frame of a game, media that play, or the guard of its remote. Null when it may be replaced.
+ * Returns what holds the content of a place: a field of a form that was typed into, a request that has no
+ * answer yet, an open dialog or menu, the frame of a game, media that play, or the guard of its remote. Null
+ * when it may be replaced.
  *
  * @param typed the fields that the player has typed into
- * @param remote the remote in the place. Where its guard returns false, it keeps what is in its fields, which then hold the place
- * only while the player is in one
+ * @param remote the remote in the place. Where its guard returns false, it keeps what is in its fields, which
+ *   then hold the place only while the player is in one
  */
 export function holdOf(
   place: HTMLElement,

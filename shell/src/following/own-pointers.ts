@@ -5,8 +5,9 @@ import { isInCohort } from "@tessera/shared/core/cohort";
 type Candidate = ReleasePointers["candidate"];
 
 /**
- * Returns the pointers as they are for a device: where it gets a candidate, that one replaces the stable release, which is then
- * the one to go back to. A device with a preview gets no candidate, and what it previews replaces whatever is live.
+ * Returns the pointers as they are for a device: where it gets a candidate, that one replaces the stable
+ * release, which is then the one to go back to. A device with a preview gets no candidate, and what it
+ * previews replaces whatever is live.
  */
 export async function ownPointers(
   pointers: ReleasePointers,

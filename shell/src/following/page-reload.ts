@@ -20,9 +20,10 @@ interface Reason {
 }
 
 /**
- * Loads a page again for a release that an open page cannot take: at its next screen; unless the move was a mere promotion, also when
- * nobody looks at it and nothing holds it, and by a band that offers it; where the release must be replaced, after a minute, whatever is typed. The
- * watchdog does it once. What was typed is entered again.
+ * Loads a page again for a release that an open page cannot take: at its next screen; unless the move was a
+ * mere promotion, also when nobody looks at it and nothing holds it, and by a band that offers it; where the
+ * release must be replaced, after a minute, whatever is typed. The watchdog does it once. What was typed is
+ * entered again.
  */
 export class PageReload {
   #reason = "";

@@ -1,7 +1,10 @@
 /** Time limit of the request, in milliseconds. */
 const limitMs = 3_000;
 
-/** Reads the signed pointers of an environment from the registry. Undefined while it has none; rejects when it does not answer in time. */
+/**
+ * Reads the signed pointers of an environment from the registry. Undefined while it has none; rejects when it
+ * does not answer in time.
+ */
 export async function readHead(environment: string): Promise<string | undefined> {
   const path = `/registry/v1/environments/${encodeURIComponent(environment)}/head`;
   const response = await fetch(path, { cache: "no-cache", signal: AbortSignal.timeout(limitMs) });

@@ -2,10 +2,16 @@ import { outcomesPath } from "@tessera/shared/contracts/api-paths";
 import type { OutcomeReport, PageHold, PageOutcome } from "@tessera/shared/contracts/release-outcomes";
 import { leadsEvents } from "@tessera/shared/events/connection";
 
-/** Time in milliseconds over which pages spread their reports, so that those of a move that is followed at once do not arrive together. */
+/**
+ * Time in milliseconds over which pages spread their reports, so that those of a move that is followed at
+ * once do not arrive together.
+ */
 const spreadMs = 1_000;
 
-/** Time in milliseconds after which a page that still waits says so; shorter waits are over before anybody has read of them. */
+/**
+ * Time in milliseconds after which a page that still waits says so; shorter waits are over before anybody has
+ * read of them.
+ */
 const guardedAfterMs = 1_000;
 
 /** Time in milliseconds between two looks at the places. */
@@ -29,8 +35,9 @@ interface WatchedMove {
 }
 
 /**
- * Tells the registry what becomes of moves in this page, for those who made them: one small request when the page has followed or
- * could not, and one before that where the player holds a place for longer than a second. What does not arrive is dropped.
+ * Tells the registry what becomes of moves in this page, for those who made them: one small request when the
+ * page has followed or could not, and one before that where the player holds a place for longer than a
+ * second. What does not arrive is dropped.
  */
 export class OutcomeReporter {
   /** By remote, what was sent last. */
@@ -40,7 +47,10 @@ export class OutcomeReporter {
   /** Reports go one after another, since the last one counts. */
   #sending: Promise<unknown> = Promise.resolve();
 
-  /** Reports a move when every place shows it, and before that what holds one. A later call for the same remote replaces an earlier one. */
+  /**
+   * Reports a move when every place shows it, and before that what holds one. A later call for the same
+   * remote replaces an earlier one.
+   */
   async watch(move: WatchedMove): Promise<void> {
     const { remote, release, shown, places, isCurrent, holdOf } = move;
     this.#watched.set(remote, move);

@@ -1,4 +1,7 @@
-/** Entry of the session storage of a tab: what was typed in its page, from the end of that page to the start of the next one. */
+/**
+ * Entry of the session storage of a tab: what was typed in its page, from the end of that page to the start
+ * of the next one.
+ */
 export const storedFieldsKey = "typedFields";
 
 /** True when something was typed in the page that was loaded again. */

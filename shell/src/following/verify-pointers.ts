@@ -15,8 +15,8 @@ const jsonOf = (base64url: string): unknown => JSON.parse(new TextDecoder().deco
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 
 /**
- * Reads pointers that one of the page's keys has signed. Rejects for another key, a changed text and pointers that have expired.
- * Source: RFC 7515, compact serialization, and RFC 7518, section 3.4.
+ * Reads pointers that one of the page's keys has signed. Rejects for another key, a changed text and pointers
+ * that have expired. Source: RFC 7515, compact serialization, and RFC 7518, section 3.4.
  *
  * @param signed compact JWS
  * @param now Unix milliseconds

@@ -4,8 +4,8 @@ import { StepFrame } from "./step-frame.tsx";
 import { useTranslation } from "../texts.ts";
 
 /**
- * Redirects a step without the one before it to the first; a link leads there where no script runs. A document has this step until
- * it is taken over, because only the browser knows the one before.
+ * Redirects a step without the one before it to the first; a link leads there where no script runs. A
+ * document has this step until it is taken over, because only the browser knows the one before.
  */
 export function SkippedStep() {
   const { t } = useTranslation();

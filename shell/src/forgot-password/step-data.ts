@@ -1,6 +1,8 @@
 import * as z from "@tessera/shared/schema";
 
-/** Data of a step for the next one, in the history entry: it survives a reload, and no other tab can read it. */
+/**
+ * Data of a step for the next one, in the history entry: it survives a reload, and no other tab can read it.
+ */
 const codeStep = z.object({ otpId: z.string().check(z.minLength(1)) });
 const resetStep = z.object({ ticket: z.string().check(z.minLength(1)) });
 

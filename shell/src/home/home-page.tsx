@@ -4,7 +4,8 @@ import styles from "./home-page.module.css";
 import { useTranslation } from "../texts.ts";
 
 /**
- * Placeholder of the home page: announcements, banner, categories and a row of games, at least as high as the window.
+ * Placeholder of the home page: announcements, banner, categories and a row of games, at least as high as the
+ * window.
  */
 function HomeSkeleton() {
   return (

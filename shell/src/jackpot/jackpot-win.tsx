@@ -7,7 +7,9 @@ import { Button, Dialog, JackpotDigits } from "@tessera/shared/ui";
 import { useEffect, useState } from "react";
 import { useTranslation } from "../texts.ts";
 
-/** Notice of a jackpot that the player has won, over whatever is on screen; several come one after the other. */
+/**
+ * Notice of a jackpot that the player has won, over whatever is on screen; several come one after the other.
+ */
 export function JackpotWin() {
   const { t } = useTranslation();
   const language = useLanguage();

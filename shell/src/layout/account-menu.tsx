@@ -4,7 +4,10 @@ import { logout } from "@tessera/shared/session";
 import { Menu, toast, type MenuItem } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 
-/** Returns a function that logs out and shows a toast; the server is notified later if it cannot be reached now. */
+/**
+ * Returns a function that logs out and shows a toast; the server is notified later if it cannot be reached
+ * now.
+ */
 export function useLogout(): () => void {
   const { t } = useTranslation();
   return () => void logout().then(() => toast.info(t("auth.loggedOut")));

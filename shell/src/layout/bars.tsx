@@ -103,8 +103,8 @@ export function Sidebar({ entries }: { readonly entries: readonly BarEntry[] }) 
 }
 
 /**
- * Bottom navigation of a phone: joined tiles, with Deposit as a lit coin, and at the end the menu of all places. It is the same for a guest, so that no entry
- * moves; entries for players ask for the login.
+ * Bottom navigation of a phone: joined tiles, with Deposit as a lit coin, and at the end the menu of all
+ * places. It is the same for a guest, so that no entry moves; entries for players ask for the login.
  */
 export function BottomNavigation({ entries }: { readonly entries: readonly BarEntry[] }) {
   const { t } = useTranslation();

@@ -77,8 +77,8 @@ function PlayerEntries() {
 const entries = { starting: PlayerEntries, guest: GuestEntries, player: PlayerEntries } as const;
 
 /**
- * Header: search at the left, the player at the right; on a phone, which has no navbar, also the logo, language and
- * theme.
+ * Header: search at the left, the player at the right; on a phone, which has no navbar, also the logo,
+ * language and theme.
  */
 export function Header() {
   const Entries = entries[useSession((session) => session.status)];

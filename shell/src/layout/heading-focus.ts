@@ -8,8 +8,8 @@ const headingWaitMs = 4_000;
 const forwardNavigations: ReadonlySet<string> = new Set(["PUSH", "REPLACE"]);
 
 /**
- * Moves the focus to the heading when the focused element is removed, for example a button that has done its work:
- * otherwise the browser would start at the top of the page again.
+ * Moves the focus to the heading when the focused element is removed, for example a button that has done its
+ * work: otherwise the browser would start at the top of the page again.
  */
 function useFocusFallback(main: RefObject<HTMLElement | null>): () => void {
   const last = useRef<Element | null>(null);
@@ -35,9 +35,10 @@ function focusHeading(heading: HTMLElement): void {
 }
 
 /**
- * After a route change, focuses the heading of the new screen and sets the page title. The screen may render later,
- * with its remote, so the heading is observed. A heading with the words of the one before (a filter in the path, a dialog with
- * an address, another release of the screen) leaves the focus unchanged, and so does a screen that has focused a field.
+ * After a route change, focuses the heading of the new screen and sets the page title. The screen may render
+ * later, with its remote, so the heading is observed. A heading with the words of the one before (a filter in
+ * the path, a dialog with an address, another release of the screen) leaves the focus unchanged, and so does
+ * a screen that has focused a field.
  */
 export function useHeadingFocus(main: RefObject<HTMLElement | null>, siteName: string): void {
   const pathname = usePathname();

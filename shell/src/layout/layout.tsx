@@ -25,8 +25,8 @@ const mainId = "content";
 const intents = ["pointerover", "touchstart", "keydown"] as const;
 
 /**
- * Preloads the first call's script, then dialogs, when the player moves the pointer or presses a key; a page that is only
- * read loads nothing, nor does one that saves data.
+ * Preloads the first call's script, then dialogs, when the player moves the pointer or presses a key; a page
+ * that is only read loads nothing, nor does one that saves data.
  */
 function usePreloadOnIntent(): void {
   useEffect(() => {
@@ -54,7 +54,9 @@ function useFullWindow(): void {
   }, [isFull]);
 }
 
-/** Layout of every screen: navbar, sidebar, header, bottom navigation, footer, and the screen in the middle. */
+/**
+ * Layout of every screen: navbar, sidebar, header, bottom navigation, footer, and the screen in the middle.
+ */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);

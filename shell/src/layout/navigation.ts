@@ -35,7 +35,10 @@ export interface Bars {
   readonly beyondBottom: readonly BarEntry[];
 }
 
-/** Entries of the bottom bar, so that it is usable on a phone of 320 px whatever is published. Its last one leads to the menu. */
+/**
+ * Entries of the bottom bar, so that it is usable on a phone of 320 px whatever is published. Its last one
+ * leads to the menu.
+ */
 const bottomMax = 5;
 
 function iconOf(name: string): EntryIcon {
@@ -99,7 +102,10 @@ export function useBars(): Bars {
   return mergeBars(navigation, language, own, useOfferedCategories());
 }
 
-/** Maximum entries of each bar of a screen of 1080 px or more over all releases, so that it stays usable whatever is published. */
+/**
+ * Maximum entries of each bar of a screen of 1080 px or more over all releases, so that it stays usable
+ * whatever is published.
+ */
 const entriesMax = { navbar: 7, sidebar: 24 } as const;
 
 /** Entries of a bar that are shown, and those that a menu lists because they are too many. */
@@ -133,8 +139,8 @@ export function groupByGuard(entries: readonly BarEntry[], status: "starting" | 
 }
 
 /**
- * Returns the `aria-current` of an entry for the current path: the page itself, a part of what the entry links to or
- * covers, or neither.
+ * Returns the `aria-current` of an entry for the current path: the page itself, a part of what the entry
+ * links to or covers, or neither.
  */
 export function ariaCurrentOf({ to, covers }: BarEntry, pathname: string): "page" | "true" | undefined {
   if (pathname === to) return "page";

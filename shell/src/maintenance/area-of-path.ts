@@ -15,7 +15,10 @@ const areas: readonly (readonly [prefix: string, area: MaintenanceArea])[] = [
   ["/register", "registration"],
 ];
 
-/** Returns the area that a screen belongs to; undefined for screens that only maintenance of the site replaces. */
+/**
+ * Returns the area that a screen belongs to; undefined for screens that only maintenance of the site
+ * replaces.
+ */
 export function areaOfPath(pathname: string): MaintenanceArea | undefined {
   return areas.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))?.[1];
 }

@@ -15,7 +15,8 @@ function Countdown({ from }: { readonly from: string }) {
   const isTakenOver = useIsTakenOver();
   const isNear = seconds > 0 && seconds <= countdownFromSeconds;
   if (isTakenOver && !isNear) return null;
-  // The document was rendered some seconds earlier. React keeps its text until it is another one, so the key replaces it.
+  // The document was rendered some seconds earlier. React keeps its text until it is another one, so the key
+  // replaces it.
   return (
     <span
       key={String(isTakenOver)}
@@ -49,7 +50,10 @@ function WindowBand({ window }: { readonly window: MaintenanceWindow }) {
   );
 }
 
-/** Banner above every screen for announced maintenance, and for areas in maintenance that are not on the screen. */
+/**
+ * Banner above every screen for announced maintenance, and for areas in maintenance that are not on the
+ * screen.
+ */
 export function MaintenanceBand({ windows }: { readonly windows: readonly MaintenanceWindow[] }) {
   const { t } = useTranslation();
   if (windows.length === 0) return null;

@@ -25,8 +25,9 @@ export function useMaintenance(pathname: string): Maintenance {
 }
 
 /**
- * Returns a formatter of instants: in Bangkok time as everywhere, followed by the time of day on the player's own clock
- * where that is another one. Documents do not know his clock, so it is added after the page has taken them over.
+ * Returns a formatter of instants: in Bangkok time as everywhere, followed by the time of day on the player's
+ * own clock where that is another one. Documents do not know his clock, so it is added after the page has
+ * taken them over.
  */
 export function useClockTime(): (instant: string) => string {
   const { t } = useTranslation();

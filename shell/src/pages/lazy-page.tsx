@@ -21,8 +21,8 @@ function PartSkeleton() {
 }
 
 /**
- * Lazily loaded part of the shell, for code that few visits need: loaded on first render, and again after a failure,
- * twice by itself.
+ * Lazily loaded part of the shell, for code that few visits need: loaded on first render, and again after a
+ * failure, twice by itself.
  * @param pending placeholder until then: a skeleton of its shape
  */
 export function lazyPage<Props extends object>(

@@ -32,8 +32,8 @@ function useAcceptance() {
 const isConflict = (error: unknown) => isApiFailure(error) && error.code === "CONFLICT";
 
 /**
- * Dialog with the published terms that has to be answered: they are accepted once their end has been visible, or the player
- * logs out. Links to the withdrawal and to support, which do not need them.
+ * Dialog with the published terms that has to be answered: they are accepted once their end has been visible,
+ * or the player logs out. Links to the withdrawal and to support, which do not need them.
  */
 export function NewTermsDialog() {
   const { t } = useTranslation();

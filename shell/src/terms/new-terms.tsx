@@ -9,8 +9,8 @@ const dialog = onDemand(
 );
 
 /**
- * Screens that a player needs to take his money out, to see what happened to it, and to ask for help. They are never covered
- * by the question.
+ * Screens that a player needs to take his money out, to see what happened to it, and to ask for help. They
+ * are never covered by the question.
  */
 const freePaths = [
   "/contact",
@@ -28,8 +28,8 @@ const isFree = (pathname: string) =>
   freePaths.some((path) => pathname === path || pathname.startsWith(`${path}/`));
 
 /**
- * Returns the published version that the screen asks for. A game that fills the window asks only for what was published when it
- * was opened: a round that is under way is not covered.
+ * Returns the published version that the screen asks for. A game that fills the window asks only for what was
+ * published when it was opened: a round that is under way is not covered.
  */
 function useAskedVersion(published: string | undefined): string | undefined {
   const pathname = usePathname();
@@ -42,8 +42,8 @@ function useAskedVersion(published: string | undefined): string | undefined {
 }
 
 /**
- * Question of the shell to a player who has not accepted the published terms. Render for a logged-in player only. Source:
- * spec:documents#terms.
+ * Question of the shell to a player who has not accepted the published terms. Render for a logged-in player
+ * only. Source: spec:documents#terms.
  */
 export function NewTerms() {
   const { data: me } = useQuery(meQuery());

@@ -23,8 +23,9 @@ export function TermsText({ isRead, onRead }: TermsTextProps) {
 }
 
 /**
- * End of a text that scrolls; `onSeen` is called once it is visible. The browser looks itself, because the end also comes into
- * sight without a scroll: the box grows, or the text becomes shorter when its font arrives.
+ * End of a text that scrolls; `onSeen` is called once it is visible. The browser looks itself, because the
+ * end also comes into sight without a scroll: the box grows, or the text becomes shorter when its font
+ * arrives.
  */
 function End({ onSeen }: { readonly onSeen: () => void }) {
   const mark = useRef<HTMLSpanElement>(null);

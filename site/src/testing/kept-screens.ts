@@ -79,7 +79,10 @@ export function beginWithLateAnswers(): () => void {
   return () => release();
 }
 
-/** Provides each test of a file with first screens whose process is real, and whose answers are those of a map. */
+/**
+ * Provides each test of a file with first screens whose process is real, and whose answers are those of a
+ * map.
+ */
 export function provideFirstScreens(): void {
   beforeAll(async () => {
     built = await buildRenderProcess();

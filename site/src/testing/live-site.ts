@@ -50,8 +50,8 @@ export interface SiteFacts {
 }
 
 /**
- * A live site of the small shell and remotes, by name: a function body, or null for a release without a server script. Their
- * files are in the store of the folder.
+ * A live site of the small shell and remotes, by name: a function body, or null for a release without a
+ * server script. Their files are in the store of the folder.
  */
 export async function siteOf(
   folder: string,

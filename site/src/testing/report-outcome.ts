@@ -1,7 +1,10 @@
 import type { OutcomeReport } from "@tessera/shared/contracts/release-outcomes";
 import type { ComposedSite } from "./composed-site.ts";
 
-/** Opens a page at one node and reports an outcome in its name, at that node or at another one. Returns the status. */
+/**
+ * Opens a page at one node and reports an outcome in its name, at that node or at another one. Returns the
+ * status.
+ */
 export async function reportOutcome(
   site: ComposedSite,
   report: Omit<OutcomeReport, "token">,

@@ -2,8 +2,8 @@ import { type EventSourceMessage, EventSourceParserStream } from "eventsource-pa
 import type { ComposedSite } from "./composed-site.ts";
 
 /**
- * Opens the event stream of a guest's page and calls `onEvent` for each event, until the site is closed or the signal aborts.
- * Resolves when the stream is open.
+ * Opens the event stream of a guest's page and calls `onEvent` for each event, until the site is closed or
+ * the signal aborts. Resolves when the stream is open.
  */
 export async function listenToSite(
   site: ComposedSite,

@@ -1,9 +1,11 @@
 /**
- * A process that loads the keys and the first operator of a folder. Arguments: folder, folder to copy from, studios.
+ * A process that loads the keys and the first operator of a folder. Arguments: folder, folder to copy from,
+ * studios.
  *
- * With one folder it prints what it loaded, or the sentence of a DataFileError with exit code 1. With a folder to copy from it
- * loads from a copy `0`, `1`, ... for each change of files that a start makes: in copy n only the first n changes take place, as
- * in a process that was killed at the next one. Prints how many changes there are.
+ * With one folder it prints what it loaded, or the sentence of a DataFileError with exit code 1. With a
+ * folder to copy from it loads from a copy `0`, `1`, ... for each change of files that a start makes: in copy
+ * n only the first n changes take place, as in a process that was killed at the next one. Prints how many
+ * changes there are.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

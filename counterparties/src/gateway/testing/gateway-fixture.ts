@@ -11,7 +11,9 @@ export const secret = "pay-secret";
 
 export type GatewayFixture = Awaited<ReturnType<typeof createGatewayFixture>>;
 
-/** Creates a webhook receiver, and a record file on which gateways are started over HTTP, one after the other. */
+/**
+ * Creates a webhook receiver, and a record file on which gateways are started over HTTP, one after the other.
+ */
 export async function createGatewayFixture() {
   const folder = temporaryFolder();
   const site = await listeningSite();

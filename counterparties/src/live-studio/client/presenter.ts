@@ -1,6 +1,8 @@
 import { drawing } from "../../platform/client/element.ts";
 
-/** The parts of the presenter and of the room behind, from the back to the front; each class has one colour. */
+/**
+ * The parts of the presenter and of the room behind, from the back to the front; each class has one colour.
+ */
 const parts = [
   // Windows on the harbour, with water and sails.
   ["Pane", "M40 20h120v150H40z M440 20h120v150H440z"],

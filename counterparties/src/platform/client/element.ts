@@ -1,6 +1,9 @@
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Creates an element with attributes and children. `true` is an empty attribute; `false` and undefined omit it. */
+/**
+ * Creates an element with attributes and children. `true` is an empty attribute; `false` and undefined omit
+ * it.
+ */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},

@@ -12,7 +12,10 @@ export function postToSite(siteOrigin: string, type: SiteMessage): void {
   if (siteOrigin) window.parent.postMessage({ type }, siteOrigin);
 }
 
-/** Calls a function when the embedding page, of the site's origin, reports that Back closes what lies over the game. */
+/**
+ * Calls a function when the embedding page, of the site's origin, reports that Back closes what lies over the
+ * game.
+ */
 export function onSiteBack(siteOrigin: string, close: () => void): void {
   window.addEventListener("message", ({ origin, source, data }: MessageEvent<unknown>) => {
     if (origin !== siteOrigin || source !== window.parent) return;

@@ -16,7 +16,10 @@ export interface Sound {
 
 const loudness = 0.05;
 
-/** Creates the sounds of a game. They are off until the player asks for them, each time that the game is opened. */
+/**
+ * Creates the sounds of a game. They are off until the player asks for them, each time that the game is
+ * opened.
+ */
 export function createSound(name: string, className: string | undefined): Sound {
   let context: AudioContext | null = null;
   let isOn = false;

@@ -2,7 +2,10 @@ import * as z from "@tessera/shared/schema";
 import { minor, openedGame, seededBet } from "../play/game-api.ts";
 import { moves } from "./engine/play.ts";
 
-/** API between the blackjack table in the browser and the studio. Money is a string of decimal digits in minor units. */
+/**
+ * API between the blackjack table in the browser and the studio. Money is a string of decimal digits in minor
+ * units.
+ */
 
 const card = z.number();
 const move = z.enum(moves);

@@ -28,7 +28,10 @@ export function blackjackRoutes(
   app: FastifyInstance,
   { clock, sessions, plays, table }: BlackjackOptions,
 ): void {
-  /** Redeems the launch token at the first call; later calls return the state, after a reload or a lost connection. */
+  /**
+   * Redeems the launch token at the first call; later calls return the state, after a reload or a lost
+   * connection.
+   */
   app.post<SessionParams>("/play/:sessionId/table", async (request) => {
     const { session } = tableSession(request.params.sessionId);
     return stateOf(session, await plays.reopen(session));

@@ -27,7 +27,9 @@ export interface BlackjackTableOptions {
   readonly clock: Clock;
   readonly bookings: Bookings;
   readonly rounds: Records<StoredBlackjackRound>;
-  /** Draws the studio's seed of a round: 64 hexadecimal digits of a cryptographic generator, except in tests. */
+  /**
+   * Draws the studio's seed of a round: 64 hexadecimal digits of a cryptographic generator, except in tests.
+   */
   readonly newSeed: () => string;
 }
 
@@ -53,13 +55,15 @@ export interface BlackjackTable {
   /**
    * Begins a round: takes the bet and deals. A repeated call changes nothing.
    *
-   * @throws BetInvalid, RoundOpen, OutOfStep, TooSoon, Refused: nothing moved. NoAnswer: the bet is being given back.
+   * @throws BetInvalid, RoundOpen, OutOfStep, TooSoon, Refused: nothing moved. NoAnswer: the bet is being
+   *   given back.
    */
   readonly deal: (title: BlackjackTitle, open: OpenPlay, request: DealRequest) => Promise<void>;
   /**
    * Makes a move, for a double or a split after the further stake is taken. A repeated call changes nothing.
    *
-   * @throws MoveNotAllowed, RoundOpen, OutOfStep, Refused: nothing moved. NoAnswer: the further stake is being given back.
+   * @throws MoveNotAllowed, RoundOpen, OutOfStep, Refused: nothing moved. NoAnswer: the further stake is
+   *   being given back.
    */
   readonly move: (open: OpenPlay, request: MoveRequest) => Promise<void>;
   /** Takes up a round of an earlier process. */
@@ -93,7 +97,10 @@ export function createBlackjackTable({
     openHands.add(hand);
   }
 
-  /** Pays the round when it is over. Resolves when that is booked, or after a short wait while booking goes on. */
+  /**
+   * Pays the round when it is over. Resolves when that is booked, or after a short wait while booking goes
+   * on.
+   */
   async function settleIfOver(hand: Hand, open: OpenPlay | null): Promise<void> {
     const position = positionOf(hand);
     if (position.active !== null) return;

@@ -172,7 +172,10 @@ export const studios = [
   },
 ] as const satisfies readonly Studio[];
 
-/** The invented studios whose tables are live. Each keeps its players' money itself and has a process of its own. */
+/**
+ * The invented studios whose tables are live. Each keeps its players' money itself and has a process of its
+ * own.
+ */
 export const liveStudios = [
   {
     code: "sandbox-live",

@@ -3,8 +3,8 @@ import { minor, openedGame } from "../play/game-api.ts";
 import { lowestTarget, multiplierMax } from "./engine/multiplier.ts";
 
 /**
- * API between a crash game in the browser and the studio. Money is a string of decimal digits in minor units, multipliers are
- * hundredths, times are milliseconds from the answer on.
+ * API between a crash game in the browser and the studio. Money is a string of decimal digits in minor units,
+ * multipliers are hundredths, times are milliseconds from the answer on.
  */
 
 const phase = z.enum(["betting", "closing", "flying", "crashed"]);

@@ -28,9 +28,14 @@ export interface CrashBet {
   cashedOut: number | null;
   /** Null while it flies. */
   win: bigint | null;
-  /** Reported to the site with the win; undefined while it flies, and for a bet of before this was reported. */
+  /**
+   * Reported to the site with the win; undefined while it flies, and for a bet of before this was reported.
+   */
   atRisk: bigint | undefined;
-  /** The call that books the win ahead of the end of the flight; null before it and after one without an answer. */
+  /**
+   * The call that books the win ahead of the end of the flight; null before it and after one without an
+   * answer.
+   */
   paying: Promise<void> | null;
   /** True when the site has closed the round. */
   settled: boolean;
@@ -54,7 +59,10 @@ export function loseBet(bet: CrashBet): void {
   bet.atRisk = riskAt(bet, targetOf(bet));
 }
 
-/** Returns the amount at risk in a bet that flies to this multiplier: as much as it can win, at most all of it. Source: spec:games#crash. */
+/**
+ * Returns the amount at risk in a bet that flies to this multiplier: as much as it can win, at most all of
+ * it. Source: spec:games#crash.
+ */
 function riskAt({ money: { bet } }: CrashBet, multiplier: number): bigint {
   const profit = Math.min(100, multiplier - 100);
   return (bet * BigInt(profit)) / 100n;
@@ -69,8 +77,8 @@ export function storedFlightOf(
 }
 
 /**
- * Detail of a finished round for the site: a result without a language, with the multiplier of the cash-out after an arrow
- * and the crash point after a cross, and the proof.
+ * Detail of a finished round for the site: a result without a language, with the multiplier of the cash-out
+ * after an arrow and the crash point after a cross, and the proof.
  */
 export function detailOf(facts: FlightFacts, { cashedOut, playerSeed }: CrashBet) {
   const { number, crashPoint, commitment, playersSeed, studioSeed } = facts;

@@ -41,7 +41,10 @@ export interface PastRound {
 /** Number of other players' bets that a page shows: the highest. */
 const shownBetsMax = 20;
 
-/** The part of a round that every player of the table may see now. The crash point and the studio's seed are shown after the crash. */
+/**
+ * The part of a round that every player of the table may see now. The crash point and the studio's seed are
+ * shown after the crash.
+ */
 export function viewOf(round: CrashRound, past: readonly PastRound[], nowMs: number): CrashRoundView {
   const { number, commitment, phase, sinceMs, bets, isFixed, playersSeed } = round;
   const isOver = phase === "crashed";

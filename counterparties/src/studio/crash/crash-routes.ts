@@ -20,7 +20,10 @@ import type { CrashTables } from "./crash-tables.ts";
 import { type CrashTitle, isCrash } from "./crash-titles.ts";
 import { createSessionStreams } from "./session-streams.ts";
 
-/** Minimum interval between the starts of two rounds; bets and pause make it longer. Source: spec:games#pacing. */
+/**
+ * Minimum interval between the starts of two rounds; bets and pause make it longer. Source:
+ * spec:games#pacing.
+ */
 const roundMs = 5_000;
 
 /** A page has one stream, and for a moment another one after a lost connection. */
@@ -41,13 +44,16 @@ interface SessionParams {
 }
 
 /**
- * Calls of a crash game. Each returns the whole state, so that a page can go on from any of them; the stream tells what
- * changes meanwhile, and a page without it can ask as often as it likes.
+ * Calls of a crash game. Each returns the whole state, so that a page can go on from any of them; the stream
+ * tells what changes meanwhile, and a page without it can ask as often as it likes.
  */
 export function crashRoutes(app: FastifyInstance, { sessions, plays, tables, beatMs }: CrashOptions): void {
   const streams = createSessionStreams(streamsPerSession);
 
-  /** Redeems the launch token at the first call; later calls return the state, after a reload or a lost connection. */
+  /**
+   * Redeems the launch token at the first call; later calls return the state, after a reload or a lost
+   * connection.
+   */
   app.post<SessionParams>("/play/:sessionId/flight", async (request) => {
     const seated = crashSession(request.params.sessionId);
     const open = await plays.reopen(seated.session);
@@ -103,7 +109,10 @@ export function crashRoutes(app: FastifyInstance, { sessions, plays, tables, bea
 
   app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
 
-  /** True while the session exists, which this call prolongs. A machine that slept for hours may have dropped it. */
+  /**
+   * True while the session exists, which this call prolongs. A machine that slept for hours may have dropped
+   * it.
+   */
   function isKnown(id: string): boolean {
     try {
       return sessions.find(id).id === id;

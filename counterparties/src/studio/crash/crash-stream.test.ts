@@ -92,7 +92,8 @@ it("a machine that slept for hours, so that the session was dropped: the stream 
   const page = await follow(origin, await site.openGame(studio));
   await until(() => page.events.length >= 2);
   site.clock.advance(5 * hourMs);
-  // A launch drops the sessions that nobody has used for four hours, unless the stream has shown itself before.
+  // A launch drops the sessions that nobody has used for four hours, unless the stream has shown itself
+  // before.
   const other = playerAt(studio, await site.openGame(studio));
   await until(() => page.hasEnded() || page.events.filter(({ name }) => name === "beat").length > 3);
   expect((await other.state()).round).not.toBeNull();

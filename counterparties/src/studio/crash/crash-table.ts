@@ -62,12 +62,13 @@ export interface CrashTable {
   /**
    * Places a bet: takes part from the site's answer on. A repeated call changes nothing.
    *
-   * @throws BetInvalid, RoundOpen, TableFull, BettingClosed, Refused: nothing moved, or it is being given back. NoAnswer: the bet
-   *   is being given back.
+   * @throws BetInvalid, RoundOpen, TableFull, BettingClosed, Refused: nothing moved, or it is being given
+   *   back. NoAnswer: the bet is being given back.
    */
   readonly place: (title: CrashTitle, open: OpenPlay, request: BetRequest) => Promise<void>;
   /**
-   * Cashes out at the multiplier of this moment, and notes it before it returns. A repeated call changes nothing.
+   * Cashes out at the multiplier of this moment, and notes it before it returns. A repeated call changes
+   * nothing.
    *
    * @throws OutOfStep: no bet in this round. CashOutTooLate: the flight is over.
    */
@@ -299,7 +300,8 @@ export function createCrashTable({
     },
 
     proof() {
-      // The commitment of a round is the seed of the round before it, which nobody may see before that has crashed.
+      // The commitment of a round is the seed of the round before it, which nobody may see before that has
+      // crashed.
       const open = round?.phase === "crashed" ? null : round;
       return { last, commitment: open?.commitment ?? chain.next().commitment };
     },

@@ -7,7 +7,9 @@ export interface CrashTitle extends OfferedTitle {
   readonly kind: "crash";
 }
 
-/** Minor units of a unit: bets are whole units, so that every multiplier in hundredths pays a whole amount. */
+/**
+ * Minor units of a unit: bets are whole units, so that every multiplier in hundredths pays a whole amount.
+ */
 const wholeUnit = 100;
 
 /** The crash game of a title; undefined when the title is another game. */

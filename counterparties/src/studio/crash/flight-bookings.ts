@@ -27,13 +27,16 @@ export interface FlightBookingsOptions {
 export interface FlightBookings {
   /** Writes the state of a bet to the record of its round; a demo has none. */
   readonly note: (facts: Omit<FlightFacts, "crashPoint" | "commitment">, bet: CrashBet) => void;
-  /** Books the win of a bet that was cashed out, while the flight goes on. Resolves when it is booked, or after a short wait. */
+  /**
+   * Books the win of a bet that was cashed out, while the flight goes on. Resolves when it is booked, or
+   * after a short wait.
+   */
   readonly pay: (bet: CrashBet) => Promise<void>;
   /** Closes the round of a bet whose flight is over, after its win is booked. Resolves as `pay` does. */
   readonly close: (facts: FlightFacts, bet: CrashBet) => Promise<void>;
   /**
-   * Ends a bet of an earlier process. What was cashed out is paid, so is a target that lies on the way to the crash point;
-   * every other bet whose flight was cut is given back, because its player could not cash out.
+   * Ends a bet of an earlier process. What was cashed out is paid, so is a target that lies on the way to the
+   * crash point; every other bet whose flight was cut is given back, because its player could not cash out.
    */
   readonly resume: (
     seat: Seat,

@@ -3,8 +3,9 @@ import * as z from "@tessera/shared/schema";
 import type { Records } from "../../platform/records.ts";
 
 /**
- * The studio's seeds of one table: a chain in which each seed is the SHA-256 of the one after it, drawn from its end and used
- * from its beginning. So the seed of a round is the commitment of the next one, and no seed can be exchanged or left out.
+ * The studio's seeds of one table: a chain in which each seed is the SHA-256 of the one after it, drawn from
+ * its end and used from its beginning. So the seed of a round is the commitment of the next one, and no seed
+ * can be exchanged or left out.
  */
 export const storedChain = z.object({
   /** The last seed, of which all others are digests: 64 hexadecimal digits. */

@@ -3,8 +3,8 @@ import type { EventStream } from "../../platform/event-stream.ts";
 /** Event streams of the sessions of a game, of which each session has a bounded number. */
 export interface SessionStreams {
   /**
-   * Adds a stream until its connection ends. Where the session has one too many, its oldest one ends: a page that lost its
-   * connection opens another before the studio notices.
+   * Adds a stream until its connection ends. Where the session has one too many, its oldest one ends: a page
+   * that lost its connection opens another before the studio notices.
    */
   readonly add: (sessionId: string, stream: EventStream) => void;
 }

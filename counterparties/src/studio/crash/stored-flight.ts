@@ -1,7 +1,10 @@
 import * as z from "@tessera/shared/schema";
 import { storedMinor } from "../play/stored-minor.ts";
 
-/** A bet of a crash round that has taken off, as the record file has it: everything that its result follows from. */
+/**
+ * A bet of a crash round that has taken off, as the record file has it: everything that its result follows
+ * from.
+ */
 export const storedFlight = z.object({
   /** Number of the round at its table. */
   number: z.number(),

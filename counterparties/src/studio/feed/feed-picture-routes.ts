@@ -14,7 +14,10 @@ const drawers: Readonly<Record<string, (title: Title) => string>> = {
   "banner-desktop": (title) => bannerArtwork(title, "desktop"),
 };
 
-/** The pictures that a feed names: of titles, and the logos of studios. Each is drawn when it is asked for, and not stored. */
+/**
+ * The pictures that a feed names: of titles, and the logos of studios. Each is drawn when it is asked for,
+ * and not stored.
+ */
 export function feedPictureRoutes(app: FastifyInstance): void {
   for (const [name, draw] of Object.entries(drawers)) {
     app.get<{ Params: { slug: string } }>(`/art/:slug/${name}.svg`, (request, reply) => {

@@ -27,8 +27,8 @@ export interface FeedOptions {
 }
 
 /**
- * `GET /studio/v1/:code/games?after&limit`: the list of a studio's games, page by page, with one entity tag for all of it.
- * Source: spec:game-feed#call.
+ * `GET /studio/v1/:code/games?after&limit`: the list of a studio's games, page by page, with one entity tag
+ * for all of it. Source: spec:game-feed#call.
  */
 export function feedRoutes(
   app: FastifyInstance,

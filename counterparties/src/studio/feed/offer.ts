@@ -41,8 +41,8 @@ export interface Offer {
  *
  * @param games those of the studio
  * @param jackpots the pools that its games feed; absent: none
- * @param titleCount number of titles of all seamless studios together: fewer than were drawn leaves out the least played,
- *   more adds generated ones. Absent: those that were drawn.
+ * @param titleCount number of titles of all seamless studios together: fewer than were drawn leaves out the
+ *   least played, more adds generated ones. Absent: those that were drawn.
  */
 export function offerOf(
   games: readonly StudioGame[],

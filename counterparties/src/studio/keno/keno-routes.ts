@@ -19,7 +19,10 @@ interface SessionParams {
 
 /** Calls of a keno. Each returns the whole state, so that a page can go on from any of them. */
 export function kenoRoutes(app: FastifyInstance, { sessions, plays, draws }: KenoOptions): void {
-  /** Redeems the launch token at the first call; later calls return the state, after a reload or a lost connection. */
+  /**
+   * Redeems the launch token at the first call; later calls return the state, after a reload or a lost
+   * connection.
+   */
   app.post<SessionParams>("/play/:sessionId/keno", async (request) => {
     const { session } = kenoSession(request.params.sessionId);
     return stateOf(session, await plays.reopen(session));

@@ -7,7 +7,10 @@ export interface KenoTitle extends OfferedTitle {
   readonly kind: "keno";
 }
 
-/** The keno of a title; undefined when the title is another game. Bets are whole hundreds, so that every payout is whole. */
+/**
+ * The keno of a title; undefined when the title is another game. Bets are whole hundreds, so that every
+ * payout is whole.
+ */
 export function kenoOf(title: Title): KenoTitle | undefined {
   const studio = studios.find(({ code }) => code === title.studio);
   if (!studio || title.game !== "keno") return undefined;

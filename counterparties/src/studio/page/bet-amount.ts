@@ -30,7 +30,10 @@ export function limitsOf({ bets }: Pick<TitleBets, "bets">): readonly [lowest: b
 /** Ways to change a bet at once. */
 export const betChanges: readonly BetChange[] = ["lower", "higher", "minimum", "half", "double", "maximum"];
 
-/** The bet after a change: a multiple of the unit, within the limits; the maximum also within the balance, as far as that covers a bet. */
+/**
+ * The bet after a change: a multiple of the unit, within the limits; the maximum also within the balance, as
+ * far as that covers a bet.
+ */
 export function changedBet(
   change: BetChange,
   bet: bigint,

@@ -22,8 +22,8 @@ export interface BetControlsOptions {
 }
 
 /**
- * Connects bet and start of the rail with clicks and keys: Space and Enter start a round, arrows change the bet. A typed bet that
- * cannot be played stays in the field with the reason, and no round starts with it.
+ * Connects bet and start of the rail with clicks and keys: Space and Enter start a round, arrows change the
+ * bet. A typed bet that cannot be played stays in the field with the reason, and no round starts with it.
  *
  * @returns `bet`: the amount that the next round is played with, in minor units; `show`: shows it in the rail
  */

@@ -23,7 +23,9 @@ let dialogCount = 0;
 /** Dialogs that Back may close. */
 const closableDialogs = "dialog[open]:not([data-final])";
 
-/** Reports to the site's page whether a dialog lies over the game, and closes it when Back is pressed there. */
+/**
+ * Reports to the site's page whether a dialog lies over the game, and closes it when Back is pressed there.
+ */
 export function followSiteBack(siteOrigin: string): void {
   report = (isOpen) => postToSite(siteOrigin, isOpen ? "overlay-opened" : "overlay-closed");
   onSiteBack(siteOrigin, () => {

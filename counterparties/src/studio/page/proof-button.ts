@@ -6,7 +6,8 @@ import classes from "./status-bar.module.css";
 /**
  * Button that opens the proof of the last round.
  *
- * @param proof of the last round at the time when the player asks for it; with content that belongs to the game alone
+ * @param proof of the last round at the time when the player asks for it; with content that belongs to the
+ *   game alone
  */
 export function createProofButton(
   { words, gameWords }: Pick<ProofOptions, "words" | "gameWords">,

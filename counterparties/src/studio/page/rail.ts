@@ -6,8 +6,8 @@ import { formatNet } from "./signed-amount.ts";
 import type { Words } from "./locales/words.ts";
 
 /**
- * Control bar under the reels. Amounts in minor units. The site's page shows the time and, in real play, the net result;
- * only the studio knows that of a demo.
+ * Control bar under the reels. Amounts in minor units. The site's page shows the time and, in real play, the
+ * net result; only the studio knows that of a demo.
  */
 export interface Rail {
   readonly element: HTMLElement;

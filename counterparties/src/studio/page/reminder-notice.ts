@@ -14,7 +14,8 @@ export interface ReminderOptions {
 }
 
 /**
- * Shows the player for how long he has played and with what result, with the choice to stop, every time his interval is over.
+ * Shows the player for how long he has played and with what result, with the choice to stop, every time his
+ * interval is over.
  * @returns a function that shows it now when it is due, for the end of a round
  */
 export function startReminders(

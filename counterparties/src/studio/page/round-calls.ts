@@ -34,7 +34,9 @@ export interface RoundCallsOptions<State extends RoundState> {
 
 /** Sends the calls of a game, one at a time, and shows what came of each. */
 export interface RoundCalls<State> {
-  /** Sends a call with the controls held until its result was seen, is booked, and the next round may start. */
+  /**
+   * Sends a call with the controls held until its result was seen, is booked, and the next round may start.
+   */
   readonly run: (call: () => Promise<State>) => Promise<void>;
   /** Shows the state with which the game was opened, in the same way. */
   readonly begin: (state: State) => Promise<void>;

@@ -86,7 +86,10 @@ export interface Desk {
   readonly tools: readonly HTMLElement[];
 }
 
-/** Connects rail, status, sound, proof, help and reminders of a game whose every round is one call of committed seeds. */
+/**
+ * Connects rail, status, sound, proof, help and reminders of a game whose every round is one call of
+ * committed seeds.
+ */
 export function createSeededGame<Round extends SeededRound, State extends SeededState<Round>>(
   options: SeededGameOptions<Round, State>,
 ): SeededGame<State> {

@@ -29,7 +29,10 @@ export interface GamePage {
   readonly start: (root: HTMLElement, options: { page: Page; isCalm: () => boolean }) => Promise<void>;
 }
 
-/** Builds the page of a game: its start receives its own words beside those of all games, and the calls of the session. */
+/**
+ * Builds the page of a game: its start receives its own words beside those of all games, and the calls of the
+ * session.
+ */
 export function gamePage<GameWords extends object, Calls>({
   words,
   calls,

@@ -11,8 +11,8 @@ export interface TitleBets {
 }
 
 /**
- * Offered bets of a title: 1, 2, 3 and 5 times every power of ten within its limits, as far as they are divisible into equal parts:
- * by the number of lines of a slot, so that every line has the same bet.
+ * Offered bets of a title: 1, 2, 3 and 5 times every power of ten within its limits, as far as they are
+ * divisible into equal parts: by the number of lines of a slot, so that every line has the same bet.
  */
 export function betsOf(
   { minBetMinor, maxBetMinor }: { readonly minBetMinor: number; readonly maxBetMinor: number },
@@ -28,7 +28,10 @@ export function betsOf(
   return { bets, betUnit };
 }
 
-/** Checks a bet, offered as a step or typed. @throws BetInvalid beyond the limits, or where it is no multiple of the unit */
+/**
+ * Checks a bet, offered as a step or typed. @throws BetInvalid beyond the limits, or where it is no multiple
+ * of the unit
+ */
 export function mustBeBet({ bets, betUnit }: TitleBets, bet: bigint): void {
   const [lowest, highest] = [bets[0], bets.at(-1)];
   if (lowest === undefined || highest === undefined) throw new BetInvalid();

@@ -20,8 +20,8 @@ export interface BookingsOptions {
 /** Bookings of all games at the site, of which every player has at most one in each game. */
 export interface Bookings {
   /**
-   * Books with retries, in the background, with the seat locked until then. Never rejects. Resolves when it is booked, or
-   * after a short wait while booking goes on.
+   * Books with retries, in the background, with the seat locked until then. Never rejects. Resolves when it
+   * is booked, or after a short wait while booking goes on.
    */
   readonly book: (seat: Seat, money: RoundMoney, call: () => Promise<unknown>) => Promise<void>;
   /**
@@ -30,7 +30,9 @@ export interface Bookings {
    * @throws Refused: nothing moved. NoAnswer: the stake is being given back.
    */
   readonly take: (seat: Seat, money: RoundMoney, stakes: Stakes) => Promise<bigint>;
-  /** Takes the first stake of a round, which counts as its start unless it is refused. Rejects as `take` does. */
+  /**
+   * Takes the first stake of a round, which counts as its start unless it is refused. Rejects as `take` does.
+   */
   readonly takeFirst: (seat: Seat, money: RoundMoney, stakes: Stakes) => Promise<bigint>;
   /** Remaining time until the next round may start, in milliseconds. */
   readonly waitMs: (seat: Seat, roundMs: number) => number;

@@ -1,6 +1,6 @@
 /**
- * Reasons for which the site refuses a bet or a game, by the codes of spec:seamless-wallet#studio-status, as far as a
- * player sees them.
+ * Reasons for which the site refuses a bet or a game, by the codes of spec:seamless-wallet#studio-status, as
+ * far as a player sees them.
  */
 export type Refusal =
   | "INVALID_TOKEN"

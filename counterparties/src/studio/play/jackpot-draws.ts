@@ -13,8 +13,8 @@ export const storedDraw = z.object({
   secret: z.string(),
   next: z.string(),
   /**
-   * `due`: the site is called until it answers; `refused`: another bet has won the pool meanwhile; `held`: an operator of the site
-   * decides, and the site pays without a further call.
+   * `due`: the site is called until it answers; `refused`: another bet has won the pool meanwhile; `held`: an
+   * operator of the site decides, and the site pays without a further call.
    */
   state: z.enum(["due", "paid", "refused", "held"]),
   /** Amount that the site paid, in minor units; 0 before. */
@@ -39,9 +39,11 @@ export interface JackpotDraws {
     jackpot: JackpotOfBet,
   ): void;
   /**
-   * Has the site pay what the round's bets have won. Idempotent. Rejects with NoAnswer when the result is unknown.
+   * Has the site pay what the round's bets have won. Idempotent. Rejects with NoAnswer when the result is
+   * unknown.
    *
-   * @param call asks the site; resolves with the amount, or null when the draw is held; rejects with Refused when another bet was faster
+   * @param call asks the site; resolves with the amount, or null when the draw is held; rejects with Refused
+   *   when another bet was faster
    */
   pay(roundId: string, call: (draw: DrawCall) => Promise<number | null>): Promise<void>;
 }

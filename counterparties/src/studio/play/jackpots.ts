@@ -14,7 +14,9 @@ export interface JackpotOfBet {
   readonly cycle: number;
   /** Bets per draw on average, in minor units. */
   readonly odds: number;
-  /** True when the pool had reached its limit before this bet: the first such bet wins whatever its number. */
+  /**
+   * True when the pool had reached its limit before this bet: the first such bet wins whatever its number.
+   */
   readonly mustDrop: boolean;
   /** Ticket that the site makes from its own id of the bet and the player's seed, 32 bytes in hex. */
   readonly ticket: string;
@@ -40,7 +42,9 @@ export interface Jackpots {
 }
 
 export interface JackpotsOptions {
-  /** Secret of the pools, 32 random bytes. Not shared with the site: its draws must not know it before a draw. */
+  /**
+   * Secret of the pools, 32 random bytes. Not shared with the site: its draws must not know it before a draw.
+   */
   readonly key: Uint8Array;
   /** Bets per draw in minor units, by pool, in place of the catalogue's; the seed follows in proportion. */
   readonly odds?: Readonly<Record<string, number>> | undefined;

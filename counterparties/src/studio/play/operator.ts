@@ -14,7 +14,10 @@ const minorNumber = z.pipe(
 const answerSchema = z.object({ status: z.string(), balance: z.optional(minorNumber) });
 const doneAnswer = z.object({ status: z.literal("OK") });
 const moneyAnswer = z.object({ status: z.literal("OK"), balance: minorNumber });
-/** Free rounds that the player has left in the game; `stake` in minor units. Source: spec:seamless-wallet#free-rounds. */
+/**
+ * Free rounds that the player has left in the game; `stake` in minor units. Source:
+ * spec:seamless-wallet#free-rounds.
+ */
 const freeRoundsAnswer = z.extend(moneyAnswer, {
   freeRounds: z.optional(z.object({ award: z.string(), left: z.number(), stake: minorNumber })),
 });
@@ -41,7 +44,10 @@ const sessionAnswer = z.extend(freeRoundsAnswer, {
   rgReminderSec: z.nullish(z.number().check(z.gt(0))),
 });
 
-/** Rounds of a game that the site pays for: the award, how many are left, and the stake of each in minor units. */
+/**
+ * Rounds of a game that the site pays for: the award, how many are left, and the stake of each in minor
+ * units.
+ */
 export interface FreeRounds {
   readonly award: string;
   readonly left: number;
@@ -80,14 +86,15 @@ interface Win {
 }
 
 /**
- * The site's callbacks for one studio code (spec:seamless-wallet#callbacks). Balances come back in minor units. Every
- * call rejects with
- * Refused when the site refuses, and with NoAnswer when the result is unknown.
+ * The site's callbacks for one studio code (spec:seamless-wallet#callbacks). Balances come back in minor
+ * units. Every call rejects with Refused when the site refuses, and with NoAnswer when the result is unknown.
  */
 export interface Operator {
   session(launchToken: string): Promise<OpenedSession>;
   balance(player: { playToken: string; playerId: string; gameId: string }): Promise<Standing>;
-  /** Takes a bet, and draws the jackpot that it feeds. `atRisk` is the part of the amount that can be lost. */
+  /**
+   * Takes a bet, and draws the jackpot that it feeds. `atRisk` is the part of the amount that can be lost.
+   */
   bet(
     round: RoundReference,
     bet: { playToken: string; txId: string; amount: bigint; atRisk: bigint | undefined },

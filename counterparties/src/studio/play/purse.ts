@@ -30,7 +30,10 @@ export interface Purse {
 /** Calls that finish a round after its session. */
 export type Settlement = Pick<Purse, "pay" | "payAhead" | "close" | "refund" | "takeBack">;
 
-/** Names a further stake of a round, which the site does not count: its player has already put the first one at risk. */
+/**
+ * Names a further stake of a round, which the site does not count: its player has already put the first one
+ * at risk.
+ */
 export function nameStake({ roundId, winTxId }: RoundMoney, bet: bigint): RoundMoney {
   return { roundId, bet, atRisk: 0n, betTxId: randomUUID(), winTxId, rollbackTxId: randomUUID() };
 }
@@ -40,7 +43,10 @@ export interface RoundMoney {
   readonly roundId: string;
   /** Stake that the round is played with. */
   readonly bet: bigint;
-  /** Part of the bet that can be lost, reported with the bet; absent: not reported. Source: spec:seamless-wallet#at-risk. */
+  /**
+   * Part of the bet that can be lost, reported with the bet; absent: not reported. Source:
+   * spec:seamless-wallet#at-risk.
+   */
   readonly atRisk?: bigint | undefined;
   /** The award that pays for the round; absent when the player does. */
   readonly freeRound?: string | undefined;
@@ -108,7 +114,9 @@ export function sitePurse(operator: Operator, gameId: string, opened: OpenedSess
   };
 }
 
-/** Creates the calls that finish a round at the site. They need no play token, so they work after the session. */
+/**
+ * Creates the calls that finish a round at the site. They need no play token, so they work after the session.
+ */
 export function settlement(operator: Operator, owner: RoundOwner): Settlement {
   const reference = (roundId: string) => ({ ...owner, roundId });
   const refund = ({ roundId, betTxId, rollbackTxId }: RoundMoney) =>

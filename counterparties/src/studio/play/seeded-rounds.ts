@@ -42,7 +42,9 @@ export interface SeededGame<Title, Request extends SeededRequest, Played> {
 
 export interface SeededRoundsOptions {
   readonly bookings: Bookings;
-  /** Draws the studio's seed of a round: 64 hexadecimal digits of a cryptographic generator, except in tests. */
+  /**
+   * Draws the studio's seed of a round: 64 hexadecimal digits of a cryptographic generator, except in tests.
+   */
   readonly newSeed: () => string;
 }
 
@@ -52,10 +54,11 @@ export interface SeededRounds<Title, Request, Played> {
   /** The last rounds at a seat, the newest first. */
   readonly recent: (seat: Seat) => readonly SeededRound<Played>[];
   /**
-   * Plays one round: takes the bet, draws, pays. Resolves when the win is booked, or after a short wait with the round
-   * marked unsettled while paying goes on. A repeated call changes nothing.
+   * Plays one round: takes the bet, draws, pays. Resolves when the win is booked, or after a short wait with
+   * the round marked unsettled while paying goes on. A repeated call changes nothing.
    *
-   * @throws BetInvalid, RoundOpen, OutOfStep, TooSoon, Refused: nothing moved. NoAnswer: the bet is being given back.
+   * @throws BetInvalid, RoundOpen, OutOfStep, TooSoon, Refused: nothing moved. NoAnswer: the bet is being
+   *   given back.
    */
   readonly play: (title: Title, open: OpenPlay, request: Request) => Promise<void>;
 }

@@ -20,8 +20,9 @@ const storedFields = z.object({
   winTxId: z.string(),
   rollbackTxId: z.string(),
   /**
-   * `betting`: nobody has seen a result, so the bet goes back; `playing`: the player has moves to make; `drawn`: the win goes on
-   * until the site has it; `won`: the site has the win and the round goes on; `disputed`: the site refuses what it must always take.
+   * `betting`: nobody has seen a result, so the bet goes back; `playing`: the player has moves to make;
+   * `drawn`: the win goes on until the site has it; `won`: the site has the win and the round goes on;
+   * `disputed`: the site refuses what it must always take.
    */
   state: z.enum(["betting", "playing", "drawn", "won", "paid", "given_back", "refused", "disputed"]),
   /** The drawn result; null before the draw. */
@@ -64,7 +65,10 @@ export interface PersistentPurseOptions {
   readonly owner: RoundOwner & { readonly studioCode: string };
 }
 
-/** Wraps a wallet: each step is written to the record file before the call to the site, and again after its response. */
+/**
+ * Wraps a wallet: each step is written to the record file before the call to the site, and again after its
+ * response.
+ */
 export function persistentPurse(purse: Purse, { clock, rounds, owner }: PersistentPurseOptions): Purse {
   return {
     ...persistentSettlement(purse, rounds),

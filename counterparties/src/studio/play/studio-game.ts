@@ -19,7 +19,10 @@ export interface GameContext {
   readonly rounds: Records<StoredRound>;
   /** Draws the studio's seed of a round, 64 hexadecimal digits. */
   readonly newSeed: () => string;
-  /** Opens the record file of a game by its name, without ending; its records end with the process where no folder is given. */
+  /**
+   * Opens the record file of a game by its name, without ending; its records end with the process where no
+   * folder is given.
+   */
   readonly openRecords: <Schema extends z.ZodMiniType>(
     name: string,
     schema: Schema,

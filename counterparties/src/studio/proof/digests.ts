@@ -3,8 +3,8 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /**
- * Digests as hexadecimal digits: the same code in the studio and in the page, which recomputes a result. Not by Web Crypto, whose
- * answer comes from another thread: a shoe needs 63 digests, and took ten times as long.
+ * Digests as hexadecimal digits: the same code in the studio and in the page, which recomputes a result. Not
+ * by Web Crypto, whose answer comes from another thread: a shoe needs 63 digests, and took ten times as long.
  */
 
 /** SHA-256 of a text in UTF-8. */

@@ -1,9 +1,9 @@
 import { hmacOf, sha256OfHex } from "./digests.ts";
 
 /**
- * Results that the studio could not choose: it shows the SHA-256 of its seed before the bet, the player's browser adds a seed
- * of its own with the bet, and the studio's seed is shown after the round. Runs in the studio and in the page, which
- * recomputes the result. Source: spec:games#seeds.
+ * Results that the studio could not choose: it shows the SHA-256 of its seed before the bet, the player's
+ * browser adds a seed of its own with the bet, and the studio's seed is shown after the round. Runs in the
+ * studio and in the page, which recomputes the result. Source: spec:games#seeds.
  */
 
 /** Seeds of a round: the studio's as 64 hexadecimal digits, the player's as text. */
@@ -18,15 +18,18 @@ export function commitmentOf(studioSeed: string): string {
 }
 
 /**
- * Shuffles the numbers from 0 to `count` − 1 by the method of Fisher and Yates, from the last place to the second. The places to
- * swap with come from HMAC-SHA256 with the studio's seed over `<player's seed>:<0, 1, …>`: each result holds five numbers of 48
- * bits, and a number that would make some places likelier than others is skipped.
+ * Shuffles the numbers from 0 to `count` − 1 by the method of Fisher and Yates, from the last place to the
+ * second. The places to swap with come from HMAC-SHA256 with the studio's seed over
+ * `<player's seed>:<0, 1, …>`: each result holds five numbers of 48 bits, and a number that would make some
+ * places likelier than others is skipped.
  */
 export function shuffledOrder(count: number, seeds: Seeds): readonly number[] {
   return shuffledBy(count, seededDraw(seeds));
 }
 
-/** Draws a whole number from 0 to below the bound, every one equally likely: the next ones of a round's seeds. */
+/**
+ * Draws a whole number from 0 to below the bound, every one equally likely: the next ones of a round's seeds.
+ */
 export type SeededDraw = (bound: number) => number;
 
 /** The numbers of a round, in their order. */

@@ -2,7 +2,9 @@ import * as z from "@tessera/shared/schema";
 import { minor, openedGame, seededBet } from "../play/game-api.ts";
 import { findSpot, spots } from "./engine/spots.ts";
 
-/** API between the roulette in the browser and the studio. Money is a string of decimal digits in minor units. */
+/**
+ * API between the roulette in the browser and the studio. Money is a string of decimal digits in minor units.
+ */
 
 const stake = z.object({ spot: z.string(), amount: minor });
 export type Stake = z.output<typeof stake>;

@@ -19,7 +19,10 @@ interface SessionParams {
 
 /** Calls of a roulette. Each returns the whole state, so that a page can go on from any of them. */
 export function rouletteRoutes(app: FastifyInstance, { sessions, plays, spins }: RouletteOptions): void {
-  /** Redeems the launch token at the first call; later calls return the state, after a reload or a lost connection. */
+  /**
+   * Redeems the launch token at the first call; later calls return the state, after a reload or a lost
+   * connection.
+   */
   app.post<SessionParams>("/play/:sessionId/roulette", async (request) => {
     const { session } = rouletteSession(request.params.sessionId);
     return stateOf(session, await plays.reopen(session));

@@ -39,8 +39,8 @@ export type RouletteSpins = ReturnType<typeof createRouletteSpins>;
 export const createRouletteSpins = (options: SeededRoundsOptions) => createSeededRounds(options, roulette);
 
 /**
- * What the pocket with the smallest payout takes of the stakes, whose sum is `total`, in minor units: stakes against each other lose
- * little. Source: spec:games#roulette.
+ * What the pocket with the smallest payout takes of the stakes, whose sum is `total`, in minor units: stakes
+ * against each other lose little. Source: spec:games#roulette.
  */
 export function worstLoss(stakes: readonly Stake[], total: bigint): bigint {
   return wheelOrder

@@ -42,7 +42,10 @@ export function positionOf({ title, drawn, money, moves }: SlotRound): RoundPosi
   return playRound(title.machine, drawn, money.bet, moves);
 }
 
-/** Names of a reel's symbols in the detail of a round, in the order of the letters. Source: spec:seamless-wallet#reels-of-a-round. */
+/**
+ * Names of a reel's symbols in the detail of a round, in the order of the letters. Source:
+ * spec:seamless-wallet#reels-of-a-round.
+ */
 const symbolNames = [
   "wild",
   "scatter",

@@ -25,7 +25,10 @@ interface RoundParams {
 
 /** Calls of a slot. Each returns the whole state, so that a page can go on from any of them. */
 export function slotRoutes(app: FastifyInstance, { clock, sessions, plays, table }: SlotOptions): void {
-  /** Redeems the launch token at the first call; later calls return the state, after a reload or a lost connection. */
+  /**
+   * Redeems the launch token at the first call; later calls return the state, after a reload or a lost
+   * connection.
+   */
   app.post<SessionParams>("/play/:sessionId/open", async (request) => {
     const { session, title } = slotSession(request.params.sessionId);
     return stateOf(session, title, await plays.reopen(session));

@@ -49,10 +49,11 @@ export interface SlotTable {
   /** The award that the player's next round is of: its stake is a bet of the title. Null without one. */
   readonly freeRounds: (title: SlotTitle, open: OpenPlay) => FreeRounds | null;
   /**
-   * Begins a round: takes the bet and spins; pays unless the spin has begun a feature. A repeated call changes nothing. While
-   * the player has free rounds, only they can be begun.
+   * Begins a round: takes the bet and spins; pays unless the spin has begun a feature. A repeated call
+   * changes nothing. While the player has free rounds, only they can be begun.
    *
-   * @throws BetInvalid, RoundOpen, OutOfStep, TooSoon, Refused: nothing moved. NoAnswer: the bet is being given back.
+   * @throws BetInvalid, RoundOpen, OutOfStep, TooSoon, Refused: nothing moved. NoAnswer: the bet is being
+   *   given back.
    */
   readonly start: (title: SlotTitle, open: OpenPlay, request: SlotBet) => Promise<void>;
   /**
@@ -82,7 +83,10 @@ export function createSlotTable({ clock, bookings, rounds, seeds }: SlotTableOpt
     if (known) rounds.put(known.roundId, { ...known, state: "playing", spins: storedSpinsOf(round) });
   }
 
-  /** Pays the round when it is over. Resolves when that is booked, or after a short wait while booking goes on. */
+  /**
+   * Pays the round when it is over. Resolves when that is booked, or after a short wait while booking goes
+   * on.
+   */
   async function settleIfOver(round: SlotRound, open: OpenPlay | null): Promise<void> {
     const position = positionOf(round);
     if (position.next !== null) return;

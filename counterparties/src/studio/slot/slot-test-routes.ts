@@ -17,7 +17,10 @@ export interface SlotTestOptions {
 /** `hasFeature`: three scatters, and a feature that wins something and is not prolonged; otherwise none. */
 const wanted = z.strictObject({ hasFeature: z.boolean() });
 
-/** `POST /play/:sessionId/test-seed`: a seed of the player that gives the next round the wanted result. In tests only. */
+/**
+ * `POST /play/:sessionId/test-seed`: a seed of the player that gives the next round the wanted result. In
+ * tests only.
+ */
 export function slotTestRoutes(app: FastifyInstance, { sessions, plays, seeds }: SlotTestOptions): void {
   app.post<{ Params: { sessionId: string } }>("/play/:sessionId/test-seed", async (request) => {
     const { session, title } = sessionOf(sessions, request.params.sessionId, isSlot);

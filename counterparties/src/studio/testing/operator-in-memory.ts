@@ -19,8 +19,8 @@ export type Fault =
   | { readonly status: string };
 
 /**
- * Test operator: implements spec:seamless-wallet#callbacks with a ledger in memory, checks every signature, and can
- * simulate faults. Money in minor units.
+ * Test operator: implements spec:seamless-wallet#callbacks with a ledger in memory, checks every signature,
+ * and can simulate faults. Money in minor units.
  */
 export interface OperatorInMemory {
   readonly app: FastifyInstance;

@@ -52,7 +52,10 @@ export function studioFixture<Player>(options: FixtureOptions<Player>) {
 
   const openRecordFile = () => openRecords(join(folder.path, "studio.jsonl"), storedRoundOf(games));
 
-  /** Starts a studio on the record file of the folder. At its end it drops what it has not booked, as if killed. */
+  /**
+   * Starts a studio on the record file of the folder. At its end it drops what it has not booked, as if
+   * killed.
+   */
   async function startStudio(newSeed = () => studioSeed): Promise<FastifyInstance> {
     const studio = buildStudio({
       jackpots: testJackpots,

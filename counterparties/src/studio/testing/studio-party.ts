@@ -134,7 +134,9 @@ export async function open({ studio }: Party, path: string) {
   return z.decode(slotState, reply.json());
 }
 
-/** Starts a round and returns the response. Unless given, the player's seed is another one each time and wins. */
+/**
+ * Starts a round and returns the response. Unless given, the player's seed is another one each time and wins.
+ */
 export async function spin({ studio }: Party, path: string, bet: unknown = "100", playerSeed?: string) {
   const payload = {
     bet,

@@ -7,7 +7,10 @@ import { answer } from "./answer.ts";
 
 const at = "2026-01-31T07:05:09.000Z";
 
-/** Returns the body of the overview: what waits in each queue for 12 minutes, half of it for 5, and what fails for an hour. */
+/**
+ * Returns the body of the overview: what waits in each queue for 12 minutes, half of it for 5, and what fails
+ * for an hour.
+ */
 export function overviewWith(
   queues: Partial<Record<WaitingQueue, number>>,
   failures: Partial<Record<FailingPart, number>> = {},

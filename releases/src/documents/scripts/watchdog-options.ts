@@ -16,7 +16,10 @@ export interface WatchdogOptions {
   readonly silenceMs: number;
   /** Longest time of a report in milliseconds. */
   readonly reportMs: number;
-  /** Time in milliseconds after which a page that is shown says that it runs, and looks again while parts of it are loading. */
+  /**
+   * Time in milliseconds after which a page that is shown says that it runs, and looks again while parts of
+   * it are loading.
+   */
   readonly runsAfterMs: number;
   /** Times that it looks again at most: a part may never come. */
   readonly looksMax: number;

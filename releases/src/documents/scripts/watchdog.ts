@@ -2,11 +2,13 @@ import type { StartFailure, Watchdog } from "@tessera/shared/contracts/watchdog"
 import type { WatchdogOptions } from "./watchdog-options.ts";
 
 /**
- * Inline script before the first file of the shell. It shows a message in the place of the shell, or below a first screen, when a file
- * of it is missing, broken or late, and reports that once to the error log. A style that fails or hangs is removed, since it would block
- * painting, and requested again under another URL, once. "Try again" replaces the browser's copies of the shell's files and reloads. A
- * document of an earlier revision reloads once by itself when a file fails, unless something is typed that the shell does not keep. While
- * a rollout runs it reports that the page runs, and what fails in it. The shell calls it by the interface `Watchdog`.
+ * Inline script before the first file of the shell. It shows a message in the place of the shell, or below a
+ * first screen, when a file of it is missing, broken or late, and reports that once to the error log. A style
+ * that fails or hangs is removed, since it would block painting, and requested again under another URL, once.
+ * "Try again" replaces the browser's copies of the shell's files and reloads. A document of an earlier
+ * revision reloads once by itself when a file fails, unless something is typed that the shell does not keep.
+ * While a rollout runs it reports that the page runs, and what fails in it. The shell calls it by the
+ * interface `Watchdog`.
  */
 declare const options: WatchdogOptions;
 
@@ -104,7 +106,8 @@ const report = (failure: StartFailure, cause: unknown) => {
     date: `${new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 19)}+07:00`,
   };
   const headers = { "content-type": "application/json" };
-  // A controller, because browsers that are too old for the shell have no AbortSignal.timeout, and get here first.
+  // A controller, because browsers that are too old for the shell have no AbortSignal.timeout, and get here
+  // first.
   const controller = new AbortController();
   const end = setTimeout(() => controller.abort(), reportMs);
   void fetch(errorLogPath, {
@@ -135,7 +138,8 @@ const tryAgain = async () => {
 
 let isStale = false;
 const show = (id: string, failure: string) => {
-  // A file that fails later than the one by which the page was found to be stale is missing for the same cause.
+  // A file that fails later than the one by which the page was found to be stale is missing for the same
+  // cause.
   if (isStale) return;
   isTold = true;
   hideNote();
@@ -255,13 +259,14 @@ const showNote = () =>
     note = template.content.firstElementChild?.cloneNode(true) as Element;
     root.parentNode?.append(note);
     if (isStyled()) return;
-    // A style blocks painting until it is there, unless it is for another medium; without it, the note is alone.
+    // A style blocks painting until it is there, unless it is for another medium; without it, the note is
+    // alone.
     root.hidden = root.hasAttribute("data-rendered");
     for (const link of styles()) if (!loaded.has(link)) link.media = "print";
   });
 
-// Follows the files that are on their way. Browsers join the requests, so that no byte is sent twice; each file that
-// stopped for a while, or did not begin, counts as hanging.
+// Follows the files that are on their way. Browsers join the requests, so that no byte is sent twice; each
+// file that stopped for a while, or did not begin, counts as hanging.
 let probe: AbortController | undefined;
 let arrivedAt = 0;
 const follow = () => {

@@ -16,8 +16,8 @@ import styles from "./bank-page.module.css";
 import { useTranslation } from "../texts.ts";
 
 /**
- * Screen of the player's bank accounts; the form for a new one comes from the remote that offers `bank.register`.
- * Source: spec:screens#bank-accounts.
+ * Screen of the player's bank accounts; the form for a new one comes from the remote that offers
+ * `bank.register`. Source: spec:screens#bank-accounts.
  */
 export function BankPage() {
   const { t } = useTranslation();

@@ -85,8 +85,9 @@ interface ClosingInput {
 }
 
 /**
- * Closes the account. It ends every session, including this one, so the mutation leads to the login page, which shows until when the
- * closing can be undone. A refusal may mean that money has moved: what is open is read again.
+ * Closes the account. It ends every session, including this one, so the mutation leads to the login page,
+ * which shows until when the closing can be undone. A refusal may mean that money has moved: what is open is
+ * read again.
  */
 function useClosing() {
   const navigate = useNavigate();

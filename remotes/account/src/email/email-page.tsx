@@ -53,7 +53,8 @@ function Unverified({ me }: { readonly me: Me }) {
         {me.emailMasked}
       </h2>
       <p className={styles.Text}>{t("account.email.unverified")}</p>
-      {/* The verified state takes the place of the form, and with it the focus goes to the heading of the screen. */}
+      {/* The verified state takes the place of the form, and with it the focus goes to the heading of the
+          screen. */}
       <VerifyEmailForm className={styles.Fields} onVerified={() => document.querySelector("h1")?.focus()} />
     </Tile>
   );

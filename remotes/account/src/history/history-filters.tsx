@@ -21,7 +21,10 @@ import { useTranslation } from "../texts.ts";
 
 type HistoryFiltersProps = Pick<HistoryFilterInAddress, "filter" | "change">;
 
-/** Fields for game or number, type, status and days; under 1080 px, where the table has no headers, also the order. */
+/**
+ * Fields for game or number, type, status and days; under 1080 px, where the table has no headers, also the
+ * order.
+ */
 export function HistoryFilters({ filter, change }: HistoryFiltersProps) {
   const { t } = useTranslation();
   const [unread, setUnread] = useState<string | null>(null);

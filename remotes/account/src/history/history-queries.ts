@@ -7,7 +7,9 @@ import { dateRangeError, type HistoryFilter } from "./history-filter.ts";
 
 const pageSize = 10;
 
-/** One page of money movements. Titles depend on the language. Disabled for days that the server would reject. */
+/**
+ * One page of money movements. Titles depend on the language. Disabled for days that the server would reject.
+ */
 export function historyQuery(filter: HistoryFilter, language: Language) {
   return queryOptions({
     queryKey: [...playerQueries.history(), "list", filter, language],

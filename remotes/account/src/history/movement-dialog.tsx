@@ -76,7 +76,10 @@ export function MovementDialog({ type, id, onClose }: MovementDialogProps) {
 
 const openStatuses: ReadonlySet<HistoryStatus> = new Set(["pending", "processing"]);
 
-/** Link to the form of a deposit or withdrawal that has ended, with its amount and method; nothing for other movements. */
+/**
+ * Link to the form of a deposit or withdrawal that has ended, with its amount and method; nothing for other
+ * movements.
+ */
 function AgainLink({
   movement: { type, status, amountMinor, fields },
 }: {

@@ -166,7 +166,9 @@ function Wins({
   );
 }
 
-/** Returns the name of a symbol for screen readers. A studio may state one that this release has no word for. */
+/**
+ * Returns the name of a symbol for screen readers. A studio may state one that this release has no word for.
+ */
 function useSymbolName(): (symbols: readonly string[], symbol: number) => string {
   const { t, findText } = useTranslation();
   return (symbols, symbol) =>

@@ -5,8 +5,9 @@ const flight = /^[↗✕]\d+\.\d\d×$/;
 const ball = /^[○●]\d{1,2}$/;
 
 /**
- * Result of a round as a studio tells it, without a language. Drawn are cards in it, such as `K♠`, and numbers of a draw: `●9` was
- * hit, `○9` was not, and multipliers of a flight: `↗2.35×` is that of the cash-out, `✕5.71×` that of the crash.
+ * Result of a round as a studio tells it, without a language. Drawn are cards in it, such as `K♠`, and
+ * numbers of a draw: `●9` was hit, `○9` was not, and multipliers of a flight: `↗2.35×` is that of the
+ * cash-out, `✕5.71×` that of the crash.
  */
 export function RoundResult({ text }: { readonly text: string }) {
   return (

@@ -10,7 +10,10 @@ async function fits(seed: string, commitment: string): Promise<boolean> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") === commitment;
 }
 
-/** Check of a round's proof in the page: the seed that the studio revealed against what it had fixed. Nothing without both. */
+/**
+ * Check of a round's proof in the page: the seed that the studio revealed against what it had fixed. Nothing
+ * without both.
+ */
 export function VerifyRound({ fields }: Pick<HistoryDetail, "fields">) {
   const { t } = useTranslation();
   const [isRight, setRight] = useState<boolean | null>(null);

@@ -21,7 +21,9 @@ export function limitsQuery() {
   });
 }
 
-/** Mutation of one limit: updates the cache with the result and refetches everything that depends on limits. */
+/**
+ * Mutation of one limit: updates the cache with the result and refetches everything that depends on limits.
+ */
 function useLimitAction<Input extends LimitKey>(act: (input: Input) => Promise<PlayerLimit>) {
   const client = useQueryClient();
   return useMutation({

@@ -9,8 +9,8 @@ import { endSession } from "@tessera/shared/session";
 export type ExclusionInput = z.output<NonNullable<(typeof limitsContract.exclude)["body"]>>;
 
 /**
- * Starts a break or an exclusion. It ends every session, including this one, so the mutation leads to the login page,
- * which shows the end. The session may end before the answer arrives; the result is the same.
+ * Starts a break or an exclusion. It ends every session, including this one, so the mutation leads to the
+ * login page, which shows the end. The session may end before the answer arrives; the result is the same.
  */
 export function useExclude() {
   const navigate = useNavigate();

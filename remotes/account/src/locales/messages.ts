@@ -1,5 +1,7 @@
 import type { Translated } from "@tessera/shared/i18n";
 import type { messages } from "./en/index.ts";
 
-/** All texts of the account remote in another language; one with a missing or misspelt key does not compile. */
+/**
+ * All texts of the account remote in another language; one with a missing or misspelt key does not compile.
+ */
 export type Messages = Translated<typeof messages>;

@@ -9,8 +9,8 @@ export interface PushChoice {
 }
 
 /**
- * State of notifications in this browser: it can show them, can once the site is on the home screen, as on an iPhone, may not because the
- * player has refused them, or has none.
+ * State of notifications in this browser: it can show them, can once the site is on the home screen, as on an
+ * iPhone, may not because the player has refused them, or has none.
  */
 export type DeviceState = "ready" | "home-screen" | "refused" | "unsupported";
 
@@ -72,8 +72,8 @@ async function subscribe(key: string): Promise<PushSubscription> {
 }
 
 /**
- * Stores a choice for this device; asks for the permission where something is chosen. Rejects with {@link NotAllowed} when the player
- * does not give it, and as a call does.
+ * Stores a choice for this device; asks for the permission where something is chosen. Rejects with
+ * {@link NotAllowed} when the player does not give it, and as a call does.
  */
 export async function chooseOnDevice(choice: PushChoice, key: string): Promise<void> {
   const isWanted = choice.payments || choice.messages;

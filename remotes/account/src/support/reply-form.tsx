@@ -14,7 +14,8 @@ import { useTranslation } from "../texts.ts";
 const schema = z.object({ text: supportText });
 
 /**
- * Form of a further message. When the request is closed meanwhile, what was typed stays, and goes along to a new request.
+ * Form of a further message. When the request is closed meanwhile, what was typed stays, and goes along to a
+ * new request.
  */
 export function ReplyForm({ request }: { readonly request: SupportRequest }) {
   const { t } = useTranslation();

@@ -32,7 +32,9 @@ export function requestQuery(id: string) {
   });
 }
 
-/** Reads the requests again while the screen is open: whatever support does arrives as a message of the inbox. */
+/**
+ * Reads the requests again while the screen is open: whatever support does arrives as a message of the inbox.
+ */
 export function useLiveSupport(): void {
   const client = useQueryClient();
   useEffect(

@@ -9,7 +9,10 @@ interface RecoveryCodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that shows new recovery codes this once, to be copied or saved as a text. An open dialog keeps the release in its place. */
+/**
+ * Dialog that shows new recovery codes this once, to be copied or saved as a text. An open dialog keeps the
+ * release in its place.
+ */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation();
   const username = useSession((session) => session.username) ?? "";

@@ -18,8 +18,8 @@ const passwordSchema = z.object({ password: z.string().check(z.minLength(1, "req
 const codeSchema = z.object({ code: appCode });
 
 /**
- * Dialog that turns the two-step login on: the password, the secret with its first code, the recovery codes. It stays one dialog until
- * the codes: a second one would take the focus from its field as it opens.
+ * Dialog that turns the two-step login on: the password, the secret with its first code, the recovery codes.
+ * It stays one dialog until the codes: a second one would take the focus from its field as it opens.
  */
 export function TurnOnDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();

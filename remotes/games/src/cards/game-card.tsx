@@ -19,7 +19,8 @@ export interface GameCardProps {
 }
 
 /**
- * Card of a game: the picture plays it, the heart marks it as favourite. A game that cannot be played shows the reason.
+ * Card of a game: the picture plays it, the heart marks it as favourite. A game that cannot be played shows
+ * the reason.
  */
 export function GameCard(props: GameCardProps) {
   // A lobby renders dozens: only where the studio keeps its own wallet can a claim close the game.

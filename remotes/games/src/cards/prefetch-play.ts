@@ -7,6 +7,8 @@ function prefetch(): void {
   loadPlayPage().catch(() => undefined);
 }
 
-/** Handlers for links to a game: a player who touches, points at or focuses one will probably press it. Where data is saved,
- * only a press loads. */
+/**
+ * Handlers for links to a game: a player who touches, points at or focuses one will probably press it. Where
+ * data is saved, only a press loads.
+ */
 export const prefetchPlay = { onPointerEnter: prefetch, onFocus: prefetch, onTouchStart: prefetch } as const;

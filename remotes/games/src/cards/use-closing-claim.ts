@@ -3,7 +3,8 @@ import { useQuery, walletsQuery } from "@tessera/shared/query";
 import { useSession } from "@tessera/shared/session";
 
 /**
- * Returns the live claim of the player, which closes the games of studios with their own wallet. Source: spec:money#bonus-balance.
+ * Returns the live claim of the player, which closes the games of studios with their own wallet. Source:
+ * spec:money#bonus-balance.
  */
 export function useClosingClaim(): PromoClaim | undefined {
   const isPlayer = useSession(({ status }) => status === "player");

@@ -23,8 +23,8 @@ function afterLogin(work: () => void): void {
 }
 
 /**
- * Toggles a favourite: shown at once, and reverted when the server rejects it. A guest is led to the login, returns to
- * the same page, and the favourite is stored afterwards.
+ * Toggles a favourite: shown at once, and reverted when the server rejects it. A guest is led to the login,
+ * returns to the same page, and the favourite is stored afterwards.
  */
 export function useFavourite(game: Pick<GameCard, "id" | "favourite">): () => void {
   const { t } = useTranslation();

@@ -45,7 +45,8 @@ export function Announcements() {
       {...rotation.pauseHandlers}
     >
       <Icon name="bell" size="small" />
-      {/* All in one place, which is as high as the longest of them: each is whole, and nothing moves when they change. */}
+      {/* All in one place, which is as high as the longest of them: each is whole, and nothing moves when
+          they change. */}
       <div className={styles.Texts}>
         {items.map(({ id, text }) => (
           <p key={id} className={styles.Text} data-shown={id === current.id || undefined}>

@@ -6,7 +6,10 @@ interface ContentLinkProps extends Omit<ComponentProps<"a">, "href"> {
   readonly to: string;
 }
 
-/** Link of a document that operators write: a path of the site opens here, every other address in a tab of its own. */
+/**
+ * Link of a document that operators write: a path of the site opens here, every other address in a tab of its
+ * own.
+ */
 export function ContentLink({ to, children, ...anchor }: ContentLinkProps) {
   return to.startsWith("/") ? (
     <Link to={to} {...anchor}>

@@ -1,7 +1,9 @@
 import type { Banner } from "@tessera/shared/contracts/site";
 import { bangkokDay } from "@tessera/shared/core/time";
 
-/** Banner id → `version@YYYY-MM-DD` of its last display; the day is a Bangkok day. Source: spec:screens#home. */
+/**
+ * Banner id → `version@YYYY-MM-DD` of its last display; the day is a Bangkok day. Source: spec:screens#home.
+ */
 export type DisplayedPopups = Readonly<Record<string, string>>;
 
 const displayKey = (banner: Pick<Banner, "version">, now: Date) => `${banner.version}@${bangkokDay(now)}`;

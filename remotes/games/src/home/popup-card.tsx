@@ -15,8 +15,8 @@ import { useTranslation } from "../texts.ts";
 const popupDelayMs = 1_500;
 
 /**
- * Card of a due popup, once per day and version, at the bottom of the page; it neither takes the focus nor blocks
- * scrolling. Not shown while a dialog such as the login is open; it remains due then.
+ * Card of a due popup, once per day and version, at the bottom of the page; it neither takes the focus nor
+ * blocks scrolling. Not shown while a dialog such as the login is open; it remains due then.
  */
 export function PopupCard({ clock = systemClock }: { readonly clock?: Clock }) {
   const { data } = useQuery(bannersQuery("popup", useLanguage()));

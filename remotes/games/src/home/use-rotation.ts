@@ -31,8 +31,9 @@ export interface Rotation {
 }
 
 /**
- * Calls `next` every `everyMs` milliseconds, unless the element is hovered or focused, the tab is hidden, the player
- * paused it, or reduced motion is preferred or data is saved and the player has not started it. Source: spec:screens#home, WCAG 2.2.2.
+ * Calls `next` every `everyMs` milliseconds, unless the element is hovered or focused, the tab is hidden, the
+ * player paused it, or reduced motion is preferred or data is saved and the player has not started it.
+ * Source: spec:screens#home, WCAG 2.2.2.
  */
 export function useRotation(everyMs: number, next: () => void): Rotation {
   const prefersReducedMotion = usePrefersReducedMotion();

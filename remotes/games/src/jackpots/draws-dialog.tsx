@@ -30,7 +30,9 @@ export interface DrawsDialogProps {
   readonly onPool: (pool: string) => void;
 }
 
-/** Dialog with the past draws of a jackpot, each with its proof, and the commitment of the cycle that runs. */
+/**
+ * Dialog with the past draws of a jackpot, each with its proof, and the commitment of the cycle that runs.
+ */
 export function DrawsDialog({ open, onOpenChange, pools, pool, onPool }: DrawsDialogProps) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,10 @@ import { minorUnits } from "@tessera/shared/core/money";
 import { describe, expect, it } from "vitest";
 import { verifyDraw, verifyDrawCommands, winningBound } from "./verify-draw.ts";
 
-/** The vector of the specification; at such odds a bet wins when it is larger than its number. Source: spec:jackpots#proof. */
+/**
+ * The vector of the specification; at such odds a bet wins when it is larger than its number. Source:
+ * spec:jackpots#proof.
+ */
 const digits = "fc41803695c37";
 const number = 0xfc41803695c37n;
 const given = {

@@ -10,7 +10,10 @@ export interface DrawOfPot {
 
 /** Results of a draw that the page has computed from its revealed secrets. */
 export interface DrawVerification {
-  /** Ticket of the bet, made from the site's id of the bet and the player's seed; null by the former rule, which had none. */
+  /**
+   * Ticket of the bet, made from the site's id of the bet and the player's seed; null by the former rule,
+   * which had none.
+   */
   readonly ticket: string | null;
   /** The bet's number: 13 hex digits, which are 52 bits. */
   readonly digits: string;
@@ -23,15 +26,18 @@ const digitsOfNumber = 13;
 
 const nameOf = ({ pool, currency, draw }: DrawOfPot) => `${pool}:${currency}:${draw.cycle}`;
 
-/** Text of the booking, from which the site's secret makes the ticket; null by the former rule. Source: spec:jackpots#proof. */
+/**
+ * Text of the booking, from which the site's secret makes the ticket; null by the former rule. Source:
+ * spec:jackpots#proof.
+ */
 export function bookingOf(drawn: DrawOfPot): string | null {
   const { ticket } = drawn.draw;
   return ticket && `${nameOf(drawn)}:${ticket.bookingId}:${ticket.playerSeed}`;
 }
 
 /**
- * Text of the bet, from which the studio's secret makes its number: it ends with the ticket, by the former rule with the studio's id of
- * the bet. Source: spec:jackpots#proof.
+ * Text of the bet, from which the studio's secret makes its number: it ends with the ticket, by the former
+ * rule with the studio's id of the bet. Source: spec:jackpots#proof.
  */
 export function messageOf(drawn: DrawOfPot, ticket: string | null): string {
   return `${nameOf(drawn)}:${ticket ?? drawn.draw.betTxId}`;
@@ -44,8 +50,9 @@ export function winningBound({ betMinor, oddsMinor }: Pick<JackpotDraw, "betMino
 }
 
 /**
- * Computes a draw again in the browser: the hashes of its secrets, its ticket and its number. A draw at the limit is proved by the hashes
- * alone. Rejects where the page has no Web Crypto, which needs HTTPS or localhost. Source: spec:jackpots#proof.
+ * Computes a draw again in the browser: the hashes of its secrets, its ticket and its number. A draw at the
+ * limit is proved by the hashes alone. Rejects where the page has no Web Crypto, which needs HTTPS or
+ * localhost. Source: spec:jackpots#proof.
  */
 export async function verifyDraw(drawn: DrawOfPot): Promise<DrawVerification> {
   const { secret, commitment, ticket: given, mustDrop, betMinor, oddsMinor } = drawn.draw;
@@ -69,8 +76,8 @@ async function hmac(secret: string, message: string): Promise<string> {
 }
 
 /**
- * Commands by which anybody computes the hashes of the secrets, the ticket and the number of the bet elsewhere, with OpenSSL. The
- * number is made of the ticket that the command before it gives.
+ * Commands by which anybody computes the hashes of the secrets, the ticket and the number of the bet
+ * elsewhere, with OpenSSL. The number is made of the ticket that the command before it gives.
  */
 export function verifyDrawCommands(drawn: DrawOfPot): readonly string[] {
   const { secret, mustDrop, ticket } = drawn.draw;

@@ -32,12 +32,15 @@ interface GameGridProps {
 /** Cards of the first screen: three rows of a wide window, and more than a phone shows. */
 const flowingCards = 18;
 /**
- * Cards of the widest first row, whose pictures are loaded eagerly. Those of a later list are loaded after its cards are painted:
- * drawing them keeps the page's thread from that frame.
+ * Cards of the widest first row, whose pictures are loaded eagerly. Those of a later list are loaded after
+ * its cards are painted: drawing them keeps the page's thread from that frame.
  */
 const eagerCards = 6;
 
-/** The grid is rendered for each step of a filter, of the scroll and of its layout; a card only for another game. */
+/**
+ * The grid is rendered for each step of a filter, of the scroll and of its layout; a card only for another
+ * game.
+ */
 const MemoizedCard = memo(GameCard);
 
 /** Loaded after the first rows are shown: it follows the scroll, and its library is larger than the lobby. */

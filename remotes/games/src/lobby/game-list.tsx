@@ -11,8 +11,8 @@ import { useScrollMemory } from "./use-scroll-memory.ts";
 import { useTranslation } from "../texts.ts";
 
 /**
- * Query of a filter's list. The previous list stays, dimmed, until the new one has loaded, to avoid flashing while
- * typing.
+ * Query of a filter's list. The previous list stays, dimmed, until the new one has loaded, to avoid flashing
+ * while typing.
  */
 export function useGameList(filter: GameFilter, isEnabled: boolean) {
   return useInfiniteQuery({

@@ -35,7 +35,10 @@ export function LobbyPage() {
   return section.kind === "recent" ? <RecentList /> : <Lobby section={section} />;
 }
 
-/** Text of what the address names but the site does not have: a category, or a studio, whose list is answered as not found. */
+/**
+ * Text of what the address names but the site does not have: a category, or a studio, whose list is answered
+ * as not found.
+ */
 function useUnknown(
   section: LobbySection,
   filter: GameFilter,

@@ -33,7 +33,10 @@ export type GameProperties = Pick<
   "playableOnly" | "jackpotOnly" | "volatility" | "mechanic" | "bet"
 >;
 
-/** Search, studios, sort and properties of a list; stored in the address, so that it can be linked and navigated back to. */
+/**
+ * Search, studios, sort and properties of a list; stored in the address, so that it can be linked and
+ * navigated back to.
+ */
 export interface LobbyQuery extends GameProperties {
   readonly q: string;
   readonly providers: readonly string[];

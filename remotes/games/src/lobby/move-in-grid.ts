@@ -2,8 +2,8 @@ import { returnToSearch } from "@tessera/shared/ui";
 import type { KeyboardEvent } from "react";
 
 /**
- * Moves the focus between the cards of a grid by the arrow keys; up from the first row goes back to the search field. Cards
- * without a link are passed over.
+ * Moves the focus between the cards of a grid by the arrow keys; up from the first row goes back to the
+ * search field. Cards without a link are passed over.
  *
  * @param columns number of cards of a row
  */

@@ -14,8 +14,9 @@ export function rememberSearch(text: string): void {
 }
 
 /**
- * The searches that led to a game in this browser, to search again. Nothing when there is none, and before a search field has
- * the focus: a document's first screen has none of them, and they would move the games below.
+ * The searches that led to a game in this browser, to search again. Nothing when there is none, and before a
+ * search field has the focus: a document's first screen has none of them, and they would move the games
+ * below.
  */
 export function RecentSearches({ onSearch }: { readonly onSearch: (text: string) => void }) {
   const { t } = useTranslation();

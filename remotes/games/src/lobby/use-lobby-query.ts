@@ -3,7 +3,10 @@ import { anyProperties, parseLobbyQuery, formatLobbyQuery, type LobbyQuery } fro
 
 interface LobbyQueryState {
   readonly query: LobbyQuery;
-  /** Changes the query. Adds a history entry; `isTyping` replaces the current one, so that not every pause adds one. */
+  /**
+   * Changes the query. Adds a history entry; `isTyping` replaces the current one, so that not every pause
+   * adds one.
+   */
   readonly changeQuery: (change: Partial<LobbyQuery>, options?: { readonly isTyping?: boolean }) => void;
   readonly reset: () => void;
 }

@@ -4,8 +4,9 @@ import { gameListQuery } from "../game-queries.ts";
 import { toGameFilter, type LobbyQuery, type LobbySection } from "./lobby-section.ts";
 
 /**
- * Hook for the handlers of a control that leads to another list: the list is requested when a finger or a mouse button goes down
- * on it, about 100 ms before the click. A list that is known and current is not requested again.
+ * Hook for the handlers of a control that leads to another list: the list is requested when a finger or a
+ * mouse button goes down on it, about 100 ms before the click. A list that is known and current is not
+ * requested again.
  */
 export function usePrefetchList(): (
   section: LobbySection,

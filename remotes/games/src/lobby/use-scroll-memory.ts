@@ -8,8 +8,8 @@ const scrollPositions = new Map<string, number>();
 const historyMoves: ReadonlySet<string> = new Set(["POP"]);
 
 /**
- * Stores the scroll position of a list, and restores it when the player returns and the content has loaded. The browser
- * restores it only when the content is present at once.
+ * Stores the scroll position of a list, and restores it when the player returns and the content has loaded.
+ * The browser restores it only when the content is present at once.
  */
 export function useScrollMemory(isContentLoaded: boolean): void {
   const { key, pathname } = useLocation();

@@ -13,8 +13,8 @@ interface FrameMessageEvent {
 }
 
 /**
- * Parses a message of the game; null for a message from another origin, from another window, or outside the contract.
- * Source: spec:games#game-frame.
+ * Parses a message of the game; null for a message from another origin, from another window, or outside the
+ * contract. Source: spec:games#game-frame.
  */
 export function readFrameMessage(
   event: FrameMessageEvent,

@@ -21,13 +21,16 @@ export function closeInGame(): boolean {
   return close !== undefined;
 }
 
-/** True for some seconds after the player has pressed something in the page or in the game: browsers count both. */
+/**
+ * True for some seconds after the player has pressed something in the page or in the game: browsers count
+ * both.
+ */
 const isPressed = () => "userActivation" in navigator && navigator.userActivation.isActive;
 
 /**
- * Adds an entry to the history for an overlay in a game's frame, so that Back closes it before it leaves the game. The studio's word alone
- * is not believed: it counts after a press only, and after Back not before a further press, so a second Back leaves.
- * Source: spec:games#game-frame.
+ * Adds an entry to the history for an overlay in a game's frame, so that Back closes it before it leaves the
+ * game. The studio's word alone is not believed: it counts after a press only, and after Back not before a
+ * further press, so a second Back leaves. Source: spec:games#game-frame.
  * @param closeInFrame asks the game to close it
  */
 export function createFrameOverlay(closeInFrame: () => void): FrameOverlay {

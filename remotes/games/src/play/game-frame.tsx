@@ -8,8 +8,8 @@ import styles from "./game-frame.module.css";
 const frameTimeoutMs = 10_000;
 
 /**
- * Nothing is delegated to a studio: sound begins with a press in the game, and only the site's own button fills the screen, with the
- * bar that leaves it. Source: spec:games#game-frame.
+ * Nothing is delegated to a studio: sound begins with a press in the game, and only the site's own button
+ * fills the screen, with the bar that leaves it. Source: spec:games#game-frame.
  */
 const permissions = "autoplay 'none'; fullscreen 'none'";
 
@@ -25,8 +25,8 @@ interface GameFrameProps {
 }
 
 /**
- * Game in a sandboxed frame. A game that announces it is ready with its first message: browsers fire `load` for the page of an
- * error as well, and for an empty one. Source: spec:games#ready.
+ * Game in a sandboxed frame. A game that announces it is ready with its first message: browsers fire `load`
+ * for the page of an error as well, and for an empty one. Source: spec:games#ready.
  */
 export function GameFrame({ launch, title, onReady, onMessage, onBlocked }: GameFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -9,7 +9,10 @@ import { useEffect, useState } from "react";
 import styles from "./jackpot-line.module.css";
 import { useTranslation } from "../texts.ts";
 
-/** Line below a game with the last jackpot that was won while it was open. It stays when the notice of the site is closed. */
+/**
+ * Line below a game with the last jackpot that was won while it was open. It stays when the notice of the
+ * site is closed.
+ */
 export function JackpotLine() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -25,8 +25,8 @@ interface OpenGameProps {
 }
 
 /**
- * Screen of an open game: launches it at its studio, shows its frame, and closes the session. The opening state is shown there
- * until the game is ready.
+ * Screen of an open game: launches it at its studio, shows its frame, and closes the session. The opening
+ * state is shown there until the game is ready.
  */
 export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
   const { launch, again } = useLaunch({ gameId: game.id, mode, lobbyPath });
@@ -104,7 +104,9 @@ function useFramePhase(sessionId: string | undefined) {
   };
 }
 
-/** Returns the function that reports a game whose page did not open, for the release that shows this screen. */
+/**
+ * Returns the function that reports a game whose page did not open, for the release that shows this screen.
+ */
 function useFrameReport(): (cause: Error) => void {
   const { pathname } = useLocation();
   return (cause) => {

@@ -11,8 +11,8 @@ import { useStudioMoney } from "./use-studio-money.ts";
 import { useTranslation } from "../texts.ts";
 
 /**
- * Screen of a game whose studio keeps its own wallet: without money there it links to the transfer, and a live claim
- * closes it.
+ * Screen of a game whose studio keeps its own wallet: without money there it links to the transfer, and a
+ * live claim closes it.
  */
 export function OwnWalletGame({ game }: { readonly game: GameDetail }) {
   const { data: wallets, isError } = useQuery(walletsQuery());

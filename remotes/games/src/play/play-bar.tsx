@@ -15,12 +15,15 @@ export const lobbyPath = "/games";
 /** Time in milliseconds that going back may take: a second step in it would go too far. */
 const leavingMs = 1_000;
 
-/** True while a game is being left. One for the page: the bar, the game and its reminder leave the same screen. */
+/**
+ * True while a game is being left. One for the page: the bar, the game and its reminder leave the same
+ * screen.
+ */
 let isLeaving = false;
 
 /**
- * Leaves the game, once however often it is called: for a given path, else back to the unchanged list it was opened from, else to
- * the lobby.
+ * Leaves the game, once however often it is called: for a given path, else back to the unchanged list it was
+ * opened from, else to the lobby.
  */
 export function useLeaveGame(): (path?: string) => void {
   const navigate = useNavigate();

@@ -19,8 +19,8 @@ interface PlayFiguresProps {
 }
 
 /**
- * Elapsed time and net result of a game, always visible, and the link that fills its wallet. Balance and bet are shown
- * in the game. Source: spec:games#pacing.
+ * Elapsed time and net result of a game, always visible, and the link that fills its wallet. Balance and bet
+ * are shown in the game. Source: spec:games#pacing.
  */
 export function PlayFigures({ elapsedSec, netMinor, isDemo, fill, realPath }: PlayFiguresProps) {
   const { t } = useTranslation();

@@ -159,7 +159,8 @@ export function LaunchFailed({ error, onAgain }: { readonly error: unknown; read
             ) : (
               <div className={styles.Choices}>
                 <Button onClick={onAgain}>{t("games.play.again")}</Button>
-                {/* The question about new terms waits on the next screen when they were published on this one. */}
+                {/* The question about new terms waits on the next screen when they were published on this
+                    one. */}
                 {isOpenTerms(error) && <BrowseLink />}
               </div>
             )

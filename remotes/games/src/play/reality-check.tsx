@@ -7,7 +7,10 @@ import { useEffect, useState } from "react";
 import { sessionClock } from "./session-clock.ts";
 import { useTranslation } from "../texts.ts";
 
-/** Reality check that the player asked for, over the game: continue, stop, or see the history. Requires an answer. */
+/**
+ * Reality check that the player asked for, over the game: continue, stop, or see the history. Requires an
+ * answer.
+ */
 export function RealityCheck({ onStop }: { readonly onStop: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -36,8 +36,9 @@ interface LaunchOptions {
 }
 
 /**
- * Launches a game on mount and closes it on unmount, once each: a launch has an effect, so it is not a query that the
- * cache may repeat. `again` repeats the launch. Another game or mode is another component, by its key.
+ * Launches a game on mount and closes it on unmount, once each: a launch has an effect, so it is not a query
+ * that the cache may repeat. `again` repeats the launch. Another game or mode is another component, by its
+ * key.
  */
 export function useLaunch({ gameId, mode, lobbyPath }: LaunchOptions): { launch: Launch; again: () => void } {
   const client = useQueryClient();

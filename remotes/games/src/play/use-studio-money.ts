@@ -18,7 +18,8 @@ export interface StudioMoney {
 const refreshIntervalMs = 12_000;
 
 /**
- * Queries the studio when the game opens, during play, and when it is left; the site itself does so every ten seconds.
+ * Queries the studio when the game opens, during play, and when it is left; the site itself does so every ten
+ * seconds.
  */
 export function useStudioMoney(code: string): StudioMoney {
   const client = useQueryClient();

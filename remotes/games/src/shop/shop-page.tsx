@@ -31,7 +31,9 @@ export function ShopPage() {
   );
 }
 
-/** Everything but the player's spins; before it is known, the wheel without prizes and a dash for the points. */
+/**
+ * Everything but the player's spins; before it is known, the wheel without prizes and a dash for the points.
+ */
 function ShopContent({ shop }: { readonly shop: Shop | null }) {
   return shop?.wheels.length === 0 ? <WithoutWheel shop={shop} /> : <WheelPanels shop={shop} />;
 }

@@ -5,7 +5,10 @@ import styles from "./shop-page.module.css";
 import type { ShownSpin } from "./use-spin.ts";
 import { useTranslation } from "../texts.ts";
 
-/** Result of the latest spin, announced when the wheel has stopped. It is lit only when the prize is above the bet. */
+/**
+ * Result of the latest spin, announced when the wheel has stopped. It is lit only when the prize is above the
+ * bet.
+ */
 export function SpinOutcome({ shown }: { readonly shown: ShownSpin | null }) {
   const { t } = useTranslation();
   const prizeText = usePrizeText();

@@ -9,7 +9,8 @@ const spreadMs = 300;
 /**
  * Reads the shop again after operators changed a wheel.
  *
- * @param isHeld true while the player decides or the wheel turns: what is on the screen must stay, and the shop is read afterwards
+ * @param isHeld true while the player decides or the wheel turns: what is on the screen must stay, and the
+ *   shop is read afterwards
  */
 export function useLiveWheels(isHeld: boolean): void {
   const client = useQueryClient();

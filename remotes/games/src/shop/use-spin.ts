@@ -21,7 +21,9 @@ interface SpinOptions {
   readonly onAccepted: () => void;
 }
 
-/** Sends spins and follows them until the wheel has stopped. A repeat after a lost answer is the same spin. */
+/**
+ * Sends spins and follows them until the wheel has stopped. A repeat after a lost answer is the same spin.
+ */
 export function useSpin({ turnTo, onAccepted }: SpinOptions) {
   const client = useQueryClient();
   const key = useAttemptKey();
@@ -64,7 +66,8 @@ export function useSpin({ turnTo, onAccepted }: SpinOptions) {
         void client.invalidateQueries({ queryKey: shopQueries.all() });
       });
     },
-    // The wheel, the points or the spins may not be as they are shown; after a lost answer the list tells whether it was made.
+    // The wheel, the points or the spins may not be as they are shown; after a lost answer the list tells
+    // whether it was made.
     onError: () => {
       held.current?.release();
       void client.invalidateQueries({ queryKey: shopQueries.all() });

@@ -12,8 +12,8 @@ export function useWheelTurn() {
   const [angle, setAngle] = useState(0);
 
   /**
-   * Turns the wheel until the segment is at the top; at once where motion is reduced. Resolves when it has stopped, also when the
-   * browser has stopped the animation.
+   * Turns the wheel until the segment is at the top; at once where motion is reduced. Resolves when it has
+   * stopped, also when the browser has stopped the animation.
    */
   async function turnTo(index: number, count: number): Promise<void> {
     const target = angleAfterSpin(angle, index, count);

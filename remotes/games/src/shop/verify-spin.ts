@@ -13,8 +13,8 @@ export interface Verification {
 }
 
 /**
- * Computes a spin again in the browser: the hash of its server seed, the roll and the segment. Rejects where the page has no
- * Web Crypto, which needs HTTPS or localhost.
+ * Computes a spin again in the browser: the hash of its server seed, the roll and the segment. Rejects where
+ * the page has no Web Crypto, which needs HTTPS or localhost.
  */
 export async function verifySpin(spin: Spin, serverSeedHex: string): Promise<Verification> {
   const serverSeed = fromHex(serverSeedHex);

@@ -66,7 +66,8 @@ export function ApplicationForm({ fullName, banks, termsVersion, former, onSent 
 
   return (
     <form noValidate className={styles.Form} onSubmit={form.submit(send)}>
-      {/* The fields stay enabled while it is sent: a disabled one could not get the focus when it is refused. */}
+      {/* The fields stay enabled while it is sent: a disabled one could not get the focus when it is
+          refused. */}
       <div className={styles.Fields}>
         <TextField
           {...form.field("fullName", inputRules.name)}

@@ -18,8 +18,8 @@ function isKnownType(head: Uint8Array): boolean {
 }
 
 /**
- * Opens a picture of an identity card and returns its pixels, or its fault. The server decides by the same rules; here a fault
- * is shown before megabytes were sent.
+ * Opens a picture of an identity card and returns its pixels, or its fault. The server decides by the same
+ * rules; here a fault is shown before megabytes were sent.
  */
 export async function openCardPicture(file: Blob): Promise<ImageBitmap | CardFault> {
   if (file.size > idCardBytesMax) return "idCard.large";

@@ -9,8 +9,8 @@ export interface Sending {
   /** Part of the application that the server has got, from 0 to 1; null while nothing is sent. */
   readonly share: number | null;
   /**
-   * Sends an application under the key of the attempt. Returns false when the player stopped it; rejects with the failure of
-   * the call.
+   * Sends an application under the key of the attempt. Returns false when the player stopped it; rejects with
+   * the failure of the call.
    */
   readonly send: (body: z.output<typeof referralApplication>, card: Blob) => Promise<boolean>;
   /** Stops what is being sent. */

@@ -26,7 +26,10 @@ function given<Filter extends { readonly from: string; readonly to: string }>({ 
   return { ...rest, ...(from !== "" && { from }), ...(to !== "" && { to }) };
 }
 
-/** One page of the players who registered with the player's code. Disabled for days that the server would refuse. */
+/**
+ * One page of the players who registered with the player's code. Disabled for days that the server would
+ * refuse.
+ */
 export function friendsQuery(filter: FriendsFilter) {
   return queryOptions({
     queryKey: referralQueries.friends(filter),

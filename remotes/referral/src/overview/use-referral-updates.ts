@@ -3,7 +3,10 @@ import { useQueryClient } from "@tessera/shared/query";
 import { useEffect } from "react";
 import { referralQueries } from "./referral-queries.ts";
 
-/** Refetches everything of the programme when an event says that the application, the commission or the balance has changed. */
+/**
+ * Refetches everything of the programme when an event says that the application, the commission or the
+ * balance has changed.
+ */
 export function useReferralUpdates(): void {
   const client = useQueryClient();
   useEffect(() => {

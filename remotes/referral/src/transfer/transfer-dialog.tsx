@@ -109,8 +109,8 @@ interface TransferOptions {
 }
 
 /**
- * One transfer at a time. While its outcome is unknown it keeps its idempotency key, so that sending it again moves nothing
- * twice.
+ * One transfer at a time. While its outcome is unknown it keeps its idempotency key, so that sending it again
+ * moves nothing twice.
  */
 function useTransfer({ balanceMinor, onDone }: TransferOptions): TransferOrder {
   const { t } = useTranslation();

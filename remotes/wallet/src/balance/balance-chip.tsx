@@ -9,8 +9,8 @@ import { useRefreshWallets } from "./use-refresh-wallets.ts";
 import { useTranslation } from "../texts.ts";
 
 /**
- * Balance in the header: a tile with the playable amount and the points of the shop, which links to the wallet, and a refresh
- * button.
+ * Balance in the header: a tile with the playable amount and the points of the shop, which links to the
+ * wallet, and a refresh button.
  */
 export function BalanceChip() {
   const isGuest = useSession(({ status }) => status === "guest");

@@ -3,8 +3,8 @@ import { otp } from "@tessera/shared/contracts/otp";
 import * as z from "@tessera/shared/schema";
 
 /**
- * Schema of the form. The number has to match the chosen bank's pattern; from the second account on the code is
- * required.
+ * Schema of the form. The number has to match the chosen bank's pattern; from the second account on the code
+ * is required.
  */
 export function bankSchema({ banks, needsCode }: { banks: readonly Bank[]; needsCode: boolean }) {
   return z

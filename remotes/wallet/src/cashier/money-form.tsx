@@ -24,8 +24,8 @@ export interface MoneyFormProps {
 }
 
 /**
- * Keeps the focus of a form over the time in which its fields are disabled: a disabled field loses it, to the body or, after a
- * dialog, to the heading. Returns the ref of the form.
+ * Keeps the focus of a form over the time in which its fields are disabled: a disabled field loses it, to the
+ * body or, after a dialog, to the heading. Returns the ref of the form.
  */
 function useKeptFocus(isLocked: boolean): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

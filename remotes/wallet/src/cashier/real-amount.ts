@@ -41,7 +41,9 @@ export function formatRealAmount({ units, exponent, currency }: RealAmount): str
   return formatReal(units, exponent, currency);
 }
 
-/** Formats a real amount for a bank's form: digits, with a decimal point only if the currency has decimals. */
+/**
+ * Formats a real amount for a bank's form: digits, with a decimal point only if the currency has decimals.
+ */
 export function plainRealAmount({ units, exponent }: RealAmount): string {
   return realUnitsText(units, exponent);
 }
@@ -57,8 +59,8 @@ export interface MarkedAmount {
 const codeDigits = ({ exponent }: RealAmount) => (exponent === 0 ? 3 : exponent);
 
 /**
- * Splits an amount at its unique code: the last digits that the real currency has, which distinguish payments of the
- * same size.
+ * Splits an amount at its unique code: the last digits that the real currency has, which distinguish payments
+ * of the same size.
  */
 export function markCode(amount: RealAmount): MarkedAmount {
   const text = formatRealAmount(amount);

@@ -10,7 +10,10 @@ interface SupportLinkProps {
   readonly kind?: "line" | "plain";
 }
 
-/** Link to support about a deposit or a withdrawal; to the contact page while the screens of support are not there. */
+/**
+ * Link to support about a deposit or a withdrawal; to the contact page while the screens of support are not
+ * there.
+ */
 export function SupportLink({ about, document: { id, number }, kind = "plain" }: SupportLinkProps) {
   const { t } = useTranslation();
   const hasSupport = useHasPath("/support");

@@ -14,8 +14,8 @@ export interface FormDraft<Fields extends Draft> {
 }
 
 /**
- * Draft of a money form: restored when the player returns to the form in the same tab. Deleted on submit, on Reset, and
- * at the end of the session; no other player can read it.
+ * Draft of a money form: restored when the player returns to the form in the same tab. Deleted on submit, on
+ * Reset, and at the end of the session; no other player can read it.
  * @param defaults the form's default values; stored values of other names are ignored
  */
 export function useFormDraft<Fields extends Draft>(form: string, defaults: Fields): FormDraft<Fields> {

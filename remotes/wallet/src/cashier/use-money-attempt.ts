@@ -37,9 +37,10 @@ export interface MoneyAttempt<Order> {
 }
 
 /**
- * Sends one deposit, withdrawal or transfer at a time. Every attempt has one idempotency key: it is renewed after every
- * definite answer, once the follow-up of a success is done, and stored while the outcome is unknown, so that a repetition
- * never moves money twice. `send` and `checkAgain` reject with errors of the handlers. Source: spec:screens#deposit.
+ * Sends one deposit, withdrawal or transfer at a time. Every attempt has one idempotency key: it is renewed
+ * after every definite answer, once the follow-up of a success is done, and stored while the outcome is
+ * unknown, so that a repetition never moves money twice. `send` and `checkAgain` reject with errors of the
+ * handlers. Source: spec:screens#deposit.
  */
 export function useMoneyAttempt<Order, Receipt>(
   handlers: MoneyAttemptHandlers<Order, Receipt>,
@@ -51,7 +52,8 @@ export function useMoneyAttempt<Order, Receipt>(
   useGuard(state.status !== "ready");
 
   /**
-   * Runs the follow-up of a success. It is not part of the order: when it throws, the order is done and not sent again.
+   * Runs the follow-up of a success. It is not part of the order: when it throws, the order is done and not
+   * sent again.
    */
   function finish(receipt: Receipt) {
     setState({ status: "ready" });

@@ -42,8 +42,8 @@ export type MoneyForm<Schema extends FormSchema, Step extends string> = Form<Sch
 };
 
 /**
- * Form of a deposit, withdrawal or transfer: submit, the dialogs of its steps, then one order that is never sent twice
- * (`useMoneyAttempt`). A refusal is a toast and is shown at its fields or above the buttons.
+ * Form of a deposit, withdrawal or transfer: submit, the dialogs of its steps, then one order that is never
+ * sent twice (`useMoneyAttempt`). A refusal is a toast and is shown at its fields or above the buttons.
  */
 export function useMoneyForm<Schema extends FormSchema, Order, Receipt, Step extends string = never>(
   options: MoneyFormOptions<Schema, Order, Receipt, Step>,

@@ -12,7 +12,10 @@ import { paysByHand, PayTo } from "./pay-to.tsx";
 import { useDepositStep } from "./use-deposit-step.ts";
 import { useTranslation } from "../texts.ts";
 
-/** Panel of a payment that is being checked: whether it has arrived, the expected duration, and the support contact. */
+/**
+ * Panel of a payment that is being checked: whether it has arrived, the expected duration, and the support
+ * contact.
+ */
 export function CheckingPanel({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation();
   const words = hasArrived(deposit) ? "arrived" : "notYet";
@@ -33,8 +36,8 @@ export function CheckingPanel({ deposit }: { readonly deposit: Deposit }) {
 }
 
 /**
- * Payment details for a player who has confirmed a transfer that he has not made yet, with a button that reverts the
- * confirmation.
+ * Payment details for a player who has confirmed a transfer that he has not made yet, with a button that
+ * reverts the confirmation.
  */
 function StillToPay({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation();

@@ -6,7 +6,9 @@ import type { DepositValues } from "./deposit-schema.ts";
 /** All fields of a deposit draft. */
 export type DepositFields = DepositValues & { readonly method: string };
 
-/** Fields of an empty form: the method and provider of the last deposit, else the first ones; no promotion. */
+/**
+ * Fields of an empty form: the method and provider of the last deposit, else the first ones; no promotion.
+ */
 export function emptyFields(options: DepositOptions): DepositFields {
   return {
     method: firstMethod(options)?.method ?? "",
@@ -19,7 +21,9 @@ export function emptyFields(options: DepositOptions): DepositFields {
   };
 }
 
-/** Values of the form from a draft; what no longer exists or is not eligible is replaced as in an empty form. */
+/**
+ * Values of the form from a draft; what no longer exists or is not eligible is replaced as in an empty form.
+ */
 export function restoreValues(
   options: DepositOptions,
   { method: _, ...fields }: DepositFields,
@@ -32,7 +36,10 @@ export function restoreValues(
   };
 }
 
-/** Values of the form when it opens: those of the draft, with the promotion and the amount of the player's link. */
+/**
+ * Values of the form when it opens: those of the draft, with the promotion and the amount of the player's
+ * link.
+ */
 export function openingValues(
   options: DepositOptions,
   draft: DepositFields,

@@ -40,7 +40,10 @@ export function depositQuery(id: string) {
   });
 }
 
-/** Refetches all deposit queries when an event says that a deposit, what the player may do, or a promotion has changed. */
+/**
+ * Refetches all deposit queries when an event says that a deposit, what the player may do, or a promotion has
+ * changed.
+ */
 export function useLiveDeposits(): void {
   const client = useQueryClient();
   useEffect(() => {

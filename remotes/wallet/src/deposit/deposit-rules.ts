@@ -17,7 +17,9 @@ export function hasArrived({ realPaid, status }: Deposit): boolean {
   return realPaid !== undefined || status === "needs_review";
 }
 
-/** Initial method of the form: the one used last, else the first available one; undefined when there is none. */
+/**
+ * Initial method of the form: the one used last, else the first available one; undefined when there is none.
+ */
 export function firstMethod({ methods, last }: DepositOptions): MethodOption | undefined {
   const available = methods.filter(({ online }) => online);
   return available.find(({ method }) => method === last?.method) ?? available[0];

@@ -22,7 +22,10 @@ export interface LimitPromptProps {
   readonly onAnswered: () => void;
 }
 
-/** Dialog before the first deposit that offers a deposit limit; both answers continue. Source: spec:screens#deposit. */
+/**
+ * Dialog before the first deposit that offers a deposit limit; both answers continue. Source:
+ * spec:screens#deposit.
+ */
 export function LimitPrompt({ open, onOpenChange, onAnswered }: LimitPromptProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -10,8 +10,8 @@ import { depositQueries } from "./deposit-queries.ts";
 type DepositStep = "submit" | "unsubmit" | "cancel";
 
 /**
- * Mutation for an action on an open deposit. Each action has its own idempotency key, unchanged until the server has
- * answered.
+ * Mutation for an action on an open deposit. Each action has its own idempotency key, unchanged until the
+ * server has answered.
  */
 export function useDepositStep(id: string) {
   const client = useQueryClient();

@@ -4,8 +4,8 @@ import { useEffect, useSyncExternalStore } from "react";
 const neverChanges = () => () => undefined;
 
 /**
- * True when deposits are disabled for this player. Until the server has answered, its last answer counts, so that no
- * button appears and disappears again. The server enforces it.
+ * True when deposits are disabled for this player. Until the server has answered, its last answer counts, so
+ * that no button appears and disappears again. The server enforces it.
  * @param serverFlag the server's flag; undefined while it has not answered
  */
 export function useDepositsDisabled(serverFlag: boolean | undefined): boolean {

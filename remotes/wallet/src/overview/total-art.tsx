@@ -3,8 +3,8 @@ import styles from "./total-art.module.css";
 const pitch = 32;
 
 /**
- * Shapes in a cell of 30: a quarter circle with its right angle at a corner, clockwise from the upper left, or a
- * diamond.
+ * Shapes in a cell of 30: a quarter circle with its right angle at a corner, clockwise from the upper left,
+ * or a diamond.
  */
 const pieces: Readonly<Record<string, string>> = {
   a: "M0 0h30a30 30 0 0 1-30 30z",

@@ -9,8 +9,8 @@ import { useTranslation } from "../texts.ts";
 const pieces = 50;
 
 /**
- * Wallets of the player: a bar with their shares, and a tile with the amount of each. `wallets` is null until they are known:
- * then the wallets that every player has, and one empty tile for a studio's.
+ * Wallets of the player: a bar with their shares, and a tile with the amount of each. `wallets` is null until
+ * they are known: then the wallets that every player has, and one empty tile for a studio's.
  */
 export function WalletList({ wallets }: { readonly wallets: Wallets | null }) {
   const { t } = useTranslation();

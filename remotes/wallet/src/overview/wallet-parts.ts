@@ -15,7 +15,9 @@ export type WalletPart = {
 
 const providerGlazes = ["sky", "moss", "clay"] as const;
 
-/** Returns the wallets in the order of the screen, immediately playable ones first. Their sum is the total. */
+/**
+ * Returns the wallets in the order of the screen, immediately playable ones first. Their sum is the total.
+ */
 export function walletParts(wallets: Wallets): readonly WalletPart[] {
   return [
     { key: "main", kind: "main", minor: wallets.mainMinor, glaze: "ember" },
@@ -32,8 +34,8 @@ export function walletParts(wallets: Wallets): readonly WalletPart[] {
 }
 
 /**
- * Distributes the pieces of a bar by amount. Every amount above zero gets at least one; the rounding remainder goes to
- * the largest. Without any money all get none.
+ * Distributes the pieces of a bar by amount. Every amount above zero gets at least one; the rounding
+ * remainder goes to the largest. Without any money all get none.
  */
 export function distributePieces(amounts: readonly bigint[], pieces: number): readonly number[] {
   const total = amounts.reduce((sum, amount) => sum + amount, 0n);

@@ -11,7 +11,10 @@ export interface ClaimLinksProps {
   readonly here?: boolean;
 }
 
-/** Links for a locked wallet: the games that count, the deposit that the claim waits for, and the claim itself. */
+/**
+ * Links for a locked wallet: the games that count, the deposit that the claim waits for, and the claim
+ * itself.
+ */
 export function ClaimLinks({ claim, here = false }: ClaimLinksProps) {
   const { t } = useTranslation();
   const links: readonly ClaimLink[] = here

@@ -4,8 +4,8 @@ import { Amount, Pairs } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 
 /**
- * Returns the player's own money beside a claim: the rest of the main wallet. At least 0, because the event about the
- * main wallet may arrive before the one about the claim.
+ * Returns the player's own money beside a claim: the rest of the main wallet. At least 0, because the event
+ * about the main wallet may arrive before the one about the claim.
  */
 export function ownMoney(mainMinor: MinorUnits, { bonusBalanceMinor }: PromoClaim): MinorUnits {
   return mainMinor > bonusBalanceMinor ? minorUnits(mainMinor - bonusBalanceMinor) : minorUnits(0);

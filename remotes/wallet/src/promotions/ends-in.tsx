@@ -13,7 +13,8 @@ export function EndsIn({ endsAt }: { readonly endsAt: string }) {
   const { t } = useTranslation();
   const seconds = useSecondsLeft(endsAt);
   const isTakenOver = useIsTakenOver();
-  // The document was rendered some seconds earlier. React keeps its text until it is another one, so the key replaces it.
+  // The document was rendered some seconds earlier. React keeps its text until it is another one, so the key
+  // replaces it.
   return (
     <time dateTime={endsAt} title={formatDateTime(endsAt)} suppressHydrationWarning>
       <Fragment key={String(isTakenOver)}>

@@ -18,7 +18,10 @@ export interface PromotionActionProps {
   readonly lit?: boolean;
 }
 
-/** Action of a promotion: Use for a deposit bonus, Register for the others, or the reason why neither is possible. */
+/**
+ * Action of a promotion: Use for a deposit bonus, Register for the others, or the reason why neither is
+ * possible.
+ */
 export function PromotionAction({ promotion, slim = false, lit = false }: PromotionActionProps) {
   const { t } = useTranslation();
   const reasonText = useReasonText();

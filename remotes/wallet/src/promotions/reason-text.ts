@@ -2,7 +2,9 @@ import { isApiFailure } from "@tessera/shared/http";
 import { useFailureText } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
 
-/** Returns the text for the reason of an ineligible promotion: a specific one, else that of the error code. */
+/**
+ * Returns the text for the reason of an ineligible promotion: a specific one, else that of the error code.
+ */
 export function useReasonText(): (code: string | undefined) => string {
   const { t, findText } = useTranslation();
   return (code) =>
@@ -12,8 +14,8 @@ export function useReasonText(): (code: string | undefined) => string {
 }
 
 /**
- * Returns the text of a failure; of one about a promotion its reason, which is more specific where one code covers
- * several.
+ * Returns the text of a failure; of one about a promotion its reason, which is more specific where one code
+ * covers several.
  */
 export function useFailureTextWithPromotions(): (failure: unknown) => string {
   const failureText = useFailureText();

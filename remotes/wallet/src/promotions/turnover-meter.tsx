@@ -6,7 +6,9 @@ import cashier from "../cashier/cashier.module.css";
 import styles from "./turnover-meter.module.css";
 import { useTranslation } from "../texts.ts";
 
-/** Remaining turnover of a claim as text and as a meter; for a reserved claim, the deposit that it waits for. */
+/**
+ * Remaining turnover of a claim as text and as a meter; for a reserved claim, the deposit that it waits for.
+ */
 export function TurnoverMeter({ claim }: { readonly claim: PromoClaim }) {
   const { t } = useTranslation();
   const { status, progressMinor, targetMinor } = claim;

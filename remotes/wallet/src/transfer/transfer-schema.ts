@@ -11,7 +11,9 @@ export function creditsIn(wallets: readonly TransferWallet[], code: string): num
   return minorToCredits(wallets.find((one) => one.code === code)?.minor ?? 0n);
 }
 
-/** Schema of the form. `room` is the amount that the player's limits allow for studios, `roomText` its text. */
+/**
+ * Schema of the form. `room` is the amount that the player's limits allow for studios, `roomText` its text.
+ */
 export function transferSchema(wallets: readonly TransferWallet[], room: number, roomText: string) {
   return z.object({ from: z.string(), to: z.string(), amount: creditsText(transferRange) }).check(
     z.refine(({ from, to }) => from !== to, { error: "wallet.same", path: ["to"] }),

@@ -10,7 +10,10 @@ import { focusHeading } from "../cashier/focus-heading.ts";
 import { useTranslation } from "../texts.ts";
 import { withdrawalQueries } from "./withdrawal-queries.ts";
 
-/** Button that cancels a withdrawal after a confirmation; a withdrawal approved meanwhile is shown as it is now. */
+/**
+ * Button that cancels a withdrawal after a confirmation; a withdrawal approved meanwhile is shown as it is
+ * now.
+ */
 export function CancelWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -2,8 +2,8 @@ import type { WithdrawalOptions } from "@tessera/shared/contracts/withdrawals";
 import { useTranslation } from "../texts.ts";
 
 /**
- * Returns the reason for which nothing can be withdrawn now, as text; null when withdrawals are possible. A live claim
- * and an unverified address have their own panels.
+ * Returns the reason for which nothing can be withdrawn now, as text; null when withdrawals are possible. A
+ * live claim and an unverified address have their own panels.
  */
 export function useWithdrawalBlocker(options: WithdrawalOptions): string | null {
   const { t } = useTranslation();

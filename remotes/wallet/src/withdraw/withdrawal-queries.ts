@@ -38,7 +38,10 @@ export function withdrawalQuery(id: string) {
   });
 }
 
-/** Refetches all withdrawal queries when an event says that a withdrawal, the balance, its lock or what the player may do has changed. */
+/**
+ * Refetches all withdrawal queries when an event says that a withdrawal, the balance, its lock or what the
+ * player may do has changed.
+ */
 export function useLiveWithdrawals(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -18,11 +18,13 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Sends a mail through the outgoing mail server. Rejects with {@link MailUnavailable} when the server does not
-   * accept it.
+   * Sends a mail through the outgoing mail server. Rejects with {@link MailUnavailable} when the server does
+   * not accept it.
    */
   send(mail: Mail): Promise<void>;
-  /** Rejects with {@link MailUnavailable} when the outgoing mail server accepts no connection. Sends nothing. */
+  /**
+   * Rejects with {@link MailUnavailable} when the outgoing mail server accepts no connection. Sends nothing.
+   */
   check(): Promise<void>;
   close(): void;
 }
@@ -47,8 +49,8 @@ interface MailerDependencies {
 }
 
 /**
- * Creates a mailer that sends through an SMTP server, for example `smtp://127.0.0.1:3005`. Connects at the first
- * mail.
+ * Creates a mailer that sends through an SMTP server, for example `smtp://127.0.0.1:3005`. Connects at the
+ * first mail.
  */
 export function createMailer({ smtpUrl, from, partyTimeoutMs = timeoutMs }: MailerDependencies): Mailer {
   const { hostname, port, protocol, username, password } = new URL(smtpUrl);

@@ -40,7 +40,9 @@ export interface PayoutOrder {
   readonly accountName: string;
 }
 
-/** State of a payment as the gateway reports it. Only this moves money; the content of a callback does not. */
+/**
+ * State of a payment as the gateway reports it. Only this moves money; the content of a callback does not.
+ */
 export interface PaymentState {
   readonly status: "pending" | "paid" | "expired" | "failed";
   readonly paidAmount: RealUnits | null;
@@ -76,7 +78,10 @@ export interface StatementRequest {
   readonly now: Date;
 }
 
-/** A payment gateway. Every call throws {@link GatewayUnavailable}; creating twice with the same id creates once. */
+/**
+ * A payment gateway. Every call throws {@link GatewayUnavailable}; creating twice with the same id creates
+ * once.
+ */
 export interface PaymentGateway {
   createPayment(order: PaymentOrder): Promise<{ readonly ref: string; readonly payTo: PayTo }>;
   /** Null when the gateway does not know the payment. */
@@ -207,7 +212,9 @@ export function createPaymentGateway({
   };
 }
 
-/** Refuses lines that are not ordered by reference, and a next page that would not lead on: a run has to end. */
+/**
+ * Refuses lines that are not ordered by reference, and a next page that would not lead on: a run has to end.
+ */
 function assertInOrder(lines: readonly { readonly ref: string }[], after: string, next: string | null): void {
   let last = after;
   for (const { ref: current } of lines) {

@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Maximum difference between a gateway's clock and the site's, in seconds. Source: spec:payment-gateway#webhook. */
+/**
+ * Maximum difference between a gateway's clock and the site's, in seconds. Source:
+ * spec:payment-gateway#webhook.
+ */
 const paymentClockSkewSecondsMax = 300;
 
 export const paymentSignatureHeader = "x-callback-signature";
 
 /**
- * Signature of a gateway's callback: `t=<Unix seconds>,v1=<hex HMAC-SHA256 over t, a dot and the body>`. Source:
- * spec:payment-gateway#webhook.
+ * Signature of a gateway's callback: `t=<Unix seconds>,v1=<hex HMAC-SHA256 over t, a dot and the body>`.
+ * Source: spec:payment-gateway#webhook.
  */
 export function paymentSignature(secret: string, timestamp: number, rawBody: Uint8Array | string): string {
   const digest = createHmac("sha256", secret).update(`${timestamp}.`).update(rawBody).digest("hex");

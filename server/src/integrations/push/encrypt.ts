@@ -12,9 +12,11 @@ export interface DeviceKeys {
 const recordBytes = 4_096;
 
 /**
- * Encrypts a notification for one browser, so that its push service cannot read it. Source: RFC 8291, `aes128gcm`.
+ * Encrypts a notification for one browser, so that its push service cannot read it. Source: RFC 8291,
+ * `aes128gcm`.
  *
- * @param sender private key for this notification alone, and `salt` 16 bytes: both random but for the example of the RFC
+ * @param sender private key for this notification alone, and `salt` 16 bytes: both random but for the example
+ *   of the RFC
  * @returns the body of the request
  * @throws when the browser's key is no point of the curve
  */

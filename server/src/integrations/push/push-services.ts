@@ -22,8 +22,8 @@ export interface Notification {
 }
 
 /**
- * Outcome of a notification at its push service, which took it, does not know the device any longer, refused it for good, or could not
- * take it now, with the seconds that it asks to wait, if it says so.
+ * Outcome of a notification at its push service, which took it, does not know the device any longer, refused
+ * it for good, or could not take it now, with the seconds that it asks to wait, if it says so.
  */
 export type PushOutcome =
   | { readonly kind: "taken" | "gone" | "refused"; readonly status: number }

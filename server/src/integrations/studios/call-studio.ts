@@ -29,7 +29,10 @@ export interface StudioKeys {
   readonly providers: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Sends a call to a studio, signed like every call between site and studios. Rejects with {@link StudioUnavailable}. */
+/**
+ * Sends a call to a studio, signed like every call between site and studios. Rejects with
+ * {@link StudioUnavailable}.
+ */
 export function callStudio(
   { clock, partyTimeoutMs }: StudioCallDependencies,
   { code, secret, method, url, rawBody = "", timeoutMs, etag }: StudioRequest,
@@ -52,8 +55,8 @@ export function callStudio(
 }
 
 /**
- * Returns the secret that signs calls to a studio. Throws {@link StudioUnavailable} when the site shares no secret
- * with it.
+ * Returns the secret that signs calls to a studio. Throws {@link StudioUnavailable} when the site shares no
+ * secret with it.
  */
 export function studioSecret({ providers }: StudioKeys, code: string): string {
   const [secret] = Object.hasOwn(providers, code) ? (providers[code] ?? []) : [];

@@ -17,8 +17,9 @@ export interface PictureAddress {
 }
 
 /**
- * Fetches the bytes of a studio's picture, whatever they are. Throws {@link StudioUnavailable} when the address is of another
- * origin, when there is no answer, and when the picture is too large: it is not read to its end.
+ * Fetches the bytes of a studio's picture, whatever they are. Throws {@link StudioUnavailable} when the
+ * address is of another origin, when there is no answer, and when the picture is too large: it is not read to
+ * its end.
  */
 export async function fetchPicture(
   { code, baseUrl, address }: PictureAddress,

@@ -28,8 +28,8 @@ export interface RoundAtStudio {
 }
 
 /**
- * Asks a studio for the state of a round. Throws StudioUnavailable when it does not answer or does not know the
- * round.
+ * Asks a studio for the state of a round. Throws StudioUnavailable when it does not answer or does not know
+ * the round.
  */
 export async function findRoundAtStudio(
   dependencies: StudioCallDependencies & { readonly keys: StudioKeys },

@@ -5,7 +5,10 @@ import { defaultLanguage, type StoredText } from "@tessera/shared/core/languages
 import { moneyMaxMinor } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 
-/** Maximum length of a title's name in each language; longer ones do not fit a card. Source: spec:game-feed#titles. */
+/**
+ * Maximum length of a title's name in each language; longer ones do not fit a card. Source:
+ * spec:game-feed#titles.
+ */
 const nameLengthMax = 60;
 const descriptionLengthMax = 300;
 /** Maximum length of the name of a mechanic, which is shown on the card. Source: spec:game-feed#titles. */
@@ -109,8 +112,8 @@ export type FeedPage = z.output<typeof feedPage>;
 /** A studio as its feed describes it. */
 export type FeedStudio = z.output<typeof studioSchema>;
 /**
- * A jackpot pool. `seedMinor`: what it begins with; `mustDropMinor`: its limit; `oddsMinor`: bets per draw on average;
- * `commitments`: by currency, SHA-256 of the secret of its first cycle. Source: spec:game-feed#call.
+ * A jackpot pool. `seedMinor`: what it begins with; `mustDropMinor`: its limit; `oddsMinor`: bets per draw on
+ * average; `commitments`: by currency, SHA-256 of the secret of its first cycle. Source: spec:game-feed#call.
  */
 export type FeedPool = z.output<typeof poolSchema>;
 

@@ -39,7 +39,10 @@ const launchAnswer = z.object({
 export interface OpenedAtStudio {
   /** URL for the frame. */
   readonly url: string;
-  /** Id under which a studio with its own wallet reports rounds and closes the seat; undefined for other studios. */
+  /**
+   * Id under which a studio with its own wallet reports rounds and closes the seat; undefined for other
+   * studios.
+   */
   readonly seat: string | undefined;
   /** True when its page sends `ready`. Source: spec:games#ready. */
   readonly announcesReady: boolean;

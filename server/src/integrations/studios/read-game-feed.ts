@@ -23,9 +23,9 @@ export interface TaggedFeed extends Feed {
 }
 
 /**
- * Reads a studio's whole list of titles; null while it is the one with the given tag. Throws {@link StudioUnavailable} when
- * a page is missing or broken, or when the list changed meanwhile: part of a list is never returned. Source:
- * spec:game-feed#call.
+ * Reads a studio's whole list of titles; null while it is the one with the given tag. Throws
+ * {@link StudioUnavailable} when a page is missing or broken, or when the list changed meanwhile: part of a
+ * list is never returned. Source: spec:game-feed#call.
  */
 export async function readGameFeed(
   dependencies: StudioCallDependencies & { readonly keys: StudioKeys },

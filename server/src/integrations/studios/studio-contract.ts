@@ -14,7 +14,10 @@ export interface StudioOrigins {
   readonly liveStudioUrl: string;
 }
 
-/** Address of a studio's API, without a slash at the end, and the only origin that its games may be loaded from. */
+/**
+ * Address of a studio's API, without a slash at the end, and the only origin that its games may be loaded
+ * from.
+ */
 export function studioAddress(
   { code, walletMode }: StudioContract,
   { studioUrl, liveStudioUrl }: StudioOrigins,

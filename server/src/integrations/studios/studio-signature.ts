@@ -9,7 +9,10 @@ const studioClockSkewSecondsMax = 300;
 export const studioTimestampHeader = "x-provider-timestamp";
 export const studioSignatureHeader = "x-provider-signature";
 
-/** Secrets shared with one studio: the first signs, both are accepted, so that a secret can be replaced without a gap. */
+/**
+ * Secrets shared with one studio: the first signs, both are accepted, so that a secret can be replaced
+ * without a gap.
+ */
 export type StudioSecrets = readonly string[];
 
 /** Content covered by a signature. `rawBody` is the exact bytes that were sent, never a re-encoded body. */
@@ -22,8 +25,8 @@ export interface SignedRequest {
 }
 
 /**
- * Signs a call between site and studio: `v1=` and the hex HMAC-SHA256 over time, method, path and body, each on its
- * own line. Both directions use it. Source: spec:seamless-wallet#studio-signature.
+ * Signs a call between site and studio: `v1=` and the hex HMAC-SHA256 over time, method, path and body, each
+ * on its own line. Both directions use it. Source: spec:seamless-wallet#studio-signature.
  */
 export function studioSignature(secret: string, { timestamp, method, path, rawBody }: SignedRequest): string {
   const hmac = createHmac("sha256", secret);
@@ -32,8 +35,8 @@ export function studioSignature(secret: string, { timestamp, method, path, rawBo
 }
 
 /**
- * True when a call was signed with one of the secrets at most 300 seconds from `now`. Takes the same time for every
- * wrong signature of the right length.
+ * True when a call was signed with one of the secrets at most 300 seconds from `now`. Takes the same time for
+ * every wrong signature of the right length.
  */
 export function isSignedByStudio(
   secrets: StudioSecrets,

@@ -56,8 +56,8 @@ export interface RoundsPage {
 }
 
 /**
- * API of a studio with its own wallet. Every call throws StudioUnavailable when the answer is missing or breaks the
- * contract.
+ * API of a studio with its own wallet. Every call throws StudioUnavailable when the answer is missing or
+ * breaks the contract.
  */
 export interface WalletStudio {
   transfer(order: TransferOrder): Promise<TransferAnswer>;
@@ -70,7 +70,10 @@ export interface WalletStudio {
   closeSeat(seat: string): Promise<void>;
 }
 
-/** Whole minor units of any size, so that one round beyond the upper bound of money does not reject its whole page. */
+/**
+ * Whole minor units of any size, so that one round beyond the upper bound of money does not reject its whole
+ * page.
+ */
 const roundMoney = z.number().check(z.refine(Number.isInteger), z.gte(0));
 /** Printable ASCII without spaces, like every id of a studio. */
 const name = (lengthMax: number) =>

@@ -75,7 +75,9 @@ export const accountClosingModule: ServerModule = (app, dependencies) => {
   });
 };
 
-/** Proves that the player himself asks. Returns whom to write to. Refuses with PASSWORD_WRONG at its field. */
+/**
+ * Proves that the player himself asks. Returns whom to write to. Refuses with PASSWORD_WRONG at its field.
+ */
 async function assertPassword(database: Database, playerId: string, password: string): Promise<Addressee> {
   assertRoomForPassword();
   const [player] = await database.query<Addressee & { hash: string }>(

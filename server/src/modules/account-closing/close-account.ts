@@ -32,9 +32,10 @@ export async function readClosingState(sql: Sql, playerId: string): Promise<Clos
 }
 
 /**
- * Closes an account: nobody logs in or plays any more, every session ends, and nothing is booked until the time for undoing it is over.
- * Returns the end of that time. Refuses with CLOSING_BLOCKED, which names what is open, with CONFLICT when the player has agreed to give
- * up another amount than there is, and with ACCOUNT_CLOSED. Source: decision 0790.
+ * Closes an account: nobody logs in or plays any more, every session ends, and nothing is booked until the
+ * time for undoing it is over. Returns the end of that time. Refuses with CLOSING_BLOCKED, which names what
+ * is open, with CONFLICT when the player has agreed to give up another amount than there is, and with
+ * ACCOUNT_CLOSED. Source: decision 0790.
  */
 export async function closeAccount(
   sql: Sql,

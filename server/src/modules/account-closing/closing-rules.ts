@@ -4,6 +4,9 @@ import { dayMs } from "@tessera/shared/core/durations";
 export const undoDays = 14;
 export const undoMs = undoDays * dayMs;
 
-/** Days after the closing until personal data is erased, as the page about privacy says. Source: decision 0791. */
+/**
+ * Days after the closing until personal data is erased, as the page about privacy says. Source:
+ * decision 0791.
+ */
 export const erasedAfterDays = 180;
 export const erasedAfterMs = erasedAfterDays * dayMs;

@@ -9,8 +9,8 @@ import { findClosing, readClosing } from "./closings.ts";
 import { digestsOf } from "./erased-contacts.ts";
 
 /**
- * Erases the personal data of accounts that have been closed for its term. Where money has arrived since, it waits: its player has to be
- * reached for it. Source: decision 0791.
+ * Erases the personal data of accounts that have been closed for its term. Where money has arrived since, it
+ * waits: its player has to be reached for it. Source: decision 0791.
  */
 export function eraseDueAccounts({
   database,
@@ -32,7 +32,9 @@ export function eraseDueAccounts({
   );
 }
 
-/** Erases the personal data of one account; its name stays taken, and its money and rounds stay in the books. */
+/**
+ * Erases the personal data of one account; its name stays taken, and its money and rounds stay in the books.
+ */
 async function eraseAccount(
   sql: Sql,
   {

@@ -18,8 +18,9 @@ export function digestsOf(key: Uint8Array, { email, phone }: Contact): { email: 
 }
 
 /**
- * Finds which parts of a contact belong to an erased account whose player is excluded at `now`: he does not come back by closing and
- * registering. Before the erasure the account itself keeps its contact from others. Source: decision 0791.
+ * Finds which parts of a contact belong to an erased account whose player is excluded at `now`: he does not
+ * come back by closing and registering. Before the erasure the account itself keeps its contact from others.
+ * Source: decision 0791.
  */
 export async function findBarredContact(
   sql: Sql,

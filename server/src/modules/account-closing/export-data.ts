@@ -11,8 +11,8 @@ interface Page {
 }
 
 /**
- * Reads everything that is exported of a player, as the text of one JSON object in pieces. Each page of rows is a read of its own, so a
- * file of any length needs the memory of one page.
+ * Reads everything that is exported of a player, as the text of one JSON object in pieces. Each page of rows
+ * is a read of its own, so a file of any length needs the memory of one page.
  */
 export async function* exportPlayer(database: Database, playerId: string): AsyncGenerator<string> {
   let before = "{";

@@ -9,13 +9,16 @@ export interface ExportedRows {
   /** Columns that identify a row, in the order of the list. */
   readonly key: string;
   /**
-   * Columns that are left out: secrets and digests, ids of other people and names of operators, and what only the machinery
-   * needs.
+   * Columns that are left out: secrets and digests, ids of other people and names of operators, and what only
+   * the machinery needs.
    */
   readonly without?: readonly string[];
 }
 
-/** Everything that a player's file has, in its order. Amounts are minor units, instants ISO 8601. Source: decision 0791. */
+/**
+ * Everything that a player's file has, in its order. Amounts are minor units, instants ISO 8601. Source:
+ * decision 0791.
+ */
 export const exportedData: readonly ExportedRows[] = [
   {
     name: "profile",

@@ -11,16 +11,25 @@ export interface Reopening {
   readonly now: Date;
 }
 
-/** The refusal of a login to a closed account, which says until when its player can undo that; null when he cannot. */
+/**
+ * The refusal of a login to a closed account, which says until when its player can undo that; null when he
+ * cannot.
+ */
 export function refusalOfClosing(closing: Closing | undefined): Refusal {
   const undoUntil = closing && isUndoable(closing) ? closing.undoUntil.toISOString() : null;
   return new Refusal("ACCOUNT_CLOSED", { details: { undoUntil } });
 }
 
-/** A player can undo the closing until its rest is booked, also later than announced: while it waits for something open. */
+/**
+ * A player can undo the closing until its rest is booked, also later than announced: while it waits for
+ * something open.
+ */
 const isUndoable = ({ closedAt }: Closing) => closedAt === null;
 
-/** Opens an account again for its player, in the caller's transaction. Refuses with ACCOUNT_CLOSED when it is too late. */
+/**
+ * Opens an account again for its player, in the caller's transaction. Refuses with ACCOUNT_CLOSED when it is
+ * too late.
+ */
 export async function reopenOwnAccount(sql: Sql, reopening: Reopening): Promise<void> {
   await lockPlayer(sql, reopening.playerId);
   const closing = await findClosing(sql, reopening.playerId);
@@ -29,8 +38,8 @@ export async function reopenOwnAccount(sql: Sql, reopening: Reopening): Promise<
 }
 
 /**
- * Opens an account again for an operator, who can do it until personal data is erased; what was forfeited stays with the house. The
- * caller has locked the player. Refuses with CONFLICT.
+ * Opens an account again for an operator, who can do it until personal data is erased; what was forfeited
+ * stays with the house. The caller has locked the player. Refuses with CONFLICT.
  */
 export async function reopenAccount(sql: Sql, reopening: Reopening): Promise<void> {
   const closing = await findClosing(sql, reopening.playerId);

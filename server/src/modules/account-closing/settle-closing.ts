@@ -15,7 +15,10 @@ type SettlingDependencies = Pick<ModuleDependencies, "database" | "clock" | "log
 
 const author = "system:account-closings";
 
-/** Ends the closings whose time for undoing is over and in whose accounts nothing is open. Those that wait are tried again. */
+/**
+ * Ends the closings whose time for undoing is over and in whose accounts nothing is open. Those that wait are
+ * tried again.
+ */
 export function settleClosings(dependencies: SettlingDependencies): Promise<void> {
   const { database, clock } = dependencies;
   const due = {
@@ -59,7 +62,9 @@ async function settleClosing(sql: Sql, id: string, now: Date): Promise<void> {
   });
 }
 
-/** Money that came after the player had agreed is never taken: the closing waits until somebody brings it out. */
+/**
+ * Money that came after the player had agreed is never taken: the closing waits until somebody brings it out.
+ */
 function isSettled(
   { agreedMinor }: Closing,
   { obstacles, openRounds, ownMinor, commissionMinor }: OpenThings,

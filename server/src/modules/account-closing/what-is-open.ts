@@ -22,7 +22,10 @@ export interface OpenThings extends Pick<ClosingState, "openRounds"> {
 /** Least commission that can be moved to the main wallet. */
 const commissionLeastMinor = creditsToMinor(wholeCredits(1));
 
-/** Reads what is open in an account. Money below the least withdrawal is no obstacle: nothing can bring it out. */
+/**
+ * Reads what is open in an account. Money below the least withdrawal is no obstacle: nothing can bring it
+ * out.
+ */
 export async function readOpenThings(sql: Sql, playerId: string): Promise<OpenThings> {
   const [wallet, claim, { withdrawMin }, canMoveCommission, studios, orders, rounds] = await Promise.all([
     readWallet(sql, playerId),

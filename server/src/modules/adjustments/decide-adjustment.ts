@@ -24,8 +24,9 @@ export interface AdjustmentDecision {
 }
 
 /**
- * Books a proposal of another operator and tells the player. Refuses with NOT_FOUND, FORBIDDEN (its author), CONFLICT,
- * AMOUNT_TOO_HIGH when the day's adjustments would add more than the settings allow, PROMO_ACTIVE, INSUFFICIENT_BALANCE and AMOUNT_OUT_OF_RANGE. Source of the legs: spec:ledger#journal-kinds.
+ * Books a proposal of another operator and tells the player. Refuses with NOT_FOUND, FORBIDDEN (its author),
+ * CONFLICT, AMOUNT_TOO_HIGH when the day's adjustments would add more than the settings allow, PROMO_ACTIVE,
+ * INSUFFICIENT_BALANCE and AMOUNT_OUT_OF_RANGE. Source of the legs: spec:ledger#journal-kinds.
  */
 export async function confirmAdjustment(sql: Sql, decision: AdjustmentDecision): Promise<AdjustmentRow> {
   const { id, by, now } = decision;
@@ -50,8 +51,9 @@ export async function confirmAdjustment(sql: Sql, decision: AdjustmentDecision):
 }
 
 /**
- * Refuses with AMOUNT_TOO_HIGH, and what is left of the Bangkok day in whole credits, an amount that would make the day's adjustments add
- * more than the settings allow. Later ones of other transactions wait until this one has ended. Source: spec:money#worst-cases.
+ * Refuses with AMOUNT_TOO_HIGH, and what is left of the Bangkok day in whole credits, an amount that would
+ * make the day's adjustments add more than the settings allow. Later ones of other transactions wait until
+ * this one has ended. Source: spec:money#worst-cases.
  */
 async function refuseBeyondDay(sql: Sql, amountMinor: bigint, now: Date): Promise<void> {
   await sql.query("select pg_advisory_xact_lock(hashtextextended('adjustments.day', 0))");
@@ -82,8 +84,8 @@ export async function withdrawAdjustment(sql: Sql, decision: AdjustmentDecision)
 }
 
 /**
- * Reads a proposal that waits, with its player locked. Refuses with CONFLICT, which names its state and who decided, when it is decided, has
- * expired or has another version.
+ * Reads a proposal that waits, with its player locked. Refuses with CONFLICT, which names its state and who
+ * decided, when it is decided, has expired or has another version.
  */
 async function lockProposal(sql: Sql, { id, version, now }: AdjustmentDecision): Promise<AdjustmentRow> {
   const adjustment = await lockAdjustment(sql, id);

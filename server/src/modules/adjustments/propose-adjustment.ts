@@ -24,8 +24,9 @@ export interface Proposal {
 }
 
 /**
- * Stores the proposal of an adjustment; a repetition under its id stores nothing. Refuses with NOT_FOUND, PROMO_ACTIVE, CONFLICT for an
- * id of another proposal, and at its amount with AMOUNT_INVALID, AMOUNT_TOO_HIGH and INSUFFICIENT_BALANCE.
+ * Stores the proposal of an adjustment; a repetition under its id stores nothing. Refuses with NOT_FOUND,
+ * PROMO_ACTIVE, CONFLICT for an id of another proposal, and at its amount with AMOUNT_INVALID,
+ * AMOUNT_TOO_HIGH and INSUFFICIENT_BALANCE.
  *
  * @param by `admin:<id>`
  */

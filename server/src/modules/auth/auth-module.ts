@@ -102,7 +102,9 @@ function loginRoute(app: FastifyInstance, dependencies: AuthDependencies): void 
   );
 }
 
-/** Registers the password reset, which guests and players may call. Source: spec:screens#forgotten-password. */
+/**
+ * Registers the password reset, which guests and players may call. Source: spec:screens#forgotten-password.
+ */
 function forgottenPasswordRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
   route(
     app,

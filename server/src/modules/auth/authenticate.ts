@@ -25,8 +25,8 @@ interface SessionRow extends Pick<PlayerRow, "currency" | "status" | "token_epoc
 const currenciesKeptMax = 10_000;
 
 /**
- * Identifies the caller of a request by its bearer token: checks signature, expiry and the bound cookie, and reads in one
- * indexed query whether the session and the token epoch are still valid.
+ * Identifies the caller of a request by its bearer token: checks signature, expiry and the bound cookie, and
+ * reads in one indexed query whether the session and the token epoch are still valid.
  */
 export function createAuthenticate({ database, clock, keys }: ServerDependencies): Authenticate {
   const accessTokens = createAccessTokens({ key: keys.token, clock });
@@ -66,7 +66,10 @@ export function createAuthenticate({ database, clock, keys }: ServerDependencies
   };
 }
 
-/** Token of the Authorization header; null without one. Refuses with TOKEN_INVALID unless it is a bearer token. */
+/**
+ * Token of the Authorization header; null without one. Refuses with TOKEN_INVALID unless it is a bearer
+ * token.
+ */
 function bearerOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   if (header === undefined) return null;

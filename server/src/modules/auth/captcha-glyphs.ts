@@ -1,7 +1,7 @@
 /**
- * The characters of the captcha as pen strokes on a grid 10 wide and 14 high, y down: `M` lifts the pen, `L` draws a
- * line, `Q` a quadratic curve. Drawn as paths because a server has no fonts to rely on. Characters that are easily
- * confused when distorted are left out: 0 O Q D, 1 I, 7 T, 5 S, 2 Z, 8 B, 6 G, U V W.
+ * The characters of the captcha as pen strokes on a grid 10 wide and 14 high, y down: `M` lifts the pen, `L`
+ * draws a line, `Q` a quadratic curve. Drawn as paths because a server has no fonts to rely on. Characters
+ * that are easily confused when distorted are left out: 0 O Q D, 1 I, 7 T, 5 S, 2 Z, 8 B, 6 G, U V W.
  */
 const captchaGlyphs: Readonly<Record<string, string>> = {
   A: "M 1 14 L 5 0 L 9 14 M 2.6 9 L 7.4 9",
@@ -40,8 +40,8 @@ export type Stroke = readonly Point[];
 const piecesPerSegment = 8;
 
 /**
- * Returns the strokes of a character as points that are close enough together to distort. Throws on a character
- * without a glyph.
+ * Returns the strokes of a character as points that are close enough together to distort. Throws on a
+ * character without a glyph.
  */
 export function glyphStrokes(character: string): Stroke[] {
   const path = captchaGlyphs[character];

@@ -2,10 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "@tessera/shared/core/clock";
 import { keyedDigest, sameDigest } from "../../platform/security/secret-token.ts";
 
-/** Bytes of an id before its proof: the time in milliseconds, then version, variant and 26 random bits (RFC 9562, version 7). */
+/**
+ * Bytes of an id before its proof: the time in milliseconds, then version, variant and 26 random bits (RFC
+ * 9562, version 7).
+ */
 const timeBytes = 6;
 const bodyBytes = 10;
-/** Bytes of the proof. Behind it is one byte of zeros: a page's place for an id ends alike in every response. */
+/**
+ * Bytes of the proof. Behind it is one byte of zeros: a page's place for an id ends alike in every response.
+ */
 const proofBytes = 5;
 const idBytes = 16;
 
@@ -17,8 +22,8 @@ export interface CaptchaIds {
 }
 
 /**
- * Ids of captchas that are handed out before anything is stored. They prove themselves, so that nobody chooses one, and
- * carry their time, so that none is used again after the rows of its captcha are gone.
+ * Ids of captchas that are handed out before anything is stored. They prove themselves, so that nobody
+ * chooses one, and carry their time, so that none is used again after the rows of its captcha are gone.
  *
  * @param parts `lifeMs` is the life of a captcha
  */

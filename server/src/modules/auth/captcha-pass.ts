@@ -16,8 +16,8 @@ const digestOf = ({ key, name, ip }: PassHolder, until: string) =>
   keyedDigest(key, "captcha-pass", name, ip, until);
 
 /**
- * Makes a pass that takes the place of the captcha in the second step of a login, so that nobody solves two for one login. It is given
- * after the right password only, which the second step proves again.
+ * Makes a pass that takes the place of the captcha in the second step of a login, so that nobody solves two
+ * for one login. It is given after the right password only, which the second step proves again.
  */
 export function newCaptchaPass(holder: PassHolder): string {
   const until = String(holder.now.getTime() + passLifeMs);

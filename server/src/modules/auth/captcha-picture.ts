@@ -1,7 +1,9 @@
 import { renderAsync } from "@resvg/resvg-js";
 import { glyphHeight, glyphStrokes, glyphWidth, type Point, type Stroke } from "./captcha-glyphs.ts";
 
-/** Width in pixels; the page shows the picture at half its size, so it stays sharp on high-density screens. */
+/**
+ * Width in pixels; the page shows the picture at half its size, so it stays sharp on high-density screens.
+ */
 export const captchaWidth = 272;
 export const captchaHeight = 104;
 
@@ -17,8 +19,8 @@ const rows = 5;
 export type Random = () => number;
 
 /**
- * Draws a PNG of `characters`, distorted, rotated and crossed by two lines, on a mosaic. Every character needs a
- * glyph.
+ * Draws a PNG of `characters`, distorted, rotated and crossed by two lines, on a mosaic. Every character
+ * needs a glyph.
  */
 export async function drawCaptcha(characters: string, random: Random): Promise<Buffer> {
   const picture = await renderAsync(captchaSvg(characters, random), { font: { loadSystemFonts: false } });

@@ -11,8 +11,9 @@ export function captchaPicturePath(purpose: CaptchaPurpose, id: string): string 
 }
 
 /**
- * Serves the pictures of captchas whose ids came with a page, so that the browser loads them without a script. Each is sent
- * once; the browser keeps it for its life, since React asks for a picture again when it takes it over. `take` counts a request of an address, together with those for other captchas.
+ * Serves the pictures of captchas whose ids came with a page, so that the browser loads them without a
+ * script. Each is sent once; the browser keeps it for its life, since React asks for a picture again when it
+ * takes it over. `take` counts a request of an address, together with those for other captchas.
  */
 export function registerCaptchaPictures(
   app: FastifyInstance,

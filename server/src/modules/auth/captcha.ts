@@ -31,22 +31,25 @@ export interface CaptchaProof {
 export interface Captchas {
   issue(purpose: CaptchaPurpose, ip: string): Promise<IssuedCaptcha>;
   /**
-   * Draws the captcha of an id that came with a page, as a PNG. Null for an id that was not issued, is too old, or has been
-   * drawn: there is one picture for each.
+   * Draws the captcha of an id that came with a page, as a PNG. Null for an id that was not issued, is too
+   * old, or has been drawn: there is one picture for each.
    */
   draw(id: string, purpose: CaptchaPurpose, ip: string): Promise<Buffer | null>;
-  /** Uses the captcha up. Refuses with CAPTCHA_REQUIRED when none is given and with CAPTCHA_INVALID in every other case. */
+  /**
+   * Uses the captcha up. Refuses with CAPTCHA_REQUIRED when none is given and with CAPTCHA_INVALID in every
+   * other case.
+   */
   readonly consume: (purpose: CaptchaPurpose, ip: string, proof: CaptchaProof) => Promise<void>;
   /**
-   * Checks the captcha of a form that is refused because of its other fields: a right answer leaves the captcha
-   * valid, a wrong one uses it up. Refuses like `consume`.
+   * Checks the captcha of a form that is refused because of its other fields: a right answer leaves the
+   * captcha valid, a wrong one uses it up. Refuses like `consume`.
    */
   readonly judge: Captchas["consume"];
 }
 
 /**
- * Creates the captcha service. `testAnswer`, only ever set in mode test, is accepted as the right answer to every
- * captcha.
+ * Creates the captcha service. `testAnswer`, only ever set in mode test, is accepted as the right answer to
+ * every captcha.
  */
 export function createCaptchas(parts: {
   database: Database;

@@ -14,10 +14,10 @@ import { changedByCodeMail, notifyPasswordChanged } from "./password-notice.ts";
 type PasswordChange = z.infer<typeof passwordChange>;
 
 /**
- * Changes the password and ends every other session. The old password, or in its place the ticket of a mailed code,
- * proves that the player wants it; a change by code is notified by mail as well. Refuses with VALIDATION,
- * PASSWORD_WRONG, TICKET_INVALID, PASSWORD_SAME and PASSWORD_COMMON; a ticket whose change is refused stays valid.
- * Source: decision 0660.
+ * Changes the password and ends every other session. The old password, or in its place the ticket of a mailed
+ * code, proves that the player wants it; a change by code is notified by mail as well. Refuses with
+ * VALIDATION, PASSWORD_WRONG, TICKET_INVALID, PASSWORD_SAME and PASSWORD_COMMON; a ticket whose change is
+ * refused stays valid. Source: decision 0660.
  */
 export async function changePassword(
   { database, clock, mailer, log }: AuthDependencies,
@@ -78,8 +78,8 @@ async function judgeOldPassword(
 }
 
 /**
- * Validates a new password. Refuses with VALIDATION when its repetition differs, and with PASSWORD_COMMON when it is
- * common.
+ * Validates a new password. Refuses with VALIDATION when its repetition differs, and with PASSWORD_COMMON
+ * when it is common.
  */
 export function judgeNewPassword(
   { newPassword, passwordConfirmation }: { newPassword: string; passwordConfirmation: string },

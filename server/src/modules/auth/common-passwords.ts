@@ -1,6 +1,9 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 
-/** Passwords that the list of leaked ones lacks, in lower case: common in Indonesia and Thailand, or on sites like this. */
+/**
+ * Passwords that the list of leaked ones lacks, in lower case: common in Indonesia and Thailand, or on sites
+ * like this.
+ */
 const furtherPasswords = `
   password12345 p@ssword1 pass12345 zaq1zaq1 welcome1234 computer123 admin1234 admin12345 administrator1 root1234
   user1234 login123 test12345 guest123 guest1234 changeme123 secret1234 facebook1 facebook123 barcelona1

@@ -7,8 +7,8 @@ import type { AuthDependencies } from "./auth-dependencies.ts";
 import { welcome } from "./welcome.ts";
 
 /**
- * Creates a player with ledger accounts, seeds for the shop, a welcome message and, in play-money mode, the first credits. Returns the
- * player's id. Refuses with USERNAME_TAKEN, PHONE_TAKEN and EMAIL_TAKEN.
+ * Creates a player with ledger accounts, seeds for the shop, a welcome message and, in play-money mode, the
+ * first credits. Returns the player's id. Refuses with USERNAME_TAKEN, PHONE_TAKEN and EMAIL_TAKEN.
  */
 export async function createPlayer(
   { clock, moneyMode }: Pick<AuthDependencies, "clock" | "moneyMode">,

@@ -46,8 +46,8 @@ const reset = (ticket: string, changes: object = {}) =>
   });
 
 /**
- * Returns the mail to this test's player that `work` causes. Requests do not wait for their mail, so this helper
- * does.
+ * Returns the mail to this test's player that `work` causes. Requests do not wait for their mail, so this
+ * helper does.
  */
 async function mailedBy<Result>(
   work: () => Promise<Result>,

@@ -24,11 +24,11 @@ interface Recipient extends Addressee {
 type Requester = Pick<CodeInput, "askedBy" | "askedFrom">;
 
 /**
- * Sends a password reset code to the player that the request identifies. Does not reveal whether there is such a
- * player: without one the same is written, counted and answered, and the request does not wait for the mail. Refuses
- * with VALIDATION, CAPTCHA_REQUIRED and CAPTCHA_INVALID, and, limited by claimed identity and by source, with
- * OTP_RESEND_WAIT and RATE_LIMITED (decision 0415). Throws MailUnavailable for every identity alike, before the
- * captcha is used up.
+ * Sends a password reset code to the player that the request identifies. Does not reveal whether there is
+ * such a player: without one the same is written, counted and answered, and the request does not wait for the
+ * mail. Refuses with VALIDATION, CAPTCHA_REQUIRED and CAPTCHA_INVALID, and, limited by claimed identity and
+ * by source, with OTP_RESEND_WAIT and RATE_LIMITED (decision 0415). Throws MailUnavailable for every identity
+ * alike, before the captcha is used up.
  */
 export async function requestReset(
   dependencies: AuthDependencies,
@@ -53,8 +53,8 @@ export async function requestReset(
 }
 
 /**
- * Sends a new code that replaces an earlier one, within an hour. Refuses with OTP_EXPIRED when there is no such
- * request, and as {@link requestReset}; the earlier code stays valid when no mail can be sent.
+ * Sends a new code that replaces an earlier one, within an hour. Refuses with OTP_EXPIRED when there is no
+ * such request, and as {@link requestReset}; the earlier code stays valid when no mail can be sent.
  */
 export async function resendCode(dependencies: AuthDependencies, otpId: string): Promise<SentCode> {
   const since = new Date(dependencies.clock.now().getTime() - resendWithinMs);
@@ -143,7 +143,10 @@ function identityOf({ username, email, bankCode, bankNumber, accountName }: Pass
   };
 }
 
-/** Returns the player with that name who has that address or bank account; null for banned and closed accounts. */
+/**
+ * Returns the player with that name who has that address or bank account; null for banned and closed
+ * accounts.
+ */
 async function findRecipient(sql: Sql, identity: Identity): Promise<Recipient | null> {
   const [player] = await sql.query<Recipient & Record<string, unknown>>(
     `select p.id, p.username, p.email, p.language from players p

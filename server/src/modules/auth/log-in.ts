@@ -41,10 +41,12 @@ export interface LoginInput extends CaptchaProof {
 }
 
 /**
- * Opens a session for a username and password. Refuses with RATE_LIMITED while too many passwords wait, CAPTCHA_REQUIRED, CAPTCHA_INVALID, ACCOUNT_LOCKED and
- * LOGIN_FAILED, which do not depend on whether the name exists; only after the right password with FACTOR_REQUIRED and FACTOR_WRONG, and after
- * the right code with ACCOUNT_SUSPENDED, ACCOUNT_BANNED and ACCOUNT_CLOSED, which leave the code good. With `reopen` its player undoes the
- * closing of his account first. A login from a device that the player has not used before is reported by mail, which it does not wait for.
+ * Opens a session for a username and password. Refuses with RATE_LIMITED while too many passwords wait,
+ * CAPTCHA_REQUIRED, CAPTCHA_INVALID, ACCOUNT_LOCKED and LOGIN_FAILED, which do not depend on whether the name
+ * exists; only after the right password with FACTOR_REQUIRED and FACTOR_WRONG, and after the right code with
+ * ACCOUNT_SUSPENDED, ACCOUNT_BANNED and ACCOUNT_CLOSED, which leave the code good. With `reopen` its player
+ * undoes the closing of his account first. A login from a device that the player has not used before is
+ * reported by mail, which it does not wait for.
  */
 export async function logIn(
   dependencies: AuthDependencies,
@@ -57,7 +59,8 @@ export async function logIn(
   const holder = { key: codeKey, name, ip: visit.ip, now: clock.now() };
   if (!login.pass || !isCaptchaPass(holder, login.pass)) await captchas.consume("login", visit.ip, login);
   const attempt = { name, source: await findPlayerSource(database, name, visit) };
-  // Serialised per name and source, so that concurrent attempts cannot exceed the limit; other sources do not wait.
+  // Serialised per name and source, so that concurrent attempts cannot exceed the limit; other sources do not
+  // wait.
   const player = await loginMutex.run(`${name} ${attempt.source.key}`, () =>
     provePlayer(dependencies, attempt, login, visit.ip),
   );
@@ -103,9 +106,9 @@ async function reopenByLogin(sql: Sql, playerId: string, ip: string, now: Date):
 }
 
 /**
- * Returns the player with this name and password, and with this code where he has a two-step login. Wrong codes count as failures like
- * wrong passwords, and a right password alone does not end their count. An account whose data is erased has no password and is treated as
- * unknown.
+ * Returns the player with this name and password, and with this code where he has a two-step login. Wrong
+ * codes count as failures like wrong passwords, and a right password alone does not end their count. An
+ * account whose data is erased has no password and is treated as unknown.
  */
 async function provePlayer(
   { database, clock, codeKey: key }: AuthDependencies,
@@ -137,8 +140,9 @@ async function provePlayer(
 }
 
 /**
- * Opens a session, in the caller's transaction, for a player who has been authenticated. Refuses with ACCOUNT_SUSPENDED,
- * ACCOUNT_BANNED and ACCOUNT_CLOSED: somebody may have decided since the password was checked.
+ * Opens a session, in the caller's transaction, for a player who has been authenticated. Refuses with
+ * ACCOUNT_SUSPENDED, ACCOUNT_BANNED and ACCOUNT_CLOSED: somebody may have decided since the password was
+ * checked.
  */
 export async function openSession(
   { clock, sessions }: AuthDependencies,

@@ -13,9 +13,10 @@ export interface LoginCode {
 }
 
 /**
- * Uses up the code of a login, in the transaction that opens the session, and tells the player of a recovery code in his inbox. Returns
- * what mails him the same once that has been stored; null when there is nothing to tell. Refuses with FACTOR_REQUIRED when the two-step
- * login was turned on a moment ago, and with FACTOR_WRONG when another login has used the code.
+ * Uses up the code of a login, in the transaction that opens the session, and tells the player of a recovery
+ * code in his inbox. Returns what mails him the same once that has been stored; null when there is nothing to
+ * tell. Refuses with FACTOR_REQUIRED when the two-step login was turned on a moment ago, and with
+ * FACTOR_WRONG when another login has used the code.
  */
 export async function spendCode(
   dependencies: AuthDependencies,
@@ -23,7 +24,8 @@ export async function spendCode(
   { playerId, code, ip }: LoginCode,
 ): Promise<((player: Addressee) => void) | null> {
   const now = dependencies.clock.now();
-  // Turning the two-step login on takes the same lock: a login is before it, and its session ends, or after it.
+  // Turning the two-step login on takes the same lock: a login is before it, and its session ends, or after
+  // it.
   await lockPlayer(sql, playerId);
   const kind = await spendFactor(sql, { playerId, key: dependencies.codeKey, code, now });
   if (kind !== "recovery") return null;

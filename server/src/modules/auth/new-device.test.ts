@@ -23,7 +23,10 @@ const mails = (username: string) =>
 /** Text of a mail without the line breaks of its encoding. */
 const textOf = (one = "") => one.replaceAll("=\r\n", "");
 
-/** Logs in an hour later from a device that nobody has seen, and waits for its mail, so that earlier ones have come. */
+/**
+ * Logs in an hour later from a device that nobody has seen, and waits for its mail, so that earlier ones have
+ * come.
+ */
 async function mailOfAnother(username: string): Promise<void> {
   site.clock.advance(hourMs);
   await new Visitor(site).logIn(username);

@@ -7,8 +7,8 @@ import {
 } from "../../platform/security/attempt-source.ts";
 
 /**
- * Determines the source of a call that names a player. Known are the devices of the player's last logins, and the
- * first and last address of each. Runs the same query for an unknown name, which finds nothing.
+ * Determines the source of a call that names a player. Known are the devices of the player's last logins, and
+ * the first and last address of each. Runs the same query for an unknown name, which finds nothing.
  */
 export async function findPlayerSource(
   sql: Sql,

@@ -24,10 +24,10 @@ export type CheckedRegistration = Omit<NewPlayer, "referredBy"> & { readonly ref
 type RegistrationRefusals = FormRefusals<keyof Registration | "terms">;
 
 /**
- * Validates a registration form and uses up its captcha. Reports all refusals in one answer, under the code of the
- * first and with every field in `fields`: VALIDATION, USERNAME_TAKEN, PASSWORD_COMMON, PHONE_TAKEN, EMAIL_TAKEN,
- * UNDERAGE, REFERRAL_CODE_UNKNOWN, CAPTCHA_REQUIRED, CAPTCHA_INVALID and TERMS_NOT_ACCEPTED. Values of other players
- * are looked up only after a right captcha, which prevents the enumeration of names.
+ * Validates a registration form and uses up its captcha. Reports all refusals in one answer, under the code
+ * of the first and with every field in `fields`: VALIDATION, USERNAME_TAKEN, PASSWORD_COMMON, PHONE_TAKEN,
+ * EMAIL_TAKEN, UNDERAGE, REFERRAL_CODE_UNKNOWN, CAPTCHA_REQUIRED, CAPTCHA_INVALID and TERMS_NOT_ACCEPTED.
+ * Values of other players are looked up only after a right captcha, which prevents the enumeration of names.
  */
 export async function checkRegistration(
   dependencies: AuthDependencies,
@@ -73,8 +73,8 @@ function judgeForm(
 }
 
 /**
- * Refuses values that other players hold, and an unknown referral code. The constraints check again when the player
- * is created.
+ * Refuses values that other players hold, and an unknown referral code. The constraints check again when the
+ * player is created.
  */
 async function judgeByOthers(
   { database, codeKey, clock }: AuthDependencies,
@@ -107,8 +107,8 @@ export async function findReferrer(sql: Sql, code: string | null): Promise<strin
 }
 
 /**
- * Checks the age. `today` is the current day in Bangkok. A player who was born on 29 February comes of age on 1
- * March.
+ * Checks the age. `today` is the current day in Bangkok. A player who was born on 29 February comes of age on
+ * 1 March.
  */
 function judgeAge(
   birthDate: string | null | undefined,

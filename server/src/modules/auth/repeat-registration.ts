@@ -5,10 +5,11 @@ import { type LoggedIn, openSession } from "./log-in.ts";
 import { idleMs, type Visit } from "../sessions/index.ts";
 
 /**
- * Opens a session for the repeat of a registration, whose first answer may have been lost. Only while the session of
- * the registration would still be valid: it is open and was used within the idle time, the password has not been
- * changed nor the two-step login turned on since, and the player is active. Refuses every later repeat with USERNAME_TAKEN: the account exists, and
- * its owner has to log in. Source of the rule: decision 0417.
+ * Opens a session for the repeat of a registration, whose first answer may have been lost. Only while the
+ * session of the registration would still be valid: it is open and was used within the idle time, the
+ * password has not been changed nor the two-step login turned on since, and the player is active. Refuses
+ * every later repeat with USERNAME_TAKEN: the account exists, and its owner has to log in. Source of the
+ * rule: decision 0417.
  */
 export function repeatRegistration(
   dependencies: AuthDependencies,
@@ -24,7 +25,8 @@ export function repeatRegistration(
 }
 
 /**
- * Locks the player, so that a concurrent password change, ban or logout everywhere happens entirely before or after.
+ * Locks the player, so that a concurrent password change, ban or logout everywhere happens entirely before or
+ * after.
  */
 async function isAsRegistered(sql: Sql, playerId: string, idleSince: Date): Promise<boolean> {
   const [player] = await sql.query<{ isUnchanged: boolean }>(

@@ -1,4 +1,6 @@
-/** Words that a username may neither begin nor end with: players would take the account for the site's own. */
+/**
+ * Words that a username may neither begin nor end with: players would take the account for the site's own.
+ */
 const officialWords = [
   "admin",
   "cashier",
@@ -44,8 +46,8 @@ const asLetters = (username: string) =>
   username.replaceAll(/[0134578]/g, (digit) => letterOf[digit] ?? digit);
 
 /**
- * True for a username that looks official: `admin`, `tessera88`, `0wner`. Digits are read both as the letters that they
- * look like and as none. Source: spec:input#validators.
+ * True for a username that looks official: `admin`, `tessera88`, `0wner`. Digits are read both as the letters
+ * that they look like and as none. Source: spec:input#validators.
  *
  * @param username lower-case letters and digits
  */

@@ -12,9 +12,9 @@ import { judgeNewPassword } from "./change-password.ts";
 import { notifyPasswordChanged, passwordMail } from "./password-notice.ts";
 
 /**
- * Sets a new password for the holder of a ticket: ends every session, unlocks logins for the name, makes this device
- * a known one, and notifies the player by mail and inbox message. Refuses with TICKET_INVALID, and for single fields
- * with VALIDATION and PASSWORD_COMMON (the ticket stays valid).
+ * Sets a new password for the holder of a ticket: ends every session, unlocks logins for the name, makes this
+ * device a known one, and notifies the player by mail and inbox message. Refuses with TICKET_INVALID, and for
+ * single fields with VALIDATION and PASSWORD_COMMON (the ticket stays valid).
  */
 export async function resetPassword(
   { database, clock, mailer, log }: AuthDependencies,

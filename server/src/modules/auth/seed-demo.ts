@@ -14,7 +14,8 @@ const password = "Mosaic2026";
 export const demoLogin = { username: "demo", password } as const;
 
 /**
- * Demo player in baht, a currency that cannot be chosen at registration; shows what only Thai players are offered.
+ * Demo player in baht, a currency that cannot be chosen at registration; shows what only Thai players are
+ * offered.
  */
 export const demoBahtLogin = { username: "demobaht", password } as const;
 
@@ -27,8 +28,8 @@ const demoPlayers = [
 const demoPointsMinor = minorUnits(100_000);
 
 /**
- * Creates the demo players with verified emails the first credits and points, unless their name, phone number or address
- * exists already; any of these may have been changed since. Never in real-money mode.
+ * Creates the demo players with verified emails the first credits and points, unless their name, phone number
+ * or address exists already; any of these may have been changed since. Never in real-money mode.
  */
 export async function seedDemo(
   dependencies: Pick<ServerDependencies, "database" | "clock" | "moneyMode">,
@@ -56,7 +57,10 @@ export async function seedDemo(
   }
 }
 
-/** Credits a demo player with the points of a turnover that he never had, so that the shop can be tried at once. */
+/**
+ * Credits a demo player with the points of a turnover that he never had, so that the shop can be tried at
+ * once.
+ */
 async function grantDemoPoints(sql: Sql, playerId: string, at: Date): Promise<void> {
   await post(sql, {
     kind: "points.earn",

@@ -13,8 +13,8 @@ import { findBank } from "./banks.ts";
 const bankAccountsMax = 5;
 
 /**
- * Hours during which an account after the first cannot be used for withdrawals; none in play-money mode. Source:
- * spec:documents#bank-account.
+ * Hours during which an account after the first cannot be used for withdrawals; none in play-money mode.
+ * Source: spec:documents#bank-account.
  */
 const freezeHours = { real: 24, play: 0 } as const;
 
@@ -32,8 +32,9 @@ export interface AccountOwner {
 type NamedAccount = Pick<z.infer<typeof newBankAccount>, "bankCode" | "accountNumber" | "accountName">;
 
 /**
- * Registers a bank account. The first one becomes the primary one and is usable at once. Refuses with VALIDATION,
- * BANK_UNAVAILABLE, BANK_NAME_MISMATCH, BANK_LIMIT, TICKET_INVALID and BANK_TAKEN, and reports every refused field.
+ * Registers a bank account. The first one becomes the primary one and is usable at once. Refuses with
+ * VALIDATION, BANK_UNAVAILABLE, BANK_NAME_MISMATCH, BANK_LIMIT, TICKET_INVALID and BANK_TAKEN, and reports
+ * every refused field.
  */
 export async function addBankAccount(
   sql: Sql,
@@ -62,9 +63,10 @@ export async function addBankAccount(
 }
 
 /**
- * Puts another account in the place of one, for an operator: the old one is removed, and open deposits and withdrawals keep it.
- * The new one is the primary one if the old one was, and frozen as every account after the first. Refuses with NOT_FOUND, and
- * with VALIDATION, BANK_UNAVAILABLE, BANK_NAME_MISMATCH and BANK_TAKEN for the refused fields.
+ * Puts another account in the place of one, for an operator: the old one is removed, and open deposits and
+ * withdrawals keep it. The new one is the primary one if the old one was, and frozen as every account after
+ * the first. Refuses with NOT_FOUND, and with VALIDATION, BANK_UNAVAILABLE, BANK_NAME_MISMATCH and BANK_TAKEN
+ * for the refused fields.
  */
 export async function replaceBankAccount(
   sql: Sql,
@@ -113,7 +115,10 @@ async function insertAccount(
   return account;
 }
 
-/** Refuses the fields of an account that a player with this wallet cannot have: VALIDATION, BANK_UNAVAILABLE, BANK_NAME_MISMATCH. */
+/**
+ * Refuses the fields of an account that a player with this wallet cannot have: VALIDATION, BANK_UNAVAILABLE,
+ * BANK_NAME_MISMATCH.
+ */
 export async function judgeBankAccount(
   sql: Sql,
   { playerId, currency }: Pick<AccountOwner, "playerId" | "currency">,
@@ -136,8 +141,8 @@ export async function judgeBankAccount(
 }
 
 /**
- * True when the player has registered the number himself. Numbers of others are not refused: that would tell that they are
- * in use, and keep the owner of an account away whose number somebody else has entered.
+ * True when the player has registered the number himself. Numbers of others are not refused: that would tell
+ * that they are in use, and keep the owner of an account away whose number somebody else has entered.
  */
 async function isRegistered(
   sql: Sql,

@@ -75,8 +75,8 @@ export function maskAccountNumber(accountNumber: string): string {
 }
 
 /**
- * SQL of the usernames of other players who have registered an account number too, as an array. A payout to such an account
- * waits for an operator. Source: spec:documents#bank-account.
+ * SQL of the usernames of other players who have registered an account number too, as an array. A payout to
+ * such an account waits for an operator. Source: spec:documents#bank-account.
  */
 export const sharedWithSql = (account: Record<"playerId" | "bankCode" | "accountNumber", string>): string =>
   `array(select o.username from player_bank_accounts other join players o on o.id = other.player_id

@@ -10,7 +10,10 @@ export type CheckedDocument = Omit<ContentDocument, "draft"> & {
   readonly draft: (NonNullable<ContentDocument["draft"]> & { readonly faults: ContentFaults }) | null;
 };
 
-/** Finds which links of a content lead to a page of the site. Not inside a transaction: the check may read the releases. */
+/**
+ * Finds which links of a content lead to a page of the site. Not inside a transaction: the check may read the
+ * releases.
+ */
 export async function pagesOf(
   kind: AnyContentKind,
   content: unknown,

@@ -38,9 +38,15 @@ export interface ContentKind<Schema extends z.ZodMiniType> {
   readonly linksOf?: (content: z.output<Schema>) => readonly string[];
   /** Documents that the site itself links to, which cannot be archived. */
   readonly permanent?: readonly string[];
-  /** Returns the version that players read, after that of the publication before; without it documents have none. */
+  /**
+   * Returns the version that players read, after that of the publication before; without it documents have
+   * none.
+   */
   readonly labelOf?: (previous: string | null, now: Date) => string;
-  /** Present for a kind that gives credits, and whose content has no links: a second operator approves what costs more than the limit. */
+  /**
+   * Present for a kind that gives credits, and whose content has no links: a second operator approves what
+   * costs more than the limit.
+   */
   readonly credits?: {
     readonly kind: CreditKind;
     readonly costOf: (content: z.output<Schema>) => CreditCost;

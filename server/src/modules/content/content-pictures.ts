@@ -32,7 +32,9 @@ export function picturePaths(picture: ContentPicture): {
 
 const uploadPath = (digest: string) => `/art/content/${digest}.webp`;
 
-/** Finds what prevents a picture from being shown: a game that is not offered, or an upload that is not there. */
+/**
+ * Finds what prevents a picture from being shown: a game that is not offered, or an upload that is not there.
+ */
 export async function pictureFaults(sql: Sql, picture: ContentPicture): Promise<ContentFaults> {
   if (picture.kind === "drawing") return {};
   if (picture.kind === "game") {
@@ -53,7 +55,10 @@ export async function pictureFaults(sql: Sql, picture: ContentPicture): Promise<
   };
 }
 
-/** Longest side that is stored, and shortest that is accepted, in pixels, by the layout that shows the picture. */
+/**
+ * Longest side that is stored, and shortest that is accepted, in pixels, by the layout that shows the
+ * picture.
+ */
 const sides = {
   mobile: { sideMin: 320, sideMax: 1_000 },
   desktop: { sideMin: 400, sideMax: 1_600 },
@@ -68,8 +73,9 @@ export interface MadePicture {
 }
 
 /**
- * Decodes an uploaded picture in a process of its own and returns it as WebP, no larger than its layout needs. Refuses with
- * VALIDATION at `picture` what is missing, too large, too small, damaged, or no PNG, JPEG or WebP. Source: spec:operators#content.
+ * Decodes an uploaded picture in a process of its own and returns it as WebP, no larger than its layout
+ * needs. Refuses with VALIDATION at `picture` what is missing, too large, too small, damaged, or no PNG, JPEG
+ * or WebP. Source: spec:operators#content.
  */
 export async function readPicture(
   decoder: PictureDecoder,
@@ -117,8 +123,9 @@ export async function findPicture(sql: Sql, sha256: string): Promise<Uint8Array 
 }
 
 /**
- * Serves uploaded pictures by their digest, so that browsers may keep them, once a document that names them was published. It stays
- * so when the document is archived: browsers have them by then. Before, their address is unknown.
+ * Serves uploaded pictures by their digest, so that browsers may keep them, once a document that names them
+ * was published. It stays so when the document is archived: browsers have them by then. Before, their address
+ * is unknown.
  */
 export function registerContentPictures(app: FastifyInstance, database: Database): void {
   app.get<{ Params: { name: string } }>(

@@ -16,8 +16,8 @@ export interface ContentEdit {
 }
 
 /**
- * Locks a document until the end of the transaction and reads it. Refuses with NOT_FOUND, and with CONFLICT when its revision is
- * not the one that the operator has seen.
+ * Locks a document until the end of the transaction and reads it. Refuses with NOT_FOUND, and with CONFLICT
+ * when its revision is not the one that the operator has seen.
  */
 export async function lockDocument(
   sql: Sql,
@@ -68,7 +68,10 @@ export async function writeDraft(
   );
 }
 
-/** Drops the draft of a locked document; one that was never published goes with it. Refuses with CONFLICT without a draft. */
+/**
+ * Drops the draft of a locked document; one that was never published goes with it. Refuses with CONFLICT
+ * without a draft.
+ */
 export async function discardDraft(
   sql: Sql,
   { kind, slug }: ContentEdit,
@@ -97,8 +100,8 @@ export interface PublishedContent {
 }
 
 /**
- * Publishes a locked document. Returns false when it was not published because a proposal waits. Refuses with VALIDATION and
- * every field that prevents it.
+ * Publishes a locked document. Returns false when it was not published because a proposal waits. Refuses with
+ * VALIDATION and every field that prevents it.
  */
 export async function publishDocument(
   sql: Sql,
@@ -126,8 +129,9 @@ export async function publishDocument(
 }
 
 /**
- * Reads what a publication would publish: the named earlier version, or the draft, or, without either, what was archived. Refuses
- * with CONFLICT when there is nothing to publish, and with VALIDATION for a version that never was.
+ * Reads what a publication would publish: the named earlier version, or the draft, or, without either, what
+ * was archived. Refuses with CONFLICT when there is nothing to publish, and with VALIDATION for a version
+ * that never was.
  */
 export async function contentToPublish(
   sql: Sql,
@@ -145,7 +149,10 @@ export async function contentToPublish(
   return earlier.content;
 }
 
-/** Keeps the published version of a document among its versions; also the first one, which a release has brought. */
+/**
+ * Keeps the published version of a document among its versions; also the first one, which a release has
+ * brought.
+ */
 async function keepVersion(sql: Sql, { kind, slug }: ContentEdit): Promise<void> {
   await sql.query(
     `insert into content_versions (kind, slug, version, content, label, published_at, published_by)
@@ -163,8 +170,8 @@ async function clearDraft(sql: Sql, { kind, slug }: ContentEdit): Promise<void> 
 }
 
 /**
- * Takes a locked document from the players' pages. Refuses with CONFLICT when it is not published, and with VALIDATION when the
- * site itself links to it.
+ * Takes a locked document from the players' pages. Refuses with CONFLICT when it is not published, and with
+ * VALIDATION when the site itself links to it.
  */
 export async function archiveDocument(sql: Sql, edit: ContentEdit, document: ContentDocument): Promise<void> {
   const { kind, slug, now } = edit;

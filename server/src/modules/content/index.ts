@@ -1,4 +1,7 @@
-/** Documents of content: drafts, versions, publication. The modules that show them bring the rules of each kind. */
+/**
+ * Documents of content: drafts, versions, publication. The modules that show them bring the rules of each
+ * kind.
+ */
 export type { CheckedPublication, ContentFaults, ContentKind, Publication } from "./content-kind.ts";
 export { contentModule } from "./content-module.ts";
 export { contentPictureRetention, pictureFaults, picturePaths } from "./content-pictures.ts";

@@ -234,7 +234,8 @@ function registerPublication(
   const { database, kind, hasPage } = changes;
   operatorRoute(app, api.publish, async ({ params: { slug }, body, ...call }) => {
     const { revision, version } = body;
-    // The document of this revision cannot change: its links are checked before the transaction, which holds a connection.
+    // The document of this revision cannot change: its links are checked before the transaction, which holds
+    // a connection.
     const seen = await changes.find(database, slug);
     const content =
       seen.revision === revision ? await contentToPublish(database, kind, seen, version) : undefined;

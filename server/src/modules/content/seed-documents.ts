@@ -14,8 +14,8 @@ export interface SeededDocument {
 }
 
 /**
- * Publishes the site's own documents. Idempotent. They follow a later release until an operator has published or archived them;
- * from then on they are the operator's.
+ * Publishes the site's own documents. Idempotent. They follow a later release until an operator has published
+ * or archived them; from then on they are the operator's.
  */
 export async function seedDocuments(database: Database, documents: readonly SeededDocument[]): Promise<void> {
   await database.transaction(async (sql) => {
@@ -37,7 +37,8 @@ export async function seedDocuments(database: Database, documents: readonly Seed
 }
 
 /**
- * Writes documents that another table has brought. Idempotent; a document follows its row until an operator has published or archived it.
+ * Writes documents that another table has brought. Idempotent; a document follows its row until an operator
+ * has published or archived it.
  *
  * @param rows SQL of a query of `kind`, `slug`, `status`, `content` and `version`; the version is 1
  */

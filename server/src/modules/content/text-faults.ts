@@ -28,7 +28,10 @@ function missingInBlock(field: string, block: TextBlock): ContentFaults {
   );
 }
 
-/** Finds what is wrong with the time in which a document is to be shown: it ends before it begins, or has ended. */
+/**
+ * Finds what is wrong with the time in which a document is to be shown: it ends before it begins, or has
+ * ended.
+ */
 export function periodFaults({ startsAt, endsAt }: ShownPeriod, now: Date): ContentFaults {
   if (endsAt === null) return {};
   const ends = Date.parse(endsAt);

@@ -37,11 +37,13 @@ export interface CreditPublication {
 }
 
 /**
- * Decides whether an operator may publish alone. Returns true when the caller is to publish now; the publication is recorded and
- * counts against the operator's limit. Returns false when a proposal waits instead; the caller changes nothing then. A
- * repetition stores nothing. Refuses with CONFLICT when the proposal of somebody else waits.
+ * Decides whether an operator may publish alone. Returns true when the caller is to publish now; the
+ * publication is recorded and counts against the operator's limit. Returns false when a proposal waits
+ * instead; the caller changes nothing then. A repetition stores nothing. Refuses with CONFLICT when the
+ * proposal of somebody else waits.
  *
- * Runs in the caller's transaction, with the subject locked and everything checked that prevents its publication.
+ * Runs in the caller's transaction, with the subject locked and everything checked that prevents its
+ * publication.
  */
 export async function askToPublish(
   sql: Sql,
@@ -122,7 +124,10 @@ export async function outdateProposal(sql: Sql, { kind, key, by, now }: SubjectC
   if (waiting) await moveProposal(sql, waiting, { to: "outdated", by, now });
 }
 
-/** Reads the newest proposal about the present revision of each subject of a kind; of one subject when it is named. */
+/**
+ * Reads the newest proposal about the present revision of each subject of a kind; of one subject when it is
+ * named.
+ */
 export async function readProposalStates(
   sql: Sql,
   kind: CreditKind,

@@ -20,7 +20,10 @@ import { minuteMs } from "@tessera/shared/core/durations";
 
 const expireEveryMs = minuteMs;
 
-/** Publications of what gives credits that wait for a second operator. Source: spec:operators#what-gives-credits. */
+/**
+ * Publications of what gives credits that wait for a second operator. Source:
+ * spec:operators#what-gives-credits.
+ */
 export const creditApprovalsModule: ServerModule = (app, dependencies) => {
   const { database, clock, creditPublishers } = dependencies;
   operatorRoute(app, api.list, async ({ query }) => {

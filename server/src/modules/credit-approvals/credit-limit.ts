@@ -4,12 +4,17 @@ import { type MinorUnits, minorUnits, creditsToMinor, wholeCredits } from "@tess
 import type { CreditKind } from "@tessera/shared/operator-contracts/credit-proposals";
 import { readMoneyRules } from "../settings/index.ts";
 
-/** Time for which a publication counts against the limit of who made it alone. Source: spec:operators#what-gives-credits. */
+/**
+ * Time for which a publication counts against the limit of who made it alone. Source:
+ * spec:operators#what-gives-credits.
+ */
 const countedMs = 30 * dayMs;
 
 export interface CreditLimit {
   readonly limitMinor: MinorUnits;
-  /** Worst cases of what the operator has published alone, without those of the subject that is asked about. */
+  /**
+   * Worst cases of what the operator has published alone, without those of the subject that is asked about.
+   */
   readonly usedMinor: MinorUnits;
 }
 
@@ -21,7 +26,10 @@ interface Asked {
   readonly now: Date;
 }
 
-/** Reads what an operator has used of his limit. A subject that he published several times counts once, by its highest worst case. */
+/**
+ * Reads what an operator has used of his limit. A subject that he published several times counts once, by its
+ * highest worst case.
+ */
 export async function readCreditLimit(sql: Sql, { kind, key, by, now }: Asked): Promise<CreditLimit> {
   const [{ creditFourEyes }, [used]] = await Promise.all([
     readMoneyRules(sql),

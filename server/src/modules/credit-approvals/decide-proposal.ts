@@ -18,8 +18,8 @@ export interface ProposalDecision {
 }
 
 /**
- * Publishes a proposal of another operator. Refuses with NOT_FOUND, FORBIDDEN (its author, or who edited the draft last),
- * CONFLICT, and as the publication does.
+ * Publishes a proposal of another operator. Refuses with NOT_FOUND, FORBIDDEN (its author, or who edited the
+ * draft last), CONFLICT, and as the publication does.
  */
 export async function approveProposal(
   sql: Sql,
@@ -43,7 +43,9 @@ export async function approveProposal(
   return moveProposal(sql, proposal, { to: "approved", by, note, now, revision: published });
 }
 
-/** Declines a proposal of another operator. Refuses with NOT_FOUND, FORBIDDEN as an approval, and CONFLICT. */
+/**
+ * Declines a proposal of another operator. Refuses with NOT_FOUND, FORBIDDEN as an approval, and CONFLICT.
+ */
 export async function declineProposal(sql: Sql, decision: ProposalDecision): Promise<ProposalRow> {
   const proposal = await readWaiting(sql, decision);
   refuseOwn(proposal, decision);
@@ -61,7 +63,9 @@ function refuseOwn({ proposer, drafter }: ProposalRow, { by }: ProposalDecision)
   if (by === proposer || by === drafter) throw new Refusal("FORBIDDEN");
 }
 
-/** Reads a proposal that waits. Refuses with CONFLICT when it was decided, has expired or has another version. */
+/**
+ * Reads a proposal that waits. Refuses with CONFLICT when it was decided, has expired or has another version.
+ */
 async function readWaiting(sql: Sql, { id, version, now }: ProposalDecision): Promise<ProposalRow> {
   const proposal = await readProposal(sql, id);
   const hasExpired = proposal.status === "proposed" && proposal.expiresAt <= now;
@@ -70,7 +74,9 @@ async function readWaiting(sql: Sql, { id, version, now }: ProposalDecision): Pr
   return proposal;
 }
 
-/** Expires a proposal whose time is over, unless it was decided meanwhile. Returns undefined for the latter. */
+/**
+ * Expires a proposal whose time is over, unless it was decided meanwhile. Returns undefined for the latter.
+ */
 export async function expireProposal(sql: Sql, id: string, now: Date): Promise<ProposalRow | undefined> {
   const proposal = await readProposal(sql, id);
   if (proposal.status !== "proposed" || proposal.expiresAt > now) return undefined;

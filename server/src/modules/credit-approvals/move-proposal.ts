@@ -28,7 +28,10 @@ interface ProposalMove {
   readonly now: Date;
 }
 
-/** Ends a proposal that waits. Refuses with CONFLICT, which names its state, when it was decided since it was read. */
+/**
+ * Ends a proposal that waits. Refuses with CONFLICT, which names its state, when it was decided since it was
+ * read.
+ */
 export async function moveProposal(
   sql: Sql,
   { id, kind, version, revision }: ProposalRow,
@@ -50,7 +53,9 @@ export function proposalConflict({ decidedBy, version }: ProposalRow, status: st
   return new Refusal("CONFLICT", { details: { status, decidedBy, version } });
 }
 
-/** Returns the content of a proposal for the audit log, with the names of all operators that had a part in it. */
+/**
+ * Returns the content of a proposal for the audit log, with the names of all operators that had a part in it.
+ */
 export function auditedProposal(row: ProposalRow) {
   const { status, kind, key, draftedBy, proposedBy, decidedBy, decisionNote } = row;
   return { status, kind, key, ...costOf(row), draftedBy, proposedBy, decidedBy, note: decisionNote };

@@ -9,9 +9,9 @@ import { type DepositRow, findDeposit, lockDeposit, moveDeposit } from "./deposi
 import { settlePayment } from "./settle-payment.ts";
 
 /**
- * Marks a manual transfer as sent by the player: from now on the deposit waits for an operator and does not expire. One
- * that is submitted already, because its money has arrived, stays as it is. Refuses with NOT_FOUND, DEPOSIT_EXPIRED and
- * CONFLICT.
+ * Marks a manual transfer as sent by the player: from now on the deposit waits for an operator and does not
+ * expire. One that is submitted already, because its money has arrived, stays as it is. Refuses with
+ * NOT_FOUND, DEPOSIT_EXPIRED and CONFLICT.
  */
 export async function submitDeposit(
   sql: Sql,
@@ -28,9 +28,9 @@ export async function submitDeposit(
 }
 
 /**
- * Reads a deposit's payment from the gateway and settles it. Call it before an unsubmit, outside of a transaction: a
- * deposit whose money has arrived cannot be unsubmitted. Refuses with NOT_FOUND, and with GATEWAY_UNAVAILABLE when
- * the gateway cannot be asked.
+ * Reads a deposit's payment from the gateway and settles it. Call it before an unsubmit, outside of a
+ * transaction: a deposit whose money has arrived cannot be unsubmitted. Refuses with NOT_FOUND, and with
+ * GATEWAY_UNAVAILABLE when the gateway cannot be asked.
  */
 export async function settleBeforeUnsubmit(
   dependencies: DepositDependencies,
@@ -48,8 +48,8 @@ export async function settleBeforeUnsubmit(
 }
 
 /**
- * Takes back the player's submission: the deposit waits for its payment again, with the same expiry as before.
- * Refuses with NOT_FOUND, DEPOSIT_PAID when money has arrived, and CONFLICT when it is not submitted.
+ * Takes back the player's submission: the deposit waits for its payment again, with the same expiry as
+ * before. Refuses with NOT_FOUND, DEPOSIT_PAID when money has arrived, and CONFLICT when it is not submitted.
  */
 export async function unsubmitDeposit(
   sql: Sql,

@@ -27,9 +27,9 @@ export interface Approval {
 }
 
 /**
- * Credits a locked deposit, and pays and starts the bonus that it reserved, all in the caller's transaction. Refuses
- * with CONFLICT when the deposit cannot be approved any more, AMOUNT_INVALID when nothing would be credited,
- * AMOUNT_OUT_OF_RANGE when the deposit or the wallet would exceed the upper bound of money.
+ * Credits a locked deposit, and pays and starts the bonus that it reserved, all in the caller's transaction.
+ * Refuses with CONFLICT when the deposit cannot be approved any more, AMOUNT_INVALID when nothing would be
+ * credited, AMOUNT_OUT_OF_RANGE when the deposit or the wallet would exceed the upper bound of money.
  */
 export async function approveDeposit(
   sql: Sql,
@@ -86,10 +86,10 @@ export interface OperatorApproval extends OperatorDecision {
 }
 
 /**
- * Approves a deposit by an operator. An approval above the amount that the gateway reported is only the first of two:
- * the deposit keeps its status until another operator approves too. Refuses with NOT_FOUND, CONFLICT (also with another
- * version, and when the operator repeats another operator's first approval), FORBIDDEN (when the operator repeats the own one),
- * AMOUNT_INVALID and AMOUNT_OUT_OF_RANGE.
+ * Approves a deposit by an operator. An approval above the amount that the gateway reported is only the first
+ * of two: the deposit keeps its status until another operator approves too. Refuses with NOT_FOUND, CONFLICT
+ * (also with another version, and when the operator repeats another operator's first approval), FORBIDDEN
+ * (when the operator repeats the own one), AMOUNT_INVALID and AMOUNT_OUT_OF_RANGE.
  */
 export async function approveByOperator(
   sql: Sql,
@@ -111,9 +111,10 @@ export async function approveByOperator(
 }
 
 /**
- * Approves and credits a deposit above the reported amount by a second operator, who has to name exactly the first
- * approval's amount. Refuses with NOT_FOUND, FORBIDDEN (by the operator of the first approval), CONFLICT (another
- * version, without a first approval, or when its amount has changed) and AMOUNT_OUT_OF_RANGE.
+ * Approves and credits a deposit above the reported amount by a second operator, who has to name exactly the
+ * first approval's amount. Refuses with NOT_FOUND, FORBIDDEN (by the operator of the first approval),
+ * CONFLICT (another version, without a first approval, or when its amount has changed) and
+ * AMOUNT_OUT_OF_RANGE.
  */
 export async function approveSecond(
   sql: Sql,
@@ -135,8 +136,9 @@ export function awaitsSecondApproval(
 }
 
 /**
- * Amount that the gateway has reported as received, now or earlier, in the real currency's smallest unit. The gateway
- * may not know about a manual transfer, which the cashier checks at the bank; then it is the requested amount.
+ * Amount that the gateway has reported as received, now or earlier, in the real currency's smallest unit. The
+ * gateway may not know about a manual transfer, which the cashier checks at the bank; then it is the
+ * requested amount.
  */
 function reportedReal(deposit: DepositRow, payment: PaymentState | null): RealUnits {
   if (payment?.paidAmount != null && payment.status === "paid") {
@@ -168,8 +170,9 @@ export async function rejectByOperator(
 }
 
 /**
- * Locks a deposit for an operator's decision. Its player has to be locked first, so the owner is read before. Refuses with NOT_FOUND,
- * and with CONFLICT, its state and version when it has changed since the operator read it.
+ * Locks a deposit for an operator's decision. Its player has to be locked first, so the owner is read before.
+ * Refuses with NOT_FOUND, and with CONFLICT, its state and version when it has changed since the operator
+ * read it.
  */
 async function lockForDecision(sql: Sql, id: string, seen: number): Promise<DepositRow> {
   const [owner] = await sql.query<{ playerId: string }>(

@@ -17,8 +17,8 @@ const expiring: DueRows = {
 };
 
 /**
- * Ends deposits that have expired, and those whose gateway never answered. A callback may have been lost, so the
- * payment is read from the gateway first.
+ * Ends deposits that have expired, and those whose gateway never answered. A callback may have been lost, so
+ * the payment is read from the gateway first.
  */
 export function expireDeposits(dependencies: DepositDependencies): Promise<void> {
   return forEachDue(dependencies, expiring, async (id) => {
@@ -39,7 +39,10 @@ async function expire(sql: Sql, { id, playerId }: DepositRow, now: Date): Promis
   await releaseClaim(sql, id, now);
 }
 
-/** Checks submitted transfers for their payment; those whose money is there as well, when the site approves by itself. */
+/**
+ * Checks submitted transfers for their payment; those whose money is there as well, when the site approves by
+ * itself.
+ */
 export async function checkSubmitted(dependencies: DepositDependencies): Promise<void> {
   const due: DueRows = {
     job: "deposits.check-submitted",
@@ -56,7 +59,9 @@ export async function checkSubmitted(dependencies: DepositDependencies): Promise
   });
 }
 
-/** Reads a deposit's payment from the gateway; null when it is unknown there or the gateway does not answer. */
+/**
+ * Reads a deposit's payment from the gateway; null when it is unknown there or the gateway does not answer.
+ */
 export async function readBack(
   dependencies: DepositDependencies,
   { gatewayRef }: DepositRow,

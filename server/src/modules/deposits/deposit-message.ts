@@ -20,7 +20,10 @@ interface NotifiedDeposit {
   readonly status: DepositStatus;
 }
 
-/** Inbox message about a deposit that is decided, or whose money waits for an operator; null for every other one. */
+/**
+ * Inbox message about a deposit that is decided, or whose money waits for an operator; null for every other
+ * one.
+ */
 export function depositMessage(deposit: NotifiedDeposit): NewMessage | null {
   const { id, number, playerId, amountMinor, creditedMinor } = deposit;
   const about = subjectOf(deposit);

@@ -4,8 +4,8 @@ import { readMoneyRules } from "../settings/index.ts";
 import { fullBp, wholeCredits, type WholeCredits } from "@tessera/shared/core/money";
 
 /**
- * Terms of one payment method. Source of the times: spec:money#payment-methods; a rate below 10,000 means that the
- * payment loses a part of its value in fees.
+ * Terms of one payment method. Source of the times: spec:money#payment-methods; a rate below 10,000 means
+ * that the payment loses a part of its value in fees.
  */
 export interface DepositTerms {
   readonly method: DepositMethod;
@@ -38,8 +38,8 @@ export function methodsOf(currency: string): readonly DepositTerms[] {
 }
 
 /**
- * Lists the payment methods of a currency, in the order of the form, with bounds that are within both the method's own
- * and those of the settings. A method whose bounds leave no amount is left out.
+ * Lists the payment methods of a currency, in the order of the form, with bounds that are within both the
+ * method's own and those of the settings. A method whose bounds leave no amount is left out.
  */
 export async function readMethodsOf(sql: Sql, currency: string): Promise<DepositTerms[]> {
   const { depositMin, depositMax } = await readMoneyRules(sql);

@@ -1,6 +1,8 @@
 import { type DepositStatus } from "@tessera/shared/contracts/deposits";
 
-/** Actors that move a deposit: the player, the gateway after its payment was read back, an operator, or a job. */
+/**
+ * Actors that move a deposit: the player, the gateway after its payment was read back, an operator, or a job.
+ */
 export type DepositMover = "player" | "gateway" | "operator" | "job";
 
 type Move = readonly [from: DepositStatus, to: DepositStatus, ...by: DepositMover[]];

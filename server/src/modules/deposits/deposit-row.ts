@@ -51,7 +51,9 @@ export interface DepositRow {
   readonly version: number;
   readonly wholePerCredit: bigint;
   readonly realExponent: number;
-  /** Promotion of its claim and the bonus, reserved or paid; null without a claim or after it was released. */
+  /**
+   * Promotion of its claim and the bonus, reserved or paid; null without a claim or after it was released.
+   */
   readonly promotionId: string | null;
   readonly promotionTitle: StoredText | null;
   readonly bonusMinor: MinorUnits | null;
@@ -185,7 +187,9 @@ export async function moveDeposit(
   return moved;
 }
 
-/** Notifies player and operators of a deposit that has changed, and sends the inbox message about its status. */
+/**
+ * Notifies player and operators of a deposit that has changed, and sends the inbox message about its status.
+ */
 async function announceDeposit(sql: Sql, deposit: DepositRow, now: Date): Promise<void> {
   const { id, number, playerId, status, reasonCode, creditedMinor } = deposit;
   await emit(sql, {
@@ -205,8 +209,8 @@ async function announceDeposit(sql: Sql, deposit: DepositRow, now: Date): Promis
 }
 
 /**
- * Records the received amount of a locked, open deposit that an operator has to decide. An unpaid one is submitted with
- * it, so that it waits for the operator and neither expires nor is cancelled.
+ * Records the received amount of a locked, open deposit that an operator has to decide. An unpaid one is
+ * submitted with it, so that it waits for the operator and neither expires nor is cancelled.
  */
 export async function recordReceived(
   sql: Sql,
@@ -226,7 +230,10 @@ export async function recordReceived(
   await announceDeposit(sql, await lockDeposit(sql, deposit.id), now);
 }
 
-/** Stores the first approval of a locked deposit above the received amount; it stays visible after the second one. */
+/**
+ * Stores the first approval of a locked deposit above the received amount; it stays visible after the second
+ * one.
+ */
 export async function storeFirstApproval(
   sql: Sql,
   { id }: DepositRow,

@@ -66,11 +66,11 @@ interface Opening {
 }
 
 /**
- * Opens a deposit, or finds the one that this call opened before. The caller requests the payment at the gateway
- * afterwards, outside of any transaction. Refuses with the first of these and with all refused fields:
- * AMOUNT_INVALID, IDEMPOTENCY_MISMATCH, SELF_EXCLUDED, COOL_OFF_ACTIVE, DEPOSIT_DISABLED, TERMS_NOT_ACCEPTED,
- * DEPOSIT_PENDING_EXISTS, DEPOSIT_LIMIT, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, BANK_UNAVAILABLE (NOT_FOUND for another player's bank account),
- * PROMO_…; then with UNIQUE_AMOUNT_EXHAUSTED.
+ * Opens a deposit, or finds the one that this call opened before. The caller requests the payment at the
+ * gateway afterwards, outside of any transaction. Refuses with the first of these and with all refused
+ * fields: AMOUNT_INVALID, IDEMPOTENCY_MISMATCH, SELF_EXCLUDED, COOL_OFF_ACTIVE, DEPOSIT_DISABLED,
+ * TERMS_NOT_ACCEPTED, DEPOSIT_PENDING_EXISTS, DEPOSIT_LIMIT, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH,
+ * BANK_UNAVAILABLE (NOT_FOUND for another player's bank account), PROMO_…; then with UNIQUE_AMOUNT_EXHAUSTED.
  */
 export async function openDeposit(
   dependencies: DepositDependencies,
@@ -234,7 +234,8 @@ async function tryInsert(
   { terms, house, payProvider }: PaymentRoute,
   { uniqueCode, realAmount }: { readonly uniqueCode: number; readonly realAmount: RealUnits },
 ): Promise<string | undefined> {
-  // In real-money mode an operator checks the bank account; in play-money mode the gateway simulates the bank.
+  // In real-money mode an operator checks the bank account; in play-money mode the gateway simulates the
+  // bank.
   const isUnwatched = house !== null && dependencies.moneyMode === "real";
   const [row] = await sql.query<{ id: string }>(
     `insert into deposits (id, number, player_id, request_key, currency, method, pay_provider, rate_bp, gateway, pay_to,
@@ -267,8 +268,8 @@ async function tryInsert(
 }
 
 /**
- * Reads the requested promotion; null without one. `depositMinor` is null while the amount is invalid. Refuses with
- * PROMO_….
+ * Reads the requested promotion; null without one. `depositMinor` is null while the amount is invalid.
+ * Refuses with PROMO_….
  */
 async function choosePromotion(
   sql: Sql,

@@ -15,9 +15,9 @@ export interface PaymentOffer {
 }
 
 /**
- * Requests payment instructions for a new deposit from the gateway; null when it has them already or needs none. When
- * the gateway is unavailable the deposit is cancelled, so that it does not stay open, and the call is refused with
- * GATEWAY_UNAVAILABLE.
+ * Requests payment instructions for a new deposit from the gateway; null when it has them already or needs
+ * none. When the gateway is unavailable the deposit is cancelled, so that it does not stay open, and the call
+ * is refused with GATEWAY_UNAVAILABLE.
  */
 export async function requestPayment(
   dependencies: DepositDependencies,
@@ -63,8 +63,8 @@ export async function storeOffer(sql: Sql, deposit: DepositRow, offer: PaymentOf
 }
 
 /**
- * Returns the payment instructions to show. A manual transfer always goes to the site's own account; from the gateway
- * it takes only the page. Banks have the names that the site uses.
+ * Returns the payment instructions to show. A manual transfer always goes to the site's own account; from the
+ * gateway it takes only the page. Banks have the names that the site uses.
  */
 async function shownPayTo(sql: Sql, deposit: DepositRow, offered: PayTo): Promise<PayTo> {
   const house = await findHouseAccount(sql, deposit);

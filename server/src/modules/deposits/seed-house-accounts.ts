@@ -10,8 +10,8 @@ const accounts = [
 ] as const;
 
 /**
- * Seeds the accounts that receive manual transfers of play money. In real-money mode, operators enter their own.
- * Changes and deletions by operators are preserved.
+ * Seeds the accounts that receive manual transfers of play money. In real-money mode, operators enter their
+ * own. Changes and deletions by operators are preserved.
  */
 export async function seedHouseAccounts(database: Database, accountName = "Tessera Play"): Promise<void> {
   await database.transaction((sql) =>

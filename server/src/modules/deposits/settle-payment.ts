@@ -27,8 +27,8 @@ export type Settlement =
   | "unknown";
 
 /**
- * Handles a callback about a payment: reads the payment back and settles it by the gateway's answer. The content of
- * the callback is not trusted. Throws GatewayUnavailable when the gateway cannot be asked.
+ * Handles a callback about a payment: reads the payment back and settles it by the gateway's answer. The
+ * content of the callback is not trusted. Throws GatewayUnavailable when the gateway cannot be asked.
  */
 export async function settlePaymentEvent(
   dependencies: DepositDependencies,
@@ -109,9 +109,9 @@ async function hasRoomFor(sql: Sql, { playerId, amountMinor, bonusMinor }: Depos
 }
 
 /**
- * Records money under a reference that no deposit has: books it as unclaimed in the currency of the gateway's order
- * and writes an audit entry. When the callback named another currency, that currency is stored too, for the cashier
- * who returns the money. An amount that cannot be booked gets only the audit entry.
+ * Records money under a reference that no deposit has: books it as unclaimed in the currency of the gateway's
+ * order and writes an audit entry. When the callback named another currency, that currency is stored too, for
+ * the cashier who returns the money. An amount that cannot be booked gets only the audit entry.
  */
 async function storeUnclaimed(
   { database, clock, log }: DepositDependencies,

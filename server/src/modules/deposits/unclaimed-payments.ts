@@ -87,7 +87,8 @@ async function readUnclaimed(sql: Sql, journalId: string): Promise<UnclaimedRow>
 }
 
 /**
- * Books the reversal of an unclaimed payment. The idempotency key lets only one of two concurrent returns through.
+ * Books the reversal of an unclaimed payment. The idempotency key lets only one of two concurrent returns
+ * through.
  */
 async function bookReturn(
   sql: Sql,

@@ -22,8 +22,8 @@ export class EventStream {
   }
 
   /**
-   * Sends the status line and headers. `no-transform` prevents proxies from compressing, and thereby buffering, the
-   * stream.
+   * Sends the status line and headers. `no-transform` prevents proxies from compressing, and thereby
+   * buffering, the stream.
    */
   begin(requestId: string): void {
     this.#response.writeHead(200, {

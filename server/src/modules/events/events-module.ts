@@ -93,7 +93,9 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
   });
 };
 
-/** Adds the signed pointers to the event of a new revision: a notification between nodes has no room for them. */
+/**
+ * Adds the signed pointers to the event of a new revision: a notification between nodes has no room for them.
+ */
 async function withPointers(
   data: unknown,
   releasePointers: NonNullable<ServerDependencies["releasePointers"]>,

@@ -97,7 +97,10 @@ export class OpenStreams {
     return this.#changedAt !== null && this.#changedAt >= then;
   }
 
-  /** Notes that broadcasts may not have been received: open pages read again with their next heartbeat, and so not all at once. */
+  /**
+   * Notes that broadcasts may not have been received: open pages read again with their next heartbeat, and so
+   * not all at once.
+   */
   noteGap(at: Date): void {
     this.#gapAt = at;
     this.noteChange(at);

@@ -45,8 +45,8 @@ function mayRead({ operator }: OperatorSession, queue: OperatorQueue): boolean {
 }
 
 /**
- * Registers the event stream of the desk: names of queues whose rows have changed, to the operators who may read them. Source:
- * spec:operators#events-of-the-desk.
+ * Registers the event stream of the desk: names of queues whose rows have changed, to the operators who may
+ * read them. Source: spec:operators#events-of-the-desk.
  */
 export async function registerOperatorEvents(
   app: FastifyInstance,

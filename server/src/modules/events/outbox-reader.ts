@@ -54,8 +54,8 @@ export function readOutbox(sql: Sql, reader: OutboxLogin, after: bigint): Promis
 }
 
 /**
- * Converts rows to events. Of several wallet changes only the last is sent, with the current balances: a client that
- * reads late gets the newest amount and not the history.
+ * Converts rows to events. Of several wallet changes only the last is sent, with the current balances: a
+ * client that reads late gets the newest amount and not the history.
  */
 export async function toEvents(sql: Sql, playerId: string, rows: readonly OutboxRow[]): Promise<WireEvent[]> {
   const lastWallet = rows.findLast(({ topic }) => topic === "wallet.updated");

@@ -19,8 +19,9 @@ function observeLag(clock: Clock, createdAt: Date): void {
 const lateCommitMs = 30_000;
 
 /**
- * Feed of the outbox rows of one login, each returned once. Ids are assigned on insert and rows become visible on
- * commit, so a lower id can appear after a higher one: the feed reads again from a floor that advances with a delay.
+ * Feed of the outbox rows of one login, each returned once. Ids are assigned on insert and rows become
+ * visible on commit, so a lower id can appear after a higher one: the feed reads again from a floor that
+ * advances with a delay.
  */
 export class PlayerFeed {
   readonly #database: Database;

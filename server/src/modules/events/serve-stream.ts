@@ -32,15 +32,17 @@ export interface StreamClient {
   readonly address: string;
 }
 
-/** Position of a client: its last event id, or for how long it has read from the API without receiving events. */
+/**
+ * Position of a client: its last event id, or for how long it has read from the API without receiving events.
+ */
 export interface StreamPosition {
   readonly after: bigint | null;
   readonly pageAgeMs: number | null;
 }
 
 /**
- * Sends events to a client until it disconnects, its session ends or an hour has passed. Begins with `resync` when the
- * client has missed events that cannot be sent any more, or that it may have read already.
+ * Sends events to a client until it disconnects, its session ends or an hour has passed. Begins with `resync`
+ * when the client has missed events that cannot be sent any more, or that it may have read already.
  */
 export async function serveStream(
   dependencies: StreamDependencies,
@@ -99,7 +101,10 @@ export async function serveStream(
   wake();
 }
 
-/** True when something that everybody sees has changed since the page began to read: broadcasts are not stored. */
+/**
+ * True when something that everybody sees has changed since the page began to read: broadcasts are not
+ * stored.
+ */
 function hasMissedChange(
   { streams }: StreamDependencies,
   { pageAgeMs }: StreamPosition,
@@ -109,8 +114,8 @@ function hasMissedChange(
 }
 
 /**
- * Opens the feed at the client's position. There is a gap when `after` is older than the stored rows or was never assigned
- * by this database.
+ * Opens the feed at the client's position. There is a gap when `after` is older than the stored rows or was
+ * never assigned by this database.
  */
 async function openFeed(
   { database, clock }: StreamDependencies,

@@ -19,8 +19,8 @@ export class AwardPlay {
   }
 
   /**
-   * Counts one round of an award down. Returns false, with nothing changed, when it is another player's or another game's, has
-   * ended, or has no round left.
+   * Counts one round of an award down. Returns false, with nothing changed, when it is another player's or
+   * another game's, has ended, or has no round left.
    */
   take({ awardId, playerId, gameId, now }: AskedRound): boolean {
     const award = this.#awards.get(awardId);

@@ -17,7 +17,10 @@ export interface WonRounds {
   readonly stakeMinor: bigint;
 }
 
-/** Awards free rounds inside the caller's transaction, after the spin was stored. They end seven days after `now`. */
+/**
+ * Awards free rounds inside the caller's transaction, after the spin was stored. They end seven days after
+ * `now`.
+ */
 export async function awardRounds(sql: Sql, won: WonRounds, now: Date): Promise<void> {
   const { playerId, spinId, game, currency, count, stakeMinor } = won;
   await sql.query(

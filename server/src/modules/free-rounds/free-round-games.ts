@@ -7,8 +7,9 @@ export interface AskedStake {
 }
 
 /**
- * Finds what is wrong with free rounds of these games, in their order: `game` for one that does not exist, cannot be played, or
- * has no free rounds; `stake` for a stake that it does not take or that is outside its limits; null for none.
+ * Finds what is wrong with free rounds of these games, in their order: `game` for one that does not exist,
+ * cannot be played, or has no free rounds; `stake` for a stake that it does not take or that is outside its
+ * limits; null for none.
  */
 export async function findStakeFaults(
   sql: Sql,

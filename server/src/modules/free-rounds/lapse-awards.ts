@@ -26,7 +26,10 @@ interface LapsedAward {
   readonly stakeMinor: bigint;
 }
 
-/** Ends the awards whose time is over with rounds left, and tells their players. Source: spec:money#free-rounds. */
+/**
+ * Ends the awards whose time is over with rounds left, and tells their players. Source:
+ * spec:money#free-rounds.
+ */
 export function lapseAwards(
   dependencies: Pick<JobDependencies, "database" | "clock" | "log">,
 ): Promise<void> {

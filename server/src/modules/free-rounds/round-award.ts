@@ -28,7 +28,10 @@ export function toFreeRounds({ id, count, used, stakeMinor }: RoundAward): FreeR
   return { award: id, left: count - used, stake: Number(stakeMinor) };
 }
 
-/** Finds the award that the player's next free round of a game is of: the one that ends first. Undefined without one. */
+/**
+ * Finds the award that the player's next free round of a game is of: the one that ends first. Undefined
+ * without one.
+ */
 export async function findNextAward(
   sql: Sql,
   { playerId, gameId }: { readonly playerId: string; readonly gameId: string },

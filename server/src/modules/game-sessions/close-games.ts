@@ -4,8 +4,10 @@ import * as z from "@tessera/shared/schema";
 import { emit } from "../../platform/events/outbox.ts";
 
 /**
- * Closes a player's open games at studios that play with the main wallet because he may not play any more: their play tokens take
- * no more bets, and their pages receive PLAY_DISABLED with the operator's reason. Seats at studios with a wallet of their own are closed by `onPlayBarred`, since those studios have to be asked.
+ * Closes a player's open games at studios that play with the main wallet because he may not play any more:
+ * their play tokens take no more bets, and their pages receive PLAY_DISABLED with the operator's reason.
+ * Seats at studios with a wallet of their own are closed by `onPlayBarred`, since those studios have to be
+ * asked.
  */
 export async function closeGames(
   sql: Sql,

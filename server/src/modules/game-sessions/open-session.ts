@@ -2,7 +2,10 @@ import type { Sql } from "@tessera/database";
 import { erasure } from "../../platform/storage/erasure.ts";
 import { exclusionHolds } from "../limits/index.ts";
 
-/** A game session to store. Tokens are stored as their digests, so that nobody can play with the content of the database. */
+/**
+ * A game session to store. Tokens are stored as their digests, so that nobody can play with the content of
+ * the database.
+ */
 export interface NewGameSession {
   readonly id: string;
   readonly playerId: string | null;
@@ -75,8 +78,9 @@ export interface BegunSession {
 }
 
 /**
- * Exchanges a launch token for a play token; undefined when it was used or has expired, its login has ended or its player may not play.
- * One statement checks and marks the token: of two calls with one token, one finds it used.
+ * Exchanges a launch token for a play token; undefined when it was used or has expired, its login has ended
+ * or its player may not play. One statement checks and marks the token: of two calls with one token, one
+ * finds it used.
  */
 export async function exchangeLaunchToken(
   sql: Sql,
@@ -98,8 +102,8 @@ export async function exchangeLaunchToken(
 }
 
 /**
- * SQL condition under which a player may play; `player` is the alias of the player's row, `$now` the parameter of the
- * current time.
+ * SQL condition under which a player may play; `player` is the alias of the player's row, `$now` the
+ * parameter of the current time.
  */
 export function mayPlay(player: string, now: number): string {
   return `${player}.status = 'active' and not ${player}.play_disabled and not exists (

@@ -1,6 +1,7 @@
 /**
- * Counts the letters to change, add, leave out or swap with their neighbour to turn one word into another (optimal string
- * alignment). With `isBeginning`, into any beginning of the other, for a word that is not typed to its end.
+ * Counts the letters to change, add, leave out or swap with their neighbour to turn one word into another
+ * (optimal string alignment). With `isBeginning`, into any beginning of the other, for a word that is not
+ * typed to its end.
  */
 export function editDistance(typed: string, word: string, isBeginning = false): number {
   const [from, to] = [[...typed], [...word]];

@@ -5,8 +5,8 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 export const favouritesMax = 200;
 
 /**
- * Marks a game as a favourite. Idempotent. Refuses with `NOT_FOUND` an unknown game and with `CONFLICT` the two
- * hundred and first.
+ * Marks a game as a favourite. Idempotent. Refuses with `NOT_FOUND` an unknown game and with `CONFLICT` the
+ * two hundred and first.
  */
 export function addFavourite(database: Database, playerId: string, gameId: string, now: Date): Promise<void> {
   return database.transaction(async (sql) => {

@@ -10,7 +10,10 @@ import { encodeCursor, type GameCursor } from "./game-cursor.ts";
 import { findMeanings, type Meanings } from "./game-search.ts";
 import { picturePath } from "./pictures/picture-address.ts";
 
-/** Context of a card beside its row: the player for favourites and the currency of jackpots, the language of names. */
+/**
+ * Context of a card beside its row: the player for favourites and the currency of jackpots, the language of
+ * names.
+ */
 export interface CardContext {
   readonly playerId: string | null;
   readonly language: Language;
@@ -61,8 +64,8 @@ export interface GameRow {
 }
 
 /**
- * Columns of a card; `$1` is the player or null. Used with `cardTables`. The return to the player is the game's own and what it
- * gives to its jackpot. Source: spec:jackpots#return.
+ * Columns of a card; `$1` is the player or null. Used with `cardTables`. The return to the player is the
+ * game's own and what it gives to its jackpot. Source: spec:jackpots#return.
  */
 export const cardColumns = (language: Language) =>
   `g.id, g.slug, ${textColumn("g.name", language)} as name, v.code as provider_code, v.name as provider_name, g.category,
@@ -119,9 +122,9 @@ interface ListedGames {
 }
 
 /**
- * Lists one page of the filtered games, from the key of the previous page on, and the total number of them. A search that
- * finds nothing by the words as they are typed is repeated with words that are spelled alike. Refuses with `NOT_FOUND` a filter
- * that names an unknown studio: its list is no empty one.
+ * Lists one page of the filtered games, from the key of the previous page on, and the total number of them. A
+ * search that finds nothing by the words as they are typed is repeated with words that are spelled alike.
+ * Refuses with `NOT_FOUND` a filter that names an unknown studio: its list is no empty one.
  */
 export async function listGames(
   sql: Sql,
@@ -183,8 +186,8 @@ async function listMatching(
   const afterKey = page.after
     ? ` and ${order.after(parameter(page.after.key), parameter(page.after.id))}`
     : "";
-  // One row more than requested shows whether there is another page. Cards are made of the page's games alone: a search of a few
-  // letters matches thousands.
+  // One row more than requested shows whether there is another page. Cards are made of the page's games
+  // alone: a search of a few letters matches thousands.
   const total = isCountedAside ? "null::bigint" : "count(*) over ()";
   const readRows = sql.query<GameRow & { sort_key: string; total: bigint | null }>(
     `select ${cardColumns(context.language)}, page.sort_key, page.total
@@ -228,8 +231,8 @@ interface Order {
 }
 
 /**
- * Returns what a game may have that is nearer to a typed word than its last meaning: the first meaning, the first two, and so on. A
- * matching game is as far from a search as it lacks of these.
+ * Returns what a game may have that is nearer to a typed word than its last meaning: the first meaning, the
+ * first two, and so on. A matching game is as far from a search as it lacks of these.
  */
 function nearerMeanings(queries: Meanings): string[] {
   const alternatives = queries.map((query) => `(${query})`);
@@ -245,7 +248,10 @@ function orderByRank(key: string, type: string): Order {
   };
 }
 
-/** Orders. That by match takes the SQL of how far a game is from the search, times more than the numbers of popularity span. */
+/**
+ * Orders. That by match takes the SQL of how far a game is from the search, times more than the numbers of
+ * popularity span.
+ */
 const orders: Readonly<Record<GameSort | "match", (language: Language, distance: string) => Order>> = {
   match: (_language, distance) => orderByRank(`g.rank - (${distance})::bigint * 4000000000`, "bigint"),
   popularity: () => orderByRank("g.rank", "bigint"),

@@ -14,8 +14,8 @@ export function searchWords(text: string): string[] {
 }
 
 /**
- * Meanings of a typed word, as PostgreSQL's `tsquery`, the nearest first; at least one. Words hold letters and digits only, so
- * none can be parsed as an operator.
+ * Meanings of a typed word, as PostgreSQL's `tsquery`, the nearest first; at least one. Words hold letters
+ * and digits only, so none can be parsed as an operator.
  */
 export type Meanings = readonly [string, ...string[]];
 
@@ -31,9 +31,10 @@ const otherWords: ReadonlyMap<string, string> = new Map([
 const alikeMax = 60;
 
 /**
- * Finds for each typed word what it may mean among the words of all games: itself, words that begin with it and, where there is
- * none of these or `isForgiving`, words that differ in one letter (from three letters on) or two (from five). Null when nothing
- * can be found: the text has no letter or digit, or a word without any meaning.
+ * Finds for each typed word what it may mean among the words of all games: itself, words that begin with it
+ * and, where there is none of these or `isForgiving`, words that differ in one letter (from three letters on)
+ * or two (from five). Null when nothing can be found: the text has no letter or digit, or a word without any
+ * meaning.
  */
 export async function findMeanings(
   sql: Sql,
@@ -63,7 +64,10 @@ export async function findMeanings(
   return found;
 }
 
-/** The word with two neighbours swapped, or with one letter left out: what trigrams of a short word do not find. */
+/**
+ * The word with two neighbours swapped, or with one letter left out: what trigrams of a short word do not
+ * find.
+ */
 function slips(word: string): string[] {
   const letters = [...word];
   if (letters.length < 3) return [];
@@ -98,7 +102,10 @@ function distanceMax(typed: string): number {
   return length < 5 ? 1 : 2;
 }
 
-/** Distance to the word or, of a longer typed word, to its beginning: a player may not have typed it to the end. */
+/**
+ * Distance to the word or, of a longer typed word, to its beginning: a player may not have typed it to the
+ * end.
+ */
 function distanceOf(typed: string, word: string): number {
   return editDistance(typed, word, [...typed].length >= 4);
 }

@@ -86,8 +86,8 @@ export async function findGame(
 }
 
 /**
- * Lists the last 20 games that the player has played, each once, the latest first: games with a game session in which
- * a bet was made and not cancelled. A game that was only opened does not count.
+ * Lists the last 20 games that the player has played, each once, the latest first: games with a game session
+ * in which a bet was made and not cancelled. A game that was only opened does not count.
  */
 export async function listRecentGames(
   sql: Sql,
@@ -113,8 +113,8 @@ export interface BannerGame {
 }
 
 /**
- * Finds the games of banners, by slug; those that players may not see, and those without a colour, are left out.
- * `slugsSql` is a query of one column, the slugs, with the parameters of `parameters`.
+ * Finds the games of banners, by slug; those that players may not see, and those without a colour, are left
+ * out. `slugsSql` is a query of one column, the slugs, with the parameters of `parameters`.
  */
 export async function findBannerGames(
   sql: Sql,

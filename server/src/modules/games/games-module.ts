@@ -149,7 +149,10 @@ function registerPlay(app: FastifyInstance, dependencies: ModuleDependencies): v
   );
 }
 
-/** Requires a player in good standing. The route itself admits guests, for demos, so real play is guarded here. */
+/**
+ * Requires a player in good standing. The route itself admits guests, for demos, so real play is guarded
+ * here.
+ */
 function inGoodStanding(caller: Caller | null): Caller {
   if (!caller) throw new Refusal("UNAUTHENTICATED");
   assertGoodStanding(caller);

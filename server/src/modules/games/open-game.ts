@@ -25,14 +25,18 @@ import { launchAtStudio, type OpenedAtStudio } from "../../integrations/studios/
 import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
 /**
- * Seconds in which a studio has to exchange the launch token for a play token. Source: spec:seamless-wallet#launch.
+ * Seconds in which a studio has to exchange the launch token for a play token. Source:
+ * spec:seamless-wallet#launch.
  */
 const launchTokenSeconds = 60;
 /** Hours in which an opened game takes bets. */
 const playSessionHours = 12;
 
 const defaultLobbyPath = "/games";
-/** Sandbox permissions of a game's frame, which must not navigate the parent page. Source: spec:games#game-frame. */
+/**
+ * Sandbox permissions of a game's frame, which must not navigate the parent page. Source:
+ * spec:games#game-frame.
+ */
 const frameSandbox = "allow-scripts allow-same-origin allow-forms allow-popups";
 const locale = "id";
 
@@ -50,10 +54,10 @@ export interface LaunchRequest {
 }
 
 /**
- * Opens a game at its studio and returns the address for the frame. Refuses with `VALIDATION` (a lobby path that
- * leaves the site), `NOT_FOUND`, `PLAY_DISABLED`, `TERMS_NOT_ACCEPTED`, `LOSS_LIMIT`, `SESSION_LIMIT`, `GAME_UNAVAILABLE`,
- * `PROVIDER_MAINTENANCE` and, at a studio with its own wallet, `PROMO_ACTIVE`; throws StudioUnavailable when the
- * studio does not open it.
+ * Opens a game at its studio and returns the address for the frame. Refuses with `VALIDATION` (a lobby path
+ * that leaves the site), `NOT_FOUND`, `PLAY_DISABLED`, `TERMS_NOT_ACCEPTED`, `LOSS_LIMIT`, `SESSION_LIMIT`,
+ * `GAME_UNAVAILABLE`, `PROVIDER_MAINTENANCE` and, at a studio with its own wallet, `PROMO_ACTIVE`; throws
+ * StudioUnavailable when the studio does not open it.
  */
 export async function openGame(
   dependencies: LaunchDependencies,
@@ -124,8 +128,8 @@ async function launch(
 }
 
 /**
- * Requests the return of the money at studios with their own wallet while it exceeds what the player's loss limit
- * leaves: such a studio does not ask the site before a bet. Refuses with TRANSFER_PENDING_EXISTS.
+ * Requests the return of the money at studios with their own wallet while it exceeds what the player's loss
+ * limit leaves: such a studio does not ask the site before a bet. Refuses with TRANSFER_PENDING_EXISTS.
  */
 async function refuseAboveLimit(
   database: Database,
@@ -142,8 +146,8 @@ async function refuseAboveLimit(
 }
 
 /**
- * Refuses a game session that became due to be closed while the studio opened the game. A barrier that was set in
- * that time did not find the new seat; later ones do. Refuses with the code of the barrier.
+ * Refuses a game session that became due to be closed while the studio opened the game. A barrier that was
+ * set in that time did not find the new seat; later ones do. Refuses with the code of the barrier.
  */
 async function refuseIfDueAlready(
   dependencies: LaunchDependencies,
@@ -240,7 +244,8 @@ async function storeGameSession(
 }
 
 /**
- * Stores the studio's seat. Called before the player gets the address: rounds of an unknown seat cannot be reported.
+ * Stores the studio's seat. Called before the player gets the address: rounds of an unknown seat cannot be
+ * reported.
  */
 async function storeSeat(
   database: Database,

@@ -6,8 +6,8 @@ import { texts } from "./texts.ts";
 const adjustmentDetail = z.object({ reason: adjustmentReason, explanation: z.string() });
 
 /**
- * Adjustments that were booked; the player never sees proposals. Its number is stored. A confirmed one has a time of decision;
- * the coalesce makes the column of the union one without nulls.
+ * Adjustments that were booked; the player never sees proposals. Its number is stored. A confirmed one has a
+ * time of decision; the coalesce makes the column of the union one without nulls.
  */
 export const adjustmentHistory: HistorySource = {
   type: "adjustment",

@@ -16,7 +16,8 @@ const depositDetail = z.object({
 });
 
 /**
- * One row per deposit, with the credited or expected amount. Source of the shown status: spec:documents#shown-status.
+ * One row per deposit, with the credited or expected amount. Source of the shown status:
+ * spec:documents#shown-status.
  */
 export const depositHistory: HistorySource = {
   type: "deposit",

@@ -18,8 +18,8 @@ const columnOrder = [
 ] as const;
 
 /**
- * Formats movements as CSV (RFC 4180) in the words of the screen, with the time in Bangkok and outgoing amounts
- * negative. No cell can be parsed as a formula. Source: spec:api#history.
+ * Formats movements as CSV (RFC 4180) in the words of the screen, with the time in Bangkok and outgoing
+ * amounts negative. No cell can be parsed as a formula. Source: spec:api#history.
  */
 export function historyCsv(items: readonly HistoryItem[], language: Language): string {
   const { movements, columns } = texts[language];

@@ -13,8 +13,8 @@ export interface InstantRange {
 }
 
 /**
- * Converts the Bangkok days `from` … `to`, both included, to instants. A missing day is chosen so that the range has
- * 7 days; without both it ends today. Refuses with `DATE_RANGE_INVALID` and `DATE_RANGE_TOO_LONG`.
+ * Converts the Bangkok days `from` … `to`, both included, to instants. A missing day is chosen so that the
+ * range has 7 days; without both it ends today. Refuses with `DATE_RANGE_INVALID` and `DATE_RANGE_TOO_LONG`.
  */
 export function historyRange(
   asked: { from?: string | undefined; to?: string | undefined },

@@ -26,15 +26,16 @@ export interface Movement {
 }
 
 /**
- * One kind of movement in the history. A module with another kind adds a file with its source and registers it in
- * `history-sources.ts`; the union, its filters, its totals and the dialog include it.
+ * One kind of movement in the history. A module with another kind adds a file with its source and registers
+ * it in `history-sources.ts`; the union, its filters, its totals and the dialog include it.
  */
 export interface HistorySource {
   readonly type: HistoryType;
   /**
-   * A `select` over the rows of player `$1`, with the columns id, type, number, status, amount_minor, currency,
-   * direction, name (jsonb), created_at, journal_id and detail (jsonb), in this order. Conditions on created_at
-   * and id are added around it, so it must be a plain select that PostgreSQL can push them into.
+   * A `select` over the rows of player `$1`, with the columns id, type, number, status, amount_minor,
+   * currency, direction, name (jsonb), created_at, journal_id and detail (jsonb), in this order. Conditions
+   * on created_at and id are added around it, so it must be a plain select that PostgreSQL can push them
+   * into.
    */
   readonly select: string;
   /** Letter of the numbers of rows that have none of their own; absent where every row has one. */

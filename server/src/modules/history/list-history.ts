@@ -144,7 +144,8 @@ function historyItemOf(row: MovementRow, language: Language): HistoryItem {
 }
 
 /**
- * Derives the number of a row without a stored one from its day and the random end of its id, so it never changes.
+ * Derives the number of a row without a stored one from its day and the random end of its id, so it never
+ * changes.
  */
 function numberOf({ type, id, createdAt }: MovementRow): string {
   const kind = sourceOf(type)?.numberKind ?? defaultNumberKind;

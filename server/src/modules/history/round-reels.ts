@@ -37,7 +37,10 @@ interface ReelsRow {
   readonly address: string | null;
 }
 
-/** Finds what the reels of a player's round showed; undefined when its studio has not stated it, or in another shape. */
+/**
+ * Finds what the reels of a player's round showed; undefined when its studio has not stated it, or in another
+ * shape.
+ */
 export async function findRoundReels(
   sql: Sql,
   playerId: string,

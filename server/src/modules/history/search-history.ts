@@ -16,7 +16,10 @@ export interface SoughtMovement {
 const numberPattern = /^[A-Z](?:\d{1,6}(?:-[0-9A-Z]{0,5})?)?$/;
 const wholeNumber = /^[A-Z](\d\d)(\d\d)(\d\d)-[0-9A-Z]{5}$/;
 
-/** Reads a searched text. Numbers are shown with a hyphen that does not break, and may be typed in small letters. */
+/**
+ * Reads a searched text. Numbers are shown with a hyphen that does not break, and may be typed in small
+ * letters.
+ */
 export function readMovementSearch(text: string): SoughtMovement {
   const typed = text.replaceAll(/[‐‑–]/g, "-").toUpperCase();
   const [, year, month, dayOfMonth] = wholeNumber.exec(typed) ?? [];
@@ -29,8 +32,9 @@ export function readMovementSearch(text: string): SoughtMovement {
 }
 
 /**
- * Builds the condition on a movement `m`: its name in any language, or its number. A number that is not stored is derived as in
- * `numberOf`: the kind, Bangkok's day, and a letter for each of the last five bytes of the id.
+ * Builds the condition on a movement `m`: its name in any language, or its number. A number that is not
+ * stored is derived as in `numberOf`: the kind, Bangkok's day, and a letter for each of the last five bytes
+ * of the id.
  */
 export function soughtSql(sources: readonly HistorySource[], number: string, name: string): string {
   const kinds = sources.map(

@@ -25,8 +25,8 @@ const spinDetail = z.object({
 });
 
 /**
- * One row per spin of a wheel, with the credits that it has paid; points, and what an operator wrote about an item, are in the
- * dialog. An item that is not delivered yet is in process.
+ * One row per spin of a wheel, with the credits that it has paid; points, and what an operator wrote about an
+ * item, are in the dialog. An item that is not delivered yet is in process.
  */
 export const shopHistory: HistorySource = {
   type: "shop",

@@ -11,7 +11,8 @@ const transferDetail = z.object({
 });
 
 /**
- * Transfers between wallets, neither incoming nor outgoing. Source of the shown status: spec:documents#shown-status.
+ * Transfers between wallets, neither incoming nor outgoing. Source of the shown status:
+ * spec:documents#shown-status.
  */
 export const transferHistory: HistorySource = {
   type: "transfer",

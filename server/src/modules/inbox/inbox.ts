@@ -8,8 +8,8 @@ import { notifyDevices } from "../push/index.ts";
 import { emit } from "../../platform/events/outbox.ts";
 
 /**
- * SQL from `from` on: messages `m` in the inbox of player `$1` at instant `$2`, each with its read and deleted marks
- * in `r`. Further conditions are added with `and`.
+ * SQL from `from` on: messages `m` in the inbox of player `$1` at instant `$2`, each with its read and
+ * deleted marks in `r`. Further conditions are added with `and`.
  */
 export const inboxOfPlayer = `from inbox_messages m
   left join inbox_receipts r on r.message_id = m.id and r.player_id = $1

@@ -11,8 +11,8 @@ export interface Recipients {
 }
 
 /**
- * SQL condition of the players `p` of an audience, without banned and closed accounts, and without those who registered
- * after `$1`; `parameters` are `$1` and the following.
+ * SQL condition of the players `p` of an audience, without banned and closed accounts, and without those who
+ * registered after `$1`; `parameters` are `$1` and the following.
  */
 export function playersOf({ audience, playerIds }: Recipients, registeredUntil: Date) {
   const rule = audience.kind === "rule" ? audience.rule : {};
@@ -44,8 +44,8 @@ export async function countRecipients(sql: Sql, recipients: Recipients, now: Dat
 }
 
 /**
- * Finds the named players. Refuses with VALIDATION names that no player has (in `details.unknown`), reversed days, and an
- * audience without a player.
+ * Finds the named players. Refuses with VALIDATION names that no player has (in `details.unknown`), reversed
+ * days, and an audience without a player.
  */
 export async function resolveAudience(
   sql: Sql,

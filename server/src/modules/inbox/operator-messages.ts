@@ -84,8 +84,8 @@ export async function lockOperatorMessage(sql: Sql, id: string): Promise<Operato
 }
 
 /**
- * Stores a message; the job sends it. Returns undefined when this operator has stored it before. Refuses with VALIDATION, and
- * with CONFLICT when its id is another operator's message.
+ * Stores a message; the job sends it. Returns undefined when this operator has stored it before. Refuses with
+ * VALIDATION, and with CONFLICT when its id is another operator's message.
  */
 export async function createOperatorMessage(
   sql: Sql,
@@ -131,8 +131,8 @@ function readPublishAt(publishAt: string | null, now: Date): Date {
 }
 
 /**
- * Cancels a message that waits, or stops one that is being sent. Refuses with CONFLICT when it is over, or when it is not the
- * version that the operator has seen.
+ * Cancels a message that waits, or stops one that is being sent. Refuses with CONFLICT when it is over, or
+ * when it is not the version that the operator has seen.
  */
 export async function cancelOperatorMessage(
   sql: Sql,

@@ -14,10 +14,16 @@ type Dependencies = Pick<ModuleDependencies, "database" | "clock" | "log">;
 
 const jobActor = "system:inbox";
 
-/** Players of one transaction: few enough that nobody waits for the locks, many enough that a large site is quick. */
+/**
+ * Players of one transaction: few enough that nobody waits for the locks, many enough that a large site is
+ * quick.
+ */
 export const batchSize = 200;
 
-/** Sends what is due, batch by batch; each batch and its progress are one transaction, so a restart continues after it. */
+/**
+ * Sends what is due, batch by batch; each batch and its progress are one transaction, so a restart continues
+ * after it.
+ */
 export async function sendOperatorMessages(dependencies: Dependencies): Promise<void> {
   const due = {
     job: "operator-messages",

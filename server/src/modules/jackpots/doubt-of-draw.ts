@@ -47,7 +47,10 @@ export function doubtOf(history: DrawHistory, draw: ProvedDraw): Doubt | null {
   return chance < leastChance ? "improbable" : null;
 }
 
-/** True when the rolled back bets alone would have had a chance that is no longer negligible: each was a try for nothing. */
+/**
+ * True when the rolled back bets alone would have had a chance that is no longer negligible: each was a try
+ * for nothing.
+ */
 function isRolledBackTooMuch(rolledBackMinor: bigint, oddsMinor: bigint): boolean {
   return Number(rolledBackMinor) / Number(oddsMinor) > leastChance;
 }

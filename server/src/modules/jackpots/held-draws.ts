@@ -47,8 +47,8 @@ export function endHold(
 }
 
 /**
- * Refuses a held draw for good. The pot keeps its money and begins its next cycle: the secret of this one has been sent to the site,
- * so no bet of it may win any more.
+ * Refuses a held draw for good. The pot keeps its money and begins its next cycle: the secret of this one has
+ * been sent to the site, so no bet of it may win any more.
  */
 export async function refuseHold(
   sql: Transaction,

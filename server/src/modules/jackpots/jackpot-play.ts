@@ -21,7 +21,9 @@ export interface JackpotOfBet {
   readonly cycle: number;
   /** Bets per draw on average, in minor units. */
   readonly odds: number;
-  /** True when the pot had reached its limit before this bet: the first such bet wins it whatever its number. */
+  /**
+   * True when the pot had reached its limit before this bet: the first such bet wins it whatever its number.
+   */
   readonly mustDrop: boolean;
   /** Decides with the studio's secret whether the bet wins, 32 bytes in hex. */
   readonly ticket: string;
@@ -41,7 +43,10 @@ export interface HeldDraw {
   readonly oddsMinor: bigint;
 }
 
-/** Result of a draw: the amount to pay, or why there is none. `JACKPOT_HELD` without `held`: another draw of the pot waits already. */
+/**
+ * Result of a draw: the amount to pay, or why there is none. `JACKPOT_HELD` without `held`: another draw of
+ * the pot waits already.
+ */
 export type Verdict =
   | { readonly answer: "OK"; readonly amountMinor: bigint; readonly byNumber: boolean }
   | { readonly answer: "JACKPOT_HELD"; readonly held?: HeldDraw }
@@ -116,8 +121,8 @@ export class JackpotPlay {
   }
 
   /**
-   * Takes a bet's share into its pool's pot; undefined when the pool has none in this currency, when its pot is stopped, and when the
-   * share is rounded down to nothing: such a bet takes no part in the draw.
+   * Takes a bet's share into its pool's pot; undefined when the pool has none in this currency, when its pot
+   * is stopped, and when the share is rounded down to nothing: such a bet takes no part in the draw.
    */
   contribute(
     bet: {
@@ -145,8 +150,9 @@ export class JackpotPlay {
   }
 
   /**
-   * Returns what a pot gives back of a bet that is rolled back. Nothing when the pot was drawn since: the winner keeps it, and the
-   * house returns the whole bet. Either way it counts as rolled back in the cycle that runs. Source: spec:jackpots#rollback.
+   * Returns what a pot gives back of a bet that is rolled back. Nothing when the pot was drawn since: the
+   * winner keeps it, and the house returns the whole bet. Either way it counts as rolled back in the cycle
+   * that runs. Source: spec:jackpots#rollback.
    */
   giveBack(contribution: Contribution, betMinor: bigint): bigint {
     const pot = this.#pots.get(potKey(contribution));
@@ -327,8 +333,8 @@ function ticketIn(pot: LockedPot, { transactionId, playerSeed }: Contribution): 
 }
 
 /**
- * Place of a bet among those that came at the limit, of which the first wins. An earlier one that was rolled back, or that nobody has
- * drawn in time, is passed over.
+ * Place of a bet among those that came at the limit, of which the first wins. An earlier one that was rolled
+ * back, or that nobody has drawn in time, is passed over.
  */
 function placeAtLimit(
   { firstAtLimit, firstAtLimitAt, firstIsRolledBack }: PotHistory,

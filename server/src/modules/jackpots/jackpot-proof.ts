@@ -1,6 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** Commitments and odds of one cycle of a pot. Both secrets are committed to before the first bet and revealed by the draw. */
+/**
+ * Commitments and odds of one cycle of a pot. Both secrets are committed to before the first bet and revealed
+ * by the draw.
+ */
 export interface DrawTerms {
   readonly pool: string;
   readonly currency: string;
@@ -19,8 +22,8 @@ export function isCommittedSecret({ commitment }: Pick<DrawTerms, "commitment">,
 }
 
 /**
- * Makes the ticket of a bet, 32 bytes in hex: HMAC-SHA256(site's secret, `pool:currency:cycle:bookingId:playerSeed`). Source:
- * spec:jackpots#proof.
+ * Makes the ticket of a bet, 32 bytes in hex: HMAC-SHA256(site's secret,
+ * `pool:currency:cycle:bookingId:playerSeed`). Source: spec:jackpots#proof.
  *
  * @param siteSecret of the cycle, in hex
  * @param bet `bookingId` is the site's id of the bet, `playerSeed` the SHA-256 of the player's seed in hex
@@ -35,8 +38,9 @@ export function ticketOf(
 }
 
 /**
- * True when the studio's secret makes a ticket the winner: its number, the first 52 bits of HMAC-SHA256(secret,
- * `pool:currency:cycle:ticket`), is below bet ÷ odds of 2^52. Source: spec:jackpots#proof.
+ * True when the studio's secret makes a ticket the winner: its number, the first 52 bits of
+ * HMAC-SHA256(secret, `pool:currency:cycle:ticket`), is below bet ÷ odds of 2^52. Source:
+ * spec:jackpots#proof.
  *
  * @param secret of the studio, in hex
  */

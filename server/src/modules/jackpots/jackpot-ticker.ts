@@ -26,7 +26,8 @@ async function tick({ database, clock, log }: TickerDependencies): Promise<void>
       broadcast(database, "jackpot.tick", jackpot);
     }
   } catch (error) {
-    // The next tick repeats the broadcast; an unavailable database is reported by the calls that depend on it.
+    // The next tick repeats the broadcast; an unavailable database is reported by the calls that depend on
+    // it.
     log.warn({ err: error }, "The jackpots were not broadcast");
   }
 }
@@ -39,8 +40,8 @@ interface JackpotTick {
 }
 
 /**
- * Counts the pots that were last shown at least `intervalMs` ago, stores what they show and whether they have reached their limit,
- * and returns them. With any number of nodes, each pot is returned once per interval.
+ * Counts the pots that were last shown at least `intervalMs` ago, stores what they show and whether they have
+ * reached their limit, and returns them. With any number of nodes, each pot is returned once per interval.
  */
 export async function tickJackpots(
   database: Database,
@@ -77,8 +78,8 @@ const uncountedBy = `(select count(*) from entries e where e.id > p.counted_entr
   and e.account_id = (select id from accounts where key = 'house:jackpot:' || p.pool || ':' || p.currency))`;
 
 /**
- * Stores how much a pot's account holds, so that later readings count from there. Under its lock no bet is under way, so no entry
- * before the counted one can still be committed.
+ * Stores how much a pot's account holds, so that later readings count from there. Under its lock no bet is
+ * under way, so no entry before the counted one can still be committed.
  */
 export function storeCount(
   database: Database,

@@ -11,7 +11,10 @@ import { watchPots } from "./watch-pots.ts";
 
 const watchEveryMs = 30_000;
 
-/** Registers the lists of jackpots and their draws, broadcasts what the pots hold, and reports those that are not drawn. */
+/**
+ * Registers the lists of jackpots and their draws, broadcasts what the pots hold, and reports those that are
+ * not drawn.
+ */
 export const jackpotsModule: ServerModule = async (app, dependencies) => {
   const { database, clock } = dependencies;
   route(

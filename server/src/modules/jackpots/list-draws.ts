@@ -18,8 +18,8 @@ export interface DrawsQuery {
 const viewerCurrency = "coalesce((select currency from players where id = $2), $3)";
 
 /**
- * Lists one page of a pot's draws in the viewer's currency, the latest first, with the terms of the running cycle; undefined when
- * there is no such pot.
+ * Lists one page of a pot's draws in the viewer's currency, the latest first, with the terms of the running
+ * cycle; undefined when there is no such pot.
  */
 export async function listDraws(sql: Sql, { pool, playerId, language, pageIndex, pageSize }: DrawsQuery) {
   const viewer = [pool, playerId, defaultCurrency];

@@ -7,8 +7,8 @@ import { newSiteSecret } from "./jackpot-play.ts";
 import { seedLegs } from "./seed-money.ts";
 
 /**
- * Writes the pools of a studio's feed, and opens a pot with its seed for each currency of the site in which the pool has a
- * commitment. Idempotent; what a pot holds stays. Source: spec:jackpots#pots.
+ * Writes the pools of a studio's feed, and opens a pot with its seed for each currency of the site in which
+ * the pool has a commitment. Idempotent; what a pot holds stays. Source: spec:jackpots#pots.
  */
 export async function openPots(sql: Sql, pools: readonly FeedPool[], now: Date): Promise<void> {
   await seedRows(sql, {

@@ -24,8 +24,8 @@ export const heldBy = `p.counted_minor + ${sumOfEntriesAfter(
 )}`;
 
 /**
- * Locks pots until the end of the transaction and reads them. Bets share the lock; a draw has it alone. To be called after the
- * locks of the players. A pot that does not exist is left out.
+ * Locks pots until the end of the transaction and reads them. Bets share the lock; a draw has it alone. To be
+ * called after the locks of the players. A pot that does not exist is left out.
  */
 export async function lockPots(sql: Sql, asked: readonly AskedPot[]): Promise<LockedPot[]> {
   if (asked.length === 0) return [];

@@ -31,7 +31,10 @@ export interface Contribution {
   readonly currency: string;
   readonly cycle: number;
   readonly amountMinor: bigint;
-  /** SHA-256 of the player's seed at the bet, in hex; null for a bet from before there were tickets, which cannot win. */
+  /**
+   * SHA-256 of the player's seed at the bet, in hex; null for a bet from before there were tickets, which
+   * cannot win.
+   */
   readonly playerSeed: string | null;
   /** True when the pot had reached its limit before the bet: the first such bet of a cycle wins. */
   readonly atLimit: boolean;
@@ -50,7 +53,10 @@ export interface Draw extends Pick<DrawTerms, "pool" | "currency" | "cycle" | "c
   readonly amountMinor: bigint;
   /** The studio's revealed secret, in hex. */
   readonly secret: string;
-  /** The site's revealed secret and the SHA-256 of the player's seed, in hex; null in a draw by the former rule. */
+  /**
+   * The site's revealed secret and the SHA-256 of the player's seed, in hex; null in a draw by the former
+   * rule.
+   */
   readonly siteSecret: string | null;
   readonly playerSeed: string | null;
   /** Bets that the cycle stored, in minor units; null in a draw by the former rule. */
@@ -85,8 +91,9 @@ export function contributionOf({ shareBp }: Pick<Pot, "shareBp">, betMinor: bigi
 }
 
 /**
- * Bets that fed the pot's cycle and were not rolled back, in minor units, at least: shares are rounded down, and where the share has
- * changed the highest one counts, so that nobody makes the turnover larger by lowering it.
+ * Bets that fed the pot's cycle and were not rolled back, in minor units, at least: shares are rounded down,
+ * and where the share has changed the highest one counts, so that nobody makes the turnover larger by
+ * lowering it.
  */
 export function turnoverOf(
   { baseMinor, shareBp, shareMostBp }: Pick<Pot, "baseMinor" | "shareBp" | "shareMostBp">,

@@ -2,7 +2,9 @@ import { minorUnits } from "@tessera/shared/core/money";
 import { houseAccount, type Posting } from "../../ledger/index.ts";
 import { potAccount } from "./pot.ts";
 
-/** The posting by which the house adds to a pot what its cycle begins with. Source: spec:ledger#journal-kinds. */
+/**
+ * The posting by which the house adds to a pot what its cycle begins with. Source: spec:ledger#journal-kinds.
+ */
 export function seedLegs(seed: {
   readonly pool: string;
   readonly currency: string;

@@ -7,9 +7,10 @@ import type { JobDependencies } from "../../platform/jobs/jobs.ts";
 /** Why a pot is not drawn although it should be. */
 export interface PotProblem {
   /**
-   * `held`: a draw waits for an operator; `rolled_back`: so many bets were rolled back in the cycle that a draw will wait;
-   * `proof_refused`: a studio has sent a draw whose proof does not fit, so it has not the secret that the pool committed to;
-   * `not_drawn`: any bet wins the pot, bets have come since, and none was drawn.
+   * `held`: a draw waits for an operator; `rolled_back`: so many bets were rolled back in the cycle that a
+   * draw will wait; `proof_refused`: a studio has sent a draw whose proof does not fit, so it has not the
+   * secret that the pool committed to; `not_drawn`: any bet wins the pot, bets have come since, and none was
+   * drawn.
    */
   readonly kind: "held" | "rolled_back" | "proof_refused" | "not_drawn";
   readonly since: Date;
@@ -21,8 +22,8 @@ export interface PotProblem {
 const toldWithinMs = 10_000;
 
 /**
- * SQL of what keeps a pot `p` from being drawn, as `kind`, `since` and `studio`, no row when nothing does. `now` is the parameter of
- * the present instant.
+ * SQL of what keeps a pot `p` from being drawn, as `kind`, `since` and `studio`, no row when nothing does.
+ * `now` is the parameter of the present instant.
  */
 export const problemOf = (now: string) => `(
     select 'held' as kind, h.held_at as since, h.provider_code as studio from jackpot_holds h
@@ -42,8 +43,8 @@ export const problemOf = (now: string) => `(
     limit 1)`;
 
 /**
- * Reports every pot that its studios cannot or do not draw to the operators, as a row that a job could not process. The pot keeps
- * its money. Source: spec:jackpots#watch.
+ * Reports every pot that its studios cannot or do not draw to the operators, as a row that a job could not
+ * process. The pot keeps its money. Source: spec:jackpots#watch.
  */
 export async function watchPots(
   dependencies: Pick<JobDependencies, "database" | "clock" | "log">,

@@ -12,7 +12,9 @@ import { jackpotMessage } from "./jackpot-message.ts";
 import { type Draw, potKey, shownMinor } from "./pot.ts";
 import type { LockedPot } from "./pot-rows.ts";
 
-/** Writes what callbacks changed in pots, after the transactions that it refers to, and notifies the pages. */
+/**
+ * Writes what callbacks changed in pots, after the transactions that it refers to, and notifies the pages.
+ */
 export async function writeJackpotPlay(sql: Transaction, play: JackpotPlay, now: Date): Promise<void> {
   storeContributions(sql, play);
   storeRolledBack(sql, play);

@@ -21,8 +21,8 @@ export interface NewExclusion {
 export type ExclusionRefusals = FormRefusals<"days" | "months" | "password">;
 
 /**
- * Excludes the player from playing and depositing from now on, and ends every session. Throws the refusals that were
- * collected before, and adds EXCLUSION_TOO_SHORT when a stronger exclusion is active already.
+ * Excludes the player from playing and depositing from now on, and ends every session. Throws the refusals
+ * that were collected before, and adds EXCLUSION_TOO_SHORT when a stronger exclusion is active already.
  */
 export async function excludePlayer(
   sql: Sql,
@@ -50,8 +50,8 @@ export async function excludePlayer(
 }
 
 /**
- * Lifts a self-exclusion whose term is over; it ends 24 hours from now. Refuses with NOT_FOUND, and with CONFLICT
- * before the end of the term, for permanent ones, and when it is already lifted.
+ * Lifts a self-exclusion whose term is over; it ends 24 hours from now. Refuses with NOT_FOUND, and with
+ * CONFLICT before the end of the term, for permanent ones, and when it is already lifted.
  */
 export async function liftExclusion(
   sql: Sql,
@@ -81,7 +81,8 @@ interface Term {
 }
 
 /**
- * True when the new exclusion is weaker. A break is weaker than an exclusion; of one kind the earlier end is weaker.
+ * True when the new exclusion is weaker. A break is weaker than an exclusion; of one kind the earlier end is
+ * weaker.
  */
 function isLess(input: Term, present: Term): boolean {
   if (input.kind !== present.kind) return input.kind === "cool_off";
@@ -94,7 +95,7 @@ function endOf(input: ExclusionInput, now: Date): Date | null {
   if (input.months === null) return null;
   const end = new Date(now);
   end.setUTCMonth(end.getUTCMonth() + input.months);
-  // In a month without that day the end overflows into the next month: a few days late but never early, which is
-  // fine.
+  // In a month without that day the end overflows into the next month: a few days late but never early, which
+  // is fine.
   return end;
 }

@@ -18,8 +18,8 @@ export function refusalOfExclusion(kind: ExclusionKind): (typeof refusalCodes)[E
 }
 
 /**
- * SQL that is true while row `e` of exclusions is active at the instant in `$<nowParameter>`. A self-exclusion stays
- * active after its term until 24 hours after an operator has lifted it.
+ * SQL that is true while row `e` of exclusions is active at the instant in `$<nowParameter>`. A
+ * self-exclusion stays active after its term until 24 hours after an operator has lifted it.
  */
 export const exclusionHolds = (nowParameter: number): string =>
   `(case e.kind when 'cool_off' then e.ends_at > $${nowParameter}

@@ -20,7 +20,8 @@ import { answerLimitPrompt } from "../players/index.ts";
 const reminderStepMs = 10_000;
 
 /**
- * Registers the limits, breaks and exclusions that players set themselves. They are enforced on deposits and bets.
+ * Registers the limits, breaks and exclusions that players set themselves. They are enforced on deposits and
+ * bets.
  */
 export const limitsModule: ServerModule = (app, dependencies) => {
   const { database, clock, onPlayBarred } = dependencies;

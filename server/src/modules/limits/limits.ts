@@ -13,9 +13,9 @@ export interface DepositAllowance {
 }
 
 /**
- * Reads the allowance of the player's own deposit limits, over day, week and month; null without a limit. Gross:
- * withdrawals do not increase it, and deposits that may still be paid count in full. Call it in the transaction that
- * opens the deposit, after {@link lockLimits}.
+ * Reads the allowance of the player's own deposit limits, over day, week and month; null without a limit.
+ * Gross: withdrawals do not increase it, and deposits that may still be paid count in full. Call it in the
+ * transaction that opens the deposit, after {@link lockLimits}.
  */
 export async function readDepositAllowance(
   sql: Sql,
@@ -89,9 +89,9 @@ export class PlayAllowance {
   }
 
   /**
-   * Returns the refusal code of a bet; null when the limits allow it. `betMinor` is the intended bet: losses and
-   * wagers may reach their limit, not exceed it. With a bet of 0 a limit that is reached refuses. `loggedInAt` is the
-   * login that the player plays from.
+   * Returns the refusal code of a bet; null when the limits allow it. `betMinor` is the intended bet: losses
+   * and wagers may reach their limit, not exceed it. With a bet of 0 a limit that is reached refuses.
+   * `loggedInAt` is the login that the player plays from.
    */
   refusal(loggedInAt: Date, betMinor: bigint): "LOSS_LIMIT" | "SESSION_LIMIT" | null {
     if (this.#now.getTime() - loggedInAt.getTime() >= this.#minutesMax * minuteMs) return "SESSION_LIMIT";
@@ -102,8 +102,8 @@ export class PlayAllowance {
 
   /**
    * Computes the amount that may still be transferred to studios with their own wallets while they hold
-   * `atStudiosMinor`: all money there can be bet and lost without a check by the site. Null without a loss or wager
-   * limit.
+   * `atStudiosMinor`: all money there can be bet and lost without a check by the site. Null without a loss or
+   * wager limit.
    */
   remainingAtStudios(atStudiosMinor: bigint): RemainingAllowance | null {
     let narrowest: RemainingAllowance | null = null;
@@ -124,7 +124,10 @@ export class PlayAllowance {
     );
   }
 
-  /** Returns the latest end among the windows of the loss and wager limits that are reached; null when none is. */
+  /**
+   * Returns the latest end among the windows of the loss and wager limits that are reached; null when none
+   * is.
+   */
   reachedUntil(): Date | null {
     const ends = this.#limits
       .filter(({ usedMinor, limitMinor }) => usedMinor >= limitMinor)

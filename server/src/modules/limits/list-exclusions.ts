@@ -23,7 +23,10 @@ const exclusionList: List = {
   search: { ids: ["e.id"], players: ["e.player_id"] },
 };
 
-/** Lists one page of the exclusions that hold at an instant for the back office: those whose term ended first come first. */
+/**
+ * Lists one page of the exclusions that hold at an instant for the back office: those whose term ended first
+ * come first.
+ */
 export async function listExclusions(
   sql: Sql,
   wanted: ListWanted,

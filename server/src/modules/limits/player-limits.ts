@@ -48,8 +48,8 @@ export async function listLimits(sql: Sql, playerId: string, now: Date): Promise
 }
 
 /**
- * Sets a limit: a lower value is active at once, a higher one or none after 24 hours and a confirmation. Setting the
- * current value drops a pending raise. Refuses with VALIDATION when there is no such limit.
+ * Sets a limit: a lower value is active at once, a higher one or none after 24 hours and a confirmation.
+ * Setting the current value drops a pending raise. Refuses with VALIDATION when there is no such limit.
  */
 export async function setLimit(
   sql: Sql,
@@ -108,8 +108,8 @@ export async function discardLimit(
 }
 
 /**
- * Deletes raises whose time to confirm is over. They have no effect before that either, so no other code waits for
- * this.
+ * Deletes raises whose time to confirm is over. They have no effect before that either, so no other code
+ * waits for this.
  */
 export async function dropStaleRaises(sql: Sql, now: Date): Promise<void> {
   await sql.query(
@@ -178,7 +178,10 @@ function toPlayerLimit(
   };
 }
 
-/** Returns the time from which a pending raise can be confirmed; null without one, and after its time to confirm. */
+/**
+ * Returns the time from which a pending raise can be confirmed; null without one, and after its time to
+ * confirm.
+ */
 function openPendingFrom({ pending_from: from }: LimitRow, now: Date): Date | null {
   return from && from.getTime() + confirmWithinMs > now.getTime() ? from : null;
 }

@@ -15,8 +15,8 @@ interface DueReminder {
 }
 
 /**
- * Logins that are playing and whose chosen interval has passed. Their play time is the time of their games, one at a
- * time: a game that was not closed counts until the next one was opened.
+ * Logins that are playing and whose chosen interval has passed. Their play time is the time of their games,
+ * one at a time: a game that was not closed counts until the next one was opened.
  */
 const dueReminders = `
   with spans as (
@@ -42,7 +42,10 @@ const dueReminders = `
       where g.session_id = d.id), 0) as "netMinor"
   from due d`;
 
-/** Emits a reminder with the play time and net result to every login whose interval has passed. Once per interval. */
+/**
+ * Emits a reminder with the play time and net result to every login whose interval has passed. Once per
+ * interval.
+ */
 export async function remindOfTime(database: Database, now: Date): Promise<void> {
   for (const due of await database.query<DueReminder & Record<string, unknown>>(dueReminders, [now])) {
     await database.transaction((sql) => remind(sql, due));

@@ -28,7 +28,10 @@ interface Times {
   readonly endsAt: Date | null;
 }
 
-/** Converts the entered times. Refuses with VALIDATION an end that is not after the beginning, and a far beginning. */
+/**
+ * Converts the entered times. Refuses with VALIDATION an end that is not after the beginning, and a far
+ * beginning.
+ */
 function readTimes({ from, until }: WindowContent, earliest: Date, now: Date): Times {
   const entered = from === null ? now : new Date(from);
   const startsAt = entered < earliest ? earliest : entered;
@@ -43,8 +46,8 @@ function readTimes({ from, until }: WindowContent, earliest: Date, now: Date): T
 }
 
 /**
- * Announces maintenance of an area, or begins it. Refuses with VALIDATION, and with CONFLICT while the area has
- * maintenance that has not ended.
+ * Announces maintenance of an area, or begins it. Refuses with VALIDATION, and with CONFLICT while the area
+ * has maintenance that has not ended.
  */
 export async function announceWindow(
   sql: Sql,
@@ -72,8 +75,8 @@ export async function announceWindow(
 }
 
 /**
- * Changes the times and the message of a window that has not ended. What has begun keeps its beginning. Refuses with
- * NOT_FOUND, CONFLICT and VALIDATION. Returns the row before and after.
+ * Changes the times and the message of a window that has not ended. What has begun keeps its beginning.
+ * Refuses with NOT_FOUND, CONFLICT and VALIDATION. Returns the row before and after.
  */
 export async function changeWindow(
   sql: Sql,

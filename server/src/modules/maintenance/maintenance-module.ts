@@ -39,8 +39,8 @@ export const maintenanceModule: ServerModule = (app, dependencies) => {
   });
 
   /**
-   * Runs a change in one transaction with its audit entry, and announces it to every open page. This node decides by it
-   * when the operator has his answer, the others when they have received it.
+   * Runs a change in one transaction with its audit entry, and announces it to every open page. This node
+   * decides by it when the operator has his answer, the others when they have received it.
    */
   const decide = async (
     { operator, audit }: AnyCall,

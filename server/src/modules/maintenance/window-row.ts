@@ -44,7 +44,10 @@ export async function findOpenWindow(sql: Sql, area: string): Promise<WindowRow 
   return row;
 }
 
-/** Returns the state of a window. One whose planned end has passed has ended, also before a job has written it. */
+/**
+ * Returns the state of a window. One whose planned end has passed has ended, also before a job has written
+ * it.
+ */
 export function stateOf(row: WindowRow, now: Date): OperatorMaintenance["state"] {
   if (row.endedAt || (row.endsAt && row.endsAt <= now)) return "ended";
   return isActive(row, now) ? "active" : "announced";

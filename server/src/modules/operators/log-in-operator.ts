@@ -38,9 +38,9 @@ export interface OperatorProof {
 }
 
 /**
- * Returns the operator with this name, password and code. Refuses with LOGIN_FAILED, whichever of the three was
- * wrong, and with ACCOUNT_LOCKED after failures in a row from this source; both do not depend on whether the name
- * exists. A code is accepted once.
+ * Returns the operator with this name, password and code. Refuses with LOGIN_FAILED, whichever of the three
+ * was wrong, and with ACCOUNT_LOCKED after failures in a row from this source; both do not depend on whether
+ * the name exists. A code is accepted once.
  */
 export function proveOperator(
   dependencies: OperatorLoginDependencies,
@@ -51,7 +51,8 @@ export function proveOperator(
   const username = proof.username.toLowerCase();
   // A player's name contains no colon, so the locks of operators and players stay separate.
   const attempt = { name: `operator:${username}`, source };
-  // Serialised per name and source, so that concurrent attempts cannot exceed the limit; other sources do not wait.
+  // Serialised per name and source, so that concurrent attempts cannot exceed the limit; other sources do not
+  // wait.
   return dependencies.loginMutex.run(`${username} ${source.key}`, () =>
     prove(dependencies, { ...proof, username }, attempt),
   );

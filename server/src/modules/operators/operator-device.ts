@@ -22,8 +22,8 @@ const cookieAttributes = {
 } as const satisfies CookieSerializeOptions;
 
 /**
- * Determines the source of an operator's login. Known are a browser with the device cookie of this name, and the
- * addresses of the operator's last sessions.
+ * Determines the source of an operator's login. Known are a browser with the device cookie of this name, and
+ * the addresses of the operator's last sessions.
  */
 export async function findOperatorSource(
   sql: Sql,

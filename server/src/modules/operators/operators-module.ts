@@ -45,8 +45,8 @@ export const operatorsModule: ServerModule = async (app, dependencies) => {
 };
 
 /**
- * Registers the login, the only call without a session. Other sites' pages cannot send it: a JSON body needs a CORS
- * preflight.
+ * Registers the login, the only call without a session. Other sites' pages cannot send it: a JSON body needs
+ * a CORS preflight.
  */
 function registerLogin(app: FastifyInstance, { database, clock, keys, limiter }: ModuleDependencies): void {
   const loginMutex = new KeyedMutex();

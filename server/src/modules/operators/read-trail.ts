@@ -10,8 +10,8 @@ interface TrailRow {
 }
 
 /**
- * Reads the decisions about a row from the audit log, the oldest first, with the names of the operators. Looks at an ID card and
- * other entries without an effect are among them.
+ * Reads the decisions about a row from the audit log, the oldest first, with the names of the operators.
+ * Looks at an ID card and other entries without an effect are among them.
  *
  * @param target type and id, as `writeAudit` was given them
  */

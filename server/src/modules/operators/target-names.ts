@@ -14,7 +14,10 @@ interface Named {
   readonly type: AuditTarget;
   /** Expression of the name, a text or a JSON by language. */
   readonly name: string;
-  /** Table `r` with its joins, and the condition of the row: `t.id` is the target's id, `t.uuid` the same as a UUID. */
+  /**
+   * Table `r` with its joins, and the condition of the row: `t.id` is the target's id, `t.uuid` the same as a
+   * UUID.
+   */
   readonly from: string;
 }
 
@@ -77,7 +80,10 @@ const selectNames = `select t.type, t.id, coalesce(${names
       case when u.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then u.id::uuid end as uuid
     from unnest($1::text[], $2::text[]) as u(type, id)) t`;
 
-/** Finds the names of rows in one statement. Returns a function that gives the name of a row; null where it has none. */
+/**
+ * Finds the names of rows in one statement. Returns a function that gives the name of a row; null where it
+ * has none.
+ */
 export async function findTargetNames(
   sql: Sql,
   targets: readonly Target[],

@@ -16,8 +16,8 @@ export interface TicketUse {
 }
 
 /**
- * Uses the ticket up, in the transaction of the action that it allows. Refuses with TICKET_INVALID when it is another
- * player's, for another purpose, used, or older than 10 minutes.
+ * Uses the ticket up, in the transaction of the action that it allows. Refuses with TICKET_INVALID when it is
+ * another player's, for another purpose, used, or older than 10 minutes.
  */
 export async function spendOtpTicket(sql: Sql, { playerId, purpose, ticket, now }: TicketUse): Promise<void> {
   // Condition and mark in one statement: of two concurrent uses, only one succeeds.
@@ -30,7 +30,10 @@ export async function spendOtpTicket(sql: Sql, { playerId, purpose, ticket, now 
   if (used.length === 0) throw new Refusal("TICKET_INVALID");
 }
 
-/** SQL that is true for a valid password reset ticket: `$1` is its digest, `$2` the earliest time of a valid one. */
+/**
+ * SQL that is true for a valid password reset ticket: `$1` is its digest, `$2` the earliest time of a valid
+ * one.
+ */
 const isGoodResetTicket = `purpose = 'forgot_password' and ticket_hash = $1 and ticket_used_at is null
   and consumed_at > $2 and player_id is not null`;
 
@@ -48,8 +51,8 @@ export async function resetTicketHolder(sql: Sql, ticket: string, now: Date): Pr
 }
 
 /**
- * Uses up a password reset ticket, in the transaction of the new password, and returns its player. Refuses with
- * TICKET_INVALID when it is for another purpose, used, or older than 10 minutes.
+ * Uses up a password reset ticket, in the transaction of the new password, and returns its player. Refuses
+ * with TICKET_INVALID when it is for another purpose, used, or older than 10 minutes.
  */
 export async function spendResetTicket(sql: Sql, ticket: string, now: Date): Promise<string> {
   return holderOf(
@@ -61,8 +64,8 @@ export async function spendResetTicket(sql: Sql, ticket: string, now: Date): Pro
 }
 
 /**
- * Ends the codes and tickets that were sent to the present address of a player, before it changes: whoever reads the old mailbox can
- * do nothing with them.
+ * Ends the codes and tickets that were sent to the present address of a player, before it changes: whoever
+ * reads the old mailbox can do nothing with them.
  */
 export async function endCodes(sql: Sql, playerId: string, now: Date): Promise<void> {
   await sql.query(

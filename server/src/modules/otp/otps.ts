@@ -12,7 +12,9 @@ import { keyedDigest, newSecretToken, sameDigest, sha256 } from "../../platform/
 const lifeMs = 10 * minuteMs;
 const resendWaitMs = minuteMs;
 const perHourMax = 3;
-/** Per identity from all addresses together, which limits both mail flooding and guessing from many addresses. */
+/**
+ * Per identity from all addresses together, which limits both mail flooding and guessing from many addresses.
+ */
 const perHourFromAddressesMax = 6;
 const triesMax = 5;
 
@@ -41,9 +43,9 @@ export interface IssuedCode {
 }
 
 /**
- * Issues a code. It ends an earlier one of the same asker from the same source, and keeps one from another source.
- * Refuses with OTP_RESEND_WAIT within a minute and with RATE_LIMITED after three codes in an hour, six from all
- * addresses together. Source of the rule: decision 0415.
+ * Issues a code. It ends an earlier one of the same asker from the same source, and keeps one from another
+ * source. Refuses with OTP_RESEND_WAIT within a minute and with RATE_LIMITED after three codes in an hour,
+ * six from all addresses together. Source of the rule: decision 0415.
  */
 export async function issueCode(sql: Sql, key: Uint8Array, input: CodeInput, now: Date): Promise<IssuedCode> {
   const { purpose, playerId, email, askedBy, askedFrom } = input;
@@ -81,7 +83,10 @@ export async function issueCode(sql: Sql, key: Uint8Array, input: CodeInput, now
   return { otpId, code, resendAt: resendAfter.toISOString(), ended };
 }
 
-/** Revokes a code that could not be mailed: it does not count, and the codes that it has ended are valid again. */
+/**
+ * Revokes a code that could not be mailed: it does not count, and the codes that it has ended are valid
+ * again.
+ */
 export async function takeBackCode(
   sql: Sql,
   { otpId, ended }: Pick<IssuedCode, "otpId" | "ended">,
@@ -145,9 +150,9 @@ interface CodeRow {
 }
 
 /**
- * Checks a code. The right one becomes a ticket that is valid once; a wrong one is counted, so commit before refusing
- * it ({@link ticketOf}). Refuses with OTP_EXPIRED when the code is used, expired, replaced, tried five times, or
- * another player's.
+ * Checks a code. The right one becomes a ticket that is valid once; a wrong one is counted, so commit before
+ * refusing it ({@link ticketOf}). Refuses with OTP_EXPIRED when the code is used, expired, replaced, tried
+ * five times, or another player's.
  */
 export async function tryCode(sql: Sql, key: Uint8Array, tried: CodeTry, now: Date): Promise<Verdict> {
   const { otpId, otp } = tried;
@@ -185,7 +190,8 @@ async function lockOpenCode(sql: Sql, { otpId, playerId }: CodeTry, now: Date): 
 }
 
 /**
- * Digest of a code for the database. Six digits can be searched exhaustively, so it is keyed and bound to its row.
+ * Digest of a code for the database. Six digits can be searched exhaustively, so it is keyed and bound to its
+ * row.
  */
 function codeDigest(key: Uint8Array, otpId: string, code: string): Buffer {
   return keyedDigest(key, "otp", otpId, code);

@@ -14,7 +14,8 @@ export interface RequestedOtp {
 
 /**
  * Sends a code to the player's address. Refuses as {@link issueCode}; each purpose counts separately. Throws
- * MailUnavailable when the mail cannot be sent: then the request does not count, and an earlier code stays valid.
+ * MailUnavailable when the mail cannot be sent: then the request does not count, and an earlier code stays
+ * valid.
  */
 export async function requestOtp(
   { database, clock, keys, mailer }: Pick<ModuleDependencies, "database" | "clock" | "keys" | "mailer">,

@@ -7,8 +7,9 @@ import { markEmailVerified } from "../players/index.ts";
 import { ticketOf, tryCode } from "./otps.ts";
 
 /**
- * Exchanges a code for a ticket that is valid once and for the code's purpose. The right code for any purpose shows that the mail
- * arrived: it marks the address as verified and notifies the pages of the player. Refuses as {@link tryCode} and {@link ticketOf}.
+ * Exchanges a code for a ticket that is valid once and for the code's purpose. The right code for any purpose
+ * shows that the mail arrived: it marks the address as verified and notifies the pages of the player. Refuses
+ * as {@link tryCode} and {@link ticketOf}.
  */
 export async function verifyOtp(
   { database, clock, keys }: Pick<ModuleDependencies, "database" | "clock" | "keys">,

@@ -10,12 +10,16 @@ interface FailureRow {
   readonly since: Date;
 }
 
-/** Time that the gateway's event has to be processed before it counts as failed; a job tries again after 10 seconds. */
+/**
+ * Time that the gateway's event has to be processed before it counts as failed; a job tries again after 10
+ * seconds.
+ */
 const eventLateMs = minuteMs;
 
 /**
- * Failures by part, each with its time: rows that a job holds back (since its last attempt), feeds and reported rounds of studios
- * that cannot be read, deposits of the day that the gateway did not answer, and events of the gateway that are not processed.
+ * Failures by part, each with its time: rows that a job holds back (since its last attempt), feeds and
+ * reported rounds of studios that cannot be read, deposits of the day that the gateway did not answer, and
+ * events of the gateway that are not processed.
  */
 const failureRows = `
   select 'jobs' as part, failed_at as since from job_failures

@@ -11,7 +11,9 @@ import { readMoneyOfDay } from "./money-of-day.ts";
 
 const dayStart = bangkokDayStart("2026-01-31");
 const now = new Date("2026-01-31T07:05:09.000Z");
-/** Instants on both sides of each boundary: both midnights of Bangkok, and the same time of the day before. */
+/**
+ * Instants on both sides of each boundary: both midnights of Bangkok, and the same time of the day before.
+ */
 const instants = [dayStart.getTime() - dayMs, now.getTime() - dayMs, dayStart.getTime()].flatMap((edge) =>
   [-1, 0, 1].map((by) => new Date(edge + by)),
 );

@@ -16,9 +16,9 @@ interface SumRow {
 }
 
 /**
- * Sums the figures of the Bangkok day of `now` and of the day before, in real units by currency, from the ledger. What counts is
- * when an entry was written, so that the figures of a day that is over do not change. Currencies in which nothing has moved on both
- * days are absent.
+ * Sums the figures of the Bangkok day of `now` and of the day before, in real units by currency, from the
+ * ledger. What counts is when an entry was written, so that the figures of a day that is over do not change.
+ * Currencies in which nothing has moved on both days are absent.
  */
 export async function readMoneyOfDay(
   sql: Sql,

@@ -193,7 +193,10 @@ async function writeEverything(at: Date): Promise<void> {
   });
 }
 
-/** Counts rows of the lists that the start page leads to, as the desk asks for them, where a row is whole without its documents. */
+/**
+ * Counts rows of the lists that the start page leads to, as the desk asks for them, where a row is whole
+ * without its documents.
+ */
 async function countLists(operator: TestOperator): Promise<Readonly<Record<string, number>>> {
   const withdrawals = async (group: "waiting" | "failed") =>
     (await operator.call(withdrawalOperatorApi.list, { query: { group } })).reply.items.length;

@@ -6,7 +6,10 @@ import { readMoneyOfDay } from "./money-of-day.ts";
 import { partsFor, inspectionsOf, decisionsOf } from "./parts-by-role.ts";
 import { readWaiting } from "./waiting.ts";
 
-/** Start page of the desk: what waits, what fails and the money of the day, by roles. Source: spec:operators#start-page. */
+/**
+ * Start page of the desk: what waits, what fails and the money of the day, by roles. Source:
+ * spec:operators#start-page.
+ */
 export const overviewModule: ServerModule = (app, { database, clock }) => {
   operatorRoute(app, api.waiting, async ({ operator: { roles } }) => {
     const now = clock.now();

@@ -13,8 +13,9 @@ interface WaitingRow {
 }
 
 /**
- * Rows that wait for a person, by queue, each with the beginning of its wait; the same rows as in the list of the queue. A deposit
- * waits since it was submitted or paid late, a failed payout since its approval, a round since it should have ended.
+ * Rows that wait for a person, by queue, each with the beginning of its wait; the same rows as in the list of
+ * the queue. A deposit waits since it was submitted or paid late, a failed payout since its approval, a round
+ * since it should have ended.
  */
 const waitingRows = `
   select 'deposits' as queue, coalesce(submitted_at, created_at) as since from deposits where status = any($3)
@@ -35,8 +36,8 @@ const waitingRows = `
   union all select 'draws', held_at from jackpot_holds where status = 'held'`;
 
 /**
- * Counts what waits in each of the queues, with the oldest row and the median of the waits until `now`. The order is that of
- * `queues`; a queue in which nothing waits is there with 0.
+ * Counts what waits in each of the queues, with the oldest row and the median of the waits until `now`. The
+ * order is that of `queues`; a queue in which nothing waits is there with 0.
  */
 export async function readWaiting(sql: Sql, queues: readonly WaitingQueue[], now: Date): Promise<Waiting[]> {
   const rows = await sql.query<WaitingRow>(

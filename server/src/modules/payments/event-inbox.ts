@@ -31,8 +31,8 @@ export async function receiveEvent(
 }
 
 /**
- * Settles the document that an event is about, by what the gateway itself says of it. Two calls may do so at once: the
- * decision is made under the lock of the document. Throws when the event must be sent again.
+ * Settles the document that an event is about, by what the gateway itself says of it. Two calls may do so at
+ * once: the decision is made under the lock of the document. Throws when the event must be sent again.
  */
 export async function processEvent(dependencies: InboxDependencies, event: PaymentEvent): Promise<void> {
   const result = await settle(dependencies, event);
@@ -47,8 +47,8 @@ export async function processEvent(dependencies: InboxDependencies, event: Payme
 function settle(dependencies: InboxDependencies, event: PaymentEvent): Promise<string> {
   switch (event.type) {
     case "payment.paid":
-    // A payment that the gateway reports as expired may have been paid a moment before; only the deposit's own expiry
-    // ends it.
+    // A payment that the gateway reports as expired may have been paid a moment before; only the deposit's
+    // own expiry ends it.
     case "payment.expired":
       return settlePaymentEvent(dependencies, event);
     case "payout.paid":

@@ -15,8 +15,8 @@ const bodyLimitBytes = 64 * 1024;
 const retryEveryMs = 30_000;
 
 /**
- * Webhook of the payment gateway. 401 means a wrong signature only; 502 means that the event must be sent again;
- * everything else is 200, also for unknown events. Source: spec:payment-gateway#webhook.
+ * Webhook of the payment gateway. 401 means a wrong signature only; 502 means that the event must be sent
+ * again; everything else is 200, also for unknown events. Source: spec:payment-gateway#webhook.
  */
 export const paymentsModule: ServerModule = async (app, dependencies) => {
   await app.register(async (scope) => registerWebhook(scope, dependencies), {

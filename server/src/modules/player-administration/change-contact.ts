@@ -32,8 +32,8 @@ export async function changePhone(sql: Sql, playerId: string, digits: string): P
 }
 
 /**
- * Changes a player's address, which is not verified then, and ends the codes that were sent to the old one. Refuses with VALIDATION the
- * address that he has, and with EMAIL_TAKEN.
+ * Changes a player's address, which is not verified then, and ends the codes that were sent to the old one.
+ * Refuses with VALIDATION the address that he has, and with EMAIL_TAKEN.
  */
 export async function changeEmail(
   sql: Sql,
@@ -48,7 +48,9 @@ export async function changeEmail(
   return { before: maskEmail(before.email), after: maskEmail(email) };
 }
 
-/** Returns a bank account as players and the audit log read it: bank, masked number, and the name it is in. */
+/**
+ * Returns a bank account as players and the audit log read it: bank, masked number, and the name it is in.
+ */
 export function shownAccount({ bankName, accountNumber, accountName }: PlayerBankAccount): string {
   return `${bankName} ${maskAccountNumber(accountNumber)}, ${accountName}`;
 }

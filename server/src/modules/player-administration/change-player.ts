@@ -27,8 +27,9 @@ export interface ChangedPlayer {
 }
 
 /**
- * Locks a player, so that nothing else about him is decided until the end of the transaction. Returns his flags. Refuses with
- * NOT_FOUND, and with CONFLICT, which names the present flags and who changed him last, when the version or the state is another one.
+ * Locks a player, so that nothing else about him is decided until the end of the transaction. Returns his
+ * flags. Refuses with NOT_FOUND, and with CONFLICT, which names the present flags and who changed him last,
+ * when the version or the state is another one.
  */
 export async function lockSeenPlayer(
   sql: Sql,
@@ -43,8 +44,8 @@ export async function lockSeenPlayer(
 }
 
 /**
- * Changes the flags or the state of a player, sends his pages `account.flags`, closes his open games when he may not play and
- * ends his sessions when he is banned. Refuses as {@link lockSeenPlayer}.
+ * Changes the flags or the state of a player, sends his pages `account.flags`, closes his open games when he
+ * may not play and ends his sessions when he is banned. Refuses as {@link lockSeenPlayer}.
  */
 export async function changePlayer(sql: Sql, { to, now, ...seen }: PlayerChange): Promise<ChangedPlayer> {
   const { playerId } = seen;

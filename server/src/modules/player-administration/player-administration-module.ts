@@ -17,7 +17,9 @@ import { readPlayerDetail } from "./player-detail.ts";
 
 type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
 
-/** Players in the back office: search, detail, flags, bans, logins and notes. Source: spec:operators#players. */
+/**
+ * Players in the back office: search, detail, flags, bans, logins and notes. Source: spec:operators#players.
+ */
 export const playerAdministrationModule: ServerModule = async (app, dependencies) => {
   const { database, clock, onPlayBarred } = dependencies;
   await playerContactRoutes(app, dependencies);
@@ -120,7 +122,10 @@ export const playerAdministrationModule: ServerModule = async (app, dependencies
   );
 };
 
-/** Changes a player and writes his audit entry, and the operator's note where there is one, in one transaction. */
+/**
+ * Changes a player and writes his audit entry, and the operator's note where there is one, in one
+ * transaction.
+ */
 function playerChanger(database: Database, now: () => Date) {
   return (
     { operator, audit }: AnyCall,

@@ -39,11 +39,14 @@ const auditActions = {
   twoStepLogin: "player.factor-off",
 } as const satisfies Record<ContactKind, string>;
 
-/** Changes of a player's name, phone number, address and bank accounts, and the end of his two-step login. Source: spec:operators#players. */
+/**
+ * Changes of a player's name, phone number, address and bank accounts, and the end of his two-step login.
+ * Source: spec:operators#players.
+ */
 export const playerContactRoutes: ServerModule = (app, { database, clock, moneyMode, mailer, log }) => {
   /**
-   * Makes a change with its audit entry and the message to the player in one transaction, and mails the player afterwards, at the old
-   * address as well as at the new one.
+   * Makes a change with its audit entry and the message to the player in one transaction, and mails the
+   * player afterwards, at the old address as well as at the new one.
    */
   const change = async (
     { params: { id }, body: { reason, version }, operator, audit }: ChangeCall,

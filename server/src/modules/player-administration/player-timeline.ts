@@ -31,7 +31,10 @@ export interface TimelineWanted {
   readonly after?: string | undefined;
 }
 
-/** Row as the statement gives it. Its text is put together from the sources, so that nothing but its result can be checked. */
+/**
+ * Row as the statement gives it. Its text is put together from the sources, so that nothing but its result
+ * can be checked.
+ */
 const row = z.extend(timelineRow, {
   at: z.custom<Date>((value) => value instanceof Date),
   amountMinor: z.nullable(z.custom<bigint>((value) => typeof value === "bigint")),
@@ -40,9 +43,9 @@ const row = z.extend(timelineRow, {
 type Row = z.output<typeof row>;
 
 /**
- * Lists one page of what happened to a player, the newest first. Each kind gives at most one page of its rows by an index of its own, and
- * those are merged by time, kind and id, so that no row is twice or missing. After a row that is not this player's, the page is empty.
- * Refuses with DATE_RANGE_INVALID.
+ * Lists one page of what happened to a player, the newest first. Each kind gives at most one page of its rows
+ * by an index of its own, and those are merged by time, kind and id, so that no row is twice or missing.
+ * After a row that is not this player's, the page is empty. Refuses with DATE_RANGE_INVALID.
  */
 export async function listTimeline(
   sql: Sql,
@@ -116,7 +119,10 @@ function selectRows(source: TimelineSource, conditions: readonly string[]): stri
     order by ${at} desc, ${id} desc limit ${pageSize + 1})`;
 }
 
-/** Returns the condition by which the rows of a source come after the cursor; none of them does after an unknown row. */
+/**
+ * Returns the condition by which the rows of a source come after the cursor; none of them does after an
+ * unknown row.
+ */
 function conditionAfter(
   cursor: Cursor | undefined,
   bind: Bind,

@@ -8,8 +8,9 @@ interface EntriesWanted {
 }
 
 /**
- * Returns the statement of a page of the ledger's entries in the wallets of player `$1`, the latest first. They are in the order of their
- * numbers, in which the balances of a wallet follow from each other; each wallet gives at most one page by its index.
+ * Returns the statement of a page of the ledger's entries in the wallets of player `$1`, the latest first.
+ * They are in the order of their numbers, in which the balances of a wallet follow from each other; each
+ * wallet gives at most one page by its index.
  */
 export function selectEntries({ inDays, cursor, bind, limit }: EntriesWanted): string {
   const conditions = [...inDays("e.created_at"), ...(cursor ? [conditionAfter(cursor, bind)] : [])];

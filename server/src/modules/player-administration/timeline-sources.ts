@@ -21,7 +21,10 @@ export interface TimelineSource {
   readonly id: string;
   /** Type of the id; a UUID when absent. */
   readonly idType?: "bigint";
-  /** Expressions of the row's columns; null when absent. `name` and `text` are jsonb: a string, or a text by language. */
+  /**
+   * Expressions of the row's columns; null when absent. `name` and `text` are jsonb: a string, or a text by
+   * language.
+   */
   readonly name?: string;
   readonly text?: string;
   readonly status?: string;

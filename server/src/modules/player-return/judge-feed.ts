@@ -23,8 +23,9 @@ export interface JudgedTitle extends Pick<BestPlay, "returnBp" | "countedBp"> {
 export type TooHighReturns = ReadonlyMap<string, number | null>;
 
 /**
- * Finds the titles of a studio with which players would get back 100 % or more, in the transaction that takes them over. A title that is
- * offered already and returns no more than before is none of them, whatever else the site offers. Source: spec:money#player-return.
+ * Finds the titles of a studio with which players would get back 100 % or more, in the transaction that takes
+ * them over. A title that is offered already and returns no more than before is none of them, whatever else
+ * the site offers. Source: spec:money#player-return.
  */
 export async function findTooHighTitles(
   sql: Sql,

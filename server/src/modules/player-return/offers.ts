@@ -101,7 +101,10 @@ interface PromotionRow extends BonusReturnTerms {
   readonly categories: readonly GameCategory[];
 }
 
-/** Promotions that players may use now or later. A wheel's bonus is a prize: it is part of the value of points. */
+/**
+ * Promotions that players may use now or later. A wheel's bonus is a prize: it is part of the value of
+ * points.
+ */
 async function readBonuses(
   sql: Sql,
   currency: string,

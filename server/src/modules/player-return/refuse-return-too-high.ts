@@ -12,16 +12,17 @@ interface HighestReturn {
 }
 
 /**
- * Locks what players are offered until the end of the transaction: games and offers that are allowed one by one could be too much
- * together.
+ * Locks what players are offered until the end of the transaction: games and offers that are allowed one by
+ * one could be too much together.
  */
 export async function lockOffers(sql: Sql): Promise<void> {
   await sql.query("select pg_advisory_xact_lock(hashtextextended('player-return', 0))");
 }
 
 /**
- * Refuses with VALIDATION `return.tooHigh` and the sum a change of an offer with which players would get back 100 % or more of their
- * stakes in a game. A change that does not raise a sum which is too high already is not refused. Source: spec:money#player-return.
+ * Refuses with VALIDATION `return.tooHigh` and the sum a change of an offer with which players would get back
+ * 100 % or more of their stakes in a game. A change that does not raise a sum which is too high already is
+ * not refused. Source: spec:money#player-return.
  */
 export async function refuseReturnTooHigh(sql: Sql, change: OfferChange, now: Date): Promise<void> {
   await lockOffers(sql);

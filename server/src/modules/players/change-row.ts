@@ -47,7 +47,10 @@ export function setEmail(sql: Sql, id: string, email: string): Promise<void> {
   );
 }
 
-/** Marks a player's address as verified, only if it is still the one that this code was sent to. True when it was not verified. */
+/**
+ * Marks a player's address as verified, only if it is still the one that this code was sent to. True when it
+ * was not verified.
+ */
 export async function markEmailVerified(sql: Sql, id: string, otpId: string, now: Date): Promise<boolean> {
   const verified = await sql.query(
     `update players set email_verified_at = $3, updated_at = $3

@@ -21,7 +21,10 @@ export interface NewPlayer {
   readonly termsVersion: string;
 }
 
-/** Inserts the row of a player, with a new referral code. Refuses with USERNAME_TAKEN, PHONE_TAKEN and EMAIL_TAKEN. */
+/**
+ * Inserts the row of a player, with a new referral code. Refuses with USERNAME_TAKEN, PHONE_TAKEN and
+ * EMAIL_TAKEN.
+ */
 export async function insertPlayer(sql: Sql, id: string, player: NewPlayer, now: Date): Promise<void> {
   await refuseWhatIsTaken(() =>
     sql.query(

@@ -1,6 +1,7 @@
 /**
- * SQL of the check of a player's identity, one of `none`, `pending`, `verified` and `rejected`: that of his application for commission,
- * the only one with an identity card. A suspension leaves the identity verified. Source: spec:documents#identity-check.
+ * SQL of the check of a player's identity, one of `none`, `pending`, `verified` and `rejected`: that of his
+ * application for commission, the only one with an identity card. A suspension leaves the identity verified.
+ * Source: spec:documents#identity-check.
  * @param player name of the row of `players` in the query
  */
 export function kycStatusSql(player: string): string {

@@ -43,8 +43,8 @@ export async function findPlayerByUsername(sql: Sql, username: string): Promise<
 }
 
 /**
- * Records a login and moves the time of the last one to the previous login. Returns the updated row, locked for the
- * rest of the transaction.
+ * Records a login and moves the time of the last one to the previous login. Returns the updated row, locked
+ * for the rest of the transaction.
  */
 export async function countLogin(sql: Sql, id: string, now: Date): Promise<PlayerRow> {
   const [row] = await sql.query<PlayerRow>(

@@ -13,8 +13,9 @@ const taken: Readonly<Record<string, { readonly field: string; readonly code: Er
 };
 
 /**
- * Writes values of a player, and translates unique violations into refusals at the field. Only the constraints are safe against
- * concurrent writes of one value. Refuses with USERNAME_TAKEN, PHONE_TAKEN and EMAIL_TAKEN.
+ * Writes values of a player, and translates unique violations into refusals at the field. Only the
+ * constraints are safe against concurrent writes of one value. Refuses with USERNAME_TAKEN, PHONE_TAKEN and
+ * EMAIL_TAKEN.
  */
 export async function refuseWhatIsTaken(write: () => Promise<unknown>): Promise<void> {
   try {

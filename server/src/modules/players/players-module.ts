@@ -6,8 +6,8 @@ import { setLanguage } from "./change-row.ts";
 import { acceptTerms } from "./terms-acceptance.ts";
 
 /**
- * The profile fields that players may change themselves (name, phone and email are changed by support only), and the terms that they
- * accept.
+ * The profile fields that players may change themselves (name, phone and email are changed by support only),
+ * and the terms that they accept.
  */
 export const playersModule: ServerModule = (app, { database, clock }) => {
   route(app, accountApi.updateProfile, async ({ caller, body: { language } }) => {

@@ -16,7 +16,10 @@ export interface TermsAcceptance {
   readonly now: Date;
 }
 
-/** Adds an accepted version to the player's history; a version that he has accepted before keeps its time and language. */
+/**
+ * Adds an accepted version to the player's history; a version that he has accepted before keeps its time and
+ * language.
+ */
 export async function keepAcceptance(
   sql: Sql,
   { playerId, version, language, now }: TermsAcceptance,
@@ -29,8 +32,9 @@ export async function keepAcceptance(
 }
 
 /**
- * Accepts the published terms for a player, inside the caller's transaction; a repetition changes nothing. Refuses with
- * CONFLICT, which names the published version, when that is not the one that he has read. Source: spec:documents#terms.
+ * Accepts the published terms for a player, inside the caller's transaction; a repetition changes nothing.
+ * Refuses with CONFLICT, which names the published version, when that is not the one that he has read.
+ * Source: spec:documents#terms.
  */
 export async function acceptTerms(sql: Sql, acceptance: TermsAcceptance): Promise<void> {
   const { playerId, version, now } = acceptance;

@@ -34,7 +34,10 @@ beforeEach(() => begin(0));
 
 const keyed = () => ({ "idempotency-key": newId() });
 const idOf = async (slug: string) => (await site.call(promotionsApi.one, { params: { slug } })).reply.id;
-/** Claims 10 credits, or the 25 of "lantern-evening", with a target that no bet here reaches and no maximum bet. */
+/**
+ * Claims 10 credits, or the 25 of "lantern-evening", with a target that no bet here reaches and no maximum
+ * bet.
+ */
 const claim = async (slug = "first-look") => {
   const input = { params: { id: await idOf(slug) }, body: {}, headers: keyed() };
   const { reply } = await site.call(promotionsApi.register, input, { as: player });

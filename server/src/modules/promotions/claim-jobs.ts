@@ -19,7 +19,9 @@ const expired: DueRows = {
   orderBy: "due.ends_at",
 };
 
-/** Claims whose player has nothing left to bet: no money in any wallet except commission, and no open round. */
+/**
+ * Claims whose player has nothing left to bet: no money in any wallet except commission, and no open round.
+ */
 const depleted: DueRows = {
   job: "claims.depleted",
   table: "promo_claims",

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { claimStatuses, mayClaimMove } from "./claim-moves.ts";
 
-/** The table of spec:documents#promotion-claim, repeated here: a row that is added there must be added here. */
+/**
+ * The table of spec:documents#promotion-claim, repeated here: a row that is added there must be added here.
+ */
 const listed = new Set([
   "reserved → active",
   "reserved → released",

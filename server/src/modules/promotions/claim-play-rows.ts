@@ -31,8 +31,8 @@ export async function findClaimEvents(
 }
 
 /**
- * Writes the changes of claims in the transaction of the bets, after the rounds were sent, and notifies the players.
- * Sends nothing when nothing changed. `rounds` are those whose bonus part changed.
+ * Writes the changes of claims in the transaction of the bets, after the rounds were sent, and notifies the
+ * players. Sends nothing when nothing changed. `rounds` are those whose bonus part changed.
  */
 export function writeClaimPlay(
   sql: Transaction,

@@ -24,7 +24,10 @@ export interface ClaimBet {
   readonly now: Date;
 }
 
-/** Turnover by which a bet counts more, once a win has reported what was at risk. `transactionId` is the bet's. */
+/**
+ * Turnover by which a bet counts more, once a win has reported what was at risk. `transactionId` is the
+ * bet's.
+ */
 export type ClaimRaise = Pick<ClaimBet, "transactionId" | "category" | "countedMinor" | "now">;
 
 export interface ClaimWin {
@@ -48,10 +51,11 @@ interface ClaimState {
 }
 
 /**
- * A live claim while bets, wins and rollbacks of its player are decided, under the player's lock: tracks turnover and
- * bonus balance, and collects the changes that {@link writeClaimPlay} writes. Each method is called once per accepted
- * transaction; those of rounds return the bonus part that the round stores. A claim that is reserved or has just been
- * completed no longer changes. Source: spec:money#turnover, spec:money#bonus-balance.
+ * A live claim while bets, wins and rollbacks of its player are decided, under the player's lock: tracks
+ * turnover and bonus balance, and collects the changes that {@link writeClaimPlay} writes. Each method is
+ * called once per accepted transaction; those of rounds return the bonus part that the round stores. A claim
+ * that is reserved or has just been completed no longer changes. Source: spec:money#turnover,
+ * spec:money#bonus-balance.
  */
 export class ClaimPlay {
   readonly claim: LiveClaim;
@@ -74,8 +78,8 @@ export class ClaimPlay {
   }
 
   /**
-   * Takes the bonus part of an accepted bet from the bonus balance and counts its turnover; completes the claim when its
-   * target is reached.
+   * Takes the bonus part of an accepted bet from the bonus balance and counts its turnover; completes the
+   * claim when its target is reached.
    */
   bet(bet: ClaimBet): BonusPart {
     if (!this.#isActive()) return bet.round;

@@ -13,7 +13,8 @@ export interface ClaimRow {
   readonly status: PromoClaim["status"];
   readonly bonusMinor: bigint;
   /**
-   * Bonus balance: the part of the main wallet that belongs to the claim. For an ended claim, its balance at the end.
+   * Bonus balance: the part of the main wallet that belongs to the claim. For an ended claim, its balance at
+   * the end.
    */
   readonly bonusBalanceMinor: bigint;
   readonly targetMinor: bigint;

@@ -24,8 +24,8 @@ export interface ClaimInput {
 }
 
 /**
- * Reserves a bonus for a deposit that is being opened. Returns the claim's id. Refuses with PROMO_SOLD_OUT and
- * AMOUNT_OUT_OF_RANGE.
+ * Reserves a bonus for a deposit that is being opened. Returns the claim's id. Refuses with PROMO_SOLD_OUT
+ * and AMOUNT_OUT_OF_RANGE.
  */
 export async function reserveClaim(
   sql: Sql,
@@ -54,8 +54,8 @@ export async function grantClaim(
 }
 
 /**
- * Grants a bonus that the player has won, by the terms of an unlisted promotion, at once. Returns the claim's id. Refuses
- * with PROMO_NOT_FOUND, PROMO_ALREADY_ACTIVE, PROMO_SOLD_OUT and AMOUNT_OUT_OF_RANGE.
+ * Grants a bonus that the player has won, by the terms of an unlisted promotion, at once. Returns the claim's
+ * id. Refuses with PROMO_NOT_FOUND, PROMO_ALREADY_ACTIVE, PROMO_SOLD_OUT and AMOUNT_OUT_OF_RANGE.
  */
 export async function grantWonBonus(
   sql: Sql,
@@ -79,7 +79,8 @@ async function insertClaim(
   { promotion, playerId, now, depositId }: ClaimInput & { readonly depositId?: string },
   { bonusMinor, targetMinor }: ClaimAmounts,
 ): Promise<string> {
-  // Together with the bound of promotions.turnover_x100, this keeps the target within the range of its column.
+  // Together with the bound of promotions.turnover_x100, this keeps the target within the range of its
+  // column.
   if (!isWithinMoneyMax(bonusMinor)) throw new AmountOutOfRange();
   const quota = await sql.query(
     `update promotions set claims_count = claims_count + 1, budget_used_minor = budget_used_minor + $2
@@ -143,9 +144,9 @@ function snapshotOf(promotion: Promotion): z.infer<typeof snapshot> {
 }
 
 /**
- * Pays the bonus of an approved deposit's reserved claim and starts the turnover. `depositMinor` is the amount that
- * the bonus is computed from, at most that of the reservation; when it is below the promotion's minimum deposit, the claim is released instead. Does
- * nothing without a reserved claim.
+ * Pays the bonus of an approved deposit's reserved claim and starts the turnover. `depositMinor` is the
+ * amount that the bonus is computed from, at most that of the reservation; when it is below the promotion's
+ * minimum deposit, the claim is released instead. Does nothing without a reserved claim.
  */
 export async function activateClaim(
   sql: Sql,
@@ -207,7 +208,10 @@ async function activate(
   await emitClaimUpdated(sql, { id, playerId, status: "active", progressMinor: 0n, targetMinor });
 }
 
-/** Ends the claim of a deposit that will not be approved; the player's attempt, the quota and the budget are not used up. */
+/**
+ * Ends the claim of a deposit that will not be approved; the player's attempt, the quota and the budget are
+ * not used up.
+ */
 export async function releaseClaim(sql: Sql, depositId: string, now: Date): Promise<void> {
   const [claim] = await sql.query<
     { id: string; playerId: string; promotionId: string; bonusMinor: bigint; targetMinor: bigint } & object
@@ -243,8 +247,8 @@ interface OpenClaim {
 }
 
 /**
- * Ends an active claim. A completed claim leaves its bonus balance to the player; every other end returns it to the
- * house. Refuses with CONFLICT when the transition is not allowed. Source: spec:money#bonus-balance.
+ * Ends an active claim. A completed claim leaves its bonus balance to the player; every other end returns it
+ * to the house. Refuses with CONFLICT when the transition is not allowed. Source: spec:money#bonus-balance.
  */
 export async function closeClaim(sql: Sql, { id, to, reason, by, now }: ClaimClosing): Promise<void> {
   const [claim] = await sql.query<OpenClaim>(

@@ -3,8 +3,8 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { type ClaimRow, selectClaims } from "./claim-row.ts";
 
 /**
- * The promotion that a player has claimed and not finished; at most one per player. `reserved` waits for its deposit;
- * `active` counts bets. Both block withdrawals from the main wallet.
+ * The promotion that a player has claimed and not finished; at most one per player. `reserved` waits for its
+ * deposit; `active` counts bets. Both block withdrawals from the main wallet.
  */
 export type LiveClaim = ClaimRow & { readonly status: "reserved" | "active" };
 
@@ -15,8 +15,8 @@ export async function findLiveClaim(sql: Sql, playerId: string): Promise<LiveCla
 }
 
 /**
- * Refuses with PROMO_ACTIVE while the player has a live claim: no money may go to a studio with its own wallet, where
- * neither turnover nor bonus balance could be tracked. Source: spec:money#bonus-balance.
+ * Refuses with PROMO_ACTIVE while the player has a live claim: no money may go to a studio with its own
+ * wallet, where neither turnover nor bonus balance could be tracked. Source: spec:money#bonus-balance.
  */
 export async function refuseWhileClaiming(sql: Sql, playerId: string): Promise<void> {
   if (await findLiveClaim(sql, playerId)) throw new Refusal("PROMO_ACTIVE");

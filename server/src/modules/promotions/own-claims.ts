@@ -39,8 +39,9 @@ export interface ClaimAsking {
 }
 
 /**
- * Registers for a promotion that needs no deposit; the bonus is credited at once. Refuses with PROMO_NOT_FOUND,
- * PROMO_NOT_ELIGIBLE, PROMO_ALREADY_ACTIVE, PROMO_LIMIT, PROMO_SOLD_OUT and TERMS_NOT_ACCEPTED.
+ * Registers for a promotion that needs no deposit; the bonus is credited at once. Refuses with
+ * PROMO_NOT_FOUND, PROMO_NOT_ELIGIBLE, PROMO_ALREADY_ACTIVE, PROMO_LIMIT, PROMO_SOLD_OUT and
+ * TERMS_NOT_ACCEPTED.
  */
 export async function registerForPromotion(
   sql: Sql,
@@ -60,8 +61,8 @@ export async function registerForPromotion(
 }
 
 /**
- * Cancels an active claim; its bonus balance is removed. Refuses with NOT_FOUND, and with PROMO_NOT_CANCELLABLE while
- * a round is open or when the claim is not active.
+ * Cancels an active claim; its bonus balance is removed. Refuses with NOT_FOUND, and with
+ * PROMO_NOT_CANCELLABLE while a round is open or when the claim is not active.
  */
 export async function cancelOwnClaim(
   sql: Sql,

@@ -2,8 +2,8 @@ import type { Database } from "@tessera/database";
 import { writeBroughtDocuments } from "../content/index.ts";
 
 /**
- * Writes the document of every promotion that a release of the site has brought, so that operators can change it. Idempotent; a
- * document follows its promotion until an operator has published or archived it.
+ * Writes the document of every promotion that a release of the site has brought, so that operators can change
+ * it. Idempotent; a document follows its promotion until an operator has published or archived it.
  */
 export async function writePromotionDocuments(database: Database): Promise<void> {
   await writeBroughtDocuments(

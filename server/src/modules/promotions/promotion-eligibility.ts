@@ -24,7 +24,9 @@ export interface PromotionRefusal {
   readonly why?: UnfitReason;
 }
 
-/** Use of a promotion: by registering, or with a deposit of this size in minor units (null: not known yet). */
+/**
+ * Use of a promotion: by registering, or with a deposit of this size in minor units (null: not known yet).
+ */
 export type PromotionUse =
   | { readonly by: "deposit"; readonly depositMinor: bigint | null }
   | { readonly by: "register" };
@@ -75,8 +77,8 @@ export async function readEligibilityFacts(
 }
 
 /**
- * Returns the reason why the player may not use the promotion this way, or null. The quota is checked later, under
- * its lock.
+ * Returns the reason why the player may not use the promotion this way, or null. The quota is checked later,
+ * under its lock.
  */
 export function refusalOfPromotion(
   promotion: Promotion | undefined,
@@ -94,7 +96,10 @@ export function refusalOfPromotion(
   return isSoldOut(promotion, facts) ? { code: "PROMO_SOLD_OUT" } : null;
 }
 
-/** True when the quota is used up, or the budget does not cover the bonus, as far as it is known before a deposit. */
+/**
+ * True when the quota is used up, or the budget does not cover the bonus, as far as it is known before a
+ * deposit.
+ */
 function isSoldOut(promotion: Promotion, facts: EligibilityFacts): boolean {
   const { totalLimit, claimsCount, budgetMinor, budgetUsedMinor } = promotion;
   if (totalLimit !== null && claimsCount >= totalLimit) return true;

@@ -17,7 +17,10 @@ import {
 import { refuseReturnTooHigh } from "../player-return/index.ts";
 import { promotionRules } from "./rules/promotion-rules.ts";
 
-/** Promotions: their publication writes the row that players, deposits and claims read. Source: spec:operators#content. */
+/**
+ * Promotions: their publication writes the row that players, deposits and claims read. Source:
+ * spec:operators#content.
+ */
 export const promotionKind: ContentKind<typeof promotionContent> = {
   name: "promotion",
   schema: promotionContent,
@@ -94,7 +97,10 @@ interface KnownRow {
   readonly budgetUsedMinor: bigint;
 }
 
-/** Members that a publication may not change: claims of the promotion exist under its type and currency, and count against its quota and budget. */
+/**
+ * Members that a publication may not change: claims of the promotion exist under its type and currency, and
+ * count against its quota and budget.
+ */
 async function rowFaults(
   sql: Sql,
   { type, currency, totalLimit, budgetMinor }: PromotionContent,

@@ -82,7 +82,8 @@ export async function findPromotion(
 }
 
 /**
- * Finds the unlisted promotion with the terms of a bonus that can be won; nobody registers for it, and it has no season.
+ * Finds the unlisted promotion with the terms of a bonus that can be won; nobody registers for it, and it has
+ * no season.
  */
 export async function findPrizePromotion(sql: Sql, slug: string): Promise<Promotion | undefined> {
   const [promotion] = await sql.query<Promotion>(`${selectAny} where status = 'unlisted' and slug = $1`, [

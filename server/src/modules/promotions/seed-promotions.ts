@@ -28,8 +28,8 @@ const terms = [
 ] as const;
 
 /**
- * Seeds the site's own promotions. Repeating it changes nothing; claims keep the terms of their day, changes of
- * operators are preserved, and a promotion that an operator has published or archived is his as a whole.
+ * Seeds the site's own promotions. Repeating it changes nothing; claims keep the terms of their day, changes
+ * of operators are preserved, and a promotion that an operator has published or archived is his as a whole.
  */
 export async function seedPromotions(database: Database, promotions = seededPromotions): Promise<void> {
   await database.transaction(async (sql) => {

@@ -113,7 +113,10 @@ function jackpotAnswer(
   return { ...(jackpot && { jackpot }), ...(draw && { amount: Number(draw.amountMinor) }) };
 }
 
-/** Includes the balance only for an accepted call or one that lacked money, of a player who has been at the studio. */
+/**
+ * Includes the balance only for an accepted call or one that lacked money, of a player who has been at the
+ * studio.
+ */
 function transactionAnswer(
   unitOfWork: UnitOfWork,
   providerCode: string,

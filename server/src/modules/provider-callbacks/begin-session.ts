@@ -10,8 +10,8 @@ import type { StudioStatus } from "./studio-answer.ts";
 import type { StudioCall } from "./studio-call.ts";
 
 /**
- * Interval after which a game reminds its player of the time. Players who have set their own are reminded by the
- * site.
+ * Interval after which a game reminds its player of the time. Players who have set their own are reminded by
+ * the site.
  */
 const reminderSeconds = 3_600;
 
@@ -29,8 +29,8 @@ export interface SessionAnswer {
 }
 
 /**
- * Exchanges a launch token for a play token: once, within its 60 seconds, and only while the login that it was
- * created for is open and its player may play.
+ * Exchanges a launch token for a play token: once, within its 60 seconds, and only while the login that it
+ * was created for is open and its player may play.
  */
 export function beginSession(
   { database, providerCode, now }: StudioCall,

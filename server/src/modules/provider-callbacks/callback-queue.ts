@@ -14,14 +14,15 @@ const batchSize = new Histogram({
 });
 
 /**
- * Larger batches would keep their players locked for too long. While one batch waits for the database the next one is
- * prepared; a third would only make batches smaller.
+ * Larger batches would keep their players locked for too long. While one batch waits for the database the
+ * next one is prepared; a third would only make batches smaller.
  */
 const limits = { itemsMax: 64, piecesMax: 2 };
 
 /**
- * Queue of callbacks that move money: those that arrive while others are processed become one batch. Players locked
- * elsewhere (on another node or for a deposit) are retried one by one, so that other players do not wait for them.
+ * Queue of callbacks that move money: those that arrive while others are processed become one batch. Players
+ * locked elsewhere (on another node or for a deposit) are retried one by one, so that other players do not
+ * wait for them.
  */
 export class CallbackQueue {
   readonly #database: Database;
@@ -36,7 +37,9 @@ export class CallbackQueue {
     this.#clock = clock;
   }
 
-  /** Returns the answer to the callback. Rejects with an unexpected error, after which a repeat may succeed. */
+  /**
+   * Returns the answer to the callback. Rejects with an unexpected error, after which a repeat may succeed.
+   */
   async decide(call: MoneyCallback): Promise<TransactionAnswer> {
     const callback = { ...call, requestId: currentRequestId() };
     const answer = await this.#gathering.add(callback);

@@ -8,7 +8,10 @@ const playerId = z.uuid();
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 /** 32 bytes in hex. */
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-/** Whole minor units as a JSON number, of any size: amounts beyond the bound of money get a refusal of their own. */
+/**
+ * Whole minor units as a JSON number, of any size: amounts beyond the bound of money get a refusal of their
+ * own.
+ */
 const whole = z.number().check(z.refine(Number.isInteger));
 const payable = whole.check(z.gte(0));
 /** Amount that a bet or a round puts at risk, in whole minor units. */
@@ -48,7 +51,9 @@ export const callbackRequests = {
     roundId: studioId,
     txId: studioId,
     amount: payable,
-    /** Amount that the bet of `refTxId` had put at risk, when the bet could not tell it; absent: not reported. */
+    /**
+     * Amount that the bet of `refTxId` had put at risk, when the bet could not tell it; absent: not reported.
+     */
     atRisk,
     currency,
     kind: z._default(z.enum(["win", "jackpot", "promo"]), "win"),

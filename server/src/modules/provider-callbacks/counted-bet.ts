@@ -11,10 +11,16 @@ export interface WeighedGame {
   readonly turnoverWeightBp: number;
 }
 
-/** Categories in which a bet is at risk as a whole unless the studio says otherwise: they have no bets against each other. */
+/**
+ * Categories in which a bet is at risk as a whole unless the studio says otherwise: they have no bets against
+ * each other.
+ */
 const wholeBetCategories: ReadonlySet<GameCategory> = new Set(["slots", "fishing"]);
 
-/** Turnover that a bet counts, in minor units: what is at risk in it, by the weight of its game. Source: spec:money#turnover. */
+/**
+ * Turnover that a bet counts, in minor units: what is at risk in it, by the weight of its game. Source:
+ * spec:money#turnover.
+ */
 export function countedOfBet(
   { category, turnoverWeightBp }: WeighedGame,
   { amount, atRisk }: Pick<BetRequest, "amount" | "atRisk">,
@@ -24,8 +30,8 @@ export function countedOfBet(
 }
 
 /**
- * Turnover by which a bet counts more when so much of it was at risk, in minor units: never negative, and at most what is left of
- * the whole bet. Source: spec:money#turnover.
+ * Turnover by which a bet counts more when so much of it was at risk, in minor units: never negative, and at
+ * most what is left of the whole bet. Source: spec:money#turnover.
  */
 export function raiseOfBet(
   { turnoverWeightBp }: WeighedGame,

@@ -101,7 +101,10 @@ const rollBack = ({ game: { playerId }, roundId }: RoundOf, refTxId: string) =>
 const close = ({ game: { playerId }, roundId }: RoundOf) =>
   site.asStudio("round", { playerId, roundId, closed: true });
 
-/** Titles of every category, with the weights of spec:money#turnover-weights; `whole`: a bet that is not reported counts whole. */
+/**
+ * Titles of every category, with the weights of spec:money#turnover-weights; `whole`: a bet that is not
+ * reported counts whole.
+ */
 const titles = [
   { slug: playedSlug, weightBp: 10_000n, whole: true },
   { slug: jackpotSlug, weightBp: 5_000n, whole: true },

@@ -58,7 +58,10 @@ const anyRound: fc.Arbitrary<Round> = fc.record({
 const lowBet: PlacedBet = { bet: "100", seed: 1, target: 110, isRepeated: false, cashOutMs: null };
 const both: Round["bets"] = [lowBet, { ...lowBet, target: null, cashOutMs: 500, isRepeated: true }];
 const calm: Round = { bets: both, faults: {}, killedIn: "none", isPrompt: false };
-/** Ten bets and more that are paid, the first with a win, and one that is given back: what is drawn may lack each of them. */
+/**
+ * Ten bets and more that are paid, the first with a win, and one that is given back: what is drawn may lack
+ * each of them.
+ */
 const everyEnding: readonly Round[] = [
   { ...calm, bets: [lowBet, null] },
   { ...calm, faults: { bet: "notReceived" } },
@@ -77,7 +80,10 @@ async function untilOver(): Promise<void> {
   while (!studio.isOver()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Moves the round on until it is in this phase. The clock moves once in each phase: a call under way may not get too old. */
+/**
+ * Moves the round on until it is in this phase. The clock moves once in each phase: a call under way may not
+ * get too old.
+ */
 async function moveTo(path: string, isThere: (phase: Phase) => boolean): Promise<number> {
   let moved = "";
   for (;;) {

@@ -16,9 +16,10 @@ const transactionKind = {
 } as const satisfies Record<WinRequest["kind"], TransactionKind>;
 
 /**
- * Pays a win. It requires no token, no good standing and no open round: a win is owed, also to a player who was
- * excluded a second ago. Refuses only a win for an unknown player or game or in a currency that the player does not
- * hold, a win that the studio itself rolled back before, and a win beyond the upper bound of money.
+ * Pays a win. It requires no token, no good standing and no open round: a win is owed, also to a player who
+ * was excluded a second ago. Refuses only a win for an unknown player or game or in a currency that the
+ * player does not hold, a win that the studio itself rolled back before, and a win beyond the upper bound of
+ * money.
  */
 export function creditWin(unitOfWork: UnitOfWork, providerCode: string, win: WinRequest): TransactionAnswer {
   const kind = transactionKind[win.kind];
@@ -52,7 +53,10 @@ function isPayable(winMinor: bigint, player: UnitOfWorkPlayer, round: Round | un
   return isWithinMoneyMax(winMinor, player.mainMinor) && isWithinMoneyMax(winMinor, round?.winMinor);
 }
 
-/** Raises what the bet of a win counts to what the win says was at risk. A round that is over counts what it has counted. */
+/**
+ * Raises what the bet of a win counts to what the win says was at risk. A round that is over counts what it
+ * has counted.
+ */
 function raiseCounted(unitOfWork: UnitOfWork, round: Round, { atRisk, gameId, refTxId }: WinRequest): void {
   const { providerCode, playerId } = round;
   const game = unitOfWork.game(providerCode, gameId);

@@ -34,7 +34,10 @@ const betBody = ({ gameSessionId: _, ...named }: OpenedGame, more: object = {}) 
   ...more,
 });
 
-/** Cycles whose payment is not what they began with and what was put in: seed, rest of the last cycle and contributions. */
+/**
+ * Cycles whose payment is not what they began with and what was put in: seed, rest of the last cycle and
+ * contributions.
+ */
 const wrongCycles = () =>
   site.database.query(
     `select d.cycle, d.amount_minor from jackpot_draws d

@@ -8,9 +8,10 @@ import type { UnitOfWork } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 
 /**
- * Pays a jackpot to the player of a bet that the studio proves to be the winner, and begins the pool's next cycle. Like a win it
- * requires no token and no open round. A wrong proof is not stored, so that a correct call can follow; a bet whose cycle is over stays
- * refused. A draw that can hardly be chance stops the pot until an operator has decided. Source: spec:jackpots#draw.
+ * Pays a jackpot to the player of a bet that the studio proves to be the winner, and begins the pool's next
+ * cycle. Like a win it requires no token and no open round. A wrong proof is not stored, so that a correct
+ * call can follow; a bet whose cycle is over stays refused. A draw that can hardly be chance stops the pot
+ * until an operator has decided. Source: spec:jackpots#draw.
  *
  * @param release true for a draw that an operator has released
  */

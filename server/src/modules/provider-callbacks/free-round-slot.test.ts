@@ -142,7 +142,10 @@ it("two windows and one round left: played once, and the other window goes on wi
 });
 
 const anySteps = fc.array(fc.tuple(fc.boolean(), anyCallFaults), { minLength: 3, maxLength: 7 });
-/** Bets with each fault, then free rounds with each: three awards of three rounds, for what is given back is played again. */
+/**
+ * Bets with each fault, then free rounds with each: three awards of three rounds, for what is given back is
+ * played again.
+ */
 const everyKindOfRound: [boolean, CallFaults][] = [
   ...everyFault.map((faults): [boolean, CallFaults] => [false, faults]),
   ...everyFault.map((faults, index): [boolean, CallFaults] => [index % roundsPerAward === 0, faults]),

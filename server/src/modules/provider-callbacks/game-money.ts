@@ -53,8 +53,8 @@ export function bookBetRollback(unitOfWork: UnitOfWork, reversal: Reversal): str
 }
 
 /**
- * Takes a win back up to the balance of the main wallet; the rest becomes the house's bad debt, never a negative
- * balance. A jackpot returns to its pot.
+ * Takes a win back up to the balance of the main wallet; the rest becomes the house's bad debt, never a
+ * negative balance. A jackpot returns to its pot.
  */
 export function bookWinRollback(unitOfWork: UnitOfWork, reversal: Reversal): string | null {
   const { amountMinor, player, pot } = reversal;

@@ -21,7 +21,10 @@ import { jackpotSlug, type OpenedGame, type PlaySite, playSite } from "../../tes
 import { openPots } from "../jackpots/index.ts";
 import { watchPots } from "../jackpots/watch-pots.ts";
 
-/** Odds at which a bet of 5.00 alone has a chance of 1 : 200, well above the threshold, and one of 1 : 20,000, well below. */
+/**
+ * Odds at which a bet of 5.00 alone has a chance of 1 : 200, well above the threshold, and one of 1 : 20,000,
+ * well below.
+ */
 const fairOdds = 100_000n;
 const longOdds = 10_000_000n;
 
@@ -59,7 +62,9 @@ const potInView = async () => {
   return items.find(({ pool, currency }) => pool === "keystone" && currency === "IDR");
 };
 
-/** Expects that a draw pays nothing, stops its pot for this reason, and gets the same answer at every repeat. */
+/**
+ * Expects that a draw pays nothing, stops its pot for this reason, and gets the same answer at every repeat.
+ */
 async function expectHeld(body: object, reason: string): Promise<string> {
   const pot = await moneyOf();
   const main = await site.mainOf(player.id);

@@ -7,7 +7,10 @@ import { decide } from "./money-callback.ts";
 import { type PlaySession, tokenDigest } from "./play-session.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
-/** `JACKPOT_TRIES=10000000 npx vitest run server/src/modules/provider-callbacks/jackpot-search.test.ts` searches longer. */
+/**
+ * `JACKPOT_TRIES=10000000 npx vitest run server/src/modules/provider-callbacks/jackpot-search.test.ts`
+ * searches longer.
+ */
 const tries = Number(process.env["JACKPOT_TRIES"] ?? 100_000);
 /** A try takes some 15 µs on an idle core; tests that search longer may take longer. */
 const timeoutMs = 30_000 + tries / 10;
@@ -109,7 +112,10 @@ const drawAs = (unitOfWork: UnitOfWork, txId: string, change: object) =>
     },
   });
 
-/** Places a bet that loses. A bet wins once in 1,000 times, so that any search of some 10,000 calls would find a draw if it could. */
+/**
+ * Places a bet that loses. A bet wins once in 1,000 times, so that any search of some 10,000 calls would find
+ * a draw if it could.
+ */
 function afterLostBet(): UnitOfWork {
   const unitOfWork = newUnitOfWork(1_000);
   expect(betAs(unitOfWork, "bet", "round").status).toBe("OK");

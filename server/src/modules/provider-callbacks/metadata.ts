@@ -2,8 +2,8 @@ import { isStorableText, jsonDepthMax, toStorableText } from "@tessera/shared/co
 import * as z from "@tessera/shared/schema";
 
 /**
- * Optional data of a callback beside its money. The money never depends on it: values that cannot be stored are left
- * out and recorded.
+ * Optional data of a callback beside its money. The money never depends on it: values that cannot be stored
+ * are left out and recorded.
  */
 export interface Metadata<Value = unknown> {
   /** Undefined when no part of it can be stored. */
@@ -27,8 +27,8 @@ export function jsonMetadata(name: string) {
 }
 
 /**
- * Schema of a value of a given shape under this name; a value of another shape is left out as a whole. Accepts
- * everything.
+ * Schema of a value of a given shape under this name; a value of another shape is left out as a whole.
+ * Accepts everything.
  */
 export function shapedMetadata<Schema extends z.ZodMiniType>(name: string, shape: Schema) {
   return z.pipe(

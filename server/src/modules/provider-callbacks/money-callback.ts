@@ -28,7 +28,9 @@ export type MoneyCallback = {
   | { readonly name: "round"; readonly request: RoundRequest }
 );
 
-/** Decides one callback from the unit of work that was read for it, and adds the rows to write to that unit. */
+/**
+ * Decides one callback from the unit of work that was read for it, and adds the rows to write to that unit.
+ */
 export function decide(unitOfWork: UnitOfWork, callback: MoneyCallback): TransactionAnswer {
   const { providerCode } = callback;
   switch (callback.name) {

@@ -9,8 +9,8 @@ import type { UnitOfWork } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 
 /**
- * Takes a bet from the main wallet into a round. The only call that can be refused because of the player's standing,
- * the token, an ended round or the balance; a refusal is stored and is the answer to every repeat.
+ * Takes a bet from the main wallet into a round. The only call that can be refused because of the player's
+ * standing, the token, an ended round or the balance; a refusal is stored and is the answer to every repeat.
  */
 export function placeBet(unitOfWork: UnitOfWork, providerCode: string, bet: BetRequest): TransactionAnswer {
   return answerOnce(unitOfWork, providerCode, { ...bet, kind: "bet" }, ({ transactionId, player: asked }) => {

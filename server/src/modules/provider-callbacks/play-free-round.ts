@@ -10,9 +10,9 @@ import type { UnitOfWork } from "./unit-of-work.ts";
 export type FreeBetRequest = BetRequest & { readonly freeRound: string };
 
 /**
- * Begins a round of an award: takes one round from the award and no money from the wallet. Refuses like a paid bet, and with
- * NO_FREE_ROUND when the award has none left for this player and game. Feeds no jackpot and counts towards no claim, because
- * nothing was staked. Source: spec:seamless-wallet#free-rounds.
+ * Begins a round of an award: takes one round from the award and no money from the wallet. Refuses like a
+ * paid bet, and with NO_FREE_ROUND when the award has none left for this player and game. Feeds no jackpot
+ * and counts towards no claim, because nothing was staked. Source: spec:seamless-wallet#free-rounds.
  */
 export function playFreeRound(
   unitOfWork: UnitOfWork,

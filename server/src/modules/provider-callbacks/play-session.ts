@@ -32,13 +32,19 @@ export interface PlaySession {
   readonly turnoverWeightBp: number;
   /** The pool that bets on the game feed; null for none. */
   readonly jackpotPool: string | null;
-  /** SHA-256 of the player's seed, in hex, with which the bet takes part in the draw; null where the game feeds no pool. */
+  /**
+   * SHA-256 of the player's seed, in hex, with which the bet takes part in the draw; null where the game
+   * feeds no pool.
+   */
   readonly playerSeed: string | null;
   readonly playerHasLimits: boolean;
   readonly playerHasClaim: boolean;
 }
 
-/** Digest of a token, in hex. Only digests are stored, so that nobody can play with the content of the database. */
+/**
+ * Digest of a token, in hex. Only digests are stored, so that nobody can play with the content of the
+ * database.
+ */
 export function tokenDigest(token: string): string {
   return hash("sha256", token);
 }
@@ -87,7 +93,10 @@ export function refusalOfToken(
   return null;
 }
 
-/** Returns the reason to refuse a bet, apart from the money and the round; null without one. Not used for wins. */
+/**
+ * Returns the reason to refuse a bet, apart from the money and the round; null without one. Not used for
+ * wins.
+ */
 export function refusalOfBet(
   session: PlaySession | undefined,
   bet: BetRequest,

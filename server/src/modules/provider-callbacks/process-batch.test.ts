@@ -168,7 +168,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   closes: fc.boolean(),
 });
 
-/** Two players, one with a limit and one with a claim, created twice: once for each way to process the same steps. */
+/**
+ * Two players, one with a limit and one with a claim, created twice: once for each way to process the same
+ * steps.
+ */
 interface World {
   readonly name: string;
   readonly games: readonly [OpenedGame, OpenedGame];

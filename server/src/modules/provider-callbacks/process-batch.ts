@@ -23,13 +23,15 @@ import type { TransactionAnswer } from "./studio-answer.ts";
 import { reportOutOfRange } from "./report-out-of-range.ts";
 import { findUnrelatedPairs } from "./unrelated-pairs.ts";
 
-/** Treatment of a player that another transaction has locked: wait, or leave the player's callbacks undecided. */
+/**
+ * Treatment of a player that another transaction has locked: wait, or leave the player's callbacks undecided.
+ */
 export type BusyPlayers = "wait" | "leave";
 
 /**
- * Decides callbacks of any players in one transaction: locks all players, reads the required rows in sets, decides
- * the callbacks in their order, and writes in sets. Returns the answers in the same order; undefined for a callback
- * that was left. An unexpected error rejects and rolls back all of them.
+ * Decides callbacks of any players in one transaction: locks all players, reads the required rows in sets,
+ * decides the callbacks in their order, and writes in sets. Returns the answers in the same order; undefined
+ * for a callback that was left. An unexpected error rejects and rolls back all of them.
  */
 export function processBatch(
   database: Database,
@@ -50,8 +52,8 @@ export async function decideAll(
 ): Promise<(TransactionAnswer | undefined)[]> {
   const unitOfWork = await readUnitOfWork(sql, now, callbacks, busyPlayers);
   const answers = callbacks.map((callback) => {
-    // A player who is not in the unit of work is locked elsewhere or does not exist; waiting for the latter takes
-    // no time.
+    // A player who is not in the unit of work is locked elsewhere or does not exist; waiting for the latter
+    // takes no time.
     const isLeft = busyPlayers === "leave" && !unitOfWork.player(callback.request.playerId);
     if (isLeft) return undefined;
     unitOfWork.requestId = callback.requestId ?? null;
@@ -62,8 +64,8 @@ export async function decideAll(
 }
 
 /**
- * Reads the rows of the callbacks. Statements that do not depend on each other are sent together and run in this
- * order.
+ * Reads the rows of the callbacks. Statements that do not depend on each other are sent together and run in
+ * this order.
  */
 async function readUnitOfWork(
   sql: Sql,
@@ -82,7 +84,8 @@ async function readUnitOfWork(
   // Few players have limits, and the session of a bet tells whether its player has.
   const limited = sessions.flatMap(({ playerId, playerHasLimits }) => (playerHasLimits ? [playerId] : []));
   const claiming = sessions.flatMap(({ playerId, playerHasClaim }) => (playerHasClaim ? [playerId] : []));
-  // A win concerns a claim only in a round whose bets include a bonus part, or when it tells what was at risk.
+  // A win concerns a claim only in a round whose bets include a bonus part, or when it tells what was at
+  // risk.
   const fed = namedRounds.flatMap(({ playerId, bonus }) => (bonus.claimId === null ? [] : [playerId]));
   const won = [...fed, ...asked.raisingIds];
   const [allowances, claims, rounds, unrelatedPairs, jackpots] = await Promise.all([

@@ -75,7 +75,9 @@ function registerCallbacks(scope: FastifyInstance, dependencies: ModuleDependenc
 const wrongWalletMode = { status: "WRONG_WALLET_MODE" } as const satisfies { status: StudioStatus };
 const badRequest = { status: "BAD_REQUEST" } as const satisfies { status: StudioStatus };
 
-/** Refuses with 401 a call that is not signed by the studio of its path, or whose time is too far from now. */
+/**
+ * Refuses with 401 a call that is not signed by the studio of its path, or whose time is too far from now.
+ */
 function verify({ keys, clock }: ModuleDependencies, request: FastifyRequest): void {
   const secrets = Object.hasOwn(keys.providers, codeOf(request))
     ? keys.providers[codeOf(request)]

@@ -12,8 +12,8 @@ import type { PlaySession } from "./play-session.ts";
 import type { RoundTransaction } from "./round-transactions.ts";
 
 /**
- * Locks and reads the pots that callbacks are about: those that the games of bets feed, those to draw, and those of transactions
- * that are repeated or rolled back. Nothing is read when there are none.
+ * Locks and reads the pots that callbacks are about: those that the games of bets feed, those to draw, and
+ * those of transactions that are repeated or rolled back. Nothing is read when there are none.
  */
 export async function readJackpots(
   sql: Sql,

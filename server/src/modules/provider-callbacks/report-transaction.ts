@@ -9,7 +9,10 @@ export interface TransactionReport {
   readonly state?: TransactionState;
 }
 
-/** Reports the state of a transaction to a studio that did not get the answer. `UNKNOWN` when no such id is stored. */
+/**
+ * Reports the state of a transaction to a studio that did not get the answer. `UNKNOWN` when no such id is
+ * stored.
+ */
 export async function reportTransaction(
   { database, providerCode }: StudioCall,
   txId: string,

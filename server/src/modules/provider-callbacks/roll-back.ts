@@ -8,8 +8,8 @@ import type { UnitOfWork, UnitOfWorkPlayer } from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 
 /**
- * Reverses a bet or a win. `OK` also when there is nothing to reverse: a rollback that arrives first is stored as a
- * tombstone, and its transaction will be refused.
+ * Reverses a bet or a win. `OK` also when there is nothing to reverse: a rollback that arrives first is
+ * stored as a tombstone, and its transaction will be refused.
  */
 export function rollBack(
   unitOfWork: UnitOfWork,

@@ -7,8 +7,8 @@ export interface RoundKey {
 }
 
 /**
- * One round of a unit of work. Its player is locked, so the row is current when it is read and complete when it is
- * written.
+ * One round of a unit of work. Its player is locked, so the row is current when it is read and complete when
+ * it is written.
  */
 export interface Round extends RoundKey {
   readonly id: string;

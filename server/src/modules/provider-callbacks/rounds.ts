@@ -50,8 +50,8 @@ export function addToRound(
 }
 
 /**
- * Ends a round and notifies the page of the game. A voided round that still pays counts as closed; the first end time
- * is stored.
+ * Ends a round and notifies the page of the game. A voided round that still pays counts as closed; the first
+ * end time is stored.
  */
 export function closeRound(unitOfWork: UnitOfWork, round: Round, detail?: Metadata): void {
   round.detail = detail?.value ?? round.detail;

@@ -1,7 +1,9 @@
 import type { FreeRounds } from "../free-rounds/index.ts";
 import type { JackpotOfBet } from "../jackpots/index.ts";
 
-/** Status words of answers to studios. All are sent with HTTP 200. Source: spec:seamless-wallet#studio-status. */
+/**
+ * Status words of answers to studios. All are sent with HTTP 200. Source: spec:seamless-wallet#studio-status.
+ */
 export type StudioStatus =
   | "OK"
   | "INVALID_TOKEN"
@@ -35,7 +37,9 @@ export interface TransactionAnswer {
   readonly replayed?: true;
   /** The pot that a bet fed, until it is drawn. */
   readonly jackpot?: JackpotOfBet;
-  /** The award that the next free round of the game is of; absent when none is left. Only after a free round. */
+  /**
+   * The award that the next free round of the game is of; absent when none is left. Only after a free round.
+   */
   readonly freeRounds?: FreeRounds;
   /** Amount that a drawn jackpot paid, in minor units. */
   readonly amount?: number;

@@ -60,8 +60,8 @@ interface Game extends WeighedGame {
 }
 
 /**
- * State of callbacks that are decided together, in memory: read in sets, decided one by one without database access,
- * and written in sets. Every player in it is locked until the end of the transaction.
+ * State of callbacks that are decided together, in memory: read in sets, decided one by one without database
+ * access, and written in sets. Every player in it is locked until the end of the transaction.
  */
 export class UnitOfWork {
   readonly now: Date;
@@ -121,7 +121,10 @@ export class UnitOfWork {
     return this.#sessions.get(keyOf(providerCode, tokenHash));
   }
 
-  /** True when the player has never opened a game of this studio, which then must not learn the player's balance. */
+  /**
+   * True when the player has never opened a game of this studio, which then must not learn the player's
+   * balance.
+   */
   isUnrelated(providerCode: string, playerId: string): boolean {
     return this.#unrelatedPairs.has(keyOf(providerCode, playerId));
   }

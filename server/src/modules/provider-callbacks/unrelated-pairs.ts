@@ -4,8 +4,9 @@ import type { Round } from "./round.ts";
 import type { UnrelatedPair } from "./unit-of-work.ts";
 
 /**
- * Finds the pairs of studio and player without any connection: no callback refers to a round of an opened game, and
- * the player opened no game that the studio accepted. Bets are not checked, because they carry a play token.
+ * Finds the pairs of studio and player without any connection: no callback refers to a round of an opened
+ * game, and the player opened no game that the studio accepted. Bets are not checked, because they carry a
+ * play token.
  */
 export async function findUnrelatedPairs(
   sql: Sql,

@@ -20,9 +20,9 @@ interface NotifiedMessage {
 }
 
 /**
- * Queues the notification of an inbox message for the devices of these players that asked for its kind; the transaction that writes the
- * message writes it, too. It is shown on locked screens: of a payment it has the title, which names no amount, of any other message
- * that there is one. Advertising is never notified.
+ * Queues the notification of an inbox message for the devices of these players that asked for its kind; the
+ * transaction that writes the message writes it, too. It is shown on locked screens: of a payment it has the
+ * title, which names no amount, of any other message that there is one. Advertising is never notified.
  */
 export async function notifyDevices(
   sql: Sql,

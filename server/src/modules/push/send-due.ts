@@ -33,7 +33,10 @@ interface DueNotification {
 
 type Dependencies = Pick<ModuleDependencies, "database" | "clock" | "log" | "push">;
 
-/** Sends the notifications that are due, several at once: a push service that hangs holds up a tenth of them for its time limit. */
+/**
+ * Sends the notifications that are due, several at once: a push service that hangs holds up a tenth of them
+ * for its time limit.
+ */
 export async function sendDueNotifications(dependencies: Dependencies): Promise<void> {
   const due = await selectDue(dependencies);
   const next = due.values();

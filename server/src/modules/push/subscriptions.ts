@@ -11,8 +11,9 @@ import type { Caller } from "../../platform/http/caller.ts";
 export type PushChoice = z.infer<NonNullable<typeof pushApi.choose.body>>;
 
 /**
- * Stores the choice of a session. An address that another session has, of this player or of another one who used the same browser, moves
- * to this one with nothing of what waited for the other: no device shows the notifications of two players.
+ * Stores the choice of a session. An address that another session has, of this player or of another one who
+ * used the same browser, moves to this one with nothing of what waited for the other: no device shows the
+ * notifications of two players.
  */
 export async function storeChoice(
   sql: Transaction,
@@ -45,7 +46,10 @@ export const subscriptionErasure = erasure(
   "delete from push_subscriptions where player_id = $1",
 );
 
-/** Retentions of devices whose session has ended, and of notifications: after a day a push service would show them to somebody who has read them. */
+/**
+ * Retentions of devices whose session has ended, and of notifications: after a day a push service would show
+ * them to somebody who has read them.
+ */
 export const pushRetentions = {
   notifications: retention("push_notifications", dayMs, "created_at < $1"),
   subscriptions: retention(

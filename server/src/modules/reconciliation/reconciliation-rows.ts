@@ -86,8 +86,8 @@ export async function finishRun(
 }
 
 /**
- * Writes differences of a run in one statement. One that is known, also as closed, only remembers that this run has seen it.
- * No two of `found` may have the same kind, problem and reference.
+ * Writes differences of a run in one statement. One that is known, also as closed, only remembers that this
+ * run has seen it. No two of `found` may have the same kind, problem and reference.
  */
 export async function recordDifferences(
   sql: Sql,
@@ -208,8 +208,8 @@ export interface Decision {
 type Decided = readonly [before: ReconciliationDifference, after: ReconciliationDifference];
 
 /**
- * Closes a difference with a reason, or proposes that to a second operator where money differs. Refuses with NOT_FOUND
- * and CONFLICT.
+ * Closes a difference with a reason, or proposes that to a second operator where money differs. Refuses with
+ * NOT_FOUND and CONFLICT.
  */
 export async function closeDifference(
   sql: Sql,
@@ -234,7 +234,9 @@ export async function closeDifference(
   return [before, await lockDifference(sql, id)];
 }
 
-/** Closes a proposed difference. Refuses with NOT_FOUND, CONFLICT, and FORBIDDEN the operator who proposed it. */
+/**
+ * Closes a proposed difference. Refuses with NOT_FOUND, CONFLICT, and FORBIDDEN the operator who proposed it.
+ */
 export async function confirmDifference(sql: Sql, { id, version, by, now }: Decision): Promise<Decided> {
   const before = await lockDifference(sql, id);
   assertSeen(before, version, "proposed");

@@ -28,8 +28,9 @@ interface Day {
 }
 
 /**
- * Compares a day's statement with the books, page by page, then lets the ledger check itself. A gateway that cannot be
- * asked, or whose statement is not signed, fails the run. Idempotent: a repeat finds the same differences.
+ * Compares a day's statement with the books, page by page, then lets the ledger check itself. A gateway that
+ * cannot be asked, or whose statement is not signed, fails the run. Idempotent: a repeat finds the same
+ * differences.
  */
 export async function runReconciliation(
   dependencies: ReconciliationDependencies,
@@ -121,7 +122,9 @@ function missingThere(kind: StatementKind, { ref, number, amount, currency }: Se
   };
 }
 
-/** Maps the findings of the ledger's own checks: sums of currencies and journals, balances against entries. */
+/**
+ * Maps the findings of the ledger's own checks: sums of currencies and journals, balances against entries.
+ */
 async function checkLedger(sql: Sql): Promise<FoundDifference[]> {
   const findings = await checkBooks(sql);
   return findings.slice(0, ledgerFindingsMax).map(({ rule, about, difference }) => ({

@@ -12,7 +12,9 @@ import { emitReferralUpdated } from "./profiles.ts";
 import { type BudgetedRate, countCommission, rateOfDay } from "./rate-budget.ts";
 import { findSharedTrace } from "./shared-traces.ts";
 
-/** Time after a day's end at which its commission is accrued: 12:00 in Bangkok. Source: spec:money#commission. */
+/**
+ * Time after a day's end at which its commission is accrued: 12:00 in Bangkok. Source: spec:money#commission.
+ */
 const accrueAfterMs = 12 * hourMs;
 
 /** Time for which commission is held before its release. Source: spec:money#commission. */
@@ -22,8 +24,9 @@ const holdMs = 24 * hourMs;
 export const commissionActor = "system:commission";
 
 /**
- * Accrues the commission of every Bangkok day that ended 12 hours ago or earlier, one row per downline and day. A downline's
- * day waits until none of his rounds of it is open. Days that were missed are caught up. Source: spec:money#commission.
+ * Accrues the commission of every Bangkok day that ended 12 hours ago or earlier, one row per downline and
+ * day. A downline's day waits until none of his rounds of it is open. Days that were missed are caught up.
+ * Source: spec:money#commission.
  */
 export async function accrueCommission(
   dependencies: Pick<JobDependencies, "database" | "clock" | "log">,
@@ -50,8 +53,8 @@ async function openDays(sql: Sql, now: Date): Promise<readonly string[]> {
 }
 
 /**
- * Downlines of approved referrers with turnover on a day that is worth 0.01 or more, no open round of it, and no row yet.
- * Turnover in another currency than the referrer's earns nothing: there is no rate between them.
+ * Downlines of approved referrers with turnover on a day that is worth 0.01 or more, no open round of it, and
+ * no row yet. Turnover in another currency than the referrer's earns nothing: there is no rate between them.
  */
 function downlinesToAccrue(day: string, { from, until }: Span) {
   return {
@@ -87,7 +90,8 @@ async function accrueDay(sql: Sql, downlineId: string, { day, span, now }: Accru
   );
   if (!pair) return;
   await lockPair(sql, downlineId, pair.referrerId);
-  // Under the lock: an operator may have decided since the row was found, or another node have accrued the day.
+  // Under the lock: an operator may have decided since the row was found, or another node have accrued the
+  // day.
   const [rate] = await sql.query<BudgetedRate & object>(
     `select rate_bp as "rateBp", budget_minor as "budgetMinor", budget_used_minor as "budgetUsedMinor" from referral_profiles
       where player_id = $1 and status = 'approved'
@@ -128,8 +132,8 @@ async function accrueDay(sql: Sql, downlineId: string, { day, span, now }: Accru
 }
 
 /**
- * Locks a downline and his referrer, always in this order: a player is referred at his registration only, so the
- * references have no circle, and two such transactions cannot wait for each other.
+ * Locks a downline and his referrer, always in this order: a player is referred at his registration only, so
+ * the references have no circle, and two such transactions cannot wait for each other.
  */
 export async function lockPair(sql: Sql, downlineId: string, referrerId: string): Promise<void> {
   await lockPlayer(sql, downlineId);

@@ -80,7 +80,10 @@ async function contrastOf(picture: Buffer, part: Region): Promise<number> {
 const statusOf = async (as: TestPlayer) =>
   (await site.call(referralApi.referral, {}, { as: await freshBearer(site, as) })).reply;
 /** State of the player's identity, as he sees it and as operators do. */
-/** State of a player's identity for himself and at the desk, and there what became of each application, the latest first. */
+/**
+ * State of a player's identity for himself and at the desk, and there what became of each application, the
+ * latest first.
+ */
 async function identityOf(as: TestPlayer): Promise<readonly string[]> {
   const { reply } = await site.call(authApi.me, {}, { as: await freshBearer(site, as) });
   const seen = (await (await risk()).call(operatorPlayersApi.one, { params: { id: as.id } })).reply;

@@ -26,9 +26,10 @@ type ApplicationForm = z.infer<typeof referralApplication>;
 type ApplicationRefusals = FormRefusals<keyof ApplicationForm | "idCard">;
 
 /**
- * Applies for commission, again after a rejection. `readCard` gives the picture of the card or refuses it. Refuses with
- * REFERRAL_EXISTS, REFERRAL_DATA_MISMATCH, VALIDATION, BANK_UNAVAILABLE, BANK_NAME_MISMATCH, TERMS_NOT_ACCEPTED,
- * ID_CARD_INVALID and TICKET_INVALID, and reports every refused field. Source: spec:documents#referral-application.
+ * Applies for commission, again after a rejection. `readCard` gives the picture of the card or refuses it.
+ * Refuses with REFERRAL_EXISTS, REFERRAL_DATA_MISMATCH, VALIDATION, BANK_UNAVAILABLE, BANK_NAME_MISMATCH,
+ * TERMS_NOT_ACCEPTED, ID_CARD_INVALID and TICKET_INVALID, and reports every refused field. Source:
+ * spec:documents#referral-application.
  */
 export async function applyForCommission(
   sql: Sql,

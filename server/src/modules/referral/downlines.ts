@@ -26,8 +26,10 @@ export interface DownlinePage {
   readonly to?: string | undefined;
 }
 
-/** `$1` referrer, `$2` the instant since which somebody must have played to be active. Voided rounds are no turnover, nor are
- * those of a studio's own wallet. */
+/**
+ * `$1` referrer, `$2` the instant since which somebody must have played to be active. Voided rounds are no
+ * turnover, nor are those of a studio's own wallet.
+ */
 const downlinesOfReferrer = `
   select p.id, p.username, p.created_at as joined_at,
          coalesce(sum(r.counted_minor) filter (where ${isTurnover}), 0) as turnover_minor,
@@ -90,13 +92,16 @@ const sortColumns = {
   commission: "commission_minor",
 } as const;
 
-/** Condition of the wanted downlines: `$3` the activity, `$4` and `$5` bounds of the registration; null for none. */
+/**
+ * Condition of the wanted downlines: `$3` the activity, `$4` and `$5` bounds of the registration; null for
+ * none.
+ */
 const wantedDownlines = `($3 = 'all' or active = ($3 = 'active')) and ($4::timestamptz is null or joined_at >= $4)
   and ($5::timestamptz is null or joined_at < $5)`;
 
 /**
- * Lists one page of the players who registered with the referrer's code, ties in the order of their ids, and counts those that
- * match the filter.
+ * Lists one page of the players who registered with the referrer's code, ties in the order of their ids, and
+ * counts those that match the filter.
  */
 export async function listDownlines(
   sql: Sql,

@@ -47,8 +47,8 @@ export async function describeFormer(sql: Sql, playerId: string): Promise<Referr
 }
 
 /**
- * Fills in what a form leaves out with the player's rejected application. Refuses each field that neither has with VALIDATION;
- * it is empty then.
+ * Fills in what a form leaves out with the player's rejected application. Refuses each field that neither has
+ * with VALIDATION; it is empty then.
  */
 export async function completeForm(
   sql: Sql,

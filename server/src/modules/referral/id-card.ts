@@ -15,8 +15,9 @@ const refused = (key: "required" | "idCard.type" | "idCard.unreadable" | "idCard
   new Refusal("ID_CARD_INVALID", { fields: { idCard: key } });
 
 /**
- * Returns the picture of an identity card as a JPEG that was made from its pixels alone. Refuses with ID_CARD_INVALID what is
- * missing, too large, too small, damaged, or no PNG, JPEG or WebP. Source: spec:documents#identity-card.
+ * Returns the picture of an identity card as a JPEG that was made from its pixels alone. Refuses with
+ * ID_CARD_INVALID what is missing, too large, too small, damaged, or no PNG, JPEG or WebP. Source:
+ * spec:documents#identity-card.
  */
 export async function readIdCard(
   pictures: PictureDecoder,
@@ -49,8 +50,8 @@ export async function keepIdCard(
 const shownRules = { ...rules, sideMin: 1 } as const;
 
 /**
- * Draws the name of the operator who looks, and the time in Bangkok, all over the picture of a card. Refuses with RATE_LIMITED while
- * too many pictures wait.
+ * Draws the name of the operator who looks, and the time in Bangkok, all over the picture of a card. Refuses
+ * with RATE_LIMITED while too many pictures wait.
  */
 export async function markIdCard(
   pictures: PictureDecoder,

@@ -276,7 +276,10 @@ function referrerChanger(database: Database, now: () => Date) {
     });
 }
 
-/** Locks a referrer and reads him. Refuses with NOT_FOUND, and with CONFLICT when he is not as the operator has seen him. */
+/**
+ * Locks a referrer and reads him. Refuses with NOT_FOUND, and with CONFLICT when he is not as the operator
+ * has seen him.
+ */
 async function lockReferrer(
   sql: Sql,
   { playerId, version, from }: Pick<ReferrerDecision, "playerId" | "version" | "from">,
@@ -298,8 +301,8 @@ interface NamedDecision {
 }
 
 /**
- * Decides whether an operator may set a rate alone; the usual rate and lower ones always. Returns false when a proposal waits
- * instead. Refuses with VALIDATION.
+ * Decides whether an operator may set a rate alone; the usual rate and lower ones always. Returns false when
+ * a proposal waits instead. Refuses with VALIDATION.
  */
 async function maySetRate(
   sql: Sql,
@@ -330,7 +333,9 @@ interface WrittenDecision extends NamedDecision, Pick<ReferrerDecision, "verb"> 
   readonly names?: object;
 }
 
-/** Changes a locked referrer, with the entry in the audit log, and tells his pages. Returns him afterwards. */
+/**
+ * Changes a locked referrer, with the entry in the audit log, and tells his pages. Returns him afterwards.
+ */
 async function changeReferrer(
   sql: Sql,
   before: Referrer,

@@ -12,8 +12,9 @@ export interface BudgetedRate extends ReferrerRate {
 }
 
 /**
- * Refuses with VALIDATION a rate that cannot be set, before it is proposed and before it is in force: one above the usual needs a budget
- * above what is used of it, every other one has none. Source: spec:money#worst-cases.
+ * Refuses with VALIDATION a rate that cannot be set, before it is proposed and before it is in force: one
+ * above the usual needs a budget above what is used of it, every other one has none. Source:
+ * spec:money#worst-cases.
  *
  * @param budgetUsedMinor What the referrer's rates have cost of his budget so far.
  */
@@ -25,8 +26,9 @@ export function refuseRate({ rateBp, budgetMinor }: ReferrerRate, budgetUsedMino
 }
 
 /**
- * Returns the rate at which a locked referrer's day of turnover is accrued: his own, or the usual one when the budget of his own cannot
- * cover the day. The usual one is in force from then on. Source: spec:money#worst-cases.
+ * Returns the rate at which a locked referrer's day of turnover is accrued: his own, or the usual one when
+ * the budget of his own cannot cover the day. The usual one is in force from then on. Source:
+ * spec:money#worst-cases.
  */
 export async function rateOfDay(
   sql: Sql,

@@ -21,8 +21,9 @@ const dueCommissions = {
 };
 
 /**
- * Releases commission to the referrers' commission wallets when its hold is over. What has turned out to be shared is void,
- * and turnover that was rolled back meanwhile does not count; after the release it is final. Source: spec:money#commission.
+ * Releases commission to the referrers' commission wallets when its hold is over. What has turned out to be
+ * shared is void, and turnover that was rolled back meanwhile does not count; after the release it is final.
+ * Source: spec:money#commission.
  */
 export async function releaseCommission(
   dependencies: Pick<JobDependencies, "database" | "clock" | "log">,

@@ -8,8 +8,8 @@ export type SharedTrace = "device" | "bank" | "address";
 const addressMs = 30 * dayMs;
 
 /**
- * SQL of the network that an address belongs to: one IPv4 address, or the 64 bits of IPv6 that a household is given. An
- * IPv4 address written as IPv6 is one address.
+ * SQL of the network that an address belongs to: one IPv4 address, or the 64 bits of IPv6 that a household is
+ * given. An IPv4 address written as IPv6 is one address.
  */
 const networkOf = (address: string) =>
   `network(set_masklen(${address}, case when family(${address}) = 4 then 32 when ${address} <<= '::ffff:0:0/96' then 128 else 64 end))`;
@@ -19,8 +19,9 @@ const isLoopback = (address: string) =>
   `(${address} <<= '127.0.0.0/8' or ${address} = '::1' or ${address} <<= '::ffff:127.0.0.0/104')`;
 
 /**
- * Finds what two players share: a device ever, a bank account ever, also a removed one and that of an application, or a network within 30 days before
- * `now`. Null when nothing is known. Source: spec:money#commission.
+ * Finds what two players share: a device ever, a bank account ever, also a removed one and that of an
+ * application, or a network within 30 days before `now`. Null when nothing is known. Source:
+ * spec:money#commission.
  */
 export async function findSharedTrace(
   sql: Sql,

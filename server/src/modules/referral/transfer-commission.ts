@@ -16,7 +16,8 @@ export interface CommissionTransfer {
 
 /**
  * Moves commission to the player's main wallet. `amount` is in whole credits, as received. Refuses with
- * REFERRAL_NOT_APPROVED, AMOUNT_INVALID, COMMISSION_EMPTY and INSUFFICIENT_BALANCE. Source of the legs: spec:ledger#journal-kinds.
+ * REFERRAL_NOT_APPROVED, AMOUNT_INVALID, COMMISSION_EMPTY and INSUFFICIENT_BALANCE. Source of the legs:
+ * spec:ledger#journal-kinds.
  */
 export async function transferCommission(
   { clock }: Pick<ModuleDependencies, "clock">,

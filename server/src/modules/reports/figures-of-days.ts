@@ -4,11 +4,13 @@ import { type RealCurrency, realPerCreditOf } from "@tessera/shared/core/exchang
 import { minorPerCredit, type MinorUnits, minorUnits } from "@tessera/shared/core/money";
 
 /**
- * Entries of house accounts in money, written from `from` on and before `until`, each with the figure that it belongs to, its share
- * in it, and the studio of the account, empty for none. Source: spec:operators#money-of-a-day.
+ * Entries of house accounts in money, written from `from` on and before `until`, each with the figure that it
+ * belongs to, its share in it, and the studio of the account, empty for none. Source:
+ * spec:operators#money-of-a-day.
  * - `moneyIn`: what left accounts of gateways and banks for credited deposits, fees included.
  * - `moneyOut`: what came to them for paid withdrawals, without the fees that the site keeps.
- * - `grossRevenue`: change of the accounts of games: bets without what they put into pots, less wins without those of pots.
+ * - `grossRevenue`: change of the accounts of games: bets without what they put into pots, less wins without
+ *   those of pots.
  * - `bonusCost`: what bonuses and prizes of wheels gave players, less what was taken back of them.
  * @param from SQL of an instant
  * @param until SQL of an instant
@@ -32,15 +34,19 @@ export function figuredEntries(from: string, until: string): string {
 /** Bangkok day of an instant, as SQL. */
 const dayOf = (instant: string) => `((${instant}) at time zone 'Asia/Bangkok')::date`;
 
-/** Returns how sums of a currency's entries, in minor units, become units of its real money; negative ones, too. */
+/**
+ * Returns how sums of a currency's entries, in minor units, become units of its real money; negative ones,
+ * too.
+ */
 export function toReal(currency: RealCurrency): (minor: bigint) => MinorUnits {
   const realPerCredit = realPerCreditOf(currency);
   return (minor) => minorUnits((minor * realPerCredit) / minorPerCredit);
 }
 
 /**
- * Figures of every day from `from` on and before `until`, as rows (day, currency, studio, figure, amount). A player is active on the
- * day on which a round of his began. `activePlayers` without a studio counts each player of all studios once.
+ * Figures of every day from `from` on and before `until`, as rows (day, currency, studio, figure, amount). A
+ * player is active on the day on which a round of his began. `activePlayers` without a studio counts each
+ * player of all studios once.
  * @param from SQL of the first instant of a day
  * @param until SQL of the first instant after the last day
  */
@@ -58,9 +64,9 @@ export function figuresOfDays(from: string, until: string): string {
 }
 
 /**
- * Keeps the figures of every day that ended an hour ago and is not stored yet, the earliest first. The database's own clock decides,
- * which is the one that dates entries: each transaction that dates one on such a day has ended. Idempotent, also at the same time on
- * two nodes.
+ * Keeps the figures of every day that ended an hour ago and is not stored yet, the earliest first. The
+ * database's own clock decides, which is the one that dates entries: each transaction that dates one on such
+ * a day has ended. Idempotent, also at the same time on two nodes.
  */
 export async function keepDays(database: Database): Promise<void> {
   const days = await database.query<{ day: string | null }>(

@@ -34,7 +34,9 @@ const figures = namesFor(reportFigures, ["owner"]);
 const read = (by: ReportGroup, { from = first, to = last, studio = undefined as string | undefined } = {}) =>
   readReport(database, { from, to, by, studio, figures }, now);
 
-/** Creates a player with money who registered at an instant, not necessarily when the database's clock says. */
+/**
+ * Creates a player with money who registered at an instant, not necessarily when the database's clock says.
+ */
 async function playerAt(at: Date): Promise<string> {
   const id = await bookPlayer(database, 100_000_000n);
   await database.query("update players set created_at = $2 where id = $1", [id, at]);

@@ -49,8 +49,9 @@ const keys: Readonly<Record<ReportGroup, string>> = {
 };
 
 /**
- * Reads a report: stored sums of days that are over, and the ledger's entries of the others, in one statement, so that a day which is
- * stored meanwhile counts once. Currencies without any figure are absent. Refuses with DATE_RANGE_INVALID and DATE_RANGE_TOO_LONG.
+ * Reads a report: stored sums of days that are over, and the ledger's entries of the others, in one
+ * statement, so that a day which is stored meanwhile counts once. Currencies without any figure are absent.
+ * Refuses with DATE_RANGE_INVALID and DATE_RANGE_TOO_LONG.
  */
 export async function readReport(sql: Sql, asked: AskedReport, now: Date): Promise<Report> {
   const { from, to, by } = asked;
@@ -94,7 +95,10 @@ export async function readReport(sql: Sql, asked: AskedReport, now: Date): Promi
   };
 }
 
-/** Leaves one row for each player and day in the sums: active players are counted for all studios and for each of them. */
+/**
+ * Leaves one row for each player and day in the sums: active players are counted for all studios and for each
+ * of them.
+ */
 function studioCondition({ by, studio }: AskedReport): string {
   if (studio !== undefined) return "f.studio = $4";
   if (by === "studio") return "f.studio <> ''";

@@ -61,7 +61,10 @@ export function listLeftRounds(sql: Sql, wanted: ListWanted, now: Date): Promise
   );
 }
 
-/** Locks the player of an open round, then the round. Refuses with NOT_FOUND, and with CONFLICT when it has ended. */
+/**
+ * Locks the player of an open round, then the round. Refuses with NOT_FOUND, and with CONFLICT when it has
+ * ended.
+ */
 export async function lockOpenRound(sql: Sql, id: string): Promise<LeftRound> {
   const [owner] = await sql.query<{ playerId: string }>(
     `select player_id as "playerId" from rounds where id = $1`,
@@ -88,8 +91,8 @@ class RoundUnsettled extends Error {
 }
 
 /**
- * Asks the studios about rounds that have been open for a day, and closes those whose numbers agree on both sides. No
- * money moves: a round that is not over, or has other numbers, is held back for a cashier.
+ * Asks the studios about rounds that have been open for a day, and closes those whose numbers agree on both
+ * sides. No money moves: a round that is not over, or has other numbers, is held back for a cashier.
  */
 export function closeLeftRounds(
   dependencies: Pick<ModuleDependencies, "database" | "clock" | "log" | "keys" | "partyTimeoutMs">,

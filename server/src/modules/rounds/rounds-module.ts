@@ -11,7 +11,8 @@ import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 const closeEveryMs = 10 * minuteMs;
 
 /**
- * Rounds that no call ended, which are queried after a day and left to cashiers when that fails; and the refused transactions of studios.
+ * Rounds that no call ended, which are queried after a day and left to cashiers when that fails; and the
+ * refused transactions of studios.
  */
 export const roundsModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;

@@ -1,6 +1,9 @@
 import type { Sql } from "@tessera/database";
 
-/** SQL condition of a round `r` whose `counted_minor` is turnover: in the site's wallet, and not voided. Source: spec:money#commission. */
+/**
+ * SQL condition of a round `r` whose `counted_minor` is turnover: in the site's wallet, and not voided.
+ * Source: spec:money#commission.
+ */
 export const isTurnover = "r.source = 'seamless' and r.status <> 'voided'";
 
 /** Half-open span of instants. */

@@ -1,6 +1,9 @@
 import type { Sql, Transaction } from "@tessera/database";
 
-/** Columns of a round that its bets and wins change. Amounts are minor units as text, since rows are sent as JSON. */
+/**
+ * Columns of a round that its bets and wins change. Amounts are minor units as text, since rows are sent as
+ * JSON.
+ */
 export interface RoundChange {
   readonly id: string;
   readonly bet_minor: string;

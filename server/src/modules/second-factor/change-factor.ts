@@ -35,8 +35,8 @@ interface PlayerWithHash extends Addressee {
 }
 
 /**
- * Makes a secret that waits for its first code. Refuses with PASSWORD_WRONG at its field, and with CONFLICT while the two-step login
- * is on.
+ * Makes a secret that waits for its first code. Refuses with PASSWORD_WRONG at its field, and with CONFLICT
+ * while the two-step login is on.
  */
 export async function beginSetup(
   { database, clock, keys }: Dependencies,
@@ -60,8 +60,9 @@ export async function beginSetup(
 }
 
 /**
- * Turns the two-step login on by the first code of the waiting secret, and ends the player's other sessions. Returns the recovery
- * codes. Refuses with FACTOR_WRONG at its field, and with TICKET_INVALID when no secret waits or its time is over.
+ * Turns the two-step login on by the first code of the waiting secret, and ends the player's other sessions.
+ * Returns the recovery codes. Refuses with FACTOR_WRONG at its field, and with TICKET_INVALID when no secret
+ * waits or its time is over.
  */
 export async function confirmSetup(
   dependencies: Dependencies,
@@ -109,8 +110,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Turns the two-step login off. Refuses with PASSWORD_WRONG and FACTOR_WRONG at their fields, which leaves the code good, and with
- * CONFLICT while it is off.
+ * Turns the two-step login off. Refuses with PASSWORD_WRONG and FACTOR_WRONG at their fields, which leaves
+ * the code good, and with CONFLICT while it is off.
  */
 export async function turnOff(dependencies: Dependencies, asker: Asker, proof: Proof): Promise<void> {
   await changeProven(dependencies, asker, proof, async (sql, now) => {

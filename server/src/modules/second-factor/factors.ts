@@ -46,7 +46,10 @@ export async function findFactorSince(sql: Sql, playerId: string): Promise<Date 
   return row?.since ?? null;
 }
 
-/** Stores a new secret that waits for its first code, in the place of an earlier one that waits. Returns it and its end. */
+/**
+ * Stores a new secret that waits for its first code, in the place of an earlier one that waits. Returns it
+ * and its end.
+ */
 export async function beginFactor(
   sql: Sql,
   owner: FactorOwner,

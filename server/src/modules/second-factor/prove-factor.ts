@@ -34,8 +34,8 @@ async function isUsable(sql: Sql, factor: Factor, proof: FactorProof, code: stri
 }
 
 /**
- * Uses a code up, in the transaction of what it proves: when that is refused, the code stays good. Returns which kind it was, `off`
- * without a two-step login. Refuses with FACTOR_REQUIRED and FACTOR_WRONG.
+ * Uses a code up, in the transaction of what it proves: when that is refused, the code stays good. Returns
+ * which kind it was, `off` without a two-step login. Refuses with FACTOR_REQUIRED and FACTOR_WRONG.
  */
 export async function spendFactor(
   sql: Sql,

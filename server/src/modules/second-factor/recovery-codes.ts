@@ -18,7 +18,10 @@ const canonical = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, "");
 const digestOf = ({ playerId, key }: FactorOwner, code: string) =>
   keyedDigest(key, "recovery-code", playerId, canonical(code));
 
-/** Makes new recovery codes in the place of those before. Returns their texts, of which only digests are stored. */
+/**
+ * Makes new recovery codes in the place of those before. Returns their texts, of which only digests are
+ * stored.
+ */
 export async function makeRecoveryCodes(sql: Sql, owner: FactorOwner): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < recoveryCodesMax) codes.add(`${randomGroup()}-${randomGroup()}`);

@@ -37,7 +37,8 @@ export interface AccessTokens {
 
 export function createAccessTokens({ key, clock }: { key: Uint8Array; clock: Clock }): AccessTokens {
   const kid = createHash("sha256").update(key).digest("hex").slice(0, 8);
-  // A signature is verified in another thread, which takes longer than most calls' own work, and a page sends one token for minutes.
+  // A signature is verified in another thread, which takes longer than most calls' own work, and a page sends
+  // one token for minutes.
   const verified = new LRUCache<string, AccessClaims>({ max: keptTokens });
 
   return {

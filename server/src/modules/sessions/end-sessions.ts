@@ -19,8 +19,8 @@ export interface EndedSession {
 }
 
 /**
- * Ends the open sessions that match `condition` and returns them. The condition's own parameters start at `$3`; `$1`
- * is now and `$2` the reason.
+ * Ends the open sessions that match `condition` and returns them. The condition's own parameters start at
+ * `$3`; `$1` is now and `$2` the reason.
  */
 export async function endSessions(
   sql: Sql,

@@ -25,7 +25,10 @@ export async function recordActivity(sql: Sql, id: string, now: Date): Promise<v
   await sql.query("update sessions set last_active_at = $2 where id = $1", [id, now]);
 }
 
-/** Records a reminder of the time after so many seconds of a session. False when one of then or later is recorded. */
+/**
+ * Records a reminder of the time after so many seconds of a session. False when one of then or later is
+ * recorded.
+ */
 export async function recordReminder(sql: Sql, id: string, afterSec: number): Promise<boolean> {
   // Condition and mark in one statement: of two concurrent nodes, only one updates the row.
   const marked = await sql.query(

@@ -83,8 +83,8 @@ export function createSessions(parts: {
   const { database, clock, accessTokens, key } = parts;
 
   /**
-   * Derives the only successor of a refresh token. It is not random: tabs that refresh at the same moment get the
-   * same successor, though only its digest is stored.
+   * Derives the only successor of a refresh token. It is not random: tabs that refresh at the same moment get
+   * the same successor, though only its digest is stored.
    */
   const successorOf = (refresh: string) =>
     keyedDigest(key, "refresh-successor", refresh).toString("base64url");
@@ -187,8 +187,8 @@ export function createSessions(parts: {
         if (!family || family.ended_at) return { kind: "refused", code: "REFRESH_INVALID" };
         const now = clock.now().getTime();
         if (family.expires_at.getTime() <= now) return refuse(sql, family, "expired");
-        // Checked before the second token: reuse of an old token means that it was stolen, by this caller or from
-        // this player.
+        // Checked before the second token: reuse of an old token means that it was stolen, by this caller or
+        // from this player.
         if (family.used_at && now - family.used_at.getTime() > reuseGraceMs)
           return refuse(sql, family, "reuse");
         if (second === undefined || !sameDigest(sha256(second), family.second_token_hash)) {
@@ -249,7 +249,9 @@ async function insertRefreshToken(
   );
 }
 
-/** Records a device as known for its player. Returns true when he has others, and this one for the first time. */
+/**
+ * Records a device as known for its player. Returns true when he has others, and this one for the first time.
+ */
 export async function rememberDevice(sql: Sql, playerId: string, visit: Visit, now: Date): Promise<boolean> {
   const [row] = await sql.query<{ isNew: boolean }>(
     `with known as (select count(*) as devices, count(*) filter (where id = $2) as same from devices where player_id = $1)

@@ -20,7 +20,9 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 const named = (list: typeof browsers, userAgent: string) =>
   list.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** Describes a device in words that its owner recognises, such as `Chrome, Android`; `–` when it is unknown. */
+/**
+ * Describes a device in words that its owner recognises, such as `Chrome, Android`; `–` when it is unknown.
+ */
 export function describeDevice(userAgent: string): string {
   const words = [named(browsers, userAgent), named(systems, userAgent)].filter((word) => word !== undefined);
   return words.length > 0 ? words.join(", ") : "–";

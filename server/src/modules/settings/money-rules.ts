@@ -7,7 +7,9 @@ export type MoneyRules = Readonly<Record<NumberSetting, number>>;
 
 const numberNames = Object.keys(numberSettings) as NumberSetting[];
 
-/** Reads the limits and thresholds as they are now: each node asks the database, so a change counts at once. */
+/**
+ * Reads the limits and thresholds as they are now: each node asks the database, so a change counts at once.
+ */
 export async function readMoneyRules(sql: Sql): Promise<MoneyRules> {
   const rows = await sql.query<{ key: string; value: unknown }>(
     "select key, value from settings where key = any($1)",
@@ -31,8 +33,8 @@ export async function readMoneyRules(sql: Sql): Promise<MoneyRules> {
 }
 
 /**
- * SQL of the amount in minor units from which two operators approve a withdrawal, for statements that compare it with
- * many rows.
+ * SQL of the amount in minor units from which two operators approve a withdrawal, for statements that compare
+ * it with many rows.
  */
 export const fourEyesMinorSql = `coalesce((select (value #>> '{}')::bigint * 100 from settings where key = 'withdrawFourEyes'),
   ${numberSettings.withdrawFourEyes.default * 100})`;

@@ -1,8 +1,8 @@
 import type { Sql } from "@tessera/database";
 
 /**
- * True when a withdrawal requires a code by mail: always with real money, and with play money when the setting
- * `withdrawCode` is on.
+ * True when a withdrawal requires a code by mail: always with real money, and with play money when the
+ * setting `withdrawCode` is on.
  */
 export async function asksForWithdrawCode(sql: Sql, moneyMode: "play" | "real"): Promise<boolean> {
   if (moneyMode === "real") return true;

@@ -25,8 +25,9 @@ export interface WheelEdit {
 }
 
 /**
- * Locks a wheel, whatever its status, until the end of the transaction, and reads it. Spins lock it too, so none is decided
- * meanwhile. Refuses with NOT_FOUND, and with CONFLICT, its state and revision when it has another revision than the operator has seen.
+ * Locks a wheel, whatever its status, until the end of the transaction, and reads it. Spins lock it too, so
+ * none is decided meanwhile. Refuses with NOT_FOUND, and with CONFLICT, its state and revision when it has
+ * another revision than the operator has seen.
  */
 export async function lockEditedWheel(sql: Sql, slug: string, seen: number): Promise<OperatorWheel> {
   await sql.query("select from wheels where slug = $1 for update", [slug]);
@@ -42,7 +43,10 @@ export async function raiseRevision(sql: Sql, slug: string): Promise<void> {
   await sql.query("update wheels set revision = revision + 1 where slug = $1", [slug]);
 }
 
-/** Creates a wheel for the players of a currency, as a draft. Refuses with VALIDATION, also when the slug is taken. */
+/**
+ * Creates a wheel for the players of a currency, as a draft. Refuses with VALIDATION, also when the slug is
+ * taken.
+ */
 export async function createWheel(
   sql: Sql,
   edit: WheelEdit,
@@ -59,7 +63,9 @@ export async function createWheel(
   await writeDraft(sql, edit, { slug: edit.slug, currency, budgetUsedMinor: minorUnits(0n) }, content);
 }
 
-/** Writes what a wheel becomes when it is published, in place of an earlier draft. Refuses with VALIDATION. */
+/**
+ * Writes what a wheel becomes when it is published, in place of an earlier draft. Refuses with VALIDATION.
+ */
 export async function writeDraft(
   sql: Sql,
   { slug, by, now }: WheelEdit,
@@ -83,8 +89,8 @@ export async function discardDraft(sql: Sql, slug: string): Promise<void> {
 }
 
 /**
- * Returns what the publication of a locked wheel publishes. Refuses with CONFLICT when there is nothing to publish, and with
- * VALIDATION: a promotion or a game may have changed since the draft was written.
+ * Returns what the publication of a locked wheel publishes. Refuses with CONFLICT when there is nothing to
+ * publish, and with VALIDATION: a promotion or a game may have changed since the draft was written.
  */
 export async function checkPublication(sql: Sql, wheel: OperatorWheel, now: Date): Promise<StoredWheel> {
   if (!wheel.draft && wheel.status !== "archived") throw new Refusal("CONFLICT");
@@ -93,7 +99,10 @@ export async function checkPublication(sql: Sql, wheel: OperatorWheel, now: Date
   return content;
 }
 
-/** Publishes a locked wheel after {@link checkPublication}: its draft as the next version, or what it had when it was archived. */
+/**
+ * Publishes a locked wheel after {@link checkPublication}: its draft as the next version, or what it had when
+ * it was archived.
+ */
 export async function publishWheel(sql: Sql, wheel: OperatorWheel): Promise<void> {
   const { slug, draft } = wheel;
   if (!draft) {
@@ -131,8 +140,8 @@ export async function archiveWheel(sql: Sql, slug: string): Promise<void> {
 }
 
 /**
- * Adds pieces to a segment's stock, or takes some away. Refuses with CONFLICT when the segment has no stock or would have less
- * than none.
+ * Adds pieces to a segment's stock, or takes some away. Refuses with CONFLICT when the segment has no stock
+ * or would have less than none.
  */
 export async function changeStock(
   sql: Sql,
@@ -149,7 +158,10 @@ export async function changeStock(
 
 type EditedWheel = Pick<OperatorWheel, "slug" | "currency" | "budgetUsedMinor">;
 
-/** Refuses with VALIDATION content that cannot be published, when it is written and before it is published or proposed. */
+/**
+ * Refuses with VALIDATION content that cannot be published, when it is written and before it is published or
+ * proposed.
+ */
 async function refuseFaults(
   sql: Sql,
   { slug, currency, budgetUsedMinor }: EditedWheel,

@@ -46,7 +46,9 @@ export function listEditedWheels(sql: Sql): Promise<OperatorWheel[]> {
   return selectEditedWheels(sql, null);
 }
 
-/** Finds a wheel, whatever its status, with its odds, its stock and its draft; undefined when there is none. */
+/**
+ * Finds a wheel, whatever its status, with its odds, its stock and its draft; undefined when there is none.
+ */
 export async function findEditedWheel(sql: Sql, slug: string): Promise<OperatorWheel | undefined> {
   const [wheel] = await selectEditedWheels(sql, slug);
   return wheel;

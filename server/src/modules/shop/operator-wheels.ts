@@ -43,7 +43,9 @@ export function registerOperatorWheels(
   const outdate = (sql: Sql, { slug, operator }: Pick<WheelChange, "slug" | "operator">) =>
     outdateProposal(sql, { kind: "wheel", key: slug, by: actorOf(operator), now: clock.now() });
 
-  /** Changes a locked wheel in one transaction with its entry in the audit log. Returns the wheel afterwards. */
+  /**
+   * Changes a locked wheel in one transaction with its entry in the audit log. Returns the wheel afterwards.
+   */
   const changeWheel = (
     { slug, seen, action, operator, audit }: WheelChange,
     change: (sql: Sql, before: OperatorWheel) => Promise<void>,

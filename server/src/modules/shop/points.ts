@@ -12,8 +12,8 @@ import { lockPlayer } from "../players/index.ts";
 import { isTurnover, type Span, turnoverOf } from "../rounds/index.ts";
 
 /**
- * Time after a day's end until its points are credited: calls that began before midnight have ended by then, and none of
- * their bets is left out.
+ * Time after a day's end until its points are credited: calls that began before midnight have ended by then,
+ * and none of their bets is left out.
  */
 const settleMs = 10 * minuteMs;
 
@@ -32,8 +32,9 @@ export async function pointsOfToday(
 }
 
 /**
- * Credits the points of every past Bangkok day, once per player and day. A player's day waits until none of its rounds is
- * open, so that no rollback can take turnover away that was paid for. Source: spec:money#points-and-wheel.
+ * Credits the points of every past Bangkok day, once per player and day. A player's day waits until none of
+ * its rounds is open, so that no rollback can take turnover away that was paid for. Source:
+ * spec:money#points-and-wheel.
  */
 export async function creditPoints(
   dependencies: Pick<JobDependencies, "database" | "clock" | "log">,

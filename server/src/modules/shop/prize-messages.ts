@@ -12,7 +12,10 @@ export interface NotifiedPrize {
   readonly kind: "credit" | "bonus" | "item" | "free_rounds";
   readonly minor: MinorUnits;
   readonly label: StoredText | null;
-  /** Free rounds: slug and name of the slot, their number, and the stake of each in minor units; null for other prizes. */
+  /**
+   * Free rounds: slug and name of the slot, their number, and the stake of each in minor units; null for
+   * other prizes.
+   */
   readonly rounds: {
     readonly game: string;
     readonly name: StoredText;
@@ -45,7 +48,10 @@ function prizeNames({ kind, minor, label, rounds }: NotifiedPrize): Localised {
   );
 }
 
-/** Inbox message with the item that an operator has delivered; `note` is his text, for example where it is found. */
+/**
+ * Inbox message with the item that an operator has delivered; `note` is his text, for example where it is
+ * found.
+ */
 export function deliveryMessage(
   { id, number, playerId, label }: Pick<NotifiedPrize, "id" | "number" | "playerId" | "label">,
   note: string,

@@ -12,8 +12,9 @@ import {
 } from "./wheel-content.ts";
 
 /**
- * Seeds the site's own wheels. Idempotent; changes of operators are preserved, and so is the stock, which spins use up. A wheel that an
- * operator has published is his as a whole. The promotions with the terms of a bonus must exist.
+ * Seeds the site's own wheels. Idempotent; changes of operators are preserved, and so is the stock, which
+ * spins use up. A wheel that an operator has published is his as a whole. The promotions with the terms of a
+ * bonus must exist.
  */
 export async function seedWheels(database: Database): Promise<void> {
   await database.transaction(async (sql) => {

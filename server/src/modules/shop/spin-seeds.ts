@@ -33,8 +33,8 @@ async function insertSeed(sql: Sql, playerId: string, clientSeed: string | null,
 }
 
 /**
- * SQL of the SHA-256 of the client seed that a player has chosen, in hex: whoever sees it does not learn what the player has written.
- * A player without seeds has that of an empty one.
+ * SQL of the SHA-256 of the client seed that a player has chosen, in hex: whoever sees it does not learn what
+ * the player has written. A player without seeds has that of an empty one.
  */
 export function clientSeedHashOf(playerColumn: string): string {
   return `(select encode(sha256(convert_to(coalesce(max(s.client_seed), ''), 'UTF8')), 'hex') from spin_seeds s
@@ -60,8 +60,8 @@ export async function raiseNonce(sql: Sql, { id, nonce }: SeedRow): Promise<void
 }
 
 /**
- * Reveals the server seed in use, after the player was locked. The next one, whose hash was published before, takes its place with
- * the given client seed.
+ * Reveals the server seed in use, after the player was locked. The next one, whose hash was published before,
+ * takes its place with the given client seed.
  */
 export async function rotateSeed(
   sql: Sql,

@@ -46,10 +46,11 @@ interface Hit {
 }
 
 /**
- * Makes one spin inside the caller's transaction: takes the bet, decides by the seeds, gives the prize and notes what the
- * result can be computed from. Refuses with SELF_EXCLUDED, COOL_OFF_ACTIVE, PLAY_DISABLED, TERMS_NOT_ACCEPTED, NOT_FOUND for an unknown wheel,
- * WHEEL_CHANGED for another version than the current one, an archived wheel and one whose budget cannot cover its largest prize, SPIN_BET_INVALID, SPIN_LIMIT and INSUFFICIENT_BALANCE.
- * Source: spec:money#points-and-wheel.
+ * Makes one spin inside the caller's transaction: takes the bet, decides by the seeds, gives the prize and
+ * notes what the result can be computed from. Refuses with SELF_EXCLUDED, COOL_OFF_ACTIVE, PLAY_DISABLED,
+ * TERMS_NOT_ACCEPTED, NOT_FOUND for an unknown wheel, WHEEL_CHANGED for another version than the current one,
+ * an archived wheel and one whose budget cannot cover its largest prize, SPIN_BET_INVALID, SPIN_LIMIT and
+ * INSUFFICIENT_BALANCE. Source: spec:money#points-and-wheel.
  */
 export async function spinWheel(
   { clock }: { readonly clock: Clock },
@@ -138,7 +139,10 @@ async function lockAgreedWheel(
   return wheel;
 }
 
-/** A wheel that the player was shown and that an operator has archived since has changed; any other does not exist. */
+/**
+ * A wheel that the player was shown and that an operator has archived since has changed; any other does not
+ * exist.
+ */
 async function refusalWithoutWheel(sql: Sql, wheelId: string, currency: string): Promise<Refusal> {
   const archived = await sql.query(
     "select from wheels where id = $1 and currency = $2 and status = 'archived'",
@@ -165,7 +169,9 @@ async function decide(
   return { segment, index, weights, roll, prizeMinor: prizeOnBet(betMinor, segment.prizeX100) };
 }
 
-/** Takes one piece out of the stock. When it was the last one, the database raises the version of the wheel. */
+/**
+ * Takes one piece out of the stock. When it was the last one, the database raises the version of the wheel.
+ */
 async function takePiece(sql: Sql, { slug }: WheelRow, { position }: SegmentRow): Promise<void> {
   await sql.query("update wheel_segments set stock = stock - 1 where wheel = $1 and position = $2", [
     slug,

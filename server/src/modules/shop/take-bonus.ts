@@ -16,9 +16,9 @@ export interface BonusTaking {
 }
 
 /**
- * Makes a bonus that a spin has won the player's claim, inside the caller's transaction. Refuses with SELF_EXCLUDED,
- * COOL_OFF_ACTIVE, PLAY_DISABLED, TERMS_NOT_ACCEPTED, NOT_FOUND, CONFLICT when there is no bonus to take (any more), and PROMO_ALREADY_ACTIVE,
- * after which it can be taken later.
+ * Makes a bonus that a spin has won the player's claim, inside the caller's transaction. Refuses with
+ * SELF_EXCLUDED, COOL_OFF_ACTIVE, PLAY_DISABLED, TERMS_NOT_ACCEPTED, NOT_FOUND, CONFLICT when there is no
+ * bonus to take (any more), and PROMO_ALREADY_ACTIVE, after which it can be taken later.
  */
 export async function takeBonus(sql: Sql, { spinId, playerId, language, now }: BonusTaking): Promise<Spin> {
   await lockPlayer(sql, playerId);

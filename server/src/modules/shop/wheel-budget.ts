@@ -7,16 +7,16 @@ import { broadcast } from "../../platform/events/broadcast.ts";
 import type { SegmentRow, WheelRow } from "./wheels.ts";
 
 /**
- * Refuses a spin with WHEEL_CHANGED when what is left of the locked wheel's budget cannot cover its largest prize. Source:
- * spec:money#worst-cases.
+ * Refuses a spin with WHEEL_CHANGED when what is left of the locked wheel's budget cannot cover its largest
+ * prize. Source: spec:money#worst-cases.
  */
 export function refuseBeyondBudget(wheel: WheelRow): void {
   if (!coversLargest(wheel, wheel.budgetUsedMinor)) throw new Refusal("WHEEL_CHANGED");
 }
 
 /**
- * Counts the prize of a spin against the locked wheel's budget, and takes the wheel out of the shop when what is left cannot cover its
- * largest prize. Source: spec:money#worst-cases.
+ * Counts the prize of a spin against the locked wheel's budget, and takes the wheel out of the shop when what
+ * is left cannot cover its largest prize. Source: spec:money#worst-cases.
  */
 export async function countPrize(
   sql: Sql,

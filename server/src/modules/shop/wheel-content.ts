@@ -12,8 +12,8 @@ interface SeededSegment {
 }
 
 /**
- * Segments of the seeded wheel, clockwise from the top; the weights add up to 1,000. Of a point bet, 0.36 points, 0.04
- * credits and 0.01 credits of bonus come back on average.
+ * Segments of the seeded wheel, clockwise from the top; the weights add up to 1,000. Of a point bet, 0.36
+ * points, 0.04 credits and 0.01 credits of bonus come back on average.
  */
 export const seededSegments: readonly SeededSegment[] = [
   { weight: 2, prizeKind: "credit", prizeX100: 250 },

@@ -63,8 +63,8 @@ export async function listWheels(sql: Sql, currency: string): Promise<WheelRow[]
 }
 
 /**
- * Locks a published wheel of the currency until the end of the transaction, so that its odds and its stock stay as read;
- * undefined when there is none with this id. The lock is taken after that of the player.
+ * Locks a published wheel of the currency until the end of the transaction, so that its odds and its stock
+ * stay as read; undefined when there is none with this id. The lock is taken after that of the player.
  */
 export async function lockWheel(
   sql: Sql,

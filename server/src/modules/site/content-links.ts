@@ -5,8 +5,9 @@ import { isReservedPath } from "@tessera/shared/contracts/reserved-paths";
 const linkedHosts: ReadonlySet<string> = new Set(["gamblingtherapy.org", "www.gamblingtherapy.org"]);
 
 /**
- * Checks a link that an operator has written. Returns a validation key: `content.link` for anything but a path of the site or an
- * address of a linked host, `content.linkUnknown` for a path without a page; undefined when it leads somewhere.
+ * Checks a link that an operator has written. Returns a validation key: `content.link` for anything but a
+ * path of the site or an address of a linked host, `content.linkUnknown` for a path without a page; undefined
+ * when it leads somewhere.
  *
  * @param pages links that lead to a page of the site, whatever it shows
  */

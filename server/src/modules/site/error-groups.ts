@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Part of the site that failed, as the shell writes it before the component stack. Source: spec:api#error-log. */
+/**
+ * Part of the site that failed, as the shell writes it before the component stack. Source:
+ * spec:api#error-log.
+ */
 const origin = /(?:^|\s)remote=(?<remote>[\w.-]{1,64}) release=(?<release>[\w.+-]{1,128})(?:\s|$)/;
 
 export interface ErrorOrigin {
@@ -16,8 +19,8 @@ export function originOf(errorInfo: string): ErrorOrigin {
 }
 
 /**
- * Digest of what is equal in all reports of one fault: the part of the site and the error, without ids, numbers, quoted
- * texts and addresses. 16 hexadecimal digits.
+ * Digest of what is equal in all reports of one fault: the part of the site and the error, without ids,
+ * numbers, quoted texts and addresses. 16 hexadecimal digits.
  */
 export function fingerprintOf(remote: string, error: string): string {
   const common = error

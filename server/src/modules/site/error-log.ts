@@ -14,7 +14,10 @@ export interface Reporter {
   readonly signatureOk: boolean;
 }
 
-/** Stores a crash report with every token in it redacted. `at` is the server's time; the report has the browser's. */
+/**
+ * Stores a crash report with every token in it redacted. `at` is the server's time; the report has the
+ * browser's.
+ */
 export async function storeErrorReport(
   sql: Sql,
   report: ErrorReport,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
-// Matches only at the start of a run of token characters: other starts cannot match, and on a long run they would
-// take quadratic time.
+// Matches only at the start of a run of token characters: other starts cannot match, and on a long run they
+// would take quadratic time.
 const tokenShape = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g;
 
 /**

@@ -13,8 +13,8 @@ import { gameBanners } from "./banners.ts";
 import { type AnnouncementSlug, type PageSlug, texts } from "./texts.ts";
 
 /**
- * Publishes the banners, announcements and pages that the site has from the start. Idempotent within a month: the end of
- * the announcements moves with it.
+ * Publishes the banners, announcements and pages that the site has from the start. Idempotent within a month:
+ * the end of the announcements moves with it.
  */
 export async function seedContent(
   database: Database,
@@ -45,7 +45,10 @@ function seededBanners(): SeededDocument[] {
   });
 }
 
-/** End of announcements that are seeded now: the first day, in Bangkok time, of the third month after this one. */
+/**
+ * End of announcements that are seeded now: the first day, in Bangkok time, of the third month after this
+ * one.
+ */
 function announcementsEnd(now: Date): string {
   const [year = 0, month = 0] = bangkokDay(now).split("-").map(Number);
   return new Date(Date.UTC(year, month + 2, 1, 0, -bangkokOffsetMinutes)).toISOString();
@@ -81,7 +84,9 @@ function seededPages(): SeededDocument[] {
   });
 }
 
-/** Joins a block in the default language with the same one in every other. Throws when one is of another form. */
+/**
+ * Joins a block in the default language with the same one in every other. Throws when one is of another form.
+ */
 function blockInEveryLanguage(
   block: ContentBlock,
   inLanguage: (language: Language) => ContentBlock | undefined,

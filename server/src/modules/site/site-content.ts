@@ -26,8 +26,8 @@ import { type BannerGame, findBannerGames } from "../games/index.ts";
 type BannerRow = { readonly slug: string; readonly version: number; readonly content: BannerContent };
 
 /**
- * Lists the current banners of a slot in display order: those of games that players may see and, where the banner leads to its
- * game, play now.
+ * Lists the current banners of a slot in display order: those of games that players may see and, where the
+ * banner leads to its game, play now.
  */
 export async function listBanners(
   sql: Sql,

@@ -5,8 +5,8 @@ import { closeDueSeats } from "./studio-seats.ts";
 import { listWalletProviders } from "./wallet-providers.ts";
 
 /**
- * Pulls the rounds of every studio with open seats, and of those whose last pull failed. Then closes the seats that
- * must no longer be open, and requests the return of money of players who may not play.
+ * Pulls the rounds of every studio with open seats, and of those whose last pull failed. Then closes the
+ * seats that must no longer be open, and requests the return of money of players who may not play.
  */
 export async function followStudios(dependencies: StudioDependencies): Promise<void> {
   await pullFollowed(dependencies);

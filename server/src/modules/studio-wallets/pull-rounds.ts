@@ -20,10 +20,10 @@ const pagesMax = 50;
 const pullMs = 3_000;
 
 /**
- * Stores every round that a studio has played since the last pull. Safe to run concurrently: a round counts once
- * however often it is pulled. Returns true when all rounds were stored, and false when a page is missing or
- * unreadable, which is reported to operators, or when more is left than one pull takes. The next pull continues
- * there.
+ * Stores every round that a studio has played since the last pull. Safe to run concurrently: a round counts
+ * once however often it is pulled. Returns true when all rounds were stored, and false when a page is missing
+ * or unreadable, which is reported to operators, or when more is left than one pull takes. The next pull
+ * continues there.
  */
 export async function pullRounds(
   dependencies: StudioDependencies,
@@ -74,7 +74,10 @@ async function readPlace(database: Database, code: string): Promise<string | nul
   return feed?.next ?? null;
 }
 
-/** Advances the cursor only from the page that was read, so that the slower of two nodes does not move it back. */
+/**
+ * Advances the cursor only from the page that was read, so that the slower of two nodes does not move it
+ * back.
+ */
 async function storePlace(
   { database, clock }: StudioDependencies,
   code: string,

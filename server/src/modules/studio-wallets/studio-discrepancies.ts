@@ -3,9 +3,9 @@ import { announceToOperators } from "../../platform/events/announce-to-operators
 import { Refusal } from "../../platform/errors/refusal.ts";
 
 /**
- * Kinds of contradictions in a studio's data: a known round with other numbers, a seat that the site never opened, a
- * round of another player's seat or in another currency, losses beyond the player's booked balance there, wins beyond
- * the upper bound of money, a balance that differs from the sum of transfers and rounds.
+ * Kinds of contradictions in a studio's data: a known round with other numbers, a seat that the site never
+ * opened, a round of another player's seat or in another currency, losses beyond the player's booked balance
+ * there, wins beyond the upper bound of money, a balance that differs from the sum of transfers and rounds.
  */
 export type DiscrepancyKind =
   | "changed"
@@ -39,8 +39,8 @@ export interface SeenDiscrepancy extends Discrepancy {
 }
 
 /**
- * Records a discrepancy for operators; a repeated one is updated with the latest data. A closed one stays closed
- * while the data is the same, and is reopened by any other data.
+ * Records a discrepancy for operators; a repeated one is updated with the latest data. A closed one stays
+ * closed while the data is the same, and is reopened by any other data.
  */
 export async function recordDiscrepancy(sql: Sql, discrepancy: Discrepancy, now: Date): Promise<void> {
   const { providerCode, kind, subject, playerId, known, told } = discrepancy;
@@ -93,8 +93,8 @@ export interface DiscrepancyClosing {
 }
 
 /**
- * Closes a discrepancy without moving money. Returns its previous state. Of two concurrent calls the second is
- * refused. Refuses with NOT_FOUND, and with CONFLICT when it is already closed.
+ * Closes a discrepancy without moving money. Returns its previous state. Of two concurrent calls the second
+ * is refused. Refuses with NOT_FOUND, and with CONFLICT when it is already closed.
  */
 export async function closeDiscrepancy(
   sql: Sql,

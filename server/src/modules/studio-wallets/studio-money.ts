@@ -8,8 +8,9 @@ import { type WalletProvider, walletStudioOf } from "./wallet-providers.ts";
 import { StudioUnavailable } from "../../integrations/studios/studio-unavailable.ts";
 
 /**
- * Updates the mirror of a player's money at a studio from the rounds that the studio reports, and compares it with
- * the balance that the studio reports; a difference is recorded for operators. Returns true when the studio answered.
+ * Updates the mirror of a player's money at a studio from the rounds that the studio reports, and compares it
+ * with the balance that the studio reports; a difference is recorded for operators. Returns true when the
+ * studio answered.
  */
 export async function refreshStudioMoney(
   dependencies: StudioDependencies,
@@ -30,7 +31,9 @@ export async function refreshStudioMoney(
   }
 }
 
-/** Compares the balances. Skipped while a transfer is open, which the reported balance may or may not include. */
+/**
+ * Compares the balances. Skipped while a transfer is open, which the reported balance may or may not include.
+ */
 async function compareBalance(
   sql: Sql,
   code: string,
@@ -69,8 +72,8 @@ async function compareBalance(
 }
 
 /**
- * Stores the highest sequence number that a studio has reported, and the time of its last answer. Returns that
- * number.
+ * Stores the highest sequence number that a studio has reported, and the time of its last answer. Returns
+ * that number.
  */
 export async function storeSeq(
   sql: Sql,

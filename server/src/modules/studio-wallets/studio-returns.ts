@@ -14,8 +14,8 @@ export interface StudioReturn {
 }
 
 /**
- * Requests the return of a player's money from a studio, and notifies the player of the reason. A pending return is
- * not requested again. A job executes it (`transfers.home`).
+ * Requests the return of a player's money from a studio, and notifies the player of the reason. A pending
+ * return is not requested again. A job executes it (`transfers.home`).
  */
 export async function requestReturn(sql: Sql, asked: StudioReturn, now: Date): Promise<void> {
   const { playerId, providerCode, reason } = asked;
@@ -35,7 +35,10 @@ interface Barred {
   readonly reason: ErrorCode;
 }
 
-/** Requests the return of the money of every player who may not play at all, from every studio that holds some. */
+/**
+ * Requests the return of the money of every player who may not play at all, from every studio that holds
+ * some.
+ */
 export async function requestReturnsOfBarred(sql: Sql, now: Date): Promise<void> {
   const barred = await sql.query<Barred & object>(
     `select a.player_id as "playerId", a.detail as "providerCode",

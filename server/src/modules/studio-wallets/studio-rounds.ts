@@ -37,8 +37,9 @@ export function findSeats(sql: Sql, code: string, seats: readonly string[]): Pro
 }
 
 /**
- * Stores the rounds that a studio reported for one player's seats: new rounds become rows and change the mirror, once
- * each; rounds that contradict a known round are recorded for operators and do not count. Locks the player.
+ * Stores the rounds that a studio reported for one player's seats: new rounds become rows and change the
+ * mirror, once each; rounds that contradict a known round are recorded for operators and do not count. Locks
+ * the player.
  */
 export async function storeReportedRounds(
   sql: Transaction,
@@ -128,8 +129,8 @@ function toldOf(code: string, kind: DiscrepancyKind, round: ReportedRound) {
 }
 
 /**
- * Time of a round: the one that the studio states, limited to the time since its seat was opened and not in the
- * future.
+ * Time of a round: the one that the studio states, limited to the time since its seat was opened and not in
+ * the future.
  */
 function timeOf({ round, seat }: { readonly round: ReportedRound; readonly seat: OwnSeat }, now: Date): Date {
   if (round.time > now) return now;
@@ -164,16 +165,20 @@ async function insertRounds(
 
 const detailLengthMax = 4_000;
 
-/** Returns the storable part of a studio's description; null without one. The money of a round never depends on it. */
+/**
+ * Returns the storable part of a studio's description; null without one. The money of a round never depends
+ * on it.
+ */
 function storableDetail(detail: unknown): object | null {
   if (typeof detail !== "object" || detail === null || findInputFault(detail)) return null;
   return JSON.stringify(detail).length <= detailLengthMax ? detail : null;
 }
 
 /**
- * Books the sum of the player's reported rounds that are not yet in the mirror, as one `provider.sync`. Rounds that
- * would make the mirror negative wait for the open transfer that brought their money, or for an operator. So do
- * rounds that would exceed the upper bound of money. Must be called after the player was locked.
+ * Books the sum of the player's reported rounds that are not yet in the mirror, as one `provider.sync`.
+ * Rounds that would make the mirror negative wait for the open transfer that brought their money, or for an
+ * operator. So do rounds that would exceed the upper bound of money. Must be called after the player was
+ * locked.
  */
 export async function mirrorRounds(sql: Sql, code: string, owner: MoneyOwner, now: Date): Promise<void> {
   const { playerId, currency } = owner;

@@ -89,8 +89,8 @@ function refusalOfAccount({ status, exclusion, playDisabled, isLoggedOut }: Open
 }
 
 /**
- * Returns the limit that is reached, or that the balance at the studios could exceed when lost, and the time when it
- * is reset.
+ * Returns the limit that is reached, or that the balance at the studios could exceed when lost, and the time
+ * when it is reset.
  */
 function refusalOfLimits(
   { loggedInAt }: OpenSeat,
@@ -105,9 +105,10 @@ function refusalOfLimits(
 }
 
 /**
- * Closes at their studios every seat that must not be open, of one player or of all: its last rounds are stored, its
- * page is notified, and unless the player only left the game, the money is returned when the player's last seat there
- * is closed. When a studio does not answer, its seats stay due: the job `rounds.follow` tries again until it does.
+ * Closes at their studios every seat that must not be open, of one player or of all: its last rounds are
+ * stored, its page is notified, and unless the player only left the game, the money is returned when the
+ * player's last seat there is closed. When a studio does not answer, its seats stay due: the job
+ * `rounds.follow` tries again until it does.
  */
 export async function closeDueSeats(dependencies: StudioDependencies, playerId?: string): Promise<void> {
   const { database, clock } = dependencies;
@@ -158,7 +159,10 @@ async function closeAtStudio(
   for (const seat of closed) await storeClosed(dependencies.database, seat, dependencies.clock.now());
 }
 
-/** Number of seats that are closed concurrently, so that one seat that fails to close does not block the others. */
+/**
+ * Number of seats that are closed concurrently, so that one seat that fails to close does not block the
+ * others.
+ */
 const seatsAtOnce = 20;
 
 /** Closes a seat at its studio. Returns false and reports to operators when the studio does not close it. */

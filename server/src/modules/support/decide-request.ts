@@ -18,8 +18,8 @@ export interface SupportDecision {
 }
 
 /**
- * Answers a request, and tells the player. With `closes` it takes no more messages. The request is of whoever answers, where it is of nobody. Refuses
- * with NOT_FOUND and CONFLICT. Returns the request as it was.
+ * Answers a request, and tells the player. With `closes` it takes no more messages. The request is of whoever
+ * answers, where it is of nobody. Refuses with NOT_FOUND and CONFLICT. Returns the request as it was.
  */
 export async function answerRequest(
   sql: Sql,
@@ -43,7 +43,9 @@ export async function answerRequest(
   return request;
 }
 
-/** Closes a request and tells the player. Refuses with NOT_FOUND and CONFLICT. Returns the request as it was. */
+/**
+ * Closes a request and tells the player. Refuses with NOT_FOUND and CONFLICT. Returns the request as it was.
+ */
 export async function closeRequest(sql: Sql, decision: SupportDecision): Promise<SupportRow> {
   const { by, now } = decision;
   const request = await lockSeen(sql, decision);
@@ -58,8 +60,8 @@ export async function closeRequest(sql: Sql, decision: SupportDecision): Promise
 }
 
 /**
- * Assigns a request to an operator, or with null to nobody. Refuses with NOT_FOUND, at `operatorId` for who does not answer players, and
- * CONFLICT. Returns the request as it was.
+ * Assigns a request to an operator, or with null to nobody. Refuses with NOT_FOUND, at `operatorId` for who
+ * does not answer players, and CONFLICT. Returns the request as it was.
  */
 export async function assignRequest(
   sql: Sql,
@@ -86,7 +88,10 @@ export function listAssignees(sql: Sql): Promise<SupportAssignee[]> {
   );
 }
 
-/** Locks a request. Refuses with NOT_FOUND, and with CONFLICT when it is closed or has another version than the operator has seen. */
+/**
+ * Locks a request. Refuses with NOT_FOUND, and with CONFLICT when it is closed or has another version than
+ * the operator has seen.
+ */
 async function lockSeen(sql: Sql, { id, version }: SupportDecision): Promise<SupportRow> {
   const request = await lockRequest(sql, id);
   if (request.status === "closed" || request.version !== version) {

@@ -17,7 +17,10 @@ type NotifiedRequest = Pick<SupportRow, "id" | "number" | "playerId">;
 
 const pathOf = ({ id }: Pick<SupportRow, "id">) => `/support/${id}`;
 
-/** Sends the player an inbox message about an answer, or about the end of a request. `cause` is the id of the answer or of the request. */
+/**
+ * Sends the player an inbox message about an answer, or about the end of a request. `cause` is the id of the
+ * answer or of the request.
+ */
 export async function tellPlayer(
   sql: Sql,
   news: SupportNews,
@@ -48,7 +51,10 @@ export async function readAddressee(sql: Sql, playerId: string): Promise<Address
   return player;
 }
 
-/** The mail about an answer or an end, in the player's language. It has the number and the address, and nothing of what was written. */
+/**
+ * The mail about an answer or an end, in the player's language. It has the number and the address, and
+ * nothing of what was written.
+ */
 export function newsMail(
   { username, email, language }: Addressee,
   news: SupportNews,

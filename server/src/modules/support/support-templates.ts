@@ -70,7 +70,10 @@ export async function createTemplate(
   return { template, isRepeated: added.length === 0 };
 }
 
-/** Changes the texts of a template, or removes it without texts. Refuses with NOT_FOUND, and CONFLICT for another version or a removed one. */
+/**
+ * Changes the texts of a template, or removes it without texts. Refuses with NOT_FOUND, and CONFLICT for
+ * another version or a removed one.
+ */
 export async function changeTemplate(
   sql: Sql,
   {

@@ -25,8 +25,8 @@ const historyTypes: Readonly<Partial<Record<SupportSubject, "deposit" | "withdra
 };
 
 /**
- * Stores a request of a player with its first message. Returns its id. Refuses with SUPPORT_LIMIT, and at `subjectId` with NOT_FOUND what is
- * not the player's own.
+ * Stores a request of a player with its first message. Returns its id. Refuses with SUPPORT_LIMIT, and at
+ * `subjectId` with NOT_FOUND what is not the player's own.
  */
 export async function openRequest(
   sql: Sql,
@@ -74,8 +74,8 @@ async function refuseTooMany(sql: Sql, playerId: string): Promise<void> {
 }
 
 /**
- * Adds a message of the player to his request, which waits for support from then on. Refuses with NOT_FOUND, and with SUPPORT_CLOSED for a
- * closed one.
+ * Adds a message of the player to his request, which waits for support from then on. Refuses with NOT_FOUND,
+ * and with SUPPORT_CLOSED for a closed one.
  */
 export async function writeInRequest(
   sql: Sql,

@@ -28,8 +28,8 @@ class NotReturned extends Error {
 }
 
 /**
- * Executes the requested returns (`studio_returns`), each with a transfer of the whole balance, until the studio
- * holds nothing more.
+ * Executes the requested returns (`studio_returns`), each with a transfer of the whole balance, until the
+ * studio holds nothing more.
  */
 export function executeReturns(dependencies: StudioDependencies): Promise<void> {
   const due = {

@@ -21,8 +21,8 @@ const lastAskMs = 10 * minuteMs;
 const askedForMs = dayMs;
 
 /**
- * The studio has completed its part of a transfer, but the receiving account would exceed the upper bound of money.
- * Until the balance allows it, the money stays on the account where it is booked.
+ * The studio has completed its part of a transfer, but the receiving account would exceed the upper bound of
+ * money. Until the balance allows it, the money stays on the account where it is booked.
  */
 class BalanceOutOfRange extends Error {
   constructor(transferId: string, options: ErrorOptions) {
@@ -36,8 +36,8 @@ const staysOpen = (error: unknown): boolean =>
   error instanceof StudioUnavailable || error instanceof BalanceOutOfRange;
 
 /**
- * Sends a transfer to its studio and ends it by the answer. Without an answer it becomes `unknown`: the money stays
- * where it is until the studio reports the result.
+ * Sends a transfer to its studio and ends it by the answer. Without an answer it becomes `unknown`: the money
+ * stays where it is until the studio reports the result.
  */
 export async function executeTransfer(dependencies: StudioDependencies, id: string): Promise<TransferRow> {
   const { database, clock } = dependencies;
@@ -55,7 +55,9 @@ export async function executeTransfer(dependencies: StudioDependencies, id: stri
   }
 }
 
-/** Continues every open transfer whose own call should have ended, until the studio has reported its result. */
+/**
+ * Continues every open transfer whose own call should have ended, until the studio has reported its result.
+ */
 export function pollTransfers(dependencies: StudioDependencies): Promise<void> {
   const due = {
     job: "transfers.poll",
@@ -100,8 +102,8 @@ async function send(
 }
 
 /**
- * Ends a transfer by the studio's result. Money from a studio may include very recent wins, so their rounds are
- * stored first. Throws StudioUnavailable when the studio does not report them, and BalanceOutOfRange.
+ * Ends a transfer by the studio's result. Money from a studio may include very recent wins, so their rounds
+ * are stored first. Throws StudioUnavailable when the studio does not report them, and BalanceOutOfRange.
  */
 async function end(
   dependencies: StudioDependencies,
@@ -140,8 +142,9 @@ export interface TransferEnd {
 }
 
 /**
- * Ends a locked transfer and books it, and then the rounds that waited for its money. Refuses with CONFLICT when it
- * is not open; throws InsufficientBalance when the mirror holds less than came from the studio, and AmountOutOfRange.
+ * Ends a locked transfer and books it, and then the rounds that waited for its money. Refuses with CONFLICT
+ * when it is not open; throws InsufficientBalance when the mirror holds less than came from the studio, and
+ * AmountOutOfRange.
  */
 export async function endTransfer(
   sql: Sql,

@@ -49,8 +49,8 @@ export interface TransferPlan {
 const ownCallMs = 15_000;
 
 /**
- * Validates a transfer input. Refuses with TRANSFER_SAME_WALLET, TRANSFER_NOT_SUPPORTED, PROVIDER_MAINTENANCE and
- * AMOUNT_INVALID, naming every refused field, and, for money to a studio, with the player's restriction.
+ * Validates a transfer input. Refuses with TRANSFER_SAME_WALLET, TRANSFER_NOT_SUPPORTED, PROVIDER_MAINTENANCE
+ * and AMOUNT_INVALID, naming every refused field, and, for money to a studio, with the player's restriction.
  */
 export async function planTransfer(
   sql: Sql,
@@ -94,9 +94,10 @@ async function refuseWhoMayNotPlay(sql: Sql, caller: Caller): Promise<void> {
 }
 
 /**
- * Opens a transfer, and holds the money of one to a studio. Returns the existing transfer when the key was used
- * before. For money from a studio, the studio's balance is read first. Refuses with PROMO_ACTIVE, TRANSFER_LIMIT,
- * TRANSFER_PENDING_EXISTS, INSUFFICIENT_BALANCE, AMOUNT_OUT_OF_RANGE and PROVIDER_UNAVAILABLE.
+ * Opens a transfer, and holds the money of one to a studio. Returns the existing transfer when the key was
+ * used before. For money from a studio, the studio's balance is read first. Refuses with PROMO_ACTIVE,
+ * TRANSFER_LIMIT, TRANSFER_PENDING_EXISTS, INSUFFICIENT_BALANCE, AMOUNT_OUT_OF_RANGE and
+ * PROVIDER_UNAVAILABLE.
  */
 export async function openTransfer(
   dependencies: StudioDependencies,
@@ -128,8 +129,8 @@ export async function openTransfer(
 }
 
 /**
- * Pulls all rounds, because limits are checked against them. Refuses with PROVIDER_UNAVAILABLE when the studio does
- * not report them.
+ * Pulls all rounds, because limits are checked against them. Refuses with PROVIDER_UNAVAILABLE when the
+ * studio does not report them.
  */
 async function followForLimits(
   dependencies: StudioDependencies,
@@ -144,9 +145,9 @@ async function followForLimits(
 }
 
 /**
- * A studio does not ask the site before a bet from its own wallet, so the whole balance there may be bet and lost:
- * together with the new transfer it must stay within the player's loss and wager limits. Refuses with TRANSFER_LIMIT.
- * Source: spec:transfer-wallet#transfers-in.
+ * A studio does not ask the site before a bet from its own wallet, so the whole balance there may be bet and
+ * lost: together with the new transfer it must stay within the player's loss and wager limits. Refuses with
+ * TRANSFER_LIMIT. Source: spec:transfer-wallet#transfers-in.
  */
 async function refuseAboveOwnLimits(
   sql: Sql,

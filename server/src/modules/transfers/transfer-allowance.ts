@@ -3,8 +3,8 @@ import { type RemainingAllowance, readAllowances } from "../limits/index.ts";
 import { readAtStudios } from "../studio-wallets/index.ts";
 
 /**
- * Amount that the player's own loss and wager limits still allow to transfer to studios with their own wallets,
- * beside the money there or on its way; null without such a limit. Counts the booked rounds. Source:
+ * Amount that the player's own loss and wager limits still allow to transfer to studios with their own
+ * wallets, beside the money there or on its way; null without such a limit. Counts the booked rounds. Source:
  * spec:transfer-wallet#transfers-in.
  */
 export async function readTransferAllowance(

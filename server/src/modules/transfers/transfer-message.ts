@@ -22,8 +22,8 @@ interface NotifiedTransfer {
 }
 
 /**
- * Inbox message about the end of a transfer whose result was unknown for a while, as announced to the player; null
- * when the player saw the end directly. Source: spec:screens#transfer.
+ * Inbox message about the end of a transfer whose result was unknown for a while, as announced to the player;
+ * null when the player saw the end directly. Source: spec:screens#transfer.
  */
 export function transferMessage(
   { id, number, playerId, status, amountMinor, direction, providerName: studio }: NotifiedTransfer,

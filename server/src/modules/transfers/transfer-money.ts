@@ -41,8 +41,8 @@ export function holdForStudio(sql: Sql, moved: Moved, now: Date): Promise<string
 }
 
 /**
- * Books money that the studio has received. Uses the same key as {@link takeBackFromWay}, so that only one of them
- * can be booked.
+ * Books money that the studio has received. Uses the same key as {@link takeBackFromWay}, so that only one of
+ * them can be booked.
  */
 export function arriveAtStudio(sql: Sql, moved: Moved, by: string, now: Date): Promise<string> {
   const legs = { from: onTheWay(moved), to: atStudio(moved) };

@@ -71,7 +71,9 @@ const transferList: List = {
   },
 };
 
-/** Lists one page of transfers for the back office: those without a result from the studio the oldest first. */
+/**
+ * Lists one page of transfers for the back office: those without a result from the studio the oldest first.
+ */
 export function listTransfers(
   sql: Sql,
   { status, direction, ...wanted }: TransfersWanted,
@@ -103,8 +105,8 @@ export interface TransferChange {
 }
 
 /**
- * Changes the status of a locked transfer and notifies the player; the only function that does so. Refuses with
- * CONFLICT a transition that is not listed.
+ * Changes the status of a locked transfer and notifies the player; the only function that does so. Refuses
+ * with CONFLICT a transition that is not listed.
  */
 export async function moveTransfer(
   sql: Sql,

@@ -70,15 +70,18 @@ export const transfersModule: ServerModule = (app, dependencies) => {
 };
 
 /**
- * Derives the key of the transfers that a return of everything opens, so that a single transfer under the same key is
- * a different one.
+ * Derives the key of the transfers that a return of everything opens, so that a single transfer under the
+ * same key is a different one.
  */
 function returnAllKey(idempotencyKey: string): string {
   const digest = hash("sha256", `return-all|${idempotencyKey}`);
   return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** Returns everything that one studio holds. Null when it does not answer, holds nothing, or has an open transfer. */
+/**
+ * Returns everything that one studio holds. Null when it does not answer, holds nothing, or has an open
+ * transfer.
+ */
 async function bringBack(
   dependencies: StudioDependencies,
   caller: Caller,
@@ -136,7 +139,10 @@ function registerOperators(app: FastifyInstance, dependencies: ModuleDependencie
   });
 }
 
-/** Books the rounds of the studio before money that came from it. Does nothing when the studio does not answer. */
+/**
+ * Books the rounds of the studio before money that came from it. Does nothing when the studio does not
+ * answer.
+ */
 async function pullRoundsOf(dependencies: StudioDependencies, transferId: string): Promise<void> {
   const transfer = await findTransfer(dependencies.database, "id", transferId);
   const providers = await listWalletProviders(dependencies.database);

@@ -14,8 +14,8 @@ interface ProviderRow {
 }
 
 /**
- * Reads every wallet of a player, with the studios that hold the player's money, the amount that the player's limits
- * still allow for them at `now`, and the live claim in the player's language.
+ * Reads every wallet of a player, with the studios that hold the player's money, the amount that the player's
+ * limits still allow for them at `now`, and the live claim in the player's language.
  */
 export async function readWallets(
   sql: Sql,
@@ -25,7 +25,8 @@ export async function readWallets(
 ): Promise<Wallets> {
   const [{ providers, ...wallet }, rows, claim, allowance] = await Promise.all([
     readWallet(sql, playerId),
-    // A studio with its own wallet is shown before it holds money, because players transfer money to it there.
+    // A studio with its own wallet is shown before it holds money, because players transfer money to it
+    // there.
     sql.query<ProviderRow>(
       `select c.code, coalesce(v.name, c.code) as name, coalesce(v.status, 'disabled') as status,
          b.synced_at as "syncedAt"

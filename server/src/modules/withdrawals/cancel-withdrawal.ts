@@ -4,8 +4,8 @@ import { releaseAmount } from "./withdrawal-money.ts";
 import { findWithdrawal, lockWithdrawal, moveWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
 
 /**
- * Cancels a player's own withdrawal and returns the money to the account that it was taken from. Refuses with NOT_FOUND, and
- * with WITHDRAW_NOT_CANCELLABLE once it is approved, or while the setting does not allow it.
+ * Cancels a player's own withdrawal and returns the money to the account that it was taken from. Refuses with
+ * NOT_FOUND, and with WITHDRAW_NOT_CANCELLABLE once it is approved, or while the setting does not allow it.
  */
 export async function cancelWithdrawal(
   sql: Sql,

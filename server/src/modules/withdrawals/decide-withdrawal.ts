@@ -16,8 +16,8 @@ export interface Decision {
 }
 
 /**
- * Locks a withdrawal for a decision. Refuses with NOT_FOUND, and with CONFLICT and its state when it has changed since the
- * operator read it.
+ * Locks a withdrawal for a decision. Refuses with NOT_FOUND, and with CONFLICT and its state when it has
+ * changed since the operator read it.
  */
 async function lockForDecision(
   sql: Sql,
@@ -36,8 +36,8 @@ export function needsFourEyes({ isLarge }: Pick<WithdrawalRow, "isLarge">): bool
 }
 
 /**
- * Approves a withdrawal, or records the first of two approvals of a large one. Refuses with NOT_FOUND, FORBIDDEN (the
- * same operator again) and CONFLICT.
+ * Approves a withdrawal, or records the first of two approvals of a large one. Refuses with NOT_FOUND,
+ * FORBIDDEN (the same operator again) and CONFLICT.
  */
 export async function approve(sql: Sql, id: string, decision: Decision): Promise<WithdrawalRow> {
   const { by, note, now } = decision;
@@ -60,7 +60,10 @@ export async function approve(sql: Sql, id: string, decision: Decision): Promise
   return lockWithdrawal(sql, id);
 }
 
-/** Records the second of two approvals. Refuses with NOT_FOUND, FORBIDDEN (the first operator again) and CONFLICT. */
+/**
+ * Records the second of two approvals. Refuses with NOT_FOUND, FORBIDDEN (the first operator again) and
+ * CONFLICT.
+ */
 export async function approveSecond(sql: Sql, id: string, decision: Decision): Promise<WithdrawalRow> {
   const { by, note, now } = decision;
   const withdrawal = await lockForDecision(sql, id, decision);

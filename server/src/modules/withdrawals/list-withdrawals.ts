@@ -24,7 +24,10 @@ const withdrawalList: List = {
   },
 };
 
-/** Lists one page of withdrawals for the back office: those to decide or to pay, the oldest first, others the newest first. */
+/**
+ * Lists one page of withdrawals for the back office: those to decide or to pay, the oldest first, others the
+ * newest first.
+ */
 export function listWithdrawals(
   sql: Sql,
   { status, group, source, ...wanted }: WithdrawalsWanted,

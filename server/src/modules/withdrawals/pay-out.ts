@@ -37,8 +37,8 @@ const mayWithdraw = (playerColumn: string): string =>
   `exists (select from players p where p.id = ${playerColumn} and p.status = 'active' and not p.withdraw_disabled)`;
 
 /**
- * Approves play-money withdrawals, except amounts that need two operators, those of players who may not withdraw now, and
- * those to an account that several players have registered.
+ * Approves play-money withdrawals, except amounts that need two operators, those of players who may not
+ * withdraw now, and those to an account that several players have registered.
  */
 async function approveByItself(dependencies: PayoutDependencies): Promise<void> {
   const { database, clock, moneyMode } = dependencies;
@@ -67,7 +67,8 @@ async function approveByItself(dependencies: PayoutDependencies): Promise<void> 
 }
 
 /**
- * Stores the payout before the gateway is called: after a crash the same payout is ordered again, under the same key.
+ * Stores the payout before the gateway is called: after a crash the same payout is ordered again, under the
+ * same key.
  */
 function beginPayouts(dependencies: PayoutDependencies): Promise<void> {
   const { database, clock } = dependencies;
@@ -155,7 +156,10 @@ export async function settlePayoutEvent(
   return settlePayout(dependencies, withdrawal, await dependencies.gateway.getPayout(ref));
 }
 
-/** Settles a payout attempt by the gateway's state. Idempotent; a payout that the gateway does not know stays open. */
+/**
+ * Settles a payout attempt by the gateway's state. Idempotent; a payout that the gateway does not know stays
+ * open.
+ */
 async function settlePayout(
   { database, clock }: PayoutDependencies,
   { id, payoutId }: WithdrawalRow,

@@ -40,11 +40,12 @@ export interface WithdrawalInput {
 }
 
 /**
- * Requests a withdrawal and holds the money, in one transaction. Refuses with the first of these, and names every
- * refused field: WITHDRAW_DISABLED, ACCOUNT_SUSPENDED, ACCOUNT_BANNED, EMAIL_NOT_VERIFIED, REFERRAL_NOT_APPROVED (of
- * commission), BANK_REQUIRED, BANK_FROZEN, BANK_UNAVAILABLE, TURNOVER_NOT_MET, WITHDRAW_PENDING_EXISTS, AMOUNT_INVALID, AMOUNT_TOO_LOW,
- * AMOUNT_TOO_HIGH, WITHDRAW_DAILY_LIMIT, COMMISSION_EMPTY, TICKET_INVALID and INSUFFICIENT_BALANCE. Source of the
- * order: spec:documents#withdrawal-checks.
+ * Requests a withdrawal and holds the money, in one transaction. Refuses with the first of these, and names
+ * every refused field: WITHDRAW_DISABLED, ACCOUNT_SUSPENDED, ACCOUNT_BANNED, EMAIL_NOT_VERIFIED,
+ * REFERRAL_NOT_APPROVED (of commission), BANK_REQUIRED, BANK_FROZEN, BANK_UNAVAILABLE, TURNOVER_NOT_MET,
+ * WITHDRAW_PENDING_EXISTS, AMOUNT_INVALID, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, WITHDRAW_DAILY_LIMIT,
+ * COMMISSION_EMPTY, TICKET_INVALID and INSUFFICIENT_BALANCE. Source of the order:
+ * spec:documents#withdrawal-checks.
  */
 export async function requestWithdrawal(
   { clock, moneyMode }: Pick<ModuleDependencies, "clock" | "moneyMode">,

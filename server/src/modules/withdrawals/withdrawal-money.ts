@@ -26,7 +26,8 @@ export async function holdAmount(sql: Sql, held: Held, now: Date): Promise<strin
 }
 
 /**
- * Books the payout of held money. Uses the same key as {@link releaseAmount}, so that only one of them can be booked.
+ * Books the payout of held money. Uses the same key as {@link releaseAmount}, so that only one of them can be
+ * booked.
  */
 export function payAmount(sql: Sql, held: Held, by: string, now: Date): Promise<string> {
   const { currency, amountMinor, feeMinor } = held;

@@ -1,6 +1,9 @@
 import type { WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 
-/** Author of a status change: the player, an operator, the gateway after its state was read, or the site itself. */
+/**
+ * Author of a status change: the player, an operator, the gateway after its state was read, or the site
+ * itself.
+ */
 export type WithdrawalMover = "player" | "operator" | "gateway" | "job";
 
 type Move = readonly [from: WithdrawalStatus, to: WithdrawalStatus, ...by: WithdrawalMover[]];

@@ -118,8 +118,8 @@ export interface WithdrawalChange {
 }
 
 /**
- * Changes the status of a locked withdrawal and notifies the player; the only function that does so. Refuses with
- * CONFLICT a transition that is not listed.
+ * Changes the status of a locked withdrawal and notifies the player; the only function that does so. Refuses
+ * with CONFLICT a transition that is not listed.
  */
 export async function moveWithdrawal(
   sql: Sql,

@@ -1,6 +1,6 @@
 /**
- * SQL of the name of whoever is in a column of actors: of an operator, a player or a studio. The actor itself for a job
- * (`system:<job>`), which the desk has words for; null for null.
+ * SQL of the name of whoever is in a column of actors: of an operator, a player or a studio. The actor itself
+ * for a job (`system:<job>`), which the desk has words for; null for null.
  */
 export function actorNameSql(column: string): string {
   const rest = (kind: string, shape: string) =>

@@ -16,8 +16,8 @@ export interface AuditEntry {
 }
 
 /**
- * Writes an entry with the current request's id, in the transaction of the action. The log is append-only: the
- * database refuses updates and deletes.
+ * Writes an entry with the current request's id, in the transaction of the action. The log is append-only:
+ * the database refuses updates and deletes.
  */
 export async function writeAudit(sql: Sql, entry: AuditEntry): Promise<void> {
   await sql.query(

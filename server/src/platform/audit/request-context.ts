@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Id of the external request that the running work belongs to; null when it belongs to none or to several. */
+/**
+ * Id of the external request that the running work belongs to; null when it belongs to none or to several.
+ */
 const requestId = new AsyncLocalStorage<string | null>();
 
 /** Runs `work` as part of a request. */
@@ -13,7 +15,10 @@ export function forNoRequest<Result>(work: () => Result): Result {
   return requestId.run(null, work);
 }
 
-/** Returns the id of the request that the running work belongs to, or null. Journals and audit entries store it. */
+/**
+ * Returns the id of the request that the running work belongs to, or null. Journals and audit entries store
+ * it.
+ */
 export function currentRequestId(): string | null {
   return requestId.getStore() ?? null;
 }

@@ -8,10 +8,11 @@ export interface MicroBatcherLimits {
 }
 
 /**
- * Collects the items that arrive while a batch runs into the next batch: the first item starts at once, and the
- * longer a batch takes, the larger the next one is. When several batches may run at once, another one starts as soon
- * as as many items wait as are being processed, so that batches stay large. A failed batch is repeated item by item,
- * so that no item fails because of another; but not without a database, which would let the last item wait for all others.
+ * Collects the items that arrive while a batch runs into the next batch: the first item starts at once, and
+ * the longer a batch takes, the larger the next one is. When several batches may run at once, another one
+ * starts as soon as as many items wait as are being processed, so that batches stay large. A failed batch is
+ * repeated item by item, so that no item fails because of another; but not without a database, which would
+ * let the last item wait for all others.
  */
 export class MicroBatcher<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -33,8 +34,8 @@ export class MicroBatcher<Item, Result> {
   }
 
   /**
-   * Returns the item's own result, or rejects as the work on this item alone did. Items are processed in the order of
-   * arrival.
+   * Returns the item's own result, or rejects as the work on this item alone did. Items are processed in the
+   * order of arrival.
    */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {

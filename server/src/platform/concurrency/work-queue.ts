@@ -25,7 +25,10 @@ export class WorkQueue {
     if (this.#waiting.length >= waitingMax) throw new Refusal("RATE_LIMITED", { retryAfterSeconds });
   }
 
-  /** Runs one work and returns its result. Rejects with RATE_LIMITED while as many wait as may, and with the work's error. */
+  /**
+   * Runs one work and returns its result. Rejects with RATE_LIMITED while as many wait as may, and with the
+   * work's error.
+   */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#limits.atOnce) this.#running += 1;
     else {

@@ -19,8 +19,8 @@ export interface CreditApproval {
 }
 
 /**
- * Publishes a subject of one kind in the transaction of its approval: locks it, refuses another revision with CONFLICT, checks
- * it again, writes the audit log and tells open pages. Returns the revision afterwards.
+ * Publishes a subject of one kind in the transaction of its approval: locks it, refuses another revision with
+ * CONFLICT, checks it again, writes the audit log and tells open pages. Returns the revision afterwards.
  */
 export type CreditPublisher = (sql: Sql, approval: CreditApproval) => Promise<number>;
 

@@ -2,8 +2,8 @@ import type { ErrorCode } from "@tessera/shared/core/error-codes";
 import { Refusal, type RefusalData } from "./refusal.ts";
 
 /**
- * Collects the refusals of a form's fields, so that one answer names all of them. A field keeps its first reason.
- * Checks run in order of precedence: the answer's code is that of the first refusal (decision 0450).
+ * Collects the refusals of a form's fields, so that one answer names all of them. A field keeps its first
+ * reason. Checks run in order of precedence: the answer's code is that of the first refusal (decision 0450).
  */
 export class FormRefusals<Field extends string> {
   readonly #refused = new Map<Field, Refusal>();
@@ -28,7 +28,9 @@ export class FormRefusals<Field extends string> {
     this.#keep(field, new Refusal("VALIDATION", { fields: { [field]: key } }));
   }
 
-  /** Runs the check of a field and returns its result; undefined when it refuses. Throws every other error. */
+  /**
+   * Runs the check of a field and returns its result; undefined when it refuses. Throws every other error.
+   */
   async check<Result>(field: Field, work: () => Result | Promise<Result>): Promise<Result | undefined> {
     try {
       return await work();

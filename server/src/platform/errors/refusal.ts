@@ -10,7 +10,10 @@ export interface RefusalData {
   readonly retryAfterSeconds?: number;
 }
 
-/** An expected failure: the code is a stable word that screens translate. Its HTTP status is decided in problem.ts. */
+/**
+ * An expected failure: the code is a stable word that screens translate. Its HTTP status is decided in
+ * problem.ts.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;

@@ -5,8 +5,8 @@ import type { OperatorQueue } from "@tessera/shared/operator-contracts/events";
 export const operatorsChannel = "operators";
 
 /**
- * Notifies the open desks of every node that rows of a queue have changed, when the transaction of the change commits. A desk that
- * is not connected reads its lists when it connects.
+ * Notifies the open desks of every node that rows of a queue have changed, when the transaction of the change
+ * commits. A desk that is not connected reads its lists when it connects.
  */
 export function announceToOperators(sql: Pick<Sql, "notify">, queue: OperatorQueue): void {
   sql.notify(operatorsChannel, queue);

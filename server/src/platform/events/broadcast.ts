@@ -16,9 +16,9 @@ export interface BroadcastMessage {
 }
 
 /**
- * Sends an event to every open stream of every node, including guests' streams. It is not stored: clients that are
- * not connected miss it, so it may contain only data that can be requested again. At most 8,000 bytes, PostgreSQL's
- * limit of a notification.
+ * Sends an event to every open stream of every node, including guests' streams. It is not stored: clients
+ * that are not connected miss it, so it may contain only data that can be requested again. At most 8,000
+ * bytes, PostgreSQL's limit of a notification.
  */
 export function broadcast<Name extends ServerEventName>(
   database: Pick<Database, "notify">,

@@ -19,8 +19,8 @@ const insertMessages = `insert into outbox (topic, player_id, session_id, payloa
   select topic, player_id, session_id, payload from json_populate_recordset(null::outbox, $1::json)`;
 
 /**
- * Writes a message for a player in the transaction of the change that it reports, so that neither exists without the
- * other.
+ * Writes a message for a player in the transaction of the change that it reports, so that neither exists
+ * without the other.
  */
 export async function emit(sql: Sql, message: OutboxMessage): Promise<void> {
   await sql.query(insertMessages, [JSON.stringify([rowOf(message)])]);

@@ -4,7 +4,9 @@ import type { CallKey, IdempotencyClaim, StoredAnswer } from "./idempotency.ts";
 import type { Platform } from "./platform.ts";
 import { toProblem } from "./problem.ts";
 
-/** Runs the first call with a key and answers its repeats. Answers that a repeat may improve are not stored. */
+/**
+ * Runs the first call with a key and answers its repeats. Answers that a repeat may improve are not stored.
+ */
 export async function answerIdempotently(handling: Handling): Promise<StoredAnswer> {
   const { platform, endpoint, handler, options, call } = handling;
   const { keep, repeat, scope = defaultScope } = options.idempotency ?? {};
@@ -42,15 +44,16 @@ export async function answerIdempotently(handling: Handling): Promise<StoredAnsw
     if (!isKept) await platform.idempotency.keep(platform.database, claim, keptOf(value));
     return successOf(endpoint, value);
   } catch (error) {
-    // The call failed for this error, whatever becomes of its key: one that stays claimed can be used again after a while.
+    // The call failed for this error, whatever becomes of its key: one that stays claimed can be used again
+    // after a while.
     if (!isKept) await settleFailure(platform, claim, error, call.requestId).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Canonical path of a call: parameters are decoded, and ids are in lower case. All spellings of one resource's
- * address share their keys, and different resources never do.
+ * Canonical path of a call: parameters are decoded, and ids are in lower case. All spellings of one
+ * resource's address share their keys, and different resources never do.
  */
 function pathOf({ path }: AnyEndpoint, { params }: AnyCall): string {
   const values = new Map(Object.entries(params ?? {}));

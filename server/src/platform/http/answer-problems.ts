@@ -9,8 +9,8 @@ import { refuseInputFaults } from "./validation.ts";
 const prefixes = ["/api", "/provider", "/webhooks", "/admin/api"] as const;
 
 /**
- * Adds the request id to every answer, refuses input that cannot be stored before a handler runs, and converts every
- * error of this app's routes to a problem.
+ * Adds the request id to every answer, refuses input that cannot be stored before a handler runs, and
+ * converts every error of this app's routes to a problem.
  */
 export function answerProblems(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {

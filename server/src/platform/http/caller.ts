@@ -30,8 +30,8 @@ export function assertGoodStanding({ restriction }: Caller): void {
 /** A request with a bearer token of this site, whose session is being checked. */
 export interface Identified {
   /**
-   * The caller by the token alone, for a read that begins while the session is checked; its `restriction` is not known and
-   * null. Null for a player whom this process has not seen yet.
+   * The caller by the token alone, for a read that begins while the session is checked; its `restriction` is
+   * not known and null. Null for a player whom this process has not seen yet.
    */
   readonly claimed: Caller | null;
   /** The caller whose session is valid. Rejects with Refusal (TOKEN_INVALID, SESSION_REVOKED). */
@@ -39,7 +39,7 @@ export interface Identified {
 }
 
 /**
- * Identifies the caller of a request by its bearer token. Null when it carries none; throws Refusal (TOKEN_EXPIRED,
- * TOKEN_INVALID) when the token is not valid.
+ * Identifies the caller of a request by its bearer token. Null when it carries none; throws Refusal
+ * (TOKEN_EXPIRED, TOKEN_INVALID) when the token is not valid.
  */
 export type Authenticate = (request: FastifyRequest) => Promise<Identified | null>;

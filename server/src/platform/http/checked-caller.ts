@@ -5,7 +5,10 @@ import { assertGoodStanding, type Caller, type Identified } from "./caller.ts";
 import type { Platform } from "./platform.ts";
 import { parseInput } from "./validation.ts";
 
-/** Identifies the caller of an endpoint with this access; null for a guest, and where credentials are not read. */
+/**
+ * Identifies the caller of an endpoint with this access; null for a guest, and where credentials are not
+ * read.
+ */
 export async function identify(
   { authenticate }: Pick<Platform, "authenticate">,
   access: Access,
@@ -47,7 +50,10 @@ export async function parseChecked(
   }
 }
 
-/** Returns the answer once the session has been checked. Rejects with the refusal of the session before any other. */
+/**
+ * Returns the answer once the session has been checked. Rejects with the refusal of the session before any
+ * other.
+ */
 export async function answerChecked<Answer>(
   checked: Promise<unknown>,
   answer: Promise<Answer>,

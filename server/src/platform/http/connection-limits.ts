@@ -4,7 +4,10 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { toProblem } from "./problem.ts";
 import { Refusal } from "../errors/refusal.ts";
 
-/** Timeouts of clients, in milliseconds. Event streams are answers and keep their connection active with heartbeats. */
+/**
+ * Timeouts of clients, in milliseconds. Event streams are answers and keep their connection active with
+ * heartbeats.
+ */
 export interface ConnectionLimits {
   /** Timeout of the request headers. */
   readonly headersMs: number;
@@ -23,7 +26,10 @@ export const connectionLimits: ConnectionLimits = {
   checkEveryMs: 5_000,
 };
 
-/** Fastify options that enforce these limits: a slower request is answered with 408 and its connection is closed. */
+/**
+ * Fastify options that enforce these limits: a slower request is answered with 408 and its connection is
+ * closed.
+ */
 export function connectionOptions({ headersMs, requestMs, silenceMs, checkEveryMs }: ConnectionLimits) {
   return {
     requestTimeout: requestMs,

@@ -38,7 +38,10 @@ async function backOfficeRoutes(): Promise<readonly Route[]> {
 }
 
 const { origin } = deskHeaders;
-/** Headers of a browser's call from another page than the desk's, or of a client that says nothing about its page. */
+/**
+ * Headers of a browser's call from another page than the desk's, or of a client that says nothing about its
+ * page.
+ */
 const foreign: readonly (readonly [string, Record<string, string>])[] = [
   ["no header at all", {}],
   ["the desk's origin without Sec-Fetch-Site", { origin }],

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "../errors/refusal.ts";
 
 /**
- * Guards every route of the back office that is registered after this, the login and unknown paths included: a call of another
- * page than the desk's is refused with ORIGIN_REJECTED before its body is read. Source: spec:operators#calls-of-the-desk.
+ * Guards every route of the back office that is registered after this, the login and unknown paths included:
+ * a call of another page than the desk's is refused with ORIGIN_REJECTED before its body is read. Source:
+ * spec:operators#calls-of-the-desk.
  *
  * @param deskOrigin scheme, host and port of the desk
  */
@@ -25,8 +26,8 @@ export function guardDeskCalls(app: FastifyInstance, deskOrigin: string): void {
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
- * A browser sends `Sec-Fetch-Site` with every call and `Origin` with every unsafe one, and no page can set either. The cookie's
- * SameSite alone leaves out pages of the same site, such as the players'.
+ * A browser sends `Sec-Fetch-Site` with every call and `Origin` with every unsafe one, and no page can set
+ * either. The cookie's SameSite alone leaves out pages of the same site, such as the players'.
  */
 function assertDeskCall({ method, headers }: FastifyRequest, deskOrigin: string): void {
   const { origin, "sec-fetch-site": site } = headers;

@@ -47,9 +47,9 @@ const keyCharactersMax = 512;
 const brotliLevel = 5;
 
 /**
- * Makes an answer that is the same for every guest once, and sends it as compressed bytes to all who ask within
- * {@link GuestAnswersOptions.keptMs}. A change of the content needs no notice: answers are cached for less than the
- * second within which every node has to show it.
+ * Makes an answer that is the same for every guest once, and sends it as compressed bytes to all who ask
+ * within {@link GuestAnswersOptions.keptMs}. A change of the content needs no notice: answers are cached for
+ * less than the second within which every node has to show it.
  */
 export class GuestAnswers {
   readonly #kept: LRUCache<string, GuestAnswer, MakeBody> | null;
@@ -60,7 +60,8 @@ export class GuestAnswers {
         ? null
         : new LRUCache<string, GuestAnswer, MakeBody>({
             ttl: keptMs,
-            // Without it, the time is read once a millisecond by a timer, which says nothing on a busy thread.
+            // Without it, the time is read once a millisecond by a timer, which says nothing on a busy
+            // thread.
             ttlResolution: 0,
             maxSize: bytesMax,
             sizeCalculation: (answer, key) => sizeOf(answer) + key.length,
@@ -74,8 +75,8 @@ export class GuestAnswers {
   }
 
   /**
-   * Returns the answer of this address in this language. Concurrent calls share one `makeBody`, which must not depend on
-   * who asks. Rejects with its error, which is not cached.
+   * Returns the answer of this address in this language. Concurrent calls share one `makeBody`, which must
+   * not depend on who asks. Rejects with its error, which is not cached.
    */
   async find(place: GuestPlace, makeBody: MakeBody): Promise<GuestAnswer> {
     const key = keyOf(place);

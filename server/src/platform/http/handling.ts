@@ -37,8 +37,8 @@ export interface Call<Params, Query, Body, Who, Reply> {
   /** False only for a call that an endpoint accepts without a signature. */
   readonly signatureOk: boolean;
   /**
-   * Runs `work` in one transaction that also keeps the answer under the idempotency key: after a crash a repeat finds
-   * the effect and its answer, or neither.
+   * Runs `work` in one transaction that also keeps the answer under the idempotency key: after a crash a
+   * repeat finds the effect and its answer, or neither.
    */
   readonly once: (work: (sql: Sql) => Promise<Reply>) => Promise<Reply>;
   readonly request: FastifyRequest;
@@ -47,23 +47,28 @@ export interface Call<Params, Query, Body, Who, Reply> {
 
 export interface RouteOptions<AnyCall, Reply> {
   readonly limits?: readonly RateLimit[];
-  /** Schema of the bodies that may come without a signature, though not with a wrong one. By default none may. */
+  /**
+   * Schema of the bodies that may come without a signature, though not with a wrong one. By default none may.
+   */
   readonly unsigned?: z.ZodMiniType;
   /**
-   * States that the answer is the same for every guest, and for how many seconds a browser may use it without asking
-   * again. It is made once and cached for a moment ({@link GuestAnswers}); the handler of a guest's call cannot read who
-   * asks. By default nothing is cached, and answers to callers with credentials never are.
+   * States that the answer is the same for every guest, and for how many seconds a browser may use it without
+   * asking again. It is made once and cached for a moment ({@link GuestAnswers}); the handler of a guest's
+   * call cannot read who asks. By default nothing is cached, and answers to callers with credentials never
+   * are.
    */
   readonly guestSeconds?: number;
   /**
-   * True for a GET that does more than read. By default the handler of a GET begins while the session is checked, and its
-   * answer is discarded when the check fails.
+   * True for a GET that does more than read. By default the handler of a GET begins while the session is
+   * checked, and its answer is discarded when the check fails.
    */
   readonly hasEffect?: boolean;
   readonly idempotency?: {
     /** Owner of the key; by default the player, or the device for guests. */
     readonly scope?: (call: AnyCall) => string;
-    /** Value stored in place of the answer, when the answer must not be stored. Used together with `repeat`. */
+    /**
+     * Value stored in place of the answer, when the answer must not be stored. Used together with `repeat`.
+     */
     readonly keep?: (reply: Reply) => unknown;
     /** Creates the answer to a repeat from the stored value. */
     readonly repeat?: (kept: unknown, call: AnyCall) => Promise<Reply>;

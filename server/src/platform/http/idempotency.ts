@@ -8,7 +8,10 @@ import { Refusal } from "../errors/refusal.ts";
 import { dayMs, secondMs } from "@tessera/shared/core/durations";
 
 const keptSeconds = dayMs / secondMs;
-/** Longer than the longest call: a key that is still in progress after this belongs to a process that crashed or was paused. */
+/**
+ * Longer than the longest call: a key that is still in progress after this belongs to a process that crashed
+ * or was paused.
+ */
 const abandonedSeconds = 150;
 const retryAfterSeconds = 2;
 
@@ -40,9 +43,9 @@ export interface StoredAnswer {
 
 export interface IdempotencyStore {
   /**
-   * Claims a key for a call. Returns the claim for the first call, and the stored answer for a repeat. Throws Refusal
-   * IDEMPOTENCY_IN_PROGRESS while another call holds the key and IDEMPOTENCY_MISMATCH when that call was a different
-   * one.
+   * Claims a key for a call. Returns the claim for the first call, and the stored answer for a repeat. Throws
+   * Refusal IDEMPOTENCY_IN_PROGRESS while another call holds the key and IDEMPOTENCY_MISMATCH when that call
+   * was a different one.
    */
   claim(
     key: CallKey,
@@ -53,11 +56,15 @@ export interface IdempotencyStore {
    * IDEMPOTENCY_IN_PROGRESS when another call has taken the key over, so that the transaction is rolled back.
    */
   keep(sql: Sql, claim: IdempotencyClaim, answer: StoredAnswer): Promise<void>;
-  /** Frees the key after a failure that a repeat may overcome. Does nothing when another call has taken the key over. */
+  /**
+   * Frees the key after a failure that a repeat may overcome. Does nothing when another call has taken the
+   * key over.
+   */
   release(claim: IdempotencyClaim): Promise<void>;
   /**
-   * As `release`, once the database is available again: at once and every two seconds, until the key counts as abandoned.
-   * A transaction that is still being committed is waited for, and the key stays when it has stored an answer.
+   * As `release`, once the database is available again: at once and every two seconds, until the key counts
+   * as abandoned. A transaction that is still being committed is waited for, and the key stays when it has
+   * stored an answer.
    */
   releaseLater(claim: IdempotencyClaim): void;
 }
@@ -70,9 +77,9 @@ interface Row {
 }
 
 /**
- * Answers of idempotent calls, stored for 24 hours. Source: spec:api#idempotency. The digest of a request is keyed: a
- * registration contains a password, which could be guessed from an unkeyed digest. All times are those of the database's
- * clock, since clocks of nodes differ.
+ * Answers of idempotent calls, stored for 24 hours. Source: spec:api#idempotency. The digest of a request is
+ * keyed: a registration contains a password, which could be guessed from an unkeyed digest. All times are
+ * those of the database's clock, since clocks of nodes differ.
  */
 export function createIdempotencyStore(database: Database, hashKey: Uint8Array): IdempotencyStore {
   const release = async ({ scope, key, claimId }: IdempotencyClaim): Promise<void> => {
@@ -136,7 +143,9 @@ export function createIdempotencyStore(database: Database, hashKey: Uint8Array):
   };
 }
 
-/** Repeats work while the database is unavailable, until a key that nobody frees counts as abandoned anyway. */
+/**
+ * Repeats work while the database is unavailable, until a key that nobody frees counts as abandoned anyway.
+ */
 async function untilAvailable(work: () => Promise<void>): Promise<void> {
   const endsAt = performance.now() + abandonedSeconds * 1_000;
   for (;;) {
@@ -155,7 +164,10 @@ export const idempotencyErasure = erasure(
   "delete from idempotency_keys where scope like '%' || $1::uuid::text || '%'",
 );
 
-/** Deletes the keys that have ended by the clock that has set their end: that of a node that is ahead would delete answers too early. */
+/**
+ * Deletes the keys that have ended by the clock that has set their end: that of a node that is ahead would
+ * delete answers too early.
+ */
 export async function deleteEndedKeys(sql: Sql): Promise<void> {
   await sql.query("delete from idempotency_keys where expires_at <= now()");
 }

@@ -18,8 +18,9 @@ interface Queue {
 const forgottenPerCall = 2;
 
 /**
- * Windows of rate limits by key. Each call takes the same work, however many windows there are: a call forgets at most two that
- * have ended, and none is ever searched for. The lengths of windows are few, since each is written in the code.
+ * Windows of rate limits by key. Each call takes the same work, however many windows there are: a call
+ * forgets at most two that have ended, and none is ever searched for. The lengths of windows are few, since
+ * each is written in the code.
  */
 export class OpenWindows {
   readonly #max: number;

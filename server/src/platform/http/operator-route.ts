@@ -38,8 +38,9 @@ export interface OperatorCall<Params, Query, Body> {
 type AnyCall = OperatorCall<unknown, unknown, unknown>;
 
 /**
- * Registers a back-office endpoint. Before the handler: session (UNAUTHENTICATED), the CSRF header on everything but
- * GET, and the roles of the description (FORBIDDEN), then its schemas. Amounts of money are encoded as in every contract.
+ * Registers a back-office endpoint. Before the handler: session (UNAUTHENTICATED), the CSRF header on
+ * everything but GET, and the roles of the description (FORBIDDEN), then its schemas. Amounts of money are
+ * encoded as in every contract.
  */
 export function operatorRoute<
   Params extends z.ZodMiniType,
@@ -53,7 +54,8 @@ export function operatorRoute<
     call: OperatorCall<Parsed<Params>, Parsed<Query>, Parsed<Body>>,
   ) => Replied<Reply> | Promise<Replied<Reply>>,
 ): void {
-  // The schemas of one description determine all these types together; the generic code uses the general type.
+  // The schemas of one description determine all these types together; the generic code uses the general
+  // type.
   const anyEndpoint: unknown = endpoint;
   register(app, anyEndpoint as OperatorEndpoint, handler as unknown as (call: AnyCall) => unknown);
 }

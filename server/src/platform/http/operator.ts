@@ -16,8 +16,9 @@ export interface OperatorSession {
 }
 
 /**
- * Finds the operator of a request; null when its cookie is missing, wrong, idle for too long or ended. The request counts as
- * activity unless it says that no person caused it (`unattendedHeader`), or the caller does.
+ * Finds the operator of a request; null when its cookie is missing, wrong, idle for too long or ended. The
+ * request counts as activity unless it says that no person caused it (`unattendedHeader`), or the caller
+ * does.
  */
 export type AuthenticateOperator = (
   request: FastifyRequest,

@@ -51,7 +51,10 @@ function toRefusal(error: unknown): Refusal {
   return new Refusal(code ?? codeOfStatus(error));
 }
 
-/** Code of a plugin's own refusal, by its status. A path outside a folder of files is answered like a missing file. */
+/**
+ * Code of a plugin's own refusal, by its status. A path outside a folder of files is answered like a missing
+ * file.
+ */
 function codeOfStatus(error: unknown): ErrorCode {
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (status === 403 || status === 404) return "NOT_FOUND";

@@ -15,10 +15,14 @@ export interface RateLimit extends RateWindow {
 }
 
 export interface RateLimiter {
-  /** Counts one call under `key`; throws Refusal RATE_LIMITED with the time to wait when the window is used up. */
+  /**
+   * Counts one call under `key`; throws Refusal RATE_LIMITED with the time to wait when the window is used
+   * up.
+   */
   take(key: string, window: RateWindow): void;
   /**
-   * Does the same for one address (a whole /64 of IPv6), under a name; the limit is far higher when limits are loose.
+   * Does the same for one address (a whole /64 of IPv6), under a name; the limit is far higher when limits
+   * are loose.
    */
   takePerIp(name: string, ip: string, window: RateWindow): void;
 }
@@ -27,12 +31,14 @@ export interface RateLimiter {
 const looseFactor = 1_000;
 
 /**
- * Most windows that are remembered at once, some 65 MB. Beyond it the window that ends first is forgotten: a caller with as many
- * addresses is not limited by address anyway.
+ * Most windows that are remembered at once, some 65 MB. Beyond it the window that ends first is forgotten: a
+ * caller with as many addresses is not limited by address anyway.
  */
 const windowsMax = 250_000;
 
-/** Creates a limiter that counts in the memory of one node; several nodes together allow proportionally more. */
+/**
+ * Creates a limiter that counts in the memory of one node; several nodes together allow proportionally more.
+ */
 export function createRateLimiter(clock: Clock, strictness: "real" | "loose"): RateLimiter {
   const windows = new OpenWindows(windowsMax);
 
@@ -58,7 +64,10 @@ export function createRateLimiter(clock: Clock, strictness: "real" | "loose"): R
 /** Limits per address for what is no call of the API, such as a page. */
 export interface AddressLimits {
   readonly networkOf: typeof networkOf;
-  /** Counts one use; returns null within the window's `max`, beyond it the whole seconds until the window ends. */
+  /**
+   * Counts one use; returns null within the window's `max`, beyond it the whole seconds until the window
+   * ends.
+   */
   take(name: string, ip: string, window: RateWindow): number | null;
 }
 

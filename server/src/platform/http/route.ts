@@ -31,8 +31,9 @@ import { addVary } from "./vary.ts";
 const defaultBodyLimitBytes = 256 * 1024;
 
 /**
- * Registers a contract. Before the handler: limits per address, signature, caller, limits per account, contract,
- * idempotency key; after it the answer is encoded by the contract. Throws at start when the path is taken.
+ * Registers a contract. Before the handler: limits per address, signature, caller, limits per account,
+ * contract, idempotency key; after it the answer is encoded by the contract. Throws at start when the path is
+ * taken.
  */
 export function route<
   Params extends z.ZodMiniType,
@@ -135,7 +136,10 @@ function countForAccount(
       limiter.take(`account|${nameOf(endpoint)}|${caller?.playerId ?? request.ip}`, limit);
 }
 
-/** Rate-limits a request by its address and checks its signature. Returns false for a request that may come without one. */
+/**
+ * Rate-limits a request by its address and checks its signature. Returns false for a request that may come
+ * without one.
+ */
 function admit(
   platform: Platform,
   endpoint: AnyEndpoint,

@@ -3,8 +3,8 @@ import { signPayload } from "@tessera/shared/core/signature";
 import type { FastifyRequest } from "fastify";
 
 /**
- * True when X-Signature matches the request: the raw query for GET and DELETE, the JSON body for the others. Source:
- * spec:api#signature.
+ * True when X-Signature matches the request: the raw query for GET and DELETE, the JSON body for the others.
+ * Source: spec:api#signature.
  */
 export function hasValidSignature(request: FastifyRequest, suffix: string): boolean {
   const sent = request.headers["x-signature"];
@@ -14,7 +14,10 @@ export function hasValidSignature(request: FastifyRequest, suffix: string): bool
   return expected !== null && actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** Null for a request without canonical form: JSON can contain a number that is not finite, and unlimited nesting. */
+/**
+ * Null for a request without canonical form: JSON can contain a number that is not finite, and unlimited
+ * nesting.
+ */
 function expectedSignature(request: FastifyRequest, suffix: string): Buffer | null {
   try {
     return Buffer.from(signPayload(signedPart(request), suffix));

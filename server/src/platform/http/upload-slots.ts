@@ -1,12 +1,18 @@
 import { Refusal } from "../errors/refusal.ts";
 
 export interface UploadLimits {
-  /** Uploads that are read at the same time on this node, of players and of operators; each may hold one file in memory. */
+  /**
+   * Uploads that are read at the same time on this node, of players and of operators; each may hold one file
+   * in memory.
+   */
   readonly atOnce: Readonly<Record<Uploader["kind"], number>>;
   /** Of one account, and of one network. */
   readonly perAccount: number;
   readonly perNetwork: number;
-  /** Bytes that a body has to bring in each second of its time, in the mean, once it took longer than `graceMs`. */
+  /**
+   * Bytes that a body has to bring in each second of its time, in the mean, once it took longer than
+   * `graceMs`.
+   */
   readonly bytesPerSecondMin: number;
   readonly graceMs: number;
 }
@@ -30,7 +36,10 @@ export interface Uploader {
 /** Seconds after which somebody who was refused may try again. */
 const retryAfterSeconds = 5;
 
-/** Places for files that are read at the same time. Operators have their own, so that no players' uploads keep them out. */
+/**
+ * Places for files that are read at the same time. Operators have their own, so that no players' uploads keep
+ * them out.
+ */
 export class UploadSlots {
   readonly limits: UploadLimits;
   readonly #taken = new Set<Uploader>();

@@ -27,9 +27,9 @@ export function uploadedFile(request: FastifyRequest): UploadedFile | undefined 
 }
 
 /**
- * Hooks of a route that takes a file: before a byte of the body is read, `admit` checks the caller, the upload takes a place
- * (RATE_LIMITED without one) and is counted. The fields become the body. Refuses with BAD_REQUEST what is no
- * form, is cut off, or comes too slowly. Needs `@fastify/multipart` on its app.
+ * Hooks of a route that takes a file: before a byte of the body is read, `admit` checks the caller, the
+ * upload takes a place (RATE_LIMITED without one) and is counted. The fields become the body. Refuses with
+ * BAD_REQUEST what is no form, is cut off, or comes too slowly. Needs `@fastify/multipart` on its app.
  *
  * @param admit returns who sends the file, and what counts it for the limits of the route
  */
@@ -60,7 +60,10 @@ export function uploadHooks(
   };
 }
 
-/** Reads the form. Refuses a body that is slower than the limits allow, and ends its connection with the answer. */
+/**
+ * Reads the form. Refuses a body that is slower than the limits allow, and ends its connection with the
+ * answer.
+ */
 async function readInTime(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,7 +92,10 @@ async function readInTime(
   }
 }
 
-/** Reads the fields and the file. Whatever the parser finds wrong with the body is the sender's fault, also that it was cut off. */
+/**
+ * Reads the fields and the file. Whatever the parser finds wrong with the body is the sender's fault, also
+ * that it was cut off.
+ */
 async function readForm(
   request: FastifyRequest,
   file: NonNullable<Endpoint["file"]>,
@@ -102,7 +108,10 @@ async function readForm(
   }
 }
 
-/** Reads the fields, which it returns, and the file. Parts under other names are left out; a second file is a fault. */
+/**
+ * Reads the fields, which it returns, and the file. Parts under other names are left out; a second file is a
+ * fault.
+ */
 async function readParts(
   request: FastifyRequest,
   { name, bytesMax }: NonNullable<Endpoint["file"]>,

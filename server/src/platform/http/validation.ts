@@ -2,7 +2,9 @@ import { findInputFault } from "@tessera/shared/core/input-bounds";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../errors/refusal.ts";
 
-/** Refuses with VALIDATION the named parts of a request when one of them has a fault: {@link findInputFault}. */
+/**
+ * Refuses with VALIDATION the named parts of a request when one of them has a fault: {@link findInputFault}.
+ */
 export function refuseInputFaults(parts: Readonly<Record<string, unknown>>): void {
   for (const [part, value] of Object.entries(parts)) {
     const fault = findInputFault(value);

@@ -22,9 +22,9 @@ const firstRetryMs = 30_000;
 const lastRetryMs = hourMs;
 
 /**
- * Processes the due rows one after another; skips a row that is no longer due because another node has processed it.
- * A row that fails is logged, recorded for the back office and delayed, from 30 seconds doubling to an hour: it
- * neither stops the other rows nor takes their place.
+ * Processes the due rows one after another; skips a row that is no longer due because another node has
+ * processed it. A row that fails is logged, recorded for the back office and delayed, from 30 seconds
+ * doubling to an hour: it neither stops the other rows nor takes their place.
  */
 export async function forEachDue(
   dependencies: Pick<JobDependencies, "database" | "clock" | "log">,

@@ -69,7 +69,9 @@ describe("a job on two nodes", () => {
   });
 });
 
-/** Resolves once a lease has been renewed, which its job does not wait for, so that it ends after an instant. */
+/**
+ * Resolves once a lease has been renewed, which its job does not wait for, so that it ends after an instant.
+ */
 async function leasedFrom(name: string, instant: Date): Promise<void> {
   await expect
     .poll(

@@ -11,8 +11,8 @@ export interface Job {
   readonly name: string;
   readonly everyMs: number;
   /**
-   * Processes the due work. Every row is decided under its own lock: the lease avoids duplicate work, it does not
-   * protect the ledger.
+   * Processes the due work. Every row is decided under its own lock: the lease avoids duplicate work, it does
+   * not protect the ledger.
    */
   run(): Promise<void>;
 }
@@ -45,13 +45,16 @@ const lag = new Gauge({
 });
 
 /**
- * Lease time: a node that does not renew its lease for this long is considered dead, and until then no other node
- * runs its job.
+ * Lease time: a node that does not renew its lease for this long is considered dead, and until then no other
+ * node runs its job.
  */
 const leaseMs = 10_000;
 const renewEveryMs = 3_000;
 
-/** Longest wait for the first run, because a node that restarts more often than a job's interval would never run it. */
+/**
+ * Longest wait for the first run, because a node that restarts more often than a job's interval would never
+ * run it.
+ */
 const firstRunWithinMs = 2_000;
 
 /** Starts a job with the app and stops it with the app; a running job is awaited. */
@@ -93,15 +96,15 @@ export function job(app: FastifyInstance, dependencies: JobDependencies, recurri
 const runningHere = new WeakMap<Database, Set<string>>();
 
 /**
- * Runs a job unless it runs already, here or on another node, however long it takes. Resolves with true when it ran, and
- * rejects as `run` does.
+ * Runs a job unless it runs already, here or on another node, however long it takes. Resolves with true when
+ * it ran, and rejects as `run` does.
  */
 export async function withJobLease(
   dependencies: Pick<JobDependencies, "database" | "clock">,
   recurring: Pick<Job, "name" | "run">,
 ): Promise<boolean> {
-  // The folder of an embedded database is locked for one process. Stored leases would be most of what an idle site writes,
-  // and would hold jobs back for ten seconds after a crash.
+  // The folder of an embedded database is locked for one process. Stored leases would be most of what an idle
+  // site writes, and would hold jobs back for ten seconds after a crash.
   const isAlone = dependencies.database.engine === "embedded";
   return isAlone
     ? runUnlessRunning(dependencies.database, recurring)

@@ -32,9 +32,14 @@ interface Searched {
 /** Adds a parameter to the statement. Returns its placeholder. */
 type Bind = (value: unknown) => string;
 
-/** A long list: its rows in the order of a time, and of the key where that is equal. The key of a row never changes. */
+/**
+ * A long list: its rows in the order of a time, and of the key where that is equal. The key of a row never
+ * changes.
+ */
 export interface List {
-  /** Statement without a condition; it names the table as `from` does. Its own parameters are the first ones. */
+  /**
+   * Statement without a condition; it names the table as `from` does. Its own parameters are the first ones.
+   */
   readonly select: string;
   readonly parameters?: readonly unknown[];
   /** Condition of all its rows; its parameters are those of the statement. */
@@ -68,11 +73,13 @@ export interface ListPage<Item> {
 }
 
 /**
- * Reads one page of a list. A page begins after a row and not at a number of rows, so that rows that are added move nothing from
- * one page to another; after a row that is not there, the page is empty. Refuses with DATE_RANGE_INVALID.
+ * Reads one page of a list. A page begins after a row and not at a number of rows, so that rows that are
+ * added move nothing from one page to another; after a row that is not there, the page is empty. Refuses with
+ * DATE_RANGE_INVALID.
  *
  * @param wanted.order newest first when absent
- * @param where values of further conditions, each with a `?` for its value; a condition without a value is left out
+ * @param where values of further conditions, each with a `?` for its value; a condition without a value is
+ *   left out
  */
 export async function listPage<Row extends { readonly id: string }>(
   sql: Sql,
@@ -161,7 +168,10 @@ function playerCondition({ text, id, email, phone }: Sought, bind: Bind): string
   return phone === undefined ? named : `${named} or of.phone = ${bind(phone)}`;
 }
 
-/** Condition of an amount of real money: hundredths are its smallest unit, or a hundred of it, by its currency. */
+/**
+ * Condition of an amount of real money: hundredths are its smallest unit, or a hundred of it, by its
+ * currency.
+ */
 function realCondition(column: string, hundredths: bigint, bind: Bind): string {
   const table = column.split(".")[0];
   return `${column} = any(${bind([hundredths, hundredths / 100n])}::bigint[]) and ${column}::numeric * 100 = ${bind(hundredths)}::numeric

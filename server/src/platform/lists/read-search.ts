@@ -28,12 +28,16 @@ function readPhone(digits: string): string | null {
   return /^\d+$/.test(digits) ? toE164(digits) : null;
 }
 
-/** Digits of the largest amount that is searched for, before its decimals: more than the upper bound of money has. */
+/**
+ * Digits of the largest amount that is searched for, before its decimals: more than the upper bound of money
+ * has.
+ */
 const digitsMax = 15;
 
 /**
- * Reads an amount as it is written in English or Indonesian, with or without its currency: `80.000`, `80,000`, `1.234,50`,
- * `Rp 80000`. Three digits after a mark are a group of thousands, one or two are decimals.
+ * Reads an amount as it is written in English or Indonesian, with or without its currency: `80.000`,
+ * `80,000`, `1.234,50`, `Rp 80000`. Three digits after a mark are a group of thousands, one or two are
+ * decimals.
  *
  * @returns hundredths; null for what is no amount
  */

@@ -4,9 +4,10 @@ import { broadcastChannel } from "../events/broadcast.ts";
 import type { MaintenanceGate } from "./maintenance-gate.ts";
 
 /**
- * Keeps a gate's windows up to date while the app runs: reads them now, at each broadcast of a changed window, and every
- * `everyMs` milliseconds for a broadcast that was lost; with 0 not periodically. Resolves after the first read and
- * rejects when it fails; a later failure is logged once for each time without the database.
+ * Keeps a gate's windows up to date while the app runs: reads them now, at each broadcast of a changed
+ * window, and every `everyMs` milliseconds for a broadcast that was lost; with 0 not periodically. Resolves
+ * after the first read and rejects when it fails; a later failure is logged once for each time without the
+ * database.
  */
 export async function followWindows(
   app: FastifyInstance,

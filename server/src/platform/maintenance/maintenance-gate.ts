@@ -13,8 +13,9 @@ export interface MaintenanceGateOptions {
 }
 
 /**
- * Refuses calls of areas in maintenance. The windows are in memory, so that no call waits for the database: `refresh`
- * reads them again. Whether one is active is decided by the clock, so that beginning and planned end need no message.
+ * Refuses calls of areas in maintenance. The windows are in memory, so that no call waits for the database:
+ * `refresh` reads them again. Whether one is active is decided by the clock, so that beginning and planned
+ * end need no message.
  */
 export class MaintenanceGate {
   readonly #options: MaintenanceGateOptions;
@@ -28,8 +29,8 @@ export class MaintenanceGate {
   }
 
   /**
-   * Refuses a call of these areas with MAINTENANCE while the site or one of them is in maintenance. `exempt` calls
-   * pass; calls without an area are refused by maintenance of the site alone.
+   * Refuses a call of these areas with MAINTENANCE while the site or one of them is in maintenance. `exempt`
+   * calls pass; calls without an area are refused by maintenance of the site alone.
    */
   admit(areas: Endpoint["maintenance"]): void {
     if (areas === "exempt") return;
@@ -40,8 +41,8 @@ export class MaintenanceGate {
   }
 
   /**
-   * Reads the windows. Once it resolves, calls are decided by what was stored when it was called, or by something later.
-   * Rejects with the database's error; the last known windows stay then.
+   * Reads the windows. Once it resolves, calls are decided by what was stored when it was called, or by
+   * something later. Rejects with the database's error; the last known windows stay then.
    */
   async refresh(): Promise<void> {
     this.#readsBegun += 1;

@@ -49,7 +49,10 @@ export function toSiteMaintenance(windows: readonly OpenWindow[], now: Date): Si
   };
 }
 
-/** SQL condition under which neither the site nor this area is in maintenance; `$now` is the parameter of the time. */
+/**
+ * SQL condition under which neither the site nor this area is in maintenance; `$now` is the parameter of the
+ * time.
+ */
 export function isOpenArea(area: MaintenanceArea, now: number): string {
   return `not exists (select from maintenance_windows m where m.area in ('site', '${area}') and m.ended_at is null
     and m.starts_at <= $${now} and (m.ends_at is null or m.ends_at > $${now}))`;

@@ -31,8 +31,9 @@ const pictureResult = z.union([
 ]);
 
 /**
- * Decodes uploaded pictures and encodes them again, each in a process of its own that has no environment, secrets, files or
- * network and ends with its picture. One picture at a time, so that all of them together have the memory of one.
+ * Decodes uploaded pictures and encodes them again, each in a process of its own that has no environment,
+ * secrets, files or network and ends with its picture. One picture at a time, so that all of them together
+ * have the memory of one.
  */
 export class PictureDecoder {
   readonly #file: string | undefined;
@@ -47,7 +48,8 @@ export class PictureDecoder {
   }
 
   /**
-   * Returns the picture in the wanted format, or what is wrong with it. Refuses with RATE_LIMITED while too many wait.
+   * Returns the picture in the wanted format, or what is wrong with it. Refuses with RATE_LIMITED while too
+   * many wait.
    * @param mark lines of text that are drawn all over it
    */
   async decode(bytes: Uint8Array, rules: PictureRules, mark: readonly string[] = []): Promise<PictureResult> {
@@ -67,7 +69,10 @@ export class PictureDecoder {
   }
 }
 
-/** Resolves with `unreadable` when the process does not end its work: a picture is to blame before the site is. */
+/**
+ * Resolves with `unreadable` when the process does not end its work: a picture is to blame before the site
+ * is.
+ */
 function decodeInProcess(file: string, order: PictureOrder, pictureMs: number): Promise<PictureResult> {
   const child = fork(file, [], {
     env: {},

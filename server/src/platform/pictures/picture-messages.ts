@@ -19,7 +19,10 @@ export interface PictureOrder {
   readonly memoryBytes: number;
 }
 
-/** `type`: no PNG, JPEG or WebP; `large`: too many pixels or bytes; `unreadable`: damaged, or more work than is allowed. */
+/**
+ * `type`: no PNG, JPEG or WebP; `large`: too many pixels or bytes; `unreadable`: damaged, or more work than
+ * is allowed.
+ */
 export type PictureFault = "type" | "unreadable" | "small" | "large";
 
 /** Picture that was made from the pixels alone, or why there is none. */

@@ -5,8 +5,8 @@ import sharp, { type Sharp } from "sharp";
 import type { PictureFault, PictureOrder, PictureResult } from "./picture-messages.ts";
 
 /**
- * Process that decodes one uploaded picture and ends. It is started without environment, and with rights to read the
- * decoder's files only; what Node's permissions do not cover, the network, is taken away here.
+ * Process that decodes one uploaded picture and ends. It is started without environment, and with rights to
+ * read the decoder's files only; what Node's permissions do not cover, the network, is taken away here.
  */
 function refuseNetwork(): void {
   const refuse = (): never => {
@@ -43,7 +43,10 @@ const starts: readonly (readonly [format: string, matches: (text: string) => boo
   ["webp", (text) => text.startsWith("RIFF") && text.slice(8, 12) === "WEBP"],
 ];
 
-/** Decodes a picture and encodes its pixels in the wanted format, upright, without metadata, with its mark over them. */
+/**
+ * Decodes a picture and encodes its pixels in the wanted format, upright, without metadata, with its mark
+ * over them.
+ */
 async function treat({ bytes, rules, mark }: PictureOrder): Promise<PictureResult> {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   const format = starts.find(([, matches]) => matches(head))?.[0];
@@ -96,7 +99,8 @@ function overlayOf(mark: PictureOrder["mark"], { width, height }: Size): Buffer 
   const across = (Math.max(...mark.map(({ length }) => length)) + gapDots) * dot;
   const down = (mark.length + gapDots) * dot;
   for (let row = 0; row * down < height; row += 1) {
-    // Every second row begins in the middle of a mark, so that one that the border cuts is whole in the next row.
+    // Every second row begins in the middle of a mark, so that one that the border cuts is whole in the next
+    // row.
     for (let left = row % 2 === 0 ? 0 : -across / 2; left < width; left += across) {
       const place = { left: Math.round(left) + edge, top: row * down + edge, dot };
       drawMark(mark, { ...place, left: place.left + edge, top: place.top + edge }, dark);

@@ -1,6 +1,6 @@
 /**
- * Characters of a watermark, 5 wide and 7 high: five columns from left to right, bit 0 on top. Drawn here because the process that
- * decodes pictures reads no files, and so has no fonts.
+ * Characters of a watermark, 5 wide and 7 high: five columns from left to right, bit 0 on top. Drawn here
+ * because the process that decodes pictures reads no files, and so has no fonts.
  */
 const glyphs: Readonly<Record<string, string>> = {
   A: "7e1111117e",
@@ -51,7 +51,8 @@ const lineGap = 2;
 export type Dots = readonly (readonly boolean[])[];
 
 /**
- * Returns the dots of lines of text, below one another. Letters are drawn in upper case, other characters than its own as a space.
+ * Returns the dots of lines of text, below one another. Letters are drawn in upper case, other characters
+ * than its own as a space.
  */
 export function dotsOf(lines: readonly string[]): Dots {
   return lines.flatMap((line, index) => [

@@ -12,8 +12,8 @@ export interface AttemptSource {
 export const knownDevicesMax = 10;
 
 /**
- * Returns the source of an attempt. `isKnownDevice` must be based on something that a stranger cannot invent: a
- * random id that the account has logged in with, or a signed cookie.
+ * Returns the source of an attempt. `isKnownDevice` must be based on something that a stranger cannot invent:
+ * a random id that the account has logged in with, or a signed cookie.
  */
 export function attemptSource(attempt: {
   readonly ip: string;
@@ -26,8 +26,8 @@ export function attemptSource(attempt: {
 }
 
 /**
- * Network of an address: an IPv4 address, or the /64 network of an IPv6 address, because one subscriber has all of
- * it. Returns text in PostgreSQL's inet format.
+ * Network of an address: an IPv4 address, or the /64 network of an IPv6 address, because one subscriber has
+ * all of it. Returns text in PostgreSQL's inet format.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -20,9 +20,9 @@ const fingerprintOf = (name: string, key: string): Buffer =>
   keyedDigest(Buffer.from(key), "fingerprint", name);
 
 /**
- * Compares the keys of a node with those that the database is used with, by keyed fingerprints, and stores those of names that
- * are new. Keys of one name agree when they share one key, so that a key can be replaced node by node: those of the node that
- * started last are stored.
+ * Compares the keys of a node with those that the database is used with, by keyed fingerprints, and stores
+ * those of names that are new. Keys of one name agree when they share one key, so that a key can be replaced
+ * node by node: those of the node that started last are stored.
  *
  * @param isReplaced true for a name whose keys are stored whatever was stored before
  * @throws OtherKeys with every name that differs; nothing is stored then

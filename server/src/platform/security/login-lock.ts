@@ -17,10 +17,10 @@ export interface LoginAttempt {
 }
 
 /**
- * Allows a login attempt, or refuses it with ACCOUNT_LOCKED: while its source is locked for this name, and from an
- * unknown source while the name's budget is used up. Unknown names are locked as well, because otherwise the lock
- * would reveal which names exist. Must be followed by {@link countLoginFailure}, {@link countLoginSuccess} or {@link returnLoginAttempt}. Source
- * of the rule: decision 0416.
+ * Allows a login attempt, or refuses it with ACCOUNT_LOCKED: while its source is locked for this name, and
+ * from an unknown source while the name's budget is used up. Unknown names are locked as well, because
+ * otherwise the lock would reveal which names exist. Must be followed by {@link countLoginFailure},
+ * {@link countLoginSuccess} or {@link returnLoginAttempt}. Source of the rule: decision 0416.
  */
 export async function beginLogin(sql: Sql, { name, source }: LoginAttempt, now: Date): Promise<void> {
   await refuseWhileLocked(sql, name, source.key, now);
@@ -28,8 +28,8 @@ export async function beginLogin(sql: Sql, { name, source }: LoginAttempt, now: 
 }
 
 /**
- * Counts a failure of this source. From the fifth consecutive failure the source is locked for this name for 15
- * minutes, doubling to a day; a day without a failure resets the count.
+ * Counts a failure of this source. From the fifth consecutive failure the source is locked for this name for
+ * 15 minutes, doubling to a day; a day without a failure resets the count.
  */
 export async function countLoginFailure(sql: Sql, { name, source }: LoginAttempt, now: Date): Promise<void> {
   await deleteOldFailures(sql, now);
@@ -51,8 +51,8 @@ export async function countLoginSuccess(sql: Sql, { name, source }: LoginAttempt
 }
 
 /**
- * Returns an attempt to the name's budget and leaves the failures of its source: one that was right so far, and is to be followed by
- * another with the rest of the proof.
+ * Returns an attempt to the name's budget and leaves the failures of its source: one that was right so far,
+ * and is to be followed by another with the rest of the proof.
  */
 export async function returnLoginAttempt(sql: Sql, { name, source }: LoginAttempt): Promise<void> {
   if (source.isKnown) return;
@@ -72,8 +72,9 @@ export async function deleteLoginFailures(sql: Sql, name: string): Promise<void>
 }
 
 /**
- * Counts an attempt from an unknown source before it is checked, in one statement: of many concurrent attempts no
- * more pass than the budget allows. When it is used up, a wait follows each attempt: a minute, doubling to 15.
+ * Counts an attempt from an unknown source before it is checked, in one statement: of many concurrent
+ * attempts no more pass than the budget allows. When it is used up, a wait follows each attempt: a minute,
+ * doubling to 15.
  */
 async function takeFromBudget(sql: Sql, name: string, now: Date): Promise<void> {
   const taken = await sql.query(

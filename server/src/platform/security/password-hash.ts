@@ -9,8 +9,8 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 export type PasswordOwner = "player" | "operator";
 
 /**
- * Hashes at the same time: one core, and of the four threads that Node has for all of its work at least one stays free, for
- * compression and files.
+ * Hashes at the same time: one core, and of the four threads that Node has for all of its work at least one
+ * stays free, for compression and files.
  */
 const atOnce = availableParallelism() >= 4 ? 2 : 1;
 const retryAfterSeconds = 5;
@@ -23,8 +23,8 @@ const queues: Readonly<Record<PasswordOwner, WorkQueue>> = {
 const canonical = (password: string) => password.normalize("NFC");
 
 /**
- * Refuses with RATE_LIMITED while too many passwords wait: to be called before an attempt is counted or a captcha used, which a
- * refusal in the middle would cost.
+ * Refuses with RATE_LIMITED while too many passwords wait: to be called before an attempt is counted or a
+ * captcha used, which a refusal in the middle would cost.
  */
 export function assertRoomForPassword(owner: PasswordOwner = "player"): void {
   queues[owner].assertRoom();
@@ -38,8 +38,8 @@ export function hashPassword(password: string, owner: PasswordOwner = "player"):
 let hashOfNobody: Promise<string> | undefined;
 
 /**
- * True when the password matches the hash. Without a hash (unknown player) the same work is done and the result is
- * false, so that the time reveals nothing. Refuses with RATE_LIMITED while too many wait.
+ * True when the password matches the hash. Without a hash (unknown player) the same work is done and the
+ * result is false, so that the time reveals nothing. Refuses with RATE_LIMITED while too many wait.
  */
 export async function verifyPassword(
   passwordHash: string | undefined,

@@ -13,7 +13,9 @@ export function newTotpSecret(): Uint8Array {
   return new Secret({ size: secretBytes }).bytes;
 }
 
-/** Finds the step around now (its number since 1970) that a typed code belongs to; null when there is none. */
+/**
+ * Finds the step around now (its number since 1970) that a typed code belongs to; null when there is none.
+ */
 export function matchingTotpStep(secret: Uint8Array, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const skew = TOTP.validate({

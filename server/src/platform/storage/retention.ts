@@ -1,6 +1,9 @@
 import type { Sql } from "@tessera/database";
 
-/** Retention period of rows that anybody can create and that nothing of value depends on; the area of the table keeps it. */
+/**
+ * Retention period of rows that anybody can create and that nothing of value depends on; the area of the
+ * table keeps it.
+ */
 export interface Retention {
   readonly table: string;
   readonly keptMs: number;

@@ -10,7 +10,10 @@ export interface Seed {
   readonly key: readonly string[];
   /** Columns that are written only with a new row. */
   readonly once?: readonly string[];
-  /** Columns that follow the seed while nobody has changed them. The columns of one group are updated together. */
+  /**
+   * Columns that follow the seed while nobody has changed them. The columns of one group are updated
+   * together.
+   */
   readonly groups: readonly (readonly string[])[];
   readonly rows: readonly SeededRow[];
 }
@@ -26,9 +29,9 @@ interface ChangedSeed {
 }
 
 /**
- * Writes seeds into a table, inside the caller's transaction. A new row is inserted; a row that an operator has
- * deleted or created is not changed. A group of columns follows a changed seed only while it still holds its last
- * seeded values. Idempotent. Source of the rule: decision 0418.
+ * Writes seeds into a table, inside the caller's transaction. A new row is inserted; a row that an operator
+ * has deleted or created is not changed. A group of columns follows a changed seed only while it still holds
+ * its last seeded values. Idempotent. Source of the rule: decision 0418.
  */
 export async function seedRows(sql: Sql, seed: Seed): Promise<void> {
   // Instants are compared as text; the lock serialises two nodes that start at the same time.

@@ -24,8 +24,8 @@ export const keyed = (key = newId()) => ({ "idempotency-key": key });
 export type BadInputScene = Awaited<ReturnType<typeof badInputScene>>;
 
 /**
- * A site, made by `open`, with two players of 1,000.00: `me`, who sends the bad input and has a bank account and a deposit that was
- * credited under `spentKey`, and another player, who has one document of each kind.
+ * A site, made by `open`, with two players of 1,000.00: `me`, who sends the bad input and has a bank account
+ * and a deposit that was credited under `spentKey`, and another player, who has one document of each kind.
  */
 export async function badInputScene(open = () => moneySite()) {
   const site = await open();
@@ -73,7 +73,9 @@ export async function badInputScene(open = () => moneySite()) {
     /** Sends a request of `me` that would succeed without these fields and headers. */
     wish,
     everything: () => everythingOf(site),
-    /** Sends bad input. It must be refused with exactly this status and code, move nothing and reveal nothing. */
+    /**
+     * Sends bad input. It must be refused with exactly this status and code, move nothing and reveal nothing.
+     */
     async refused(send: () => Promise<Outcome>, status: number, code: ErrorCode): Promise<void> {
       const before = await everythingOf(site);
       const outcome = await send();

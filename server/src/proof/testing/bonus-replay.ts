@@ -22,9 +22,10 @@ interface KeptClaim {
 }
 
 /**
- * P10: returns every claim whose bonus balance differs from a replay of all movements of its player's main account,
- * with the player's own money and the bonus as two separate balances. Checks active claims, and ended claims that
- * removed a bonus, which must have been the whole bonus balance. `playerId` limits the check to one player.
+ * P10: returns every claim whose bonus balance differs from a replay of all movements of its player's main
+ * account, with the player's own money and the bonus as two separate balances. Checks active claims, and
+ * ended claims that removed a bonus, which must have been the whole bonus balance. `playerId` limits the
+ * check to one player.
  */
 export async function wrongBonusBalances(
   database: Database,

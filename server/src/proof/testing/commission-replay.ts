@@ -11,10 +11,10 @@ interface ReleasedCommission {
 }
 
 /**
- * P15: returns every released commission that is not the rounded-down share of what its day's bets count, computed from the studios' calls
- * apart from the site's sums of rounds: a bet counts on the Bangkok day on which its round began, unless it was rolled back
- * before the release. And every booking without a row, every commission that somebody earned from himself, and every
- * state in a contradiction with the books.
+ * P15: returns every released commission that is not the rounded-down share of what its day's bets count,
+ * computed from the studios' calls apart from the site's sums of rounds: a bet counts on the Bangkok day on
+ * which its round began, unless it was rolled back before the release. And every booking without a row, every
+ * commission that somebody earned from himself, and every state in a contradiction with the books.
  */
 export async function wrongCommission(database: Database): Promise<string[]> {
   const released = await database.query<ReleasedCommission>(

@@ -17,7 +17,10 @@ export interface ContractInputs {
   readonly known: KnownMembers;
   /** Creates input that matches the contract. */
   readonly validInput: (contract: Contract) => Input;
-  /** Creates the input of a contract from known members. `from` and `to` are wallets in a transfer and dates elsewhere. */
+  /**
+   * Creates the input of a contract from known members. `from` and `to` are wallets in a transfer and dates
+   * elsewhere.
+   */
   readonly inputOf: (
     contract: Contract,
     sample: (members: KnownMembers) => { readonly query: unknown; readonly body: unknown },

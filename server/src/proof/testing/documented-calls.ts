@@ -18,7 +18,10 @@ interface Operation {
 export interface DocumentedCall {
   /** Method and path as in the contracts, for example `GET /api/deposits/:id`. */
   readonly name: string;
-  /** Members of the address, the query and the body that identify something: an id, a name of the path, a ticket. */
+  /**
+   * Members of the address, the query and the body that identify something: an id, a name of the path, a
+   * ticket.
+   */
   readonly identifiers: readonly string[];
 }
 

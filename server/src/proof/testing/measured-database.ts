@@ -27,7 +27,10 @@ interface Counters {
 
 const isRead = /^\s*select\b(?!.*\bfor (?:no key )?update\b)/is;
 
-/** Storage of all measured databases: Node copies the value of each into every promise, for as long as the process runs. */
+/**
+ * Storage of all measured databases: Node copies the value of each into every promise, for as long as the
+ * process runs.
+ */
 const measuring = new AsyncLocalStorage<{ readonly database: Database; readonly counters: Counters }>();
 
 /** Wraps a database and measures its use; BEGIN and COMMIT of a transaction each count as a statement. */

@@ -1,6 +1,8 @@
 import type { Database } from "@tessera/database";
 
-/** Invariants as queries of the rows that violate them; all must be empty. Source: spec:invariants#invariants. */
+/**
+ * Invariants as queries of the rows that violate them; all must be empty. Source: spec:invariants#invariants.
+ */
 const contradictions: Readonly<Record<string, string>> = {
   P7: `select p.id from players p
     where (select coalesce(sum(balance), 0) from accounts where player_id = p.id and kind = 'hold_withdraw')
@@ -46,8 +48,8 @@ const contradictions: Readonly<Record<string, string>> = {
         <> case when s.prize_kind in ('points', 'credit') then 1 else 0 end
       or s.prize_kind = 'bonus' and (s.status = 'settled') <> (s.claim_id is not null)
       or s.claim_id is not null and s.prize_minor <> (select bonus_minor from promo_claims c where c.id = s.claim_id)`,
-  // A studio's mirror is the sum of transfers to it and of its reported rounds; rounds wait only for an open transfer
-  // or for money that the mirror lacks.
+  // A studio's mirror is the sum of transfers to it and of its reported rounds; rounds wait only for an open
+  // transfer or for money that the mirror lacks.
   P21: `select a.key as id from accounts a where a.kind = 'provider' and a.balance <>
       (select coalesce(sum(case t.direction when 'in' then t.amount_minor else -t.amount_minor end), 0) from transfers t
         where t.player_id = a.player_id and t.provider_code = a.detail and t.status = 'completed')
@@ -63,8 +65,9 @@ const contradictions: Readonly<Record<string, string>> = {
         and r.provider_code = a.detail and r.source = 'transfer' and r.mirrored_at is null) >= 0
     union all
     select r.id::text from rounds r join round_txs x on x.round_id = r.id where r.source = 'transfer'`,
-  // What the account of a pot holds is its seeds and contributions less what it paid; a cycle is drawn at most once and pays
-  // exactly what it got, and what was shown is at most the limit. A rolled back bet has its contribution back while its cycle runs.
+  // What the account of a pot holds is its seeds and contributions less what it paid; a cycle is drawn at
+  // most once and pays exactly what it got, and what was shown is at most the limit. A rolled back bet has
+  // its contribution back while its cycle runs.
   P24: `with moved as (
       select p.pool, p.currency, j.kind, j.idem_key, j.reverses_id, j.ref_id, e.amount, c.cycle
       from jackpot_pots p
@@ -118,7 +121,8 @@ const contradictions: Readonly<Record<string, string>> = {
       or a.status = 'confirmed' and (a.proposed_by = a.decided_by or a.amount_minor is distinct from
         (select sum(e.amount) from entries e join accounts o on o.id = e.account_id
           where e.journal_id = a.journal_id and o.player_id = a.player_id and o.kind = 'main'))`,
-  // Both rows have the time of their transaction: an event and its movement are written together or not at all.
+  // Both rows have the time of their transaction: an event and its movement are written together or not at
+  // all.
   P19: `select distinct e.journal_id as id from entries e join accounts a on a.id = e.account_id
     where a.player_id is not null and not exists (select from outbox o
       where o.player_id = a.player_id and o.topic = 'wallet.updated' and o.created_at = e.created_at)`,
@@ -135,7 +139,8 @@ export async function brokenRules(database: Database): Promise<string[]> {
 
 /**
  * Allowed transitions of each kind of document, and its initial states. Source: spec:documents#deposit,
- * spec:documents#withdrawal, spec:documents#transfer, spec:documents#promotion-claim, spec:documents#commission, spec:documents#adjustment.
+ * spec:documents#withdrawal, spec:documents#transfer, spec:documents#promotion-claim,
+ * spec:documents#commission, spec:documents#adjustment.
  */
 export const machines: Readonly<
   Record<string, { readonly begins: string; readonly moves: readonly string[] }>
@@ -201,8 +206,8 @@ export const machines: Readonly<
 };
 
 /**
- * Makes the database record every state of every document, however short, and every transfer to a studio during a
- * live claim.
+ * Makes the database record every state of every document, however short, and every transfer to a studio
+ * during a live claim.
  */
 export async function watchMoves(database: Database): Promise<void> {
   await database.execute(`
@@ -239,8 +244,8 @@ export async function watchMoves(database: Database): Promise<void> {
 }
 
 /**
- * P14: returns every transition that is not allowed, and every change whose version did not increase by one; P10:
- * every transfer to a studio that was opened during its player's live claim. Clears the recorded states.
+ * P14: returns every transition that is not allowed, and every change whose version did not increase by one;
+ * P10: every transfer to a studio that was opened during its player's live claim. Clears the recorded states.
  */
 export async function wrongMoves(database: Database): Promise<string[]> {
   const beside = await database.query<{ transfer: string }>("delete from seen_beside_claim returning *");

@@ -14,8 +14,8 @@ export interface Input {
 export type Contract = Pick<Endpoint, "method" | "path" | "params" | "query" | "body">;
 
 /**
- * Variants of a valid input in which one element at a time is replaced: a parameter, a query field, a body member,
- * the body.
+ * Variants of a valid input in which one element at a time is replaced: a parameter, a query field, a body
+ * member, the body.
  */
 export function* nastyInputs(contract: Contract, input: Input): Generator<Input> {
   for (const [name] of contract.path.matchAll(/:\w+/g)) {
@@ -52,7 +52,10 @@ export function encoded(text: string): string {
   );
 }
 
-/** Converts the members of a query to text and omits absent ones. Source of the signed form: spec:api#signature. */
+/**
+ * Converts the members of a query to text and omits absent ones. Source of the signed form:
+ * spec:api#signature.
+ */
 export function queryAsSent({ query }: Input): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]): [string, string | string[]][] => {

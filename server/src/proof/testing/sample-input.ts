@@ -21,8 +21,8 @@ interface Described {
 export type KnownMembers = Readonly<Record<string, unknown>>;
 
 /**
- * A value that a contract's schema takes, every optional member included. `known` has the values of members whose form
- * the description does not tell.
+ * A value that a contract's schema takes, every optional member included. `known` has the values of members
+ * whose form the description does not tell.
  *
  * @throws when the value is none that the schema takes: the member that is to blame belongs into `known`
  */
@@ -65,7 +65,10 @@ const samples: Readonly<Record<string, string>> = {
   uuid: newId(),
 };
 
-/** False for a known value of another member with the same name, one of which has a list of values or a format. */
+/**
+ * False for a known value of another member with the same name, one of which has a list of values or a
+ * format.
+ */
 function isPossible({ enum: values, format, pattern }: Described, value: unknown): boolean {
   if (values) return values.includes(value);
   if (typeof value !== "string") return true;

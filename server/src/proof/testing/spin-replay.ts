@@ -28,9 +28,9 @@ interface KeptSpin {
 }
 
 /**
- * P16: returns every spin whose roll, segment or booked prize differs from what its seeds and weights give, computed apart
- * from the site's code; every seed whose spins are not numbered without a gap; and every segment of which more pieces were
- * given than `stocks` says, by wheel and position.
+ * P16: returns every spin whose roll, segment or booked prize differs from what its seeds and weights give,
+ * computed apart from the site's code; every seed whose spins are not numbered without a gap; and every
+ * segment of which more pieces were given than `stocks` says, by wheel and position.
  */
 export async function wrongSpins(
   database: Database,

@@ -1,9 +1,14 @@
 type Described = HTMLElement & Partial<Pick<HTMLInputElement, "type" | "value" | "labels">>;
 
-/** Description of an element by which its counterpart is found: in another release, or after the page was loaded again. */
+/**
+ * Description of an element by which its counterpart is found: in another release, or after the page was
+ * loaded again.
+ */
 export interface Description {
   readonly tag: string;
-  /** Empty where there is none, or one that React has numbered, which may be that of another element there. */
+  /**
+   * Empty where there is none, or one that React has numbered, which may be that of another element there.
+   */
   readonly id: string;
   /** The same for the name of a field. */
   readonly name: string;
@@ -13,7 +18,10 @@ export interface Description {
   readonly number: number;
 }
 
-/** Returns the id or name of an element, unless it is of `useId`: `_r_1_`, and `«r1»` or `:r1:` in earlier versions of React. */
+/**
+ * Returns the id or name of an element, unless it is of `useId`: `_r_1_`, and `«r1»` or `:r1:` in earlier
+ * versions of React.
+ */
 const givenName = (text: string | null) => (text && !/^[_:«]/u.test(text) ? text : "");
 
 function wordsOf(element: Described): string {
@@ -38,7 +46,10 @@ export function describe(place: ParentNode, element: HTMLElement): Description {
   return { tag, id: givenName(element.id), name: givenName(element.getAttribute("name")), words, number };
 }
 
-/** Finds the counterpart of a described element in a place: that of the same id, else of the same words or field name. */
+/**
+ * Finds the counterpart of a described element in a place: that of the same id, else of the same words or
+ * field name.
+ */
 export function findCounterpart<Kind extends HTMLElement>(
   place: ParentNode,
   { tag, id, name, words, number }: Description,

@@ -3,8 +3,8 @@ import { i18n, namespaceOf, registerMessages } from "@tessera/shared/i18n";
 import type { PageReleases } from "../page-releases.ts";
 
 /**
- * Frees what a release has left in the page: its container and chunks, its style sheets, its texts and its digests. Nothing of it
- * may be shown; it can be loaded again.
+ * Frees what a release has left in the page: its container and chunks, its style sheets, its texts and its
+ * digests. Nothing of it may be shown; it can be loaded again.
  */
 export async function freeRelease(release: MappedRelease, { host, traces }: PageReleases): Promise<void> {
   const { id, name, container, base } = release;

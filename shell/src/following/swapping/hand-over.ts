@@ -2,7 +2,10 @@ import type { Remote, ReplacedPlace } from "@tessera/shared/federation";
 
 type Replaceable = Pick<Remote, "keep" | "restore"> | undefined;
 
-/** Calls code of a release that may be the reason why it is replaced: what it throws neither delays nor prevents that. */
+/**
+ * Calls code of a release that may be the reason why it is replaced: what it throws neither delays nor
+ * prevents that.
+ */
 function whatever<Result>(ask: () => Result): Result | undefined {
   try {
     return ask();

@@ -22,9 +22,10 @@ function rememberScrolled(place: HTMLElement): () => void {
 }
 
 /**
- * Remembers where the player is in a place that is about to be replaced: the focus, the caret and how far the page and what is in
- * the place are scrolled. The returned function, called when the next content is in the document and not painted yet, restores
- * it: the focus goes to the element of the same id, words or field name, else to the heading.
+ * Remembers where the player is in a place that is about to be replaced: the focus, the caret and how far the
+ * page and what is in the place are scrolled. The returned function, called when the next content is in the
+ * document and not painted yet, restores it: the focus goes to the element of the same id, words or field
+ * name, else to the heading.
  */
 export function keepPosition(place: HTMLElement): () => void {
   const { scrollX, scrollY } = window;

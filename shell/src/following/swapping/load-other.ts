@@ -3,8 +3,8 @@ import type { PageReleases } from "../page-releases.ts";
 import { readRelease } from "./read-release.ts";
 
 /**
- * Loads the entry of the first of these releases of a remote that the shell of the page can run. Undefined when none of them
- * loads; each failure is reported.
+ * Loads the entry of the first of these releases of a remote that the shell of the page can run. Undefined
+ * when none of them loads; each failure is reported.
  *
  * @param note notes a manifest before its release is loaded
  */
@@ -36,8 +36,8 @@ class Unfit extends Error {
 }
 
 /**
- * Rejects with `Unfit` when the shell of the page provides a module that the remote consumes in no fitting version, or without a name that it
- * imports.
+ * Rejects with `Unfit` when the shell of the page provides a module that the remote consumes in no fitting
+ * version, or without a name that it imports.
  */
 export async function refuseUnfit(remote: BuiltRelease, page: PageReleases): Promise<void> {
   const shell = await page.readManifest({ ...page.map.shell, name: page.shell.name });
@@ -56,8 +56,8 @@ export async function refuseUnfit(remote: BuiltRelease, page: PageReleases): Pro
 }
 
 /**
- * True when a version has what an earlier one has: the same or a later one without a change of its first number that is not 0.
- * Source: Semantic Versioning 2.0.0, items 4 to 8, as `^` of npm reads them.
+ * True when a version has what an earlier one has: the same or a later one without a change of its first
+ * number that is not 0. Source: Semantic Versioning 2.0.0, items 4 to 8, as `^` of npm reads them.
  */
 export function isCompatible(lent: string, needed: string): boolean {
   const [numbers, least] = [lent, needed].map((version) => version.split(".").map(Number));

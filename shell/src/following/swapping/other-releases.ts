@@ -7,7 +7,10 @@ import { SeparateAnswers } from "./separate-answers.tsx";
 import { swapRelease, type SwapOptions } from "./swap-release.tsx";
 import { enterStoredFields, storeFields } from "./typed-fields.ts";
 
-/** Other releases than those of the document, in an open page. A file of its own, since most pages are closed before they follow to one. */
+/**
+ * Other releases than those of the document, in an open page. A file of its own, since most pages are closed
+ * before they follow to one.
+ */
 export class OtherReleases {
   readonly #page: PageReleases;
   readonly #answers: SeparateAnswers;
@@ -19,10 +22,11 @@ export class OtherReleases {
   }
 
   /**
-   * Reads the manifest of a release, by which it can be loaded. Rejects when it does not arrive or is not that of this remote.
+   * Reads the manifest of a release, by which it can be loaded. Rejects when it does not arrive or is not
+   * that of this remote.
    *
-   * @param ofOtherShell true when it is live beside another shell than the page's, which may not be able to run it: an error
-   *   named `Unfit` then
+   * @param ofOtherShell true when it is live beside another shell than the page's, which may not be able to
+   *   run it: an error named `Unfit` then
    */
   read(name: string, id: string, ofOtherShell: boolean): Promise<MappedRelease> {
     return readRelease(this.#page, name, id, async (built) => {
@@ -31,7 +35,10 @@ export class OtherReleases {
     });
   }
 
-  /** Loads the first of these releases of a remote that loads and that the shell can run; undefined when none does. */
+  /**
+   * Loads the first of these releases of a remote that loads and that the shell can run; undefined when none
+   * does.
+   */
   loadFirst(name: string, ids: readonly string[]): Promise<MappedRelease | undefined> {
     return loadOther(this.#page, name, ids, this.#answers.note.bind(this.#answers));
   }

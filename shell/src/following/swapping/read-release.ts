@@ -3,8 +3,8 @@ import * as z from "@tessera/shared/schema";
 import type { PageReleases } from "../page-releases.ts";
 
 /**
- * Reads a release of a remote by its id, which verifies the manifest, as the digests in it verify the files. Rejects when it does
- * not arrive, was changed on its way, or is that of another part.
+ * Reads a release of a remote by its id, which verifies the manifest, as the digests in it verify the files.
+ * Rejects when it does not arrive, was changed on its way, or is that of another part.
  *
  * @param check rejects for a release that the page cannot use
  */

@@ -86,7 +86,10 @@ afterEach(() => {
   queryClient.clear();
 });
 
-/** Loads a release as a place does, and shows its screen, or its component for a slot, within the page's client. */
+/**
+ * Loads a release as a place does, and shows its screen, or its component for a slot, within the page's
+ * client.
+ */
 async function show(id: string, kind: "screen" | "slot" = "screen") {
   const state = await page.host.load(releaseNamed(id));
   if (state.status === "failed") throw state.cause;

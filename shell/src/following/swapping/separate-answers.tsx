@@ -6,7 +6,10 @@ import type { PageReleases } from "../page-releases.ts";
 
 type ComponentLoader = Remote["screens"][number]["load"];
 
-/** Keeps the cached answers of releases apart whose code reads them in another shape than that of the document's release. */
+/**
+ * Keeps the cached answers of releases apart whose code reads them in another shape than that of the
+ * document's release.
+ */
 export class SeparateAnswers {
   readonly #page: PageReleases;
   /** By remote, the release of the document, which uses the cache as it is. */
@@ -60,8 +63,8 @@ export class SeparateAnswers {
 }
 
 /**
- * Creates a client with entries of its own in the page's cache: invalidation by key and the count of running mutations reach them
- * as well, and the cache drops them like any other when nothing shows them.
+ * Creates a client with entries of its own in the page's cache: invalidation by key and the count of running
+ * mutations reach them as well, and the cache drops them like any other when nothing shows them.
  */
 function clientWithin(shape: string): QueryClient {
   const { queries, ...options } = queryClient.getDefaultOptions();

@@ -36,7 +36,10 @@ const holdCheckMs = 250;
 
 type Settle = (error?: unknown) => void;
 
-/** Calls `onCommit` once it is in the document, also where nobody sees it yet: of effects, only these run in a hidden `Activity`. */
+/**
+ * Calls `onCommit` once it is in the document, also where nobody sees it yet: of effects, only these run in a
+ * hidden `Activity`.
+ */
 function Committed({ onCommit }: { readonly onCommit: () => void }) {
   useInsertionEffect(onCommit, [onCommit]);
   return null;
@@ -50,7 +53,10 @@ interface TrialProps {
   readonly children: ReactNode;
 }
 
-/** Boundary of a release that is prepared: its errors reach neither the release before nor the rest of the page. */
+/**
+ * Boundary of a release that is prepared: its errors reach neither the release before nor the rest of the
+ * page.
+ */
 class Trial extends Component<TrialProps, { readonly failure?: { readonly error: unknown } }> {
   override state: { readonly failure?: { readonly error: unknown } } = {};
 
@@ -88,13 +94,19 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 export interface SwapOptions extends Swap {
-  /** Returns what holds the place: the frame of a game, or something else that the player does in this remote; null for nothing. */
+  /**
+   * Returns what holds the place: the frame of a game, or something else that the player does in this remote;
+   * null for nothing.
+   */
   readonly holdOf: (place: HTMLElement, remote?: Remote) => Hold | null;
   /** The fields that the player has typed into. */
   readonly typed: Pick<WeakSet<object>, "has">;
   /** Returns the definition of a remote in a release that is loaded. */
   readonly remoteOf: (release: MappedRelease) => Promise<Remote | undefined>;
-  /** True when it is to replace the present release at once, whatever the player does; may become so while the place is held. */
+  /**
+   * True when it is to replace the present release at once, whatever the player does; may become so while the
+   * place is held.
+   */
   readonly isForced: () => boolean;
   /** Shows the crash screen. */
   readonly crash: (error: unknown, componentStack: string) => void;
@@ -135,11 +147,11 @@ function stateOf(part: MountedPart): PartState {
 const currentPath = () => getRouter().state.location.pathname;
 
 /**
- * Shows the next release of a remote in a place in the same React root. Its code, texts and styles are loaded and its content is
- * rendered beside that of the present release, hidden and without effects; once it is in the document and nothing holds the
- * place, it is revealed in the commit that removes the present one. A release that does not load, throws or takes too long
- * leaves the present one with its state and is refused; one that throws in the seconds after is replaced by the
- * one before, mounted again.
+ * Shows the next release of a remote in a place in the same React root. Its code, texts and styles are loaded
+ * and its content is rendered beside that of the present release, hidden and without effects; once it is in
+ * the document and nothing holds the place, it is revealed in the commit that removes the present one. A
+ * release that does not load, throws or takes too long leaves the present one with its state and is refused;
+ * one that throws in the seconds after is replaced by the one before, mounted again.
  *
  * Resolves when the place shows the release, or keeps the present one. Never rejects.
  */
@@ -172,8 +184,9 @@ export async function swapRelease(options: SwapOptions): Promise<void> {
 }
 
 /**
- * Prepares the loaded release in the root and reveals it. False when it may not be revealed any more, with the present release
- * left as it is. Rejects with what the release threw, or when it is not in the document in time.
+ * Prepares the loaded release in the root and reveals it. False when it may not be revealed any more, with
+ * the present release left as it is. Rejects with what the release threw, or when it is not in the document
+ * in time.
  *
  * @param restore hands the present release what it has stored, in case that it comes back
  */

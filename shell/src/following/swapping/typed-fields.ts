@@ -9,7 +9,10 @@ type TypedFields = Pick<WeakSet<object>, "has">;
 /** Fields whose content is not in the address, as what is searched for is. */
 const keptFields = ":is(input, textarea, select):not([role=search] *, [type=hidden])";
 
-/** Fields whose content is written to no storage: passwords, shown or not, codes, which are of this page, and files, which cannot be. */
+/**
+ * Fields whose content is written to no storage: passwords, shown or not, codes, which are of this page, and
+ * files, which cannot be.
+ */
 const unstoredFields =
   "[type=password], [type=file], [autocomplete$=password], [autocomplete=one-time-code], [name=captcha]";
 
@@ -43,8 +46,9 @@ function fieldsTypedInto(place: ParentNode, typed: TypedFields, left = ":not(*)"
 }
 
 /**
- * Remembers what the player has typed or chosen in the fields of a place. The returned function, called when the next content is
- * shown, enters it there as the player did, in the same order; fields that are not there are waited for.
+ * Remembers what the player has typed or chosen in the fields of a place. The returned function, called when
+ * the next content is shown, enters it there as the player did, in the same order; fields that are not there
+ * are waited for.
  *
  * @param typed the fields that the player has typed into
  */
@@ -60,7 +64,10 @@ interface Target {
   readonly isCurrent: () => boolean;
 }
 
-/** Enters fields one after the other. One that does not appear in these frames is left out, with those that follow it. */
+/**
+ * Enters fields one after the other. One that does not appear in these frames is left out, with those that
+ * follow it.
+ */
 function enterInto(target: Target, kept: readonly KeptField[], frames: number): void {
   const [next, ...others] = kept;
   if (!next || !target.isCurrent()) return;
@@ -95,7 +102,10 @@ const storedPage = z.object({
 
 const pathOfPage = () => location.pathname + location.search;
 
-/** Stores what was typed into a page that is about to be loaded again, for this tab, player and path. A full storage keeps nothing. */
+/**
+ * Stores what was typed into a page that is about to be loaded again, for this tab, player and path. A full
+ * storage keeps nothing.
+ */
 export function storeFields(typed: TypedFields): void {
   const fields = fieldsTypedInto(document, typed, unstoredFields);
   if (fields.length === 0) return;

@@ -15,7 +15,10 @@ interface Row {
 const dealerCards: readonly Card[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 const withoutSplit: readonly Move[] = ["hit", "stand", "double"];
 
-/** Basic strategy as tables of hard totals, soft totals and pairs, made from the strategy that the return is counted with. */
+/**
+ * Basic strategy as tables of hard totals, soft totals and pairs, made from the strategy that the return is
+ * counted with.
+ */
 export function strategyTables(words: BlackjackWords): HTMLElement[] {
   const hard = range(5, 20).map((total) => rowOf(String(total), hardHand(total), withoutSplit));
   const soft = range(13, 20).map((total) => rowOf(String(total), [0, total - 12], withoutSplit));

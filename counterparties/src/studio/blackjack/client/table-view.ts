@@ -20,7 +20,10 @@ export interface TableViewOptions {
 /** The table: the dealer's cards above, the player's below. */
 export interface TableView {
   readonly element: HTMLElement;
-  /** Shows a round, and resolves when its cards have been dealt; all at once when the player wants less motion. */
+  /**
+   * Shows a round, and resolves when its cards have been dealt; all at once when the player wants less
+   * motion.
+   */
   readonly show: (round: TableRound) => Promise<void>;
   /** Shows the bet on its place, where it lies until the first cards come. */
   readonly showBet: (bet: bigint) => void;
@@ -132,7 +135,10 @@ function beforeResult(hand: ShownHand): ShownHand {
   return { ...hand, outcome: undefined, isGain: false, hasTotal: false };
 }
 
-/** Times of the cards that a round has more than before. First cards are dealt in turn, further ones to the player first. */
+/**
+ * Times of the cards that a round has more than before. First cards are dealt in turn, further ones to the
+ * player first.
+ */
 function timesOf(before: TableRound | null, round: TableRound) {
   if (!before) {
     const later = Math.max(0, round.dealer.length - 2);

@@ -1,4 +1,6 @@
-/** A card as a number from 0 to 51: thirteen ranks from ace to king, of clubs, diamonds, hearts and spades. */
+/**
+ * A card as a number from 0 to 51: thirteen ranks from ace to king, of clubs, diamonds, hearts and spades.
+ */
 export type Card = number;
 
 const rankCount = 13;

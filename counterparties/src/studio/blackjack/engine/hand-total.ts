@@ -12,7 +12,10 @@ export function totalOf(cards: readonly Card[]): HandTotal {
   return { total: isSoft ? hard + 10 : hard, isSoft };
 }
 
-/** Predicate: true for an ace with a card of value ten as the first two cards. A split hand is never a blackjack. */
+/**
+ * Predicate: true for an ace with a card of value ten as the first two cards. A split hand is never a
+ * blackjack.
+ */
 export function isBlackjack(cards: readonly Card[]): boolean {
   return cards.length === 2 && totalOf(cards).total === 21;
 }

@@ -3,8 +3,8 @@ import { type Card, valueOf } from "./cards.ts";
 import { isBlackjack, totalOf } from "./hand-total.ts";
 
 /**
- * The rules of the table. Everything in a round follows from the shoe and the player's moves, so a round is stored as these two.
- * Source: spec:games#blackjack.
+ * The rules of the table. Everything in a round follows from the shoe and the player's moves, so a round is
+ * stored as these two. Source: spec:games#blackjack.
  */
 
 export const moves = ["hit", "stand", "double", "split"] as const;

@@ -7,9 +7,9 @@ import { bestMove } from "./strategy.ts";
 /**
  * Exact return to player with basic strategy: every order of the shoe is counted, none is drawn at random.
  *
- * The cards of a shuffled shoe are exchangeable, and a hand stops by its own cards alone. So what the dealer draws after two
- * split hands is distributed as after one, and a split is worth twice one of its hands (Kallenberg, Probabilistic Symmetries
- * and Invariance Principles, 2005, on strongly stationary sequences).
+ * The cards of a shuffled shoe are exchangeable, and a hand stops by its own cards alone. So what the dealer
+ * draws after two split hands is distributed as after one, and a split is worth twice one of its hands
+ * (Kallenberg, Probabilistic Symmetries and Invariance Principles, 2005, on strongly stationary sequences).
  */
 
 /** Cards left in the shoe by value minus one: ace, 2 … 9, ten and court cards. */
@@ -20,7 +20,9 @@ const values: readonly Card[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const firstMoves: readonly Move[] = ["hit", "stand", "double"];
 const laterMoves: readonly Move[] = ["hit", "stand"];
 
-/** Return in basis points of the first bet. Stakes added by a double or a split count as results, not as bets. */
+/**
+ * Return in basis points of the first bet. Stakes added by a double or a split count as results, not as bets.
+ */
 export function returnBp(): number {
   return (1 + expectedResult()) * 10_000;
 }
@@ -54,7 +56,10 @@ function resultAgainst(shoe: Counts, dealer: readonly [Card, Card]): number {
   return sum;
 }
 
-/** The player's hands against two cards of a dealer without blackjack. Every function takes the cards from the shoe and puts them back. */
+/**
+ * The player's hands against two cards of a dealer without blackjack. Every function takes the cards from the
+ * shoe and puts them back.
+ */
 function createHands(shoe: Counts, dealer: readonly [Card, Card]) {
   const [up, hole] = dealer;
   const dealerTotal = { hard: up + hole + 2, hasAce: up === 0 || hole === 0 };
@@ -89,7 +94,10 @@ function createHands(shoe: Counts, dealer: readonly [Card, Card]) {
     return sum;
   }
 
-  /** Result of a total of 21 or less. Depends on the cards that are left, so it is computed once for each set of them. */
+  /**
+   * Result of a total of 21 or less. Depends on the cards that are left, so it is computed once for each set
+   * of them.
+   */
   function stand(cards: readonly Card[]): number {
     const { total } = totalOf(cards);
     const key = `${total}/${shoe.join()}`;
@@ -101,7 +109,10 @@ function createHands(shoe: Counts, dealer: readonly [Card, Card]) {
   return { firstHand };
 }
 
-/** Result of standing on `own`; the dealer draws from 17 on no more. `hard`: the dealer's total with every ace as one. */
+/**
+ * Result of standing on `own`; the dealer draws from 17 on no more. `hard`: the dealer's total with every ace
+ * as one.
+ */
 function resultOfStanding(shoe: Counts, { hard, hasAce }: DealerTotal, own: number): number {
   const total = hasAce && hard <= 11 ? hard + 10 : hard;
   if (total >= 17) return total > 21 ? 1 : Math.sign(own - total);

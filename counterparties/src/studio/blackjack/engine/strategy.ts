@@ -3,9 +3,9 @@ import { totalOf } from "./hand-total.ts";
 import type { Move, Position } from "./play.ts";
 
 /**
- * Basic strategy for these rules: six decks, the dealer stands on every 17 and looks for blackjack, doubling also after a split.
- * The return to player is that of a player who follows it. The first of these that fits the hand counts; each lists the
- * dealer's card from 2 to ace (`A`, with `T` for ten).
+ * Basic strategy for these rules: six decks, the dealer stands on every 17 and looks for blackjack, doubling
+ * also after a split. The return to player is that of a player who follows it. The first of these that fits
+ * the hand counts; each lists the dealer's card from 2 to ace (`A`, with `T` for ten).
  */
 const splits: Readonly<Record<number, string>> = {
   1: "23456789TA",

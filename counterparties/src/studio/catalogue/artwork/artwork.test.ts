@@ -148,8 +148,8 @@ describe("banners", () => {
 });
 
 /**
- * Start points of the shapes of a banner in its own coordinates: those before the stage, which is placed by a transform,
- * and outside the cropped field. The first is the background itself.
+ * Start points of the shapes of a banner in its own coordinates: those before the stage, which is placed by a
+ * transform, and outside the cropped field. The first is the background itself.
  */
 function startsOf(svg: string): (readonly [x: number, y: number])[] {
   const own = svg.replace(/<svg x=.*?<\/svg>/, "").replace(/<g .*$/, "");

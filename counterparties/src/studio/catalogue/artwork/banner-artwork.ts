@@ -11,9 +11,9 @@ import { cycle, times } from "./sequence.ts";
 export type BannerLayout = "mobile" | "desktop";
 
 /**
- * Background colour of a banner's text, `#rrggbb`: the deep colour of the title's studio. The plain side of the banner
- * has
- * the same colour, so the page may continue it. An unknown slug gets the colour of one of the studios.
+ * Background colour of a banner's text, `#rrggbb`: the deep colour of the title's studio. The plain side of
+ * the banner has the same colour, so the page may continue it. An unknown slug gets the colour of one of the
+ * studios.
  */
 export function bannerGround(slug: string): string {
   return glazeOf(findTitle(slug)?.studio ?? slug).deep;

@@ -20,7 +20,10 @@ import {
 } from "./pieces.ts";
 import { cycle, times } from "./sequence.ts";
 
-/** The flying object of a crash game, as an SVG of 96 × 96 without a ground, in the glaze of its studio. It points to the upper right. */
+/**
+ * The flying object of a crash game, as an SVG of 96 × 96 without a ground, in the glaze of its studio. It
+ * points to the upper right.
+ */
 export function flyerArtwork(flyer: Flyer, studio: string): string {
   const palette = paletteOf(glazeOf(studio), "night");
   return picture(96, 96, placed(drawings[flyer](palette), { x: 48, y: 48, scale: 0.46 }));

@@ -117,7 +117,10 @@ export function placed(drawing: string, { x = 0, y = 0, scale = 1, tilt = 0 }: P
   return transform ? `<g transform="${transform}">${drawing}</g>` : drawing;
 }
 
-/** Complete SVG document, without style, filter, id or text, so that it works as an image under a strict policy. */
+/**
+ * Complete SVG document, without style, filter, id or text, so that it works as an image under a strict
+ * policy.
+ */
 export function picture(width: number, height: number, drawing: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">${drawing}</svg>`;
 }

@@ -24,8 +24,8 @@ const companions: readonly MotifName[] = [
 ];
 
 /**
- * The eight symbols of a slot machine, each 96 × 96, the most valuable first: the title's own motif, three others,
- * then four suits. All in the title's glaze.
+ * The eight symbols of a slot machine, each 96 × 96, the most valuable first: the title's own motif, three
+ * others, then four suits. All in the title's glaze.
  */
 export function slotSymbols(subject: ArtworkSubject): readonly string[] {
   const design = designOf(subject);

@@ -3,7 +3,10 @@ import { createRandom } from "../random.ts";
 
 export type Volatility = "low" | "medium" | "high";
 
-/** Game profile of a title. Return to player in basis points (9,650 = 96.5 %), bets in minor units of the wallet. */
+/**
+ * Game profile of a title. Return to player in basis points (9,650 = 96.5 %), bets in minor units of the
+ * wallet.
+ */
 export interface GameProfile {
   readonly rtpBp: number;
   /** Return of the best play, rounded up; absent: no play returns more than `rtpBp`. */
@@ -35,7 +38,9 @@ export const blackjackProfile = {
   maxBetMinor: 20_000,
 } as const satisfies GameProfile;
 
-/** Profile of a roulette. Its return is that of a number, the smallest on the cloth; even chances return most. */
+/**
+ * Profile of a roulette. Its return is that of a number, the smallest on the cloth; even chances return most.
+ */
 export const rouletteProfile = {
   rtpBp: 9729,
   bestReturnBp: 9865,

@@ -9,14 +9,17 @@ const pairCount = adjectives.length * nouns.length;
 /** Number of different titles that can be generated: a pair of words, and each pair with each place. */
 export const generatedTitlesMax = pairCount * (places.length + 1);
 
-/** Coprime to the number of pairs, a power of two, so that neighbours share no word and every pair occurs once. */
+/**
+ * Coprime to the number of pairs, a power of two, so that neighbours share no word and every pair occurs
+ * once.
+ */
 const pairStride = 1_661;
 
 const slugPattern = /^([a-z]+)-([a-z]+)(?:-of-([a-z]+))?$/;
 
 /**
- * Builds a generated slot title. Depends on nothing but its number, from 0 to {@link generatedTitlesMax} − 1, so none has to
- * be stored: every number has a name, a slug and, by its slug, a picture of its own.
+ * Builds a generated slot title. Depends on nothing but its number, from 0 to {@link generatedTitlesMax} − 1,
+ * so none has to be stored: every number has a name, a slug and, by its slug, a picture of its own.
  */
 export function generatedTitle(index: number): Title {
   const pair = ((index % pairCount) * pairStride) % pairCount;

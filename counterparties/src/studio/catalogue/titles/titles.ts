@@ -86,7 +86,10 @@ function profileOfGame(game: GameKind | null): GameProfile | undefined {
   return game === "crash" ? crashProfile : undefined;
 }
 
-/** The game of a title: every slot, a table that names blackjack or roulette, a lottery that names keno, and what flies in an arcade. */
+/**
+ * The game of a title: every slot, a table that names blackjack or roulette, a lottery that names keno, and
+ * what flies in an arcade.
+ */
 function gameOf(slug: string, category: ShelfCategory): GameKind | null {
   if (category === "slots") return "slot";
   const words = slug.split("-");
@@ -160,7 +163,9 @@ function windowPlaceOf(slug: string): number {
   return place < 0 ? mostPlayed.length : place;
 }
 
-/** Release day: new titles every fourth day before 2026-11-20, the others pseudo-random in the 3 years before. */
+/**
+ * Release day: new titles every fourth day before 2026-11-20, the others pseudo-random in the 3 years before.
+ */
 function releaseDayOf(slug: string): string {
   const place = newest.indexOf(slug);
   const daysBack = place >= 0 ? place * 4 : createRandom(`release/${slug}`).integer(75, 1_170);

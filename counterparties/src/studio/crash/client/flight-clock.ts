@@ -10,7 +10,8 @@ export interface FlightClock {
 }
 
 /**
- * Creates the clock. Of several answers in one phase the quickest counts: the others only were longer on their way.
+ * Creates the clock. Of several answers in one phase the quickest counts: the others only were longer on
+ * their way.
  *
  * @param nowMs the page's clock, in milliseconds
  */

@@ -6,7 +6,8 @@ import type { CrashPageWords, CrashProofWords } from "./locales/words.ts";
 import { type CrashVerification, type SeenRound, verifyRound } from "./verify.ts";
 
 /**
- * Renders the proof of the last round that is over, its check in this page, and the commitment of the next one.
+ * Renders the proof of the last round that is over, its check in this page, and the commitment of the next
+ * one.
  *
  * @param read asks the studio
  * @param seenOf what this page was shown of a round before its crash

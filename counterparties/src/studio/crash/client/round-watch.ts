@@ -20,7 +20,10 @@ export interface RoundWatchOptions {
   readonly isPassing: (error: unknown) => boolean;
 }
 
-/** Follows the round by the stream, and by questions while there is none. Ends with the page, or with a final failure. */
+/**
+ * Follows the round by the stream, and by questions while there is none. Ends with the page, or with a final
+ * failure.
+ */
 export function watchRounds({
   calls,
   onRound,

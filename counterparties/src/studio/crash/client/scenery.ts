@@ -28,7 +28,10 @@ const stars = [
   ],
 ] as const;
 
-/** Mountains from the farthest to the nearest: their ridge from left to right, and the faces that the moon lights. */
+/**
+ * Mountains from the farthest to the nearest: their ridge from left to right, and the faces that the moon
+ * lights.
+ */
 const mountains = [
   {
     name: "Far",

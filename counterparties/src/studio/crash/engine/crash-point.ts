@@ -2,8 +2,8 @@ import { hmacOf, sha256OfText } from "../../proof/digests.ts";
 import { multiplierMax } from "./multiplier.ts";
 
 /**
- * The point at which a flight crashes, in hundredths of the multiplier, and the proof that the studio could not choose it.
- * Runs in the studio and in the page, which recomputes it. Source: spec:games#crash.
+ * The point at which a flight crashes, in hundredths of the multiplier, and the proof that the studio could
+ * not choose it. Runs in the studio and in the page, which recomputes it. Source: spec:games#crash.
  */
 
 /** Share of the bets that comes back, in 1/10,000, with every target and every other way to cash out. */
@@ -30,8 +30,8 @@ export function crashPointOf({ studioSeed, playersSeed }: RoundSeeds): number {
 }
 
 /**
- * The crash point of a number from 0 to `count` − 1. A multiplier of m is reached by the share 0.97 ÷ m of the numbers, so
- * that every target returns the same.
+ * The crash point of a number from 0 to `count` − 1. A multiplier of m is reached by the share 0.97 ÷ m of
+ * the numbers, so that every target returns the same.
  */
 export function crashPointAt(number: bigint, count: bigint): number {
   const point = (BigInt(returnBp) * count) / (100n * (count - number));

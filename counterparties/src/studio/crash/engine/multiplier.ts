@@ -1,6 +1,7 @@
 /**
- * The multiplier of a flight, in hundredths: 235 is 2.35×. It grows with the time since take-off, alike for all players. Runs
- * in the studio, whose clock decides, and in the page, which draws it. Source: spec:games#crash.
+ * The multiplier of a flight, in hundredths: 235 is 2.35×. It grows with the time since take-off, alike for
+ * all players. Runs in the studio, whose clock decides, and in the page, which draws it. Source:
+ * spec:games#crash.
  */
 
 /** Multiplier at which every bet that is left is cashed out, in hundredths. */
@@ -30,8 +31,8 @@ export function msUntil(multiplier: number): number {
 }
 
 /**
- * Duration of the flight with this crash point, in milliseconds. It ends when the multiplier would pass the crash point, so
- * every multiplier up to the crash point can be cashed out, and below 1.00× none.
+ * Duration of the flight with this crash point, in milliseconds. It ends when the multiplier would pass the
+ * crash point, so every multiplier up to the crash point can be cashed out, and below 1.00× none.
  */
 export function flightMs(crashPoint: number): number {
   if (crashPoint >= multiplierMax) return msUntil(multiplierMax);

@@ -7,8 +7,9 @@ export interface Fraction {
 }
 
 /**
- * Counts how many of `count` equally likely numbers have a crash point of at least `multiplier` (in hundredths). With u = count −
- * number from 1 to count, the crash point is floor(97 × count ÷ u), which is at least m for every u up to 97 × count ÷ m.
+ * Counts how many of `count` equally likely numbers have a crash point of at least `multiplier` (in
+ * hundredths). With u = count − number from 1 to count, the crash point is floor(97 × count ÷ u), which is at
+ * least m for every u up to 97 × count ÷ m.
  */
 export function reachingCount(multiplier: number, count: bigint): bigint {
   return (BigInt(returnBp) * count) / (100n * BigInt(multiplier));

@@ -9,7 +9,10 @@ import { crashPointOf, playersSeedOf } from "../engine/crash-point.ts";
 import { flightMs } from "../engine/multiplier.ts";
 import { openSeedChain } from "../seed-chain.ts";
 
-/** A site, and studios on one folder of record files that a test starts one after the other. Fresh for each test. */
+/**
+ * A site, and studios on one folder of record files that a test starts one after the other. Fresh for each
+ * test.
+ */
 export function crashFixture() {
   const site = studioFixture({
     code: "night-loom",

@@ -10,7 +10,10 @@ import type { KenoPageWords, KenoWords } from "./locales/words.ts";
 import classes from "../../page/sheets.module.css";
 import { formatMultiple } from "./multiple.ts";
 
-/** Renders the rules, and what every count of marks pays and returns. @param markCount the player's current one */
+/**
+ * Renders the rules, and what every count of marks pays and returns. @param markCount the player's current
+ * one
+ */
 export function helpContent(words: KenoPageWords, state: KenoState, markCount: number): HTMLElement {
   const { keno } = words;
   const rules = keno.rules({

@@ -123,7 +123,9 @@ function playKeno(stage: HTMLElement, first: KenoState, { page, words, calls, is
     announce(round);
   }
 
-  /** Shows the numbers in their order; by the clock, so that a page in the background does not fall behind. */
+  /**
+   * Shows the numbers in their order; by the clock, so that a page in the background does not fall behind.
+   */
   async function drawOneByOne(round: KenoRound): Promise<void> {
     const startedMs = performance.now();
     for (let count = 0; count < round.drawn.length;) {

@@ -1,6 +1,9 @@
 import { numberCount } from "../engine/draw.ts";
 
-/** Picks so many different numbers of the board at random, ascending. Independent of the draw, which the studio's seed decides. */
+/**
+ * Picks so many different numbers of the board at random, ascending. Independent of the draw, which the
+ * studio's seed decides.
+ */
 export function pickNumbers(count: number): number[] {
   const picked = new Set<number>();
   while (picked.size < count) {

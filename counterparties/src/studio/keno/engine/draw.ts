@@ -7,7 +7,10 @@ export const drawnCount = 20;
 /** Numbers that a player may mark at most. */
 export const marksMax = 10;
 
-/** The numbers of a round in the order in which they are drawn: the first twenty of a shuffle. Source: spec:games#keno. */
+/**
+ * The numbers of a round in the order in which they are drawn: the first twenty of a shuffle. Source:
+ * spec:games#keno.
+ */
 export function drawnNumbers(seeds: Seeds): readonly number[] {
   const order = shuffledOrder(numberCount, seeds);
   return order.slice(0, drawnCount).map((place) => place + 1);

@@ -1,7 +1,7 @@
 /**
- * Payouts by the count of marked numbers, each by the count of hits from 0 on, in hundredths of the bet. Bets are whole
- * hundreds, so every payout is a whole number of minor units. Chosen so that every count of marks returns 94 % and less than a
- * tenth of a percent more. Source: spec:games#keno.
+ * Payouts by the count of marked numbers, each by the count of hits from 0 on, in hundredths of the bet. Bets
+ * are whole hundreds, so every payout is a whole number of minor units. Chosen so that every count of marks
+ * returns 94 % and less than a tenth of a percent more. Source: spec:games#keno.
  */
 const hundredthsByMarks: readonly (readonly number[])[] = [
   [0],
@@ -17,7 +17,10 @@ const hundredthsByMarks: readonly (readonly number[])[] = [
   [0, 0, 0, 0, 200, 500, 1_800, 7_500, 35_000, 200_000, 1_000_000],
 ];
 
-/** Payouts for so many marked numbers, by the count of hits, in hundredths of the bet. Empty for counts that are not offered. */
+/**
+ * Payouts for so many marked numbers, by the count of hits, in hundredths of the bet. Empty for counts that
+ * are not offered.
+ */
 export function paysOf(markCount: number): readonly number[] {
   return hundredthsByMarks[markCount] ?? [];
 }

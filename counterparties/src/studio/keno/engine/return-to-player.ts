@@ -25,7 +25,10 @@ export function chanceOf(markCount: number, hitCount: number): Fraction {
   };
 }
 
-/** Exact return to player with so many marked numbers, as a share of the bet: every draw is counted, none is simulated. */
+/**
+ * Exact return to player with so many marked numbers, as a share of the bet: every draw is counted, none is
+ * simulated.
+ */
 export function returnOf(markCount: number): Fraction {
   const { denominator } = chanceOf(markCount, 0);
   const numerator = paysOf(markCount).reduce(

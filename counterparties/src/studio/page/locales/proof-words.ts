@@ -23,7 +23,10 @@ export interface GameProofWords {
   readonly lead: string;
   readonly resultFits: string;
   readonly resultFails: string;
-  /** A sentence about what lies in order before the shuffle; absent in a game that shuffles nothing at the beginning. */
+  /**
+   * A sentence about what lies in order before the shuffle; absent in a game that shuffles nothing at the
+   * beginning.
+   */
   readonly order?: string;
   /** Last step of a check with other tools: from the numbers or the shuffle to the result. */
   readonly dealt: string;

@@ -1,6 +1,9 @@
 import { spots } from "../engine/spots.ts";
 
-/** Place of a spot as a CSS grid area: on a tall table, on a narrow one that lies, on a wide one, and on a wide one of four lines. */
+/**
+ * Place of a spot as a CSS grid area: on a tall table, on a narrow one that lies, on a wide one, and on a
+ * wide one of four lines.
+ */
 export interface Place {
   readonly tall: string;
   readonly narrow: string;
@@ -65,7 +68,10 @@ const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
 };
 
-/** The spot to which an arrow key leads: the nearest in its direction, or the same where there is none. Null for other keys. */
+/**
+ * The spot to which an arrow key leads: the nearest in its direction, or the same where there is none. Null
+ * for other keys.
+ */
 export function nextSpot(key: string, place: number, middles: readonly Middle[]): number | null {
   const direction = directions[key];
   const from = middles[place];

@@ -52,7 +52,9 @@ export function findSpot(id: string): Spot | undefined {
 /** Payouts in stakes, the stake included. */
 export const payouts: Readonly<Record<Spot["kind"], bigint>> = { number: 36n, third: 3n, evenChance: 2n };
 
-/** Payout of a stake in minor units, itself included. On zero, even chances get half of it back (La Partage). */
+/**
+ * Payout of a stake in minor units, itself included. On zero, even chances get half of it back (La Partage).
+ */
 export function payoutOf({ kind, numbers: covered }: Spot, stake: bigint, pocket: number): bigint {
   if (covered.has(pocket)) return stake * payouts[kind];
   return kind === "evenChance" && pocket === 0 ? stake / 2n : 0n;

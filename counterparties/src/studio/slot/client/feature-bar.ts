@@ -5,12 +5,15 @@ import type { SlotPageWords } from "./locales/words.ts";
 import classes from "./feature.module.css";
 
 /**
- * Line above the reels: of a round with a feature, how far it is, its rule, and what it has won; otherwise the free rounds that
- * are left, and their stake.
+ * Line above the reels: of a round with a feature, how far it is, its rule, and what it has won; otherwise
+ * the free rounds that are left, and their stake.
  */
 export interface FeatureBar {
   readonly element: HTMLElement;
-  /** Shows the state of a round; nothing for a round without a feature that the player has paid, unless free ones are left. */
+  /**
+   * Shows the state of a round; nothing for a round without a feature that the player has paid, unless free
+   * ones are left.
+   */
   readonly show: (round: ShownRound | null, freeRounds: SlotState["freeRounds"]) => void;
 }
 

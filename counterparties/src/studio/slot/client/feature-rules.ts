@@ -7,7 +7,10 @@ import classes from "../../page/paytable.module.css";
 import type { SlotPageWords } from "./locales/words.ts";
 import { machineOf } from "./verify.ts";
 
-/** Renders what scatters begin: how often, how much, and what happens to a round that is left. Nothing for a slot without it. */
+/**
+ * Renders what scatters begin: how often, how much, and what happens to a round that is left. Nothing for a
+ * slot without it.
+ */
 export function featureRules({ slot }: SlotPageWords, state: SlotState, bet: bigint): Node[] {
   const { feature } = state;
   if (feature === null) return [];

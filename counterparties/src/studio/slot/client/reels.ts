@@ -88,7 +88,10 @@ export function createReels({ strips, pictureOf, isCalm, onStop }: ReelsOptions)
     for (const [reel, symbols] of grid.entries()) rest(reel, symbols);
   }
 
-  /** Percent of the band's own height for a number of cells, so that a resize in the middle of a turn does no harm. */
+  /**
+   * Percent of the band's own height for a number of cells, so that a resize in the middle of a turn does no
+   * harm.
+   */
   const lift = (cells: number, all: number) => `translateY(${(-100 * cells) / all}%)`;
 
   function turn(): void {

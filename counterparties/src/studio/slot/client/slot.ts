@@ -234,7 +234,10 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     await sleep(400);
   }
 
-  /** Shows the reels of the last spin without a turn. A round that was over when the page was opened is no news. */
+  /**
+   * Shows the reels of the last spin without a turn. A round that was over when the page was opened is no
+   * news.
+   */
   function showReels(round: ShownRound): void {
     const outcome = round.freeSpins.at(-1) ?? round.paidSpin;
     reels.cancel();
@@ -243,7 +246,10 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     reels.element.setAttribute("aria-label", describeGrid(words, outcome));
   }
 
-  /** Shows a round in its present state, when the page was opened in the middle of it or has read the state again. */
+  /**
+   * Shows a round in its present state, when the page was opened in the middle of it or has read the state
+   * again.
+   */
   function showStill(round: ShownRound): void {
     showReels(round);
     if (round.moves.length > 0) result.total(round.win, round.bet);

@@ -3,7 +3,10 @@ import { type FreeSpins, forScatters } from "./feature.ts";
 import type { Machine, Stops } from "./machine.ts";
 import { gridAt, scatterCountOf } from "./spin.ts";
 
-/** Everything that is random in a round. It follows from the seeds, so it is fixed before the first reel stops. */
+/**
+ * Everything that is random in a round. It follows from the seeds, so it is fixed before the first reel
+ * stops.
+ */
 export interface DrawnRound {
   /** Stops of the paid spin, then of every free spin of the round. */
   readonly spins: readonly Stops[];
@@ -12,8 +15,9 @@ export interface DrawnRound {
 }
 
 /**
- * Draws a round: one number below the strip's length for each reel of each spin, from the left; then, for a board, the shuffle of
- * its prizes. Runs in the studio and in the page, which recomputes it. Source: spec:games#slot.
+ * Draws a round: one number below the strip's length for each reel of each spin, from the left; then, for a
+ * board, the shuffle of its prizes. Runs in the studio and in the page, which recomputes it. Source:
+ * spec:games#slot.
  */
 export function drawRound(machine: Machine, seeds: Seeds): DrawnRound {
   const { feature } = machine;

@@ -1,6 +1,6 @@
 /**
- * Mechanics of a slot beside lines and scatter pays: what three and more scatters of the first spin begin within the same round.
- * `classic` has none. Source: spec:games#slot.
+ * Mechanics of a slot beside lines and scatter pays: what three and more scatters of the first spin begin
+ * within the same round. `classic` has none. Source: spec:games#slot.
  */
 export const mechanics = ["classic", "multiplier", "expanding", "pick"] as const;
 export type Mechanic = (typeof mechanics)[number];
@@ -20,7 +20,10 @@ export interface FreeSpins {
   readonly expandsWilds: boolean;
 }
 
-/** A board of covered tiles, of which the player uncovers some. Each tile lies there before the first one is uncovered. */
+/**
+ * A board of covered tiles, of which the player uncovers some. Each tile lies there before the first one is
+ * uncovered.
+ */
 export interface PickBonus {
   readonly kind: "pick";
   readonly picks: ByScatters;

@@ -24,7 +24,10 @@ const volatilities: readonly Volatility[] = ["low", "medium", "high"];
 const spell = (letters: string) => Array.from(letters) as ReelSymbol[];
 const doubling = { ...features.multiplier } as FreeSpins;
 
-/** A machine of which every stop combination can be played. Its reels follow the rules that the engine relies on. */
+/**
+ * A machine of which every stop combination can be played. Its reels follow the rules that the engine relies
+ * on.
+ */
 const small: Machine = {
   ...profiles.high,
   strips: ["ABSHA", "AWBSB", "WASBH", "HASWA", "ABHSA"].map(spell),
@@ -226,7 +229,8 @@ describe("a drawn round", () => {
     const expected = rounds / length;
     const squares = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
     expect(counts.size).toBe(length);
-    // 32 degrees of freedom; a fair draw exceeds 64 once in a thousand, and this one is the same at every run.
+    // 32 degrees of freedom; a fair draw exceeds 64 once in a thousand, and this one is the same at every
+    // run.
     expect(squares).toBeLessThan(64);
   });
 });

@@ -31,7 +31,8 @@ export interface RoundPosition {
 }
 
 /**
- * Evaluates a round. Pure: everything in it follows from what was drawn and the moves, so a round is stored as its seeds and moves.
+ * Evaluates a round. Pure: everything in it follows from what was drawn and the moves, so a round is stored
+ * as its seeds and moves.
  *
  * @param bet in minor units
  * @throws MoveNotAllowed
@@ -76,7 +77,10 @@ export function playRound(
   };
 }
 
-/** The move with which a round goes on that its player has left: the next free spin, or the first covered tile. */
+/**
+ * The move with which a round goes on that its player has left: the next free spin, or the first covered
+ * tile.
+ */
 export function nextMove({ next, picks }: RoundPosition, { board }: DrawnRound): SlotMove | null {
   if (next !== "pick") return next;
   const isCovered = (tile: number) => picks.every((pick) => pick.tile !== tile);

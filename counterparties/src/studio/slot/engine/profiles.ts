@@ -5,9 +5,10 @@ import type { ReelSymbol } from "./symbols.ts";
 export type Volatility = "low" | "medium" | "high";
 
 /**
- * The printed form of each profile, near 95 % return before a title's own return is tuned in. Low volatility has three
- * wilds a reel and a flat paytable, high has ten lines and a paytable that rises steeply. Rules that the engine relies
- * on: wilds on the middle three reels only, one scatter a reel, so that a window never shows two.
+ * The printed form of each profile, near 95 % return before a title's own return is tuned in. Low volatility
+ * has three wilds a reel and a flat paytable, high has ten lines and a paytable that rises steeply. Rules
+ * that the engine relies on: wilds on the middle three reels only, one scatter a reel, so that a window never
+ * shows two.
  */
 export const profiles: Readonly<Record<Volatility, Omit<Machine, "feature">>> = {
   low: {

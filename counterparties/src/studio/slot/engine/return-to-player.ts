@@ -22,8 +22,8 @@ function lineWays(machine: Machine, symbol: RegularSymbol): Ways {
 }
 
 /**
- * The same with wilds that fill their reels, as the mean of all lines: how far a symbol lies from a wild depends on the row.
- * Exact but for the division by the number of lines.
+ * The same with wilds that fill their reels, as the mean of all lines: how far a symbol lies from a wild
+ * depends on the row. Exact but for the division by the number of lines.
  */
 export function expandedWays(machine: Machine, symbol: RegularSymbol): Ways {
   const fits = machine.strips.map((strip) => fitsByRow(strip, symbol));
@@ -76,8 +76,9 @@ export function roundsPerFeature(machine: Machine): number {
 }
 
 /**
- * Mean number of free spins in a round, over all rounds. Each free spin grants further ones with the same chances, up to the
- * most of a round: the mean after `played` of `granted` spins follows from those after one spin more.
+ * Mean number of free spins in a round, over all rounds. Each free spin grants further ones with the same
+ * chances, up to the most of a round: the mean after `played` of `granted` spins follows from those after one
+ * spin more.
  */
 export function meanFreeSpins(machine: Machine, { granted, spinsMax }: FreeSpins): number {
   const all = stopCount(machine);
@@ -102,8 +103,8 @@ export function meanFreeSpins(machine: Machine, { granted, spinsMax }: FreeSpins
 }
 
 /**
- * Weight of every line pay in the return: the stop combinations of the paid spin in which it is due, and those of the free
- * spins, as often as there are any.
+ * Weight of every line pay in the return: the stop combinations of the paid spin in which it is due, and
+ * those of the free spins, as often as there are any.
  */
 export function payWeights(machine: Machine): Readonly<Record<RegularSymbol, Ways>> {
   const { feature } = machine;
@@ -130,8 +131,8 @@ export function returnBp(machine: Machine): number {
 }
 
 /**
- * Total payout of all stop combinations, in whole bets, with that of the feature in the proportion in which it comes. The
- * number of lines cancels out.
+ * Total payout of all stop combinations, in whole bets, with that of the feature in the proportion in which
+ * it comes. The number of lines cancels out.
  */
 export function totalReturn(machine: Machine): number {
   const weights = payWeights(machine);

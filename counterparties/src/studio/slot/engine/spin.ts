@@ -37,8 +37,8 @@ export type SpinRules = Pick<FreeSpins, "multiplier" | "expandsWilds">;
 const paidSpin: SpinRules = { multiplier: 1, expandsWilds: false };
 
 /**
- * Evaluates a stop combination. `bet`: the whole bet in minor units. Deterministic. Scatters are counted as the reels
- * stopped, lines after wilds have expanded.
+ * Evaluates a stop combination. `bet`: the whole bet in minor units. Deterministic. Scatters are counted as
+ * the reels stopped, lines after wilds have expanded.
  */
 export function settle(machine: Machine, stops: Stops, bet: bigint, rules: SpinRules = paidSpin): Outcome {
   const grid = gridAt(machine, stops);
@@ -72,8 +72,9 @@ export function scatterCountOf(grid: Grid): number {
 }
 
 /**
- * The symbol that a line pays and how often it runs from the leftmost reel without a gap; null when fewer than three.
- * The wild stands for every symbol but the scatter. It is not on the first reel, so the first symbol names the run.
+ * The symbol that a line pays and how often it runs from the leftmost reel without a gap; null when fewer
+ * than three. The wild stands for every symbol but the scatter. It is not on the first reel, so the first
+ * symbol names the run.
  */
 export function longestRun(
   onLine: readonly ReelSymbol[],

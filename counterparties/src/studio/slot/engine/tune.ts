@@ -4,7 +4,10 @@ import { profiles, type Volatility } from "./profiles.ts";
 import { payWeights, stopCount, totalReturn } from "./return-to-player.ts";
 import { regularSymbols, type RegularSymbol } from "./symbols.ts";
 
-/** One pay of the table that tuning may move: four or five alike. Three alike stay, they are what a player remembers. */
+/**
+ * One pay of the table that tuning may move: four or five alike. Three alike stay, they are what a player
+ * remembers.
+ */
 interface Tunable {
   readonly symbol: RegularSymbol;
   readonly index: 1 | 2;
@@ -12,10 +15,10 @@ interface Tunable {
 }
 
 /**
- * The machine of a title: the profile's reels with the feature of its mechanic, and the pays of four and five alike moved until
- * the exact return of the whole round is the title's. First all in proportion, then single steps from the most frequent pay to
- * the rarest, so what is left is less than the rarest pay is worth: far below a hundredth of a percent. Pure; the same title
- * always gets the same machine.
+ * The machine of a title: the profile's reels with the feature of its mechanic, and the pays of four and five
+ * alike moved until the exact return of the whole round is the title's. First all in proportion, then single
+ * steps from the most frequent pay to the rarest, so what is left is less than the rarest pay is worth: far
+ * below a hundredth of a percent. Pure; the same title always gets the same machine.
  *
  * @param returnBp the title's return to the player in basis points, 9000 … 9800
  */

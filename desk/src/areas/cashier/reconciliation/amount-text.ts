@@ -2,7 +2,10 @@ import { formatMinor } from "@tessera/shared/core/money";
 import type { ReconciliationDifference } from "@tessera/shared/operator-contracts/reconciliation";
 import { formatAmountIn } from "../../../ui/index.ts";
 
-/** Formats an amount of a difference: real money with its currency, an amount of the ledger in credits; `–` for none. */
+/**
+ * Formats an amount of a difference: real money with its currency, an amount of the ledger in credits; `–`
+ * for none.
+ */
 export function amountText(
   { currency, realExponent }: Pick<ReconciliationDifference, "currency" | "realExponent">,
   amount: bigint | null,

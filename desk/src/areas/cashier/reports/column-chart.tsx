@@ -15,8 +15,8 @@ const height = 100;
 const allLabelsMax = 8;
 
 /**
- * Columns of a figure, negative ones below the line of zero. The value under the pointer is shown above; the table beside it has all of
- * them, so for screen readers the chart is a picture that names its ends.
+ * Columns of a figure, negative ones below the line of zero. The value under the pointer is shown above; the
+ * table beside it has all of them, so for screen readers the chart is a picture that names its ends.
  */
 export function ColumnChart({ label, bars, format }: ColumnChartProps) {
   const { t } = useTranslation();

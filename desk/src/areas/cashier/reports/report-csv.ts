@@ -9,8 +9,9 @@ import { figureNames } from "./report-filter.ts";
 export type Report = z.output<(typeof operatorReportsApi.read)["reply"] & z.ZodMiniType>;
 
 /**
- * Hook for the text of a report as a CSV file: a row for each key and currency, in the order of the report, with the figures that
- * the operator may see. Days are `YYYY-MM-DD` and amounts plain numbers of the real currency, so that a spreadsheet reads both.
+ * Hook for the text of a report as a CSV file: a row for each key and currency, in the order of the report,
+ * with the figures that the operator may see. Days are `YYYY-MM-DD` and amounts plain numbers of the real
+ * currency, so that a spreadsheet reads both.
  */
 export function useReportCsv(): (report: Report, by: ReportGroup) => string {
   const { t } = useTranslation();

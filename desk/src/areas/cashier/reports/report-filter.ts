@@ -54,7 +54,10 @@ export function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10);
 }
 
-/** First and last day of the report. Without days in the filter: the 30 days until today, or until its last day. */
+/**
+ * First and last day of the report. Without days in the filter: the 30 days until today, or until its last
+ * day.
+ */
 export function daysOf({ from, to }: Pick<ReportFilter, "from" | "to">, today: string) {
   const last = to || today;
   return { from: from || daysBefore(last, usualDays - 1), to: last };

@@ -22,8 +22,8 @@ interface ReportOfOneCurrencyProps {
 }
 
 /**
- * Report of one currency: the sum of each figure, of which one is chosen; a chart of that one; and all rows, the latest first. On a
- * phone the rows have the chosen figure only.
+ * Report of one currency: the sum of each figure, of which one is chosen; a chart of that one; and all rows,
+ * the latest first. On a phone the rows have the chosen figure only.
  */
 export function ReportOfOneCurrency({ report, by, studios, figure, onFigure }: ReportOfOneCurrencyProps) {
   const { t } = useTranslation();

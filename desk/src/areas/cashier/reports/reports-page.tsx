@@ -22,7 +22,9 @@ import styles from "./reports.module.css";
 type Shown = FilterInAddress<ReportFilter>;
 type Options = ReturnType<typeof reportQuery>;
 
-/** Figures of the site by day, month or studio: their sums, a chart and a table, which can be saved as a file. */
+/**
+ * Figures of the site by day, month or studio: their sums, a chart and a table, which can be saved as a file.
+ */
 export function ReportsPage() {
   const { t } = useTranslation();
   const list = useListFilter(reportForm);

@@ -36,7 +36,10 @@ function useKindText(): (kind: string) => string {
   return (kind) => findText(`rounds.transactions.${kind}`) ?? kind;
 }
 
-/** Transactions of studios that were refused for good: their amounts are beyond the upper bound of money. Nothing is decided here. */
+/**
+ * Transactions of studios that were refused for good: their amounts are beyond the upper bound of money.
+ * Nothing is decided here.
+ */
 export function OutOfRange({ list, chips }: RoundListProps) {
   const { t } = useTranslation();
   const options = outOfRangeQuery(list.filter);

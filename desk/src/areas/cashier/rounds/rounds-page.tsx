@@ -53,7 +53,10 @@ const reportedQuery = queryOptions({
   select: ({ discrepancies: items }) => ({ items }),
 });
 
-/** Rounds that do not end, what studios reported that cannot be true, and what they sent beyond every bound: the lists that the operator may read, the first one at first. */
+/**
+ * Rounds that do not end, what studios reported that cannot be true, and what they sent beyond every bound:
+ * the lists that the operator may read, the first one at first.
+ */
 export function RoundsPage() {
   const { t } = useTranslation();
   const list = useListFilter(filterForm);

@@ -59,7 +59,10 @@ function usePartyText(): (transfer: OperatorTransfer, side: "from" | "to") => st
   return (transfer, side) => (transfer[side] === "main" ? t("transfers.main") : transfer.studio);
 }
 
-/** Transfers between the wallet and studios: those whose studio has not said what became of them, and all others. */
+/**
+ * Transfers between the wallet and studios: those whose studio has not said what became of them, and all
+ * others.
+ */
 export function TransfersPage() {
   const { t } = useTranslation();
   const partyText = usePartyText();

@@ -31,7 +31,9 @@ function byState(withdrawal: Decided, decider: Decider): readonly WithdrawalDeci
   return withdrawal.status === "payout_failed" ? ["retry", "refund"] : [];
 }
 
-/** Decisions that an operator can take about a withdrawal in its state. The server decides; this only offers. */
+/**
+ * Decisions that an operator can take about a withdrawal in its state. The server decides; this only offers.
+ */
 export function allowedDecisions(withdrawal: Decided, decider: Decider): readonly WithdrawalDecision[] {
   return byState(withdrawal, decider).filter((decision) =>
     mayCall(decider.roles, withdrawalOperatorApi[decision]),

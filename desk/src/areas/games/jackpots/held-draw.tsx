@@ -29,7 +29,10 @@ export function HeldDrawFacts({ held }: { readonly held: NonNullable<OperatorPot
   );
 }
 
-/** Decisions about the draw that has stopped a pot, for approvers; nothing to decide for others and for a pot that goes on. */
+/**
+ * Decisions about the draw that has stopped a pot, for approvers; nothing to decide for others and for a pot
+ * that goes on.
+ */
 export function HeldDrawDecisions({ pot: { pool, currency, held } }: { readonly pot: OperatorPot }) {
   const { t } = useTranslation();
   const mayCall = useMayCall();

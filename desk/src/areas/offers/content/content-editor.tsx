@@ -37,8 +37,8 @@ const valueAt = (content: Content, path: string): unknown =>
     );
 
 /**
- * Content of a document as it is edited. A document that somebody else has changed meanwhile is shown when the operator asks for
- * it; until then everything that was typed stays.
+ * Content of a document as it is edited. A document that somebody else has changed meanwhile is shown when
+ * the operator asks for it; until then everything that was typed stays.
  */
 function useEditedContent(document: ContentDocument) {
   const [edited, setEdited] = useState(() => ({ content: contentOf(document), isChanged: false }));

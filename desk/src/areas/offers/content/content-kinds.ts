@@ -88,7 +88,9 @@ const period: readonly ContentField[] = [
 ];
 const sort: ContentField = { name: "sort", input: "count" };
 
-/** Fields of each kind, in the order of the editor. Pictures, blocks and categories have editors of their own. */
+/**
+ * Fields of each kind, in the order of the editor. Pictures, blocks and categories have editors of their own.
+ */
 export const contentFields: Readonly<Record<ContentKind, readonly ContentField[]>> = {
   banners: [
     { name: "slot", input: "choice", choices: ["home", "popup", "promo"] },
@@ -146,7 +148,10 @@ const noPicture = { kind: "game", game: "" };
 
 const announcementDays = 14;
 
-/** End that a new announcement begins with: midnight in Bangkok, so that it shows for two weeks and what is left of today. */
+/**
+ * End that a new announcement begins with: midnight in Bangkok, so that it shows for two weeks and what is
+ * left of today.
+ */
 function announcementEnd(): string {
   const lastDay = new Date(systemClock.now().getTime() + (announcementDays + 1) * dayMs);
   return new Date(`${bangkokDay(lastDay)}T00:00:00+07:00`).toISOString();

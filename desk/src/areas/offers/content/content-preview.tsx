@@ -16,7 +16,10 @@ interface PreviewProps {
   readonly content: Content;
 }
 
-/** The document as players would see it, in the language and theme that the operator chooses. Nobody else sees it. */
+/**
+ * The document as players would see it, in the language and theme that the operator chooses. Nobody else sees
+ * it.
+ */
 export function ContentPreview({ kind, content }: PreviewProps) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState<Language>("en");

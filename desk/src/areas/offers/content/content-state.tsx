@@ -26,7 +26,9 @@ function endOf({ status, content }: ContentDocument) {
     : ({ kind: "bad", key: "ended", end: day } as const);
 }
 
-/** State of a document: of a published one that it has ended or soon will, else whether a draft of it waits. */
+/**
+ * State of a document: of a published one that it has ended or soon will, else whether a draft of it waits.
+ */
 export function ContentState({ document }: { readonly document: ContentDocument }) {
   const { t } = useTranslation();
   const { status, draft } = document;

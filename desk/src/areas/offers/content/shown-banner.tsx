@@ -16,8 +16,9 @@ interface ShownBannerProps {
 }
 
 /**
- * Banner by the players' own component, as Home shows it on a screen as wide as this one. The ground of a game's banner is its
- * studio's, which the desk does not know. What a player would press is only a picture here.
+ * Banner by the players' own component, as Home shows it on a screen as wide as this one. The ground of a
+ * game's banner is its studio's, which the desk does not know. What a player would press is only a picture
+ * here.
  */
 export function ShownBanner({ content, language }: ShownBannerProps) {
   const { picture, link, title, text, alt } = content as unknown as BannerContent;

@@ -14,7 +14,10 @@ const storedPictureQuery = (sha256: string) =>
 const addressOf = ({ contentType, base64 }: { readonly contentType: string; readonly base64: string }) =>
   `data:${contentType};base64,${base64}`;
 
-/** Hook for the address of an uploaded picture; undefined while it loads, when it does not, and without a digest. */
+/**
+ * Hook for the address of an uploaded picture; undefined while it loads, when it does not, and without a
+ * digest.
+ */
 export function useStoredPicture(digest: string | undefined): string | undefined {
   const { data } = useQuery({ ...storedPictureQuery(digest ?? ""), enabled: Boolean(digest) });
   return data && addressOf(data);

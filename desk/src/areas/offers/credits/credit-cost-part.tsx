@@ -44,7 +44,10 @@ interface SubjectOfLimit {
   readonly key: string;
 }
 
-/** Hook for whether a publication of this worst case needs a second operator; undefined until the limit is read. */
+/**
+ * Hook for whether a publication of this worst case needs a second operator; undefined until the limit is
+ * read.
+ */
 export function useCreditLimit({ queue, kind, key }: SubjectOfLimit, { inAllMinor }: CreditCost) {
   const { data: limit } = useQuery(creditLimitQuery(queue, kind, key));
   const needsSecond = limit && (inAllMinor === null || limit.usedMinor + inAllMinor > limit.limitMinor);

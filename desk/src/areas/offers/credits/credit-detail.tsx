@@ -75,7 +75,10 @@ function ProposalFacts({ proposal }: { readonly proposal: CreditProposal }) {
   return <Pairs pairs={pairs} />;
 }
 
-/** Decisions about a proposal: of its author to withdraw it, of others to approve or decline it. The server decides. */
+/**
+ * Decisions about a proposal: of its author to withdraw it, of others to approve or decline it. The server
+ * decides.
+ */
 function useAllowed({ status, proposedBy, draftedBy }: CreditProposal): readonly CreditDecision[] {
   const { username } = useOperator();
   const mayCall = useMayCall();

@@ -34,7 +34,10 @@ export function creditQuery(id: string) {
   return callQuery(["credits", "one", id], creditProposalsApi.one, { params: { id } });
 }
 
-/** Query of the credits that the operator may still publish alone; read again with the queue of the subject's area. */
+/**
+ * Query of the credits that the operator may still publish alone; read again with the queue of the subject's
+ * area.
+ */
 export function creditLimitQuery(queue: OperatorQueue, kind: CreditKind, key: string) {
   return callQuery([queue, "credit-limit", kind, key], creditProposalsApi.limit, { query: { kind, key } });
 }

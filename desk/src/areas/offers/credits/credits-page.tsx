@@ -18,7 +18,10 @@ import { useSubjectTitle } from "./credit-subject.tsx";
 
 const states = [...creditProposalStatus.options, "all"] as const;
 
-/** Queue of proposals to publish what gives credits: those that wait for a second operator, and the decided ones. */
+/**
+ * Queue of proposals to publish what gives credits: those that wait for a second operator, and the decided
+ * ones.
+ */
 export function CreditsPage() {
   const { t } = useTranslation();
   const titleOf = useSubjectTitle();

@@ -129,7 +129,10 @@ function PrizeFields(props: SegmentFieldsProps) {
   );
 }
 
-/** Choice of an unlisted promotion in the wheel's currency; one that is chosen stays in the list when it is no longer offered. */
+/**
+ * Choice of an unlisted promotion in the wheel's currency; one that is chosen stays in the list when it is no
+ * longer offered.
+ */
 function PromotionField({ segment, currency, faultOf, change }: SegmentFieldsProps) {
   const { t } = useTranslation();
   const stored = useStoredText();

@@ -21,7 +21,9 @@ function moved<Item>(items: readonly Item[], from: number, to: number): readonly
   return item === undefined ? items : next.toSpliced(to, 0, item);
 }
 
-/** Segments clockwise from the top: each a row with its colour, prize and chance, which opens to its fields. */
+/**
+ * Segments clockwise from the top: each a row with its colour, prize and chance, which opens to its fields.
+ */
 export function SegmentList({ form, faults, change, chances, currency }: SegmentListProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { segments } = form;

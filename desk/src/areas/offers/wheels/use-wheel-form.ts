@@ -17,8 +17,8 @@ const withoutMember = (fields: Faults): Faults =>
   Object.fromEntries(Object.entries(fields).map(([name, key]) => [name.replace(/^content\./, ""), key]));
 
 /**
- * Form of a wheel. What another operator has done meanwhile is shown when this one asks for it, or at once while nothing is typed;
- * until then everything typed stays.
+ * Form of a wheel. What another operator has done meanwhile is shown when this one asks for it, or at once
+ * while nothing is typed; until then everything typed stays.
  */
 function useTypedWheel(wheel: OperatorWheel) {
   const [form, setForm] = useState(() => formOf(wheel));
@@ -39,8 +39,9 @@ function useTypedWheel(wheel: OperatorWheel) {
 }
 
 /**
- * Editor of a wheel without its looks: what is typed, what is wrong with it, and the calls. Faults are shown from the first try on,
- * then live; `tries` rises with each try that found some, so that the first field at fault can be focused.
+ * Editor of a wheel without its looks: what is typed, what is wrong with it, and the calls. Faults are shown
+ * from the first try on, then live; `tries` rises with each try that found some, so that the first field at
+ * fault can be focused.
  */
 export function useWheelForm(wheel: OperatorWheel) {
   const client = useQueryClient();
@@ -53,7 +54,9 @@ export function useWheelForm(wheel: OperatorWheel) {
   const [busy, setBusy] = useState(false);
   const { slug } = wheel;
 
-  /** Runs a call that says what was done, and shows why it was refused. Resolves with true when it was not. */
+  /**
+   * Runs a call that says what was done, and shows why it was refused. Resolves with true when it was not.
+   */
   const run = async (call: () => Promise<string>) => {
     let isDone = false;
     setBusy(true);

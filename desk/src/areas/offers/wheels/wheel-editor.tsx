@@ -18,7 +18,9 @@ import { WheelPicture } from "./wheel-picture.tsx";
 import type { WheelWithTrail } from "./wheel-queries.ts";
 import { WheelState } from "./wheel-state.tsx";
 
-/** Editor of a wheel: its picture and its odds while it is typed, its fields, and what can be done with it. */
+/**
+ * Editor of a wheel: its picture and its odds while it is typed, its fields, and what can be done with it.
+ */
 export function WheelEditor({ wheel }: { readonly wheel: WheelWithTrail }) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
@@ -77,7 +79,10 @@ interface LateNoteProps {
   readonly onShow: () => void;
 }
 
-/** Word that another operator was first: who did what, and the way to what is there now. What was typed stays until then. */
+/**
+ * Word that another operator was first: who did what, and the way to what is there now. What was typed stays
+ * until then.
+ */
 function LateNote({ wheel, onShow }: LateNoteProps) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,10 @@ import * as z from "@tessera/shared/schema";
 
 export type Texts = Readonly<Record<Language, string>>;
 
-/** A segment as it is typed. Texts of fields that its kind of prize does not have are preserved, in case the kind changes back. */
+/**
+ * A segment as it is typed. Texts of fields that its kind of prize does not have are preserved, in case the
+ * kind changes back.
+ */
 export interface SegmentForm {
   /** Identifies the segment while it is moved. */
   readonly key: string;
@@ -188,8 +191,8 @@ const sentOf = ({ betsMinor, budgetMinor, segments, ...content }: WheelContent) 
 });
 
 /**
- * Finds everything that is wrong with a form, with the rules of the server: validation keys by field; empty when it can be sent.
- * Promotions and games are known to the server alone.
+ * Finds everything that is wrong with a form, with the rules of the server: validation keys by field; empty
+ * when it can be sent. Promotions and games are known to the server alone.
  *
  * @param budgetUsedMinor part of the budget that the wheel's prizes have cost so far, in minor units
  */

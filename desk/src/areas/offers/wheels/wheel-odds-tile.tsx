@@ -13,7 +13,10 @@ interface WheelOddsProps {
 /** A return as the operator reads it, with three decimals. */
 const returnText = (value: number) => value.toFixed(3);
 
-/** Odds of a wheel while it is typed: chances by kind of prize, what comes back on average, and what it can cost at most. */
+/**
+ * Odds of a wheel while it is typed: chances by kind of prize, what comes back on average, and what it can
+ * cost at most.
+ */
 export function WheelOdds({ odds, cost }: WheelOddsProps) {
   const { t } = useTranslation();
   const { kinds, returns, roundsPerSpin } = odds;

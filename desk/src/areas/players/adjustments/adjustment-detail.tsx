@@ -69,7 +69,10 @@ function AdjustmentFacts({ adjustment }: { readonly adjustment: OperatorAdjustme
   return <Pairs pairs={pairs} />;
 }
 
-/** Decisions about a proposal: of its author to withdraw it, of others to confirm or decline it. The server decides. */
+/**
+ * Decisions about a proposal: of its author to withdraw it, of others to confirm or decline it. The server
+ * decides.
+ */
 function useAllowed({ status, proposedBy }: OperatorAdjustment): readonly AdjustmentDecision[] {
   const { username } = useOperator();
   const mayCall = useMayCall();

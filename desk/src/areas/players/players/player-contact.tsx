@@ -12,8 +12,8 @@ import { ContactDialog, type ContactField } from "./contact-dialogs.tsx";
 import { TwoStepLogin } from "./two-step-login.tsx";
 
 /**
- * Name, address and phone number of a player, each with the way to change it. The last two are masked; whoever may see them can ask for
- * them, which is recorded in the audit log.
+ * Name, address and phone number of a player, each with the way to change it. The last two are masked;
+ * whoever may see them can ask for them, which is recorded in the audit log.
  */
 export function PlayerContact({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();

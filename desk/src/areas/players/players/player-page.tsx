@@ -17,7 +17,10 @@ import { Timeline } from "./timeline.tsx";
 
 type View = "timeline" | "profile";
 
-/** Page of one player: who he is and what can be changed, beside what happened to him; on a phone one after the other. */
+/**
+ * Page of one player: who he is and what can be changed, beside what happened to him; on a phone one after
+ * the other.
+ */
 export function PlayerPage({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const [view, setView] = useState<View>("timeline");

@@ -14,7 +14,9 @@ const kinds: Readonly<Record<OperatorPlayer["status"], StatusKind>> = {
   closed: "over",
 };
 
-/** State of a player's account; of an active one also that he is excluded, or that something is switched off. */
+/**
+ * State of a player's account; of an active one also that he is excluded, or that something is switched off.
+ */
 export function PlayerState({ player }: { readonly player: Marked }) {
   const { t } = useTranslation();
   const { status, exclusion, depositDisabled, withdrawDisabled, playDisabled } = player;

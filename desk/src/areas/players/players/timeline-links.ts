@@ -28,7 +28,10 @@ const places: Readonly<Record<string, Place>> = {
 
 type Linked = Pick<TimelineRow, "kind" | "id" | "status" | "about">;
 
-/** Hook for the address of what a row is about; undefined where nothing leads there, or this operator may not open it. */
+/**
+ * Hook for the address of what a row is about; undefined where nothing leads there, or this operator may not
+ * open it.
+ */
 export function useRowAddress(): (row: Linked) => string | undefined {
   const mayList = useMayList();
   return ({ kind, id, status, about }) => {

@@ -42,7 +42,10 @@ interface TimelineItemProps {
   readonly onRound: (roundId: string) => void;
 }
 
-/** Row of a time line: what it is, when it was, what it moved; it leads to its thing where there is a page or a dialog of it. */
+/**
+ * Row of a time line: what it is, when it was, what it moved; it leads to its thing where there is a page or
+ * a dialog of it.
+ */
 export function TimelineItem({ row, onRound }: TimelineItemProps) {
   const { t } = useTranslation();
   const nameText = useNameText();

@@ -11,7 +11,10 @@ import { playerReason, PlayerReasonField } from "./player-reason.tsx";
 
 const schema = z.object({ reason: playerReason });
 
-/** Row that says whether a player's login has two steps. Whoever cares for players can turn it off, with a reason that he reads. */
+/**
+ * Row that says whether a player's login has two steps. Whoever cares for players can turn it off, with a
+ * reason that he reads.
+ */
 export function TwoStepLogin({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

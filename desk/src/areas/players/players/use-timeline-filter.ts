@@ -19,7 +19,10 @@ export interface TimelineFilter {
 const parsers = { part: timelinePart, from: listDay, to: listDay, after: timelineKey };
 const defaults: TimelineFilter = { part: "all", from: "", to: "", after: "" };
 
-/** Hook for the filter of the time line in the address, so that a page of it can be linked and navigated back to. */
+/**
+ * Hook for the filter of the time line in the address, so that a page of it can be linked and navigated back
+ * to.
+ */
 export function useTimelineFilter() {
   const [address, setAddress] = useSearchParams();
   const read = <Name extends keyof TimelineFilter>(name: Name): TimelineFilter[Name] => {

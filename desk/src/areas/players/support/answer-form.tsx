@@ -16,8 +16,8 @@ import styles from "./support.module.css";
 const schema = z.object({ text: supportText, closes: z.boolean() });
 
 /**
- * Form of the answer. When the request has changed since the operator began to type, what was typed stays, and nothing is sent until he has
- * looked at it.
+ * Form of the answer. When the request has changed since the operator began to type, what was typed stays,
+ * and nothing is sent until he has looked at it.
  */
 export function AnswerForm({ request }: { readonly request: OperatorSupportDetail }) {
   const { t } = useTranslation();

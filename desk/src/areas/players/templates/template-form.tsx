@@ -21,8 +21,8 @@ import styles from "../support/support.module.css";
 const schema = z.object(templateFields);
 
 /**
- * Form of a template; null for a new one. When somebody else has changed it meanwhile, what was typed stays, and nothing is sent until the operator has
- * looked at the present texts.
+ * Form of a template; null for a new one. When somebody else has changed it meanwhile, what was typed stays,
+ * and nothing is sent until the operator has looked at the present texts.
  */
 export function TemplateForm({ template }: { readonly template: SupportTemplate | null }) {
   const { t } = useTranslation();

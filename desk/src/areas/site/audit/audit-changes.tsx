@@ -8,7 +8,10 @@ interface AuditChangesProps {
   readonly after: unknown;
 }
 
-/** Members of a row that an action has changed, each as it was and as it is. Nothing for an action without an effect. */
+/**
+ * Members of a row that an action has changed, each as it was and as it is. Nothing for an action without an
+ * effect.
+ */
 export function AuditChanges({ before, after }: AuditChangesProps) {
   const { t } = useTranslation();
   const changes = changedMembers(before, after);

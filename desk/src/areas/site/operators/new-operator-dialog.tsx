@@ -13,7 +13,10 @@ import styles from "./new-operator-dialog.module.css";
 
 type Made = z.output<NonNullable<(typeof operatorsApi.create)["reply"]>>;
 
-/** Dialog that makes an operator, then shows the secret of the authenticator this once, as a QR code and as text. */
+/**
+ * Dialog that makes an operator, then shows the secret of the authenticator this once, as a QR code and as
+ * text.
+ */
 export function NewOperatorDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [made, setMade] = useState<Made | null>(null);

@@ -29,7 +29,10 @@ const sections = [
   { code: "offers", numbers: ["creditFourEyes", "adjustmentsPerDay"], flags: [] },
 ] as const;
 
-/** Names of the deposit methods that wait for an operator unless the site approves by itself, and of the others. */
+/**
+ * Names of the deposit methods that wait for an operator unless the site approves by itself, and of the
+ * others.
+ */
 function useMethodNames() {
   const { t } = useTranslation();
   const named = (isManual: boolean) =>
@@ -40,7 +43,9 @@ function useMethodNames() {
   return { manualMethods: named(true), gatewayMethods: named(false) };
 }
 
-/** All settings with their bounds and defaults; those of play money are read-only on a site with real money. */
+/**
+ * All settings with their bounds and defaults; those of play money are read-only on a site with real money.
+ */
 export function SettingsForm({ settings, queryKey }: SettingsFormProps) {
   const { t } = useTranslation();
   const { form, typed, submit, isLate, lookAgain, discard } = useSettingsForm(settings, queryKey);

@@ -15,8 +15,8 @@ import {
 } from "./setting-values.ts";
 
 /**
- * Form of the settings. When another owner has changed them, also while the form is open, what was typed stays, the other fields
- * show the present values, and nothing is sent until the operator has looked at them.
+ * Form of the settings. When another owner has changed them, also while the form is open, what was typed
+ * stays, the other fields show the present values, and nothing is sent until the operator has looked at them.
  */
 export function useSettingsForm(settings: Settings, queryKey: readonly unknown[]) {
   const { t } = useTranslation();

@@ -5,8 +5,8 @@ import { Refusal } from "../../../platform/errors/refusal.ts";
 import { searchWords } from "../game-search.ts";
 
 /**
- * Popularity of the first place; each next place has one less. Feeds give at most 999,999,999, so every place precedes
- * every game without one.
+ * Popularity of the first place; each next place has one less. Feeds give at most 999,999,999, so every place
+ * precedes every game without one.
  */
 export const firstPlacePopularity = 2_000_000_000;
 const leastPlacePopularity = firstPlacePopularity - 1_000_000;

@@ -12,9 +12,9 @@ export interface GameChange {
 }
 
 /**
- * Changes the status or the place of a game. `active` returns it to the status by the feed, which it then follows again.
- * Refuses with NOT_FOUND, CONFLICT (another version), GAME_UNAVAILABLE (not built, or no longer in the feed) and
- * VALIDATION. Returns the game before and after.
+ * Changes the status or the place of a game. `active` returns it to the status by the feed, which it then
+ * follows again. Refuses with NOT_FOUND, CONFLICT (another version), GAME_UNAVAILABLE (not built, or no
+ * longer in the feed) and VALIDATION. Returns the game before and after.
  */
 export async function changeGame(
   sql: Sql,
@@ -41,7 +41,9 @@ export async function changeGame(
   return [before, (await lockGame(sql, id)).game];
 }
 
-/** Forgets the status by the feed of a dropped game, so that the game stays hidden when the feed has it again. */
+/**
+ * Forgets the status by the feed of a dropped game, so that the game stays hidden when the feed has it again.
+ */
 async function keepHidden(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `update seeded_rows k set "values" = k."values" - 'status' || '{"dropped": true}' from games g
@@ -86,7 +88,10 @@ export interface StudioChange {
   readonly until?: string | null | undefined;
 }
 
-/** Changes the status of a studio. Refuses with NOT_FOUND, CONFLICT and VALIDATION. Returns it before and after. */
+/**
+ * Changes the status of a studio. Refuses with NOT_FOUND, CONFLICT and VALIDATION. Returns it before and
+ * after.
+ */
 export async function changeStudio(
   sql: Sql,
   code: string,
@@ -110,8 +115,8 @@ export interface EndedMaintenance {
 }
 
 /**
- * Ends the maintenance of games and studios whose end has passed; a game returns to the status by its feed, so one that the feed has
- * dropped is hidden and follows the feed again.
+ * Ends the maintenance of games and studios whose end has passed; a game returns to the status by its feed,
+ * so one that the feed has dropped is hidden and follows the feed again.
  */
 export async function endPastMaintenance(sql: Sql, now: Date): Promise<EndedMaintenance[]> {
   const games = await sql.query<{ id: string }>(

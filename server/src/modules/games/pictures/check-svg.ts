@@ -7,7 +7,10 @@ const bytesMax = 128 * 1024;
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
-/** Elements that draw, and nothing that loads, runs, repeats or links: no `script`, `style`, `image`, `use`, `a`. */
+/**
+ * Elements that draw, and nothing that loads, runs, repeats or links: no `script`, `style`, `image`, `use`,
+ * `a`.
+ */
 const elements = new Set([
   ..."svg g defs title desc path rect circle ellipse line polyline polygon".split(" "),
   ..."linearGradient radialGradient stop clipPath mask".split(" "),
@@ -29,8 +32,8 @@ const attributes = new Set([
 const ownReference = /^url\(#[\w-]+\)$/;
 
 /**
- * Checks a picture that claims to be SVG: well-formed, small, and made of shapes only. Returns why it is refused; undefined
- * when it is fine.
+ * Checks a picture that claims to be SVG: well-formed, small, and made of shapes only. Returns why it is
+ * refused; undefined when it is fine.
  */
 export function findSvgProblem(text: string): string | undefined {
   if (Buffer.byteLength(text) > bytesMax) return `it has more than ${bytesMax} bytes`;

@@ -30,8 +30,8 @@ export function registerPictures(app: FastifyInstance, pictures: Pictures): void
 }
 
 /**
- * Sends a picture. Under the address of its version it may be cached for a year; an earlier picture, in place of one that cannot
- * be had, for a minute; any other is revalidated after an hour.
+ * Sends a picture. Under the address of its version it may be cached for a year; an earlier picture, in place
+ * of one that cannot be had, for a minute; any other is revalidated after an hour.
  */
 async function sendPicture(
   request: FastifyRequest,

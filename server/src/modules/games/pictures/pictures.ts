@@ -50,8 +50,8 @@ export class Pictures {
   }
 
   /**
-   * Finds a picture. One that is not stored yet is fetched now. Undefined when no feed names it, and when its address has never
-   * given a picture that passes the checks.
+   * Finds a picture. One that is not stored yet is fetched now. Undefined when no feed names it, and when its
+   * address has never given a picture that passes the checks.
    *
    * @param version of the address, as the path has it: a picture of that version may come from memory
    */
@@ -88,8 +88,10 @@ export class Pictures {
     }
   }
 
-  /** Fetches, checks and stores a picture, once at a time. What was stored stays when it does not pass. Rejects only when the
-   * database fails. */
+  /**
+   * Fetches, checks and stores a picture, once at a time. What was stored stays when it does not pass.
+   * Rejects only when the database fails.
+   */
   fetch(kind: ArtworkKind, name: string): Promise<void> {
     const key = `${kind}/${name}`;
     const running = this.#running.get(key);
@@ -174,7 +176,10 @@ function compress(bytes: Buffer): Promise<Buffer> {
   return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
 }
 
-/** Notes why an address gives no picture, and when it is tried again: after 30 seconds, then twice as long each time. */
+/**
+ * Notes why an address gives no picture, and when it is tried again: after 30 seconds, then twice as long
+ * each time.
+ */
 async function storeProblem(
   database: Database,
   { kind, name, source, problem }: Omit<Fetched, "bytes" | "type"> & { readonly problem: string },

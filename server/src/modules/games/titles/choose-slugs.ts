@@ -1,8 +1,8 @@
 import type { Sql } from "@tessera/database";
 
 /**
- * Chooses the slugs of a studio's titles, by their ids: the id itself, or the id with the studio's code where another studio
- * has a title of that name.
+ * Chooses the slugs of a studio's titles, by their ids: the id itself, or the id with the studio's code where
+ * another studio has a title of that name.
  */
 export async function chooseSlugs(
   sql: Sql,

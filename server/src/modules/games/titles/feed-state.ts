@@ -6,8 +6,8 @@ import { announceToOperators } from "../../../platform/events/announce-to-operat
 import type { ArtworkKind } from "../pictures/picture-address.ts";
 
 /**
- * Number of the way in which titles become rows. Raise it when that changes (a column, the folding of search words): every
- * feed is then read again, also one that has not changed.
+ * Number of the way in which titles become rows. Raise it when that changes (a column, the folding of search
+ * words): every feed is then read again, also one that has not changed.
  */
 const importVersion = 5;
 
@@ -74,7 +74,10 @@ export async function recordUnchanged(database: Database, code: string, now: Dat
   announceToOperators(database, "studios");
 }
 
-/** Records why a feed could not be taken over; it is tried again after a second, then after twice as long each time. */
+/**
+ * Records why a feed could not be taken over; it is tried again after a second, then after twice as long each
+ * time.
+ */
 export async function recordFailure(
   database: Database,
   code: string,

@@ -29,12 +29,16 @@ export interface FeedImport extends Studios {
   readonly now: Date;
 }
 
-/** Titles of one transaction: few enough that nobody waits long on the embedded database, which has one connection. */
+/**
+ * Titles of one transaction: few enough that nobody waits long on the embedded database, which has one
+ * connection.
+ */
 const batchSize = 250;
 
 /**
- * Writes what a studio offers: inserts new titles, updates changed ones, hides those that are gone, and those with which players would
- * get back too much. Idempotent, and keeps what an operator has changed. Returns what was left out. Source: decisions 0520, 0711.
+ * Writes what a studio offers: inserts new titles, updates changed ones, hides those that are gone, and those
+ * with which players would get back too much. Idempotent, and keeps what an operator has changed. Returns
+ * what was left out. Source: decisions 0520, 0711.
  */
 export async function importFeed(database: Database, input: FeedImport): Promise<readonly FeedProblem[]> {
   const { contract, feed, keptIds, now } = input;
@@ -72,8 +76,8 @@ function problemsOf(tooHigh: TooHighReturns, pool = ""): FeedProblem[] {
 }
 
 /**
- * Brings the addresses of known studios up to date: a site that starts under another port reaches them before it has read
- * their feeds.
+ * Brings the addresses of known studios up to date: a site that starts under another port reaches them before
+ * it has read their feeds.
  */
 export function updateStudioAddresses(database: Database, studios: Studios): Promise<void> {
   return database.transaction(async (sql) => {
@@ -220,7 +224,10 @@ function kindWords(category: FeedTitle["category"], { mechanic, tags }: FeedTitl
   return [...categories, ...Object.values(mechanic ?? {}), ...tags];
 }
 
-/** Formats a text's words as a PostgreSQL `tsvector`. They hold letters and digits only, so none needs an escape. */
+/**
+ * Formats a text's words as a PostgreSQL `tsvector`. They hold letters and digits only, so none needs an
+ * escape.
+ */
 function searchVector(text: string): string {
   return searchWords(text)
     .map((word) => `'${word}'`)
@@ -228,15 +235,19 @@ function searchVector(text: string): string {
 }
 
 interface HiddenGames {
-  /** Ids of the feed's titles, also those that stay as they are; every other one is hidden. Null when they are not all known. */
+  /**
+   * Ids of the feed's titles, also those that stay as they are; every other one is hidden. Null when they are
+   * not all known.
+   */
   readonly missingFrom: readonly string[] | null;
   /** Ids that are hidden in any case. */
   readonly gone: readonly string[];
 }
 
 /**
- * Marks the titles of a studio that its feed no longer has as dropped, and hides those whose status no operator has set. The mark is
- * in the remembered values, which the next feed that has the title writes again. Source: decision 0622.
+ * Marks the titles of a studio that its feed no longer has as dropped, and hides those whose status no
+ * operator has set. The mark is in the remembered values, which the next feed that has the title writes
+ * again. Source: decision 0622.
  */
 async function hideGames(sql: Sql, code: string, { missingFrom, gone }: HiddenGames): Promise<void> {
   await sql.query(

@@ -22,8 +22,8 @@ export interface SyncOptions {
 const guardedTitlesMin = 20;
 
 /**
- * Takes over what each due studio offers, one studio after the other: the first time at once, then every five minutes, after a
- * failure after a growing pause. Rejects only when the database fails.
+ * Takes over what each due studio offers, one studio after the other: the first time at once, then every five
+ * minutes, after a failure after a growing pause. Rejects only when the database fails.
  */
 export async function synchroniseDue(dependencies: SyncDependencies): Promise<void> {
   const { database, clock, studios } = dependencies;
@@ -39,14 +39,17 @@ export async function synchroniseDue(dependencies: SyncDependencies): Promise<vo
 }
 
 /**
- * Takes over what every studio offers, whether it is due or not; for the start of a site whose studios have just started.
- * Rejects only when the database fails.
+ * Takes over what every studio offers, whether it is due or not; for the start of a site whose studios have
+ * just started. Rejects only when the database fails.
  */
 export async function synchroniseStudios(dependencies: SyncDependencies): Promise<void> {
   await takeOverFeeds(dependencies, dependencies.studios);
 }
 
-/** Takes over what one studio offers. A failure changes nothing of its titles; it is logged and noted for operators. */
+/**
+ * Takes over what one studio offers. A failure changes nothing of its titles; it is logged and noted for
+ * operators.
+ */
 export function synchroniseStudio(
   dependencies: SyncDependencies,
   contract: StudioContract,
@@ -115,7 +118,9 @@ async function takeOverFeed(
   }
 }
 
-/** Refuses a feed that lost more than half of the studio's listed titles: more likely a fault than a decision. */
+/**
+ * Refuses a feed that lost more than half of the studio's listed titles: more likely a fault than a decision.
+ */
 async function refuseFewer(database: Database, code: string, feed: TaggedFeed): Promise<void> {
   const [row] = await database.query<{ count: bigint }>(
     "select count(*) as count from games where provider_code = $1 and status <> 'hidden'",

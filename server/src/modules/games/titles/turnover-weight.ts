@@ -14,8 +14,8 @@ const weightOfCategory: Readonly<Record<GameCategory, number>> = {
 const jackpotWeightMax = 5_000;
 
 /**
- * Share of what a bet puts at risk that counts as turnover, in basis points. Games that return more count less. Source:
- * spec:money#turnover-weights.
+ * Share of what a bet puts at risk that counts as turnover, in basis points. Games that return more count
+ * less. Source: spec:money#turnover-weights.
  *
  * @param feedsPool true for a title that feeds a jackpot
  */

@@ -3,7 +3,10 @@ import { formatMinor, minorUnits } from "@tessera/shared/core/money";
 import { texts } from "../texts.ts";
 import type { RegistrationRule } from "./promotion-rule.ts";
 
-/** The same bonus for every player: the cap of the promotion, which the database requires here. Source: spec:money#bonus. */
+/**
+ * The same bonus for every player: the cap of the promotion, which the database requires here. Source:
+ * spec:money#bonus.
+ */
 export const fixedBonus: RegistrationRule = {
   use: "register",
   bonus: "fixed",

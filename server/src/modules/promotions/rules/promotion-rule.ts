@@ -8,7 +8,10 @@ export type ClaimTerms = BonusTerms & TurnoverTerms;
 
 /** Facts about a player that decide what a registration gives. */
 export interface RegistrationFacts {
-  /** The player's loss in yesterday's closed rounds (Bangkok), at most their turnover that no claim counted; never negative. */
+  /**
+   * The player's loss in yesterday's closed rounds (Bangkok), at most their turnover that no claim counted;
+   * never negative.
+   */
   readonly lostYesterdayMinor: MinorUnits;
 }
 

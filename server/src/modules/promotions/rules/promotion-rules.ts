@@ -6,7 +6,9 @@ import { depositBonus } from "./deposit-bonus.ts";
 import { fixedBonus } from "./fixed-bonus.ts";
 import type { ClaimTerms, PromotionRule, RegistrationFacts } from "./promotion-rule.ts";
 
-/** The rule of every promotion type; a type without one, or with the rule of another use, does not compile. */
+/**
+ * The rule of every promotion type; a type without one, or with the rule of another use, does not compile.
+ */
 export const promotionRules: {
   readonly [Type in PromotionType]: Extract<PromotionRule, { use: (typeof promotionUses)[Type] }>;
 } = {

@@ -3,8 +3,8 @@ import type { PrizeKind } from "@tessera/shared/contracts/shop";
 import { newId } from "@tessera/shared/core/identifiers";
 
 /**
- * Publishes a wheel for rupiah in place of all others: it gives nothing but this prize, and has a small segment without a prize,
- * which takes over when the stock is used up.
+ * Publishes a wheel for rupiah in place of all others: it gives nothing but this prize, and has a small
+ * segment without a prize, which takes over when the stock is used up.
  */
 export async function publishOnlyPrize(
   database: Database,

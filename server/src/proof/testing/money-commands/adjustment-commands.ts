@@ -46,7 +46,10 @@ export const decideAdjustment = (verb: "confirm" | "decline") =>
     );
   });
 
-/** The end of the time in which proposals can be confirmed, for them alone; a change of its own, so the version rises. */
+/**
+ * The end of the time in which proposals can be confirmed, for them alone; a change of its own, so the
+ * version rises.
+ */
 const proposalsExpire = at("proposals expire", async ({ site }) => {
   await site.database.query(
     "update adjustments set expires_at = $1, version = version + 1 where status = 'proposed'",

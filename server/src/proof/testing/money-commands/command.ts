@@ -38,8 +38,8 @@ export interface MoneyCommand {
   /** Name of the command in the report of a failing run. */
   readonly [fc.toStringMethod]: () => string;
   /**
-   * Prepares the call. `once`: a repeat must give the same answer and move nothing; `again`: a repeat may succeed
-   * again. Null when the call is not possible now.
+   * Prepares the call. `once`: a repeat must give the same answer and move nothing; `again`: a repeat may
+   * succeed again. Null when the call is not possible now.
    */
   prepare(scene: Scene): Promise<{ readonly repeat: "once" | "again"; readonly call: Call } | null>;
 }

@@ -10,7 +10,10 @@ import { again, answerOf, at, command, keyed, type MoneyCommand, once } from "./
 
 const halfADayMs = 12 * hourMs;
 
-/** Advances the clock by half a day with the jobs of commission alone: two make a day due, two more end its hold. */
+/**
+ * Advances the clock by half a day with the jobs of commission alone: two make a day due, two more end its
+ * hold.
+ */
 export const halfADayLater = at("half a day of commission later", async (scene) => {
   const { site } = scene;
   site.clock.advance(halfADayMs);

@@ -5,8 +5,9 @@ import { jackpotSlug, type OpenedGame } from "../../../testing/play-site.ts";
 import { again, command, type MoneyCommand, once, type Scene } from "./command.ts";
 
 /**
- * Returns the studio's status only, because the balance beside it is the current one. A call whose signature expired on
- * its way, because another player's story advanced the shared clock, is signed again, as a studio would do.
+ * Returns the studio's status only, because the balance beside it is the current one. A call whose signature
+ * expired on its way, because another player's story advanced the shared clock, is signed again, as a studio
+ * would do.
  */
 const studioStatus = async (scene: Scene, name: string, body: object): Promise<string> =>
   String((await studioAnswer(scene, name, body))["status"]);

@@ -26,7 +26,8 @@ const transfer = (from: string, to: string, amount: number) =>
     return once(async () => {
       const day = bangkokWindow("day", site.clock.now());
       const answer = await site.call(transfersApi.create, input, { as: player });
-      // Another player's story may have advanced the shared clock past midnight, where another day's losses count.
+      // Another player's story may have advanced the shared clock past midnight, where another day's losses
+      // count.
       const isSameDay = site.clock.now() < day.until;
       const isFilled = answer.status === 201 && from === "main";
       if (isFilled && isSameDay && (await isBeyondLossLimit(scene, day)))
@@ -93,8 +94,8 @@ const sitAnew = at("the studio's table is opened anew", (scene) => {
 });
 
 /**
- * True when the losses of the day and the balances at studios exceed the player's loss limit, which no transfer may
- * cause.
+ * True when the losses of the day and the balances at studios exceed the player's loss limit, which no
+ * transfer may cause.
  */
 async function isBeyondLossLimit({ site, player }: Scene, { from, until }: InstantWindow): Promise<boolean> {
   const beyond = await site.database.query(

@@ -318,7 +318,10 @@ export function motifOf(name: MotifName): MotifEntry {
   return motifs[name];
 }
 
-/** Weak words: any other word of the slug takes precedence: "crown-of-raja" is a crown, "emerald-serpent" a serpent. */
+/**
+ * Weak words: any other word of the slug takes precedence: "crown-of-raja" is a crown, "emerald-serpent" a
+ * serpent.
+ */
 const weakWords = new Set(
   (
     "antler arena aurora bamboo batik glazed beach bottle cabin canopy card carpet clay clayhouse clockwork compass constellation " +
@@ -369,8 +372,8 @@ const motifsByCategory: Readonly<Record<Category, readonly [MotifName, ...MotifN
 };
 
 /**
- * Chooses by the words of the slug: first those that name the category's own game ("potters-keno" is a keno), then strong
- * ones, then weak ones. A slug without a known word gets a motif of the category's list.
+ * Chooses by the words of the slug: first those that name the category's own game ("potters-keno" is a keno),
+ * then strong ones, then weak ones. A slug without a known word gets a motif of the category's list.
  */
 export function chooseMotif(slugWords: readonly string[], category: Category, random: Random): MotifName {
   const ownMotifs: readonly MotifName[] = motifsByCategory[category];
