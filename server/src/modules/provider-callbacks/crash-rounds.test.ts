@@ -1,3 +1,4 @@
+import * as z from "@tessera/shared/schema";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Fault, type RealStudio, startRealStudio } from "../../testing/real-studio.ts";
@@ -149,6 +150,12 @@ async function placeBet(path: string, number: number, placed: PlacedBet | null):
   await twice(isRepeated, () => studio.call(`${path}/bets`, request));
 }
 
+/** What the crash game adds to the record of a round. */
+const crashRound = z.looseObject({
+  roundId: z.string(),
+  flight: z.looseObject({ cashedOut: z.nullable(z.number()) }),
+});
+
 it("the history of the site has of each paid flight where it was cashed out", async () => {
   const rows = await studio.site.database.query<{ id: string; result: string }>(
     "select provider_round_id as id, detail ->> 'result' as result from rounds where status = 'closed'",
@@ -156,8 +163,9 @@ it("the history of the site has of each paid flight where it was cashed out", as
   const results = new Map(rows.map(({ id, result }) => [id, result]));
   const paid = studio.rounds().filter(({ state }) => state === "paid");
   expect(paid.length).toBeGreaterThan(10);
-  for (const { roundId, flight } of paid) {
-    const cashedOut = flight?.cashedOut ?? null;
+  for (const round of paid) {
+    const { roundId, flight } = z.parse(crashRound, round);
+    const { cashedOut } = flight;
     expect(results.get(roundId)).toMatch(
       cashedOut === null ? /^✕[\d.]+×$/ : new RegExp(`^↗${(cashedOut / 100).toFixed(2)}× ✕`),
     );

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { findWideComments } from "./comment-width.ts";
+
+const words = "word ".repeat(9).trim();
+const wideOf = (path: string, text: string) =>
+  findWideComments(
+    new Map([
+      [".oxfmtrc.json", '{ "printWidth": 40 }'],
+      [path, text],
+    ]),
+  );
+
+it.each([
+  ["a.ts", `// ${words}`],
+  ["a.ts", `/** ${words} */`],
+  ["a.tsx", `const a = (\n  <p>\n    {/* ${words} */}\n  </p>\n);`],
+  ["a.css", `/*\n * ${words}\n */`],
+])("%s with %j: found", (path, text) => {
+  expect(wideOf(path, text)).toEqual([expect.stringContaining("wide, 40 at most")]);
+});
+
+it.each([
+  ["a.ts", "// word word word"],
+  ["a.ts", `// https://example.com/${"a".repeat(40)}`],
+  ["a.ts", `// oxlint-disable-next-line no-shadow -- ${words}`],
+  ["a.ts", `const a = \`\n// ${words}\n\`;`],
+  ["a.ts", `const a = "${words}"; // b`],
+])("%s with %j: let through", (path, text) => {
+  expect(wideOf(path, text)).toEqual([]);
+});
