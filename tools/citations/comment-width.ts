@@ -6,8 +6,9 @@ const commentLine = /^\s*(?:\/\/|\{?\/\*|\*)/;
 const directive = /^\s*(?:\/\/|\{?\/\*+|\*)\s*(?:\/ <|@ts-|@vitest-|oxlint-|oxfmt-)/;
 
 /**
- * Finds every line of a comment that is longer than the formatter's width. A word that is longer by itself, such
- * as an address, and texts in templates are let through. Each problem is one line, `<file>:<line> <what is wrong>`.
+ * Finds every line of a comment that is longer than the formatter's width. A word that is longer by itself,
+ * such as an address, and texts in templates are let through. Each problem is one line,
+ * `<file>:<line> <what is wrong>`.
  */
 export function findWideComments(files: Files): string[] {
   const { printWidth } = JSON.parse(files.get(".oxfmtrc.json") ?? "{}") as { printWidth: number };
