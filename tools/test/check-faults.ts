@@ -55,7 +55,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     "start > rounds.length + 1000",
   ),
   fault("counterparties/src/mailbox/mailbox.ts", "mails.list(to)", "mails.list(undefined)"),
-  fault("tools/citations/decisions.ts", "...findDoubles(decisions),", ""),
+  fault("tools/citations/decisions.ts", "...findDoubles(pages),", ""),
   fault("tools/words/find-words.ts", "?:${overLines(word)}", "?:${word}"),
   fault("e2e/readme-commands.ts", '"npm run check": step,', ""),
 ];
