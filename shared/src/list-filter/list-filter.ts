@@ -62,8 +62,8 @@ export function isFiltered<Filter extends ListFilter>(
   filter: Filter,
   { defaults, kept = [] }: FilterForm<Filter>,
 ): boolean {
-  const unfiltering = new Set<PropertyKey>([...orderNames, ...kept]);
-  return differences(filter, defaults).some(([name]) => !unfiltering.has(name));
+  const unfiltering = [...orderNames, ...kept];
+  return differences(filter, defaults).some(([name]) => !unfiltering.includes(name));
 }
 
 /** True when the end is before the start, which the server refuses. An empty day is no bound. */

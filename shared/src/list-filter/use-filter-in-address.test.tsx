@@ -2,7 +2,6 @@
 import { useLocation, useNavigate } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { act, screen } from "@testing-library/react";
-import { useEffect } from "react";
 import { describe, expect, test } from "vitest";
 import { renderWithHost } from "../testing/index.ts";
 import { commonParsers, type FilterForm, isDateRangeInvalid } from "./list-filter.ts";
@@ -31,19 +30,20 @@ const form: FilterForm<TestFilter> = {
 };
 
 async function openList(search: string) {
-  const shown: { list?: FilterInAddress<TestFilter>; navigate?: ReturnType<typeof useNavigate> } = {};
+  let list: FilterInAddress<TestFilter> | undefined;
+  let goBack: () => void = () => undefined;
   function List() {
-    const list = useFilterInAddress(form);
+    list = useFilterInAddress(form);
     const navigate = useNavigate();
-    useEffect(() => void Object.assign(shown, { list, navigate }));
+    goBack = () => void navigate(-1);
     return <output>{useLocation().search}</output>;
   }
   await renderWithHost(<List />, { path: `/list${search}` });
   return {
-    current: () => shown.list!,
+    current: () => list!,
     address: () => screen.getByRole("status").textContent,
-    run: (work: (list: FilterInAddress<TestFilter>) => void) => act(async () => work(shown.list!)),
-    back: () => act(async () => void shown.navigate!(-1)),
+    run: (work: (list: FilterInAddress<TestFilter>) => void) => act(async () => work(list!)),
+    back: () => act(async () => goBack()),
   };
 }
 
