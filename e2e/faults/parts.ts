@@ -96,7 +96,7 @@ export const parts: readonly Part[] = [
     recovery: byItself,
   },
   {
-    name: "Lent forms",
+    name: "Shared forms",
     release: "shell",
     path: /^js\/[\w-]+\./,
     contains: "shouldUnregister",
@@ -244,6 +244,6 @@ export const parts: readonly Part[] = [
     path: /^\/art\//,
     visits: [lobby, favourites],
     shows: "nothing",
-    recovery: "With the next visit; the name of the game stands under its place",
+    recovery: "With the next visit; the name of the game is shown under its place",
   },
 ];

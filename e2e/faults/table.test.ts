@@ -24,7 +24,7 @@ test.each([
   ["shared chunk", /shared chunk/i],
   ["remote's style", /style of a screen/i],
   ["remote's language", /texts of a remote/i],
-  ["lent forms", /lent forms/i],
+  ["shared forms", /shared forms/i],
   ["picture", /picture/i],
   ["API", /api/i],
   ["event stream", /event stream/i],

@@ -25,7 +25,7 @@ describe("style sheets of the parties' pages", () => {
     expect(light.length).toBeGreaterThan(20);
   });
 
-  it.each(["counterparties/src/platform/look/look.css", "counterparties/src/studio/client/game-page.css"])(
+  it.each(["counterparties/src/platform/look/look.css", "counterparties/src/studio/page/game-page.css"])(
     "%s: imports the tokens of the site",
     (path) => {
       expect(read(path)).toContain('@import "@tessera/shared/ui/tokens.css";');

@@ -7,17 +7,10 @@ import {
   type HistoryStatus,
   type HistoryType,
 } from "@tessera/shared/contracts/account";
-import { systemClock } from "@tessera/shared/core/clock";
+import { day } from "@tessera/shared/contracts/scalars";
 import { bangkokDay } from "@tessera/shared/core/time";
 import * as z from "@tessera/shared/schema";
 import { dayMs } from "@tessera/shared/core/durations";
-import {
-  commonParsers,
-  useFilterInAddress,
-  type FilterForm,
-  type FilterInAddress,
-} from "@tessera/shared/list-filter";
-import { useState } from "react";
 
 export type SortBy = "createdAt" | "amount";
 export type SortDirection = "asc" | "desc";
@@ -36,8 +29,6 @@ export interface HistoryFilter {
   readonly pageIndex: number;
 }
 
-export type HistoryFilterInAddress = FilterInAddress<HistoryFilter>;
-
 export const types: readonly (HistoryType | "all")[] = ["all", ...historyTypes];
 export const statuses: readonly HistoryStatus[] = [
   "pending",
@@ -54,37 +45,56 @@ export const firstDay = "2020-01-01";
 
 const defaultDays = 7;
 
-/**
- * Returns the description of the filter whose default is the last 7 days, newest first.
- * @param now time at which the days end
- */
-export function historyForm(now: Date): FilterForm<HistoryFilter> {
+/** Default filter: the last 7 days, newest first. */
+function defaultFilter(now: Date): HistoryFilter {
   const from = new Date(now.getTime() - (defaultDays - 1) * dayMs);
   return {
-    defaults: {
-      type: "all",
-      status: null,
-      search: null,
-      from: bangkokDay(from),
-      to: bangkokDay(now),
-      sortBy: "createdAt",
-      sortDir: "desc",
-      pageIndex: 0,
-    },
-    parsers: {
-      ...commonParsers,
-      type: historyType,
-      status: historyStatus,
-      search: z.string().check(z.trim(), z.minLength(1), z.maxLength(historySearchMax)),
-      sortBy: z.enum(["createdAt", "amount"]),
-    },
+    type: "all",
+    status: null,
+    search: null,
+    from: bangkokDay(from),
+    to: bangkokDay(now),
+    sortBy: "createdAt",
+    sortDir: "desc",
+    pageIndex: 0,
   };
 }
 
-/** Hook for the filter in the address. A page that stays open past midnight keeps its days. */
-export function useHistoryFilter(): HistoryFilterInAddress {
-  const [form] = useState(() => historyForm(systemClock.now()));
-  return useFilterInAddress(form);
+const parsers = {
+  type: historyType,
+  status: historyStatus,
+  search: z.string().check(z.trim(), z.minLength(1), z.maxLength(historySearchMax)),
+  from: day,
+  to: day,
+  sortBy: z.enum(["createdAt", "amount"]),
+  sortDir: z.enum(["asc", "desc"]),
+  pageIndex: z.coerce.number().check(z.int(), z.gte(0)),
+};
+
+/** Parses the filter in an address. Absent and invalid values are the default. */
+export function readFilter(address: URLSearchParams, now: Date): HistoryFilter {
+  const given = Object.entries(parsers).flatMap(([name, parser]) => {
+    const answer = z.safeParse(parser, address.get(name) ?? undefined);
+    return answer.success ? [[name, answer.data] as const] : [];
+  });
+  return { ...defaultFilter(now), ...Object.fromEntries(given) };
+}
+
+/** Formats a filter as an address: only the differences from the default, in the API's terms. */
+export function writeFilter(filter: HistoryFilter, now: Date): URLSearchParams {
+  const defaults: Readonly<Record<string, unknown>> = { ...defaultFilter(now) };
+  const differing = Object.entries(filter).filter(
+    ([name, value]) => value !== null && value !== defaults[name],
+  );
+  return new URLSearchParams(differing.map(([name, value]) => [name, String(value)]));
+}
+
+/** True when the filter differs from the default in anything but its order and page. */
+export function isFiltered(filter: HistoryFilter, now: Date): boolean {
+  const defaults = defaultFilter(now);
+  return (["type", "status", "search", "from", "to"] as const).some(
+    (name) => filter[name] !== defaults[name],
+  );
 }
 
 /** Returns the reason for which the server would reject the days; null when it would not. */

@@ -13,10 +13,10 @@ import {
   types,
   type SortBy,
   type SortDirection,
-  type HistoryFilterInAddress,
 } from "./history-filter.ts";
 import { useState } from "react";
 import styles from "./history-filters.module.css";
+import type { HistoryFilterInAddress } from "./use-history-filter.ts";
 import { useTranslation } from "../texts.ts";
 
 type HistoryFiltersProps = Pick<HistoryFilterInAddress, "filter" | "change">;

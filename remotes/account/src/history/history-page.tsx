@@ -14,7 +14,7 @@ import {
   SkeletonRows,
   Stack,
 } from "@tessera/shared/ui";
-import { dateRangeError, useHistoryFilter, type HistoryFilterInAddress } from "./history-filter.ts";
+import { dateRangeError } from "./history-filter.ts";
 import { HistoryFilters } from "./history-filters.tsx";
 import styles from "./history-page.module.css";
 import { historyQuery } from "./history-queries.ts";
@@ -22,6 +22,7 @@ import { HistoryTable } from "./history-table.tsx";
 import { HistoryTotals } from "./history-totals.tsx";
 import { MovementDialog, NoSuchMovement } from "./movement-dialog.tsx";
 import { useExportHistory } from "./use-export-history.ts";
+import { useHistoryFilter, type HistoryFilterInAddress } from "./use-history-filter.ts";
 import { useTranslation } from "../texts.ts";
 
 /** Screen of the player's money movements. A movement's address opens its dialog over the list. */

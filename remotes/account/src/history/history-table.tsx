@@ -10,8 +10,9 @@ import {
   MovementTile,
   type Column,
 } from "@tessera/shared/ui";
-import type { HistoryFilterInAddress, SortBy } from "./history-filter.ts";
+import type { SortBy } from "./history-filter.ts";
 import styles from "./history-table.module.css";
+import type { HistoryFilterInAddress } from "./use-history-filter.ts";
 import { useTranslation } from "../texts.ts";
 
 interface HistoryTableProps extends Pick<HistoryFilterInAddress, "filter" | "change"> {

@@ -1,9 +1,8 @@
 import { DateField, SelectField } from "@tessera/shared/fields";
-import { isDateRangeInvalid } from "@tessera/shared/list-filter";
 import { ChipGroup } from "@tessera/shared/ui";
 import { useState } from "react";
 import { firstDay } from "../history/history-filter.ts";
-import { categories, type InboxFilterInAddress } from "./inbox-filter.ts";
+import { isDateRangeInvalid, categories, type InboxFilterInAddress } from "./inbox-filter.ts";
 import styles from "./inbox-filters.module.css";
 import { useTranslation } from "../texts.ts";
 

@@ -1,6 +1,5 @@
 import { id as idSchema } from "@tessera/shared/contracts/scalars";
 import { useLanguage } from "@tessera/shared/i18n";
-import { isDateRangeInvalid, useFilterInAddress } from "@tessera/shared/list-filter";
 import { meQuery, useQuery } from "@tessera/shared/query";
 import { useLocation, useNavigate, useParams } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
@@ -16,7 +15,7 @@ import {
   toast,
   useFailureText,
 } from "@tessera/shared/ui";
-import { inboxForm, type InboxFilterInAddress } from "./inbox-filter.ts";
+import { isDateRangeInvalid, useInboxFilter, type InboxFilterInAddress } from "./inbox-filter.ts";
 import { InboxFilters } from "./inbox-filters.tsx";
 import styles from "./inbox-page.module.css";
 import { inboxQuery, useMarkAllRead } from "./inbox-queries.ts";
@@ -28,7 +27,7 @@ import { useTranslation } from "../texts.ts";
 export function InboxPage() {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const address = useFilterInAddress(inboxForm);
+  const address = useInboxFilter();
   const { data: me } = useQuery(meQuery());
   const markAll = useMarkAllRead();
   const onMarked = () => toast.success(t("account.inbox.allRead"));

@@ -1,7 +1,6 @@
 import { inboxApi } from "@tessera/shared/api/inbox";
 import { call } from "@tessera/shared/http";
 import type { Language } from "@tessera/shared/i18n";
-import { isDateRangeInvalid } from "@tessera/shared/list-filter";
 import {
   keepPreviousData,
   meQuery,
@@ -11,7 +10,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from "@tessera/shared/query";
-import type { InboxFilter } from "./inbox-filter.ts";
+import { isDateRangeInvalid, type InboxFilter } from "./inbox-filter.ts";
 
 const pageSize = 10;
 

@@ -1,7 +1,6 @@
 import type { ListedSupportRequest, SupportSubject } from "@tessera/shared/contracts/support";
-import { useFilterInAddress } from "@tessera/shared/list-filter";
 import { useQuery } from "@tessera/shared/query";
-import { Link } from "@tessera/shared/router";
+import { Link, useSearchParams } from "@tessera/shared/router";
 import {
   buttonClass,
   DataTable,
@@ -32,13 +31,12 @@ const icons: Readonly<Record<SupportSubject, IconName>> = {
   other: "message",
 };
 
-const pages = { defaults: { pageIndex: 0 }, parsers: {} };
-
 /** Screen of the player's requests to support, the latest change first. */
 export function RequestsPage() {
   const { t } = useTranslation();
-  const { filter, turnTo } = useFilterInAddress(pages);
-  const { pageIndex } = filter;
+  const [address, setAddress] = useSearchParams();
+  const given = Number(address.get("pageIndex"));
+  const pageIndex = Number.isSafeInteger(given) && given > 0 ? given : 0;
   const options = requestsQuery(pageIndex);
   const query = useQuery(options);
   return (
@@ -63,7 +61,11 @@ export function RequestsPage() {
             ) : (
               <RequestTable requests={items} />
             )}
-            <Pager pageIndex={pageIndex} pageCount={pageCount} onPage={turnTo} />
+            <Pager
+              pageIndex={pageIndex}
+              pageCount={pageCount}
+              onPage={(next) => setAddress(next === 0 ? {} : { pageIndex: String(next) })}
+            />
           </div>
         )}
       </QueryPart>

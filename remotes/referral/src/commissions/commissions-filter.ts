@@ -1,7 +1,6 @@
 import { commissionStatus, type CommissionStatus } from "@tessera/shared/contracts/referral";
 import * as z from "@tessera/shared/schema";
-import { commonParsers, type FilterForm } from "@tessera/shared/list-filter";
-import type { ListFilter } from "../list/list-filter.ts";
+import { commonParsers, type ListFilter, type ListRules } from "../list/use-list-address.ts";
 
 export const commissionStates = ["all", "accrued", "released", "void"] as const;
 
@@ -14,7 +13,7 @@ export interface CommissionsFilter extends ListFilter {
 /** Value of the parameter `view` that shows the commission by day. */
 export const commissionsView = "commission";
 
-export const commissionsForm: FilterForm<CommissionsFilter> = {
+export const commissionsRules: ListRules<CommissionsFilter> = {
   place: { view: commissionsView },
   defaults: { status: "all", from: "", to: "", sortBy: "day", sortDir: "desc", pageIndex: 0 },
   parsers: {

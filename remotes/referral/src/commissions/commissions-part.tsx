@@ -1,13 +1,13 @@
 import type { CommissionDay } from "@tessera/shared/contracts/referral";
 import { SelectField } from "@tessera/shared/fields";
 import { formatDay } from "@tessera/shared/core/time";
-import { useFilterInAddress, type FilterInAddress } from "@tessera/shared/list-filter";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DataTable, DateTime, Status, TypeTile, type Column } from "@tessera/shared/ui";
 import { FilteredList } from "../list/filtered-list.tsx";
 import { sortOf } from "../list/sort-of.ts";
+import { useListAddress, type ListInAddress } from "../list/use-list-address.ts";
 import { commissionsQuery } from "../overview/referral-queries.ts";
-import { commissionsForm, commissionStates, type CommissionsFilter } from "./commissions-filter.ts";
+import { commissionsRules, commissionStates, type CommissionsFilter } from "./commissions-filter.ts";
 import { useTranslation } from "../texts.ts";
 
 const orders = [
@@ -22,7 +22,7 @@ const orders = [
 /** Commission of the player by Bangkok day. */
 export function CommissionsPart() {
   const { t } = useTranslation();
-  const list = useFilterInAddress(commissionsForm);
+  const list = useListAddress(commissionsRules);
   const { filter, change } = list;
   const options = commissionsQuery(filter);
   return (
@@ -53,7 +53,7 @@ export function CommissionsPart() {
 
 interface CommissionsTableProps {
   readonly days: readonly CommissionDay[];
-  readonly list: FilterInAddress<CommissionsFilter>;
+  readonly list: ListInAddress<CommissionsFilter>;
 }
 
 function CommissionsTable({ days, list }: CommissionsTableProps) {

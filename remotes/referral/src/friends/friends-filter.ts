@@ -1,6 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import { commonParsers, type FilterForm } from "@tessera/shared/list-filter";
-import type { ListFilter } from "../list/list-filter.ts";
+import { commonParsers, type ListFilter, type ListRules } from "../list/use-list-address.ts";
 
 export const activities = ["all", "active", "inactive"] as const;
 
@@ -10,7 +9,8 @@ export interface FriendsFilter extends ListFilter {
   readonly sortBy: "joinedAt" | "turnover" | "commission";
 }
 
-export const friendsForm: FilterForm<FriendsFilter> = {
+export const friendsRules: ListRules<FriendsFilter> = {
+  place: {},
   defaults: { activity: "all", from: "", to: "", sortBy: "joinedAt", sortDir: "desc", pageIndex: 0 },
   parsers: {
     ...commonParsers,

@@ -1,12 +1,12 @@
 import type { Downline } from "@tessera/shared/contracts/referral";
 import { SelectField } from "@tessera/shared/fields";
-import { useFilterInAddress, type FilterInAddress } from "@tessera/shared/list-filter";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DataTable, DateTime, Status, TypeTile, type Column } from "@tessera/shared/ui";
 import { FilteredList } from "../list/filtered-list.tsx";
 import { sortOf } from "../list/sort-of.ts";
+import { useListAddress, type ListInAddress } from "../list/use-list-address.ts";
 import { friendsQuery } from "../overview/referral-queries.ts";
-import { activities, friendsForm, type FriendsFilter } from "./friends-filter.ts";
+import { activities, friendsRules, type FriendsFilter } from "./friends-filter.ts";
 import { useTranslation } from "../texts.ts";
 
 const orders = [
@@ -21,7 +21,7 @@ const orders = [
 /** Players who registered with the player's code. */
 export function FriendsPart() {
   const { t } = useTranslation();
-  const list = useFilterInAddress(friendsForm);
+  const list = useListAddress(friendsRules);
   const { filter, change } = list;
   const options = friendsQuery(filter);
   return (
@@ -49,7 +49,7 @@ export function FriendsPart() {
 
 interface FriendsTableProps {
   readonly friends: readonly Downline[];
-  readonly list: FilterInAddress<FriendsFilter>;
+  readonly list: ListInAddress<FriendsFilter>;
 }
 
 function FriendsTable({ friends, list }: FriendsTableProps) {

@@ -1,17 +1,16 @@
-import { isDateRangeInvalid, type FilterInAddress } from "@tessera/shared/list-filter";
 import type { UseQueryResult } from "@tessera/shared/query";
 import type { ReactNode } from "react";
 import { ListFields, type ListFieldsProps } from "./list-fields.tsx";
 import { ListPart, type ListPage } from "./list-part.tsx";
 import styles from "./list.module.css";
-import type { ListFilter } from "./list-filter.ts";
+import { isDateRangeInvalid, type ListFilter, type ListInAddress } from "./use-list-address.ts";
 import { useTranslation } from "../texts.ts";
 
 interface FilteredListProps<Item, SortBy extends string> {
   /** Name of the list's texts. */
   readonly texts: "friends" | "commissions";
   readonly list: Pick<
-    FilterInAddress<ListFilter & { readonly sortBy: SortBy }>,
+    ListInAddress<ListFilter & { readonly sortBy: SortBy }>,
     "filter" | "isFiltered" | "turnTo" | "reset"
   >;
   readonly onFilter: ListFieldsProps<SortBy>["onDays"] & ListFieldsProps<SortBy>["onSort"];

@@ -1,8 +1,7 @@
 import { DateField, SelectField } from "@tessera/shared/fields";
-import { isDateRangeInvalid } from "@tessera/shared/list-filter";
 import { type ReactNode, useState } from "react";
 import styles from "./list.module.css";
-import type { ListFilter } from "./list-filter.ts";
+import { isDateRangeInvalid, type ListFilter } from "./use-list-address.ts";
 import { useTranslation } from "../texts.ts";
 
 /** First selectable day: nobody had joined before. */

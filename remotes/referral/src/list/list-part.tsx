@@ -1,9 +1,8 @@
-import type { FilterInAddress } from "@tessera/shared/list-filter";
 import type { UseQueryResult } from "@tessera/shared/query";
 import { Button, EmptyState, Pager, QueryPart, SkeletonRows } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import styles from "./list.module.css";
-import type { ListFilter } from "./list-filter.ts";
+import type { ListFilter, ListInAddress } from "./use-list-address.ts";
 import { useTranslation } from "../texts.ts";
 
 export interface ListPage<Item> {
@@ -15,7 +14,7 @@ export interface ListPage<Item> {
 export interface ListPartProps<Item> {
   readonly query: UseQueryResult<ListPage<Item>>;
   readonly queryKey: readonly unknown[];
-  readonly list: Pick<FilterInAddress<ListFilter>, "filter" | "isFiltered" | "turnTo" | "reset">;
+  readonly list: Pick<ListInAddress<ListFilter>, "filter" | "isFiltered" | "turnTo" | "reset">;
   /** Text of a failed load. */
   readonly failure: string;
   /** Texts for a list without a filter that is empty. */

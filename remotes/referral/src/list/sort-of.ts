@@ -1,5 +1,5 @@
 import type { Column } from "@tessera/shared/ui";
-import type { ListFilter } from "./list-filter.ts";
+import type { ListFilter } from "./use-list-address.ts";
 
 interface SortedList<SortBy> {
   readonly filter: Pick<ListFilter, "sortDir"> & { readonly sortBy: SortBy };

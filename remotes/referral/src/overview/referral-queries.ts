@@ -1,9 +1,9 @@
 import { referralApi } from "@tessera/shared/api/referral";
 import { call } from "@tessera/shared/http";
-import { isDateRangeInvalid } from "@tessera/shared/list-filter";
 import { keepPreviousData, playerQueries, queryOptions } from "@tessera/shared/query";
 import type { CommissionsFilter } from "../commissions/commissions-filter.ts";
 import type { FriendsFilter } from "../friends/friends-filter.ts";
+import { isDateRangeInvalid } from "../list/use-list-address.ts";
 
 /** Query keys of the programme. */
 export const referralQueries = {
