@@ -6,6 +6,9 @@ import * as z from "@tessera/shared/schema";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildSite, startSite } from "./site-process.ts";
 
+/** Limit of a test that starts the site up to six times, beside other tests. */
+const severalStartsMs = 240_000;
+
 const builtSite = join(import.meta.dirname, "../../site/dist/site.js");
 
 let dataFolder: string;
@@ -35,45 +38,53 @@ async function startAndStop(environment: Readonly<Record<string, string>> = {}):
 }
 
 describe("a start that is refused", () => {
-  it("with another key than the database's: ends with its name, until it is replaced on purpose", async () => {
-    await startAndStop();
-    const file = join(dataFolder, "keys.json");
-    const keys = z.parse(z.looseObject({ token: z.string() }), JSON.parse(readFileSync(file, "utf8")));
-    writeFileSync(file, JSON.stringify({ ...keys, token: "t".repeat(43) }));
+  it(
+    "with another key than the database's: ends with its name, until it is replaced on purpose",
+    async () => {
+      await startAndStop();
+      const file = join(dataFolder, "keys.json");
+      const keys = z.parse(z.looseObject({ token: z.string() }), JSON.parse(readFileSync(file, "utf8")));
+      writeFileSync(file, JSON.stringify({ ...keys, token: "t".repeat(43) }));
 
-    const { code, complaint } = await runSite([]);
-    expect(code).toBe(1);
-    expect(complaint).toMatch(
-      /other keys than those that its database is used with: TOKEN_KEY\. .* REPLACED_KEYS=TOKEN_KEY\.\n$/,
-    );
-    expect(await startAndStop({ REPLACED_KEYS: "TOKEN_KEY" })).toBe(0);
-    expect(await startAndStop()).toBe(0);
-  }, 120_000);
+      const { code, complaint } = await runSite([]);
+      expect(code).toBe(1);
+      expect(complaint).toMatch(
+        /other keys than those that its database is used with: TOKEN_KEY\. .* REPLACED_KEYS=TOKEN_KEY\.\n$/,
+      );
+      expect(await startAndStop({ REPLACED_KEYS: "TOKEN_KEY" })).toBe(0);
+      expect(await startAndStop()).toBe(0);
+    },
+    severalStartsMs,
+  );
 
-  it("of a node that does not migrate: ends with what to run, and starts once that was run", async () => {
-    const atStart = { MIGRATE_AT_START: "false" };
-    expect(await runSite([], atStart)).toMatchObject({
-      code: 1,
-      complaint: expect.stringMatching(/^The database lacks \d+ migrations, .*site\.js migrate.*\n$/),
-    });
-    const missing = await runSite(["migrate", "--check"]);
-    expect(missing).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(/\nThe database lacks \d+ migrations\.\n$/),
-    });
-    expect(await runSite(["migrate", "--dry-run"])).toEqual({ ...missing, code: 0 });
-    const applied = await runSite(["migrate"]);
-    expect(applied.output.split("\n").slice(0, -2)).toEqual(missing.output.split("\n").slice(0, -2));
-    expect(applied).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/\n\d+ migrations applied\.\n$/),
-    });
-    expect(await runSite(["migrate", "--check"])).toMatchObject({
-      code: 0,
-      output: "The database has every migration of this build.\n",
-    });
-    expect(await startAndStop(atStart)).toBe(0);
-  }, 120_000);
+  it(
+    "of a node that does not migrate: ends with what to run, and starts once that was run",
+    async () => {
+      const atStart = { MIGRATE_AT_START: "false" };
+      expect(await runSite([], atStart)).toMatchObject({
+        code: 1,
+        complaint: expect.stringMatching(/^The database lacks \d+ migrations, .*site\.js migrate.*\n$/),
+      });
+      const missing = await runSite(["migrate", "--check"]);
+      expect(missing).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/\nThe database lacks \d+ migrations\.\n$/),
+      });
+      expect(await runSite(["migrate", "--dry-run"])).toEqual({ ...missing, code: 0 });
+      const applied = await runSite(["migrate"]);
+      expect(applied.output.split("\n").slice(0, -2)).toEqual(missing.output.split("\n").slice(0, -2));
+      expect(applied).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/\n\d+ migrations applied\.\n$/),
+      });
+      expect(await runSite(["migrate", "--check"])).toMatchObject({
+        code: 0,
+        output: "The database has every migration of this build.\n",
+      });
+      expect(await startAndStop(atStart)).toBe(0);
+    },
+    severalStartsMs,
+  );
 
   it("with a command or an option that does not exist: ends with the usage", async () => {
     for (const parameters of [["migrate", "--now"], ["migrate", "more"], ["migrat"]])
