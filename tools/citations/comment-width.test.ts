@@ -22,7 +22,7 @@ it.each([
 it.each([
   ["a.ts", "// word word word"],
   ["a.ts", `// https://example.com/${"a".repeat(40)}`],
-  ["a.ts", `// oxlint-disable-next-line no-shadow -- ${words}`],
+  ["a.ts", `/// <reference path="${words}.ts" />`],
   ["a.ts", `const a = \`\n// ${words}\n\`;`],
   ["a.ts", `const a = "${words}"; // b`],
 ])("%s with %j: let through", (path, text) => {

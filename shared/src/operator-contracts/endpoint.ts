@@ -54,7 +54,7 @@ export function operatorEndpoint<
   return description;
 }
 
-/** What of a call decides who may make it. */
+/** Part of a call that decides who may make it. */
 export type Guarded = Pick<OperatorEndpoint, "roles">;
 
 /** True when an operator with these roles may make the call. */

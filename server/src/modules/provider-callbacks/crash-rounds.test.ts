@@ -150,7 +150,7 @@ async function placeBet(path: string, number: number, placed: PlacedBet | null):
   await twice(isRepeated, () => studio.call(`${path}/bets`, request));
 }
 
-/** What the crash game adds to the record of a round. */
+/** Fields of a round's record that the crash game adds. */
 const crashRound = z.looseObject({
   roundId: z.string(),
   flight: z.looseObject({ cashedOut: z.nullable(z.number()) }),

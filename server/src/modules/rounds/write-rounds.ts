@@ -10,7 +10,7 @@ export interface RoundChange {
   readonly win_minor: string;
   readonly counted_minor: string;
   readonly status: "open" | "closed" | "voided";
-  /** What the studio tells about it; null keeps the stored one. */
+  /** Result by the studio's report; null leaves the stored one. */
   readonly detail: object | null;
   /** Parts of its detail that were too long; null keeps the stored ones. */
   readonly left_out: unknown;
