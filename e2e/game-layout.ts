@@ -52,7 +52,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
           readonly top: number;
           readonly bottom: number;
         },
-        /** How far it may stick out above and below: the box of a text is higher than its letters. */
+        /** Distance that it may stick out above and below: the box of a text is higher than its letters. */
         upright = 1,
       ) =>
         inner.left >= outer.left - 1 &&

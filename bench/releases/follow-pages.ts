@@ -46,7 +46,7 @@ export async function typeMeanwhile(pages: readonly OpenPage[], moves: Moves): P
   return lost;
 }
 
-/** How many characters of a text are not preserved, in their order. */
+/** Number of characters of a text that are not preserved, in their order. */
 function missing(typed: string, kept: string): number {
   let from = 0;
   let count = 0;

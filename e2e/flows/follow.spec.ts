@@ -32,7 +32,7 @@ async function move(...command: string[]): Promise<void> {
   if (code !== 0) throw new Error(stderr);
 }
 
-/** How the open pages have followed the last move, as operators see it. */
+/** Counts of open pages that have followed the last move, as operators see them. */
 async function countsOfComet(): Promise<unknown> {
   const { remotes } = JSON.parse((await tessera("status", "--json")).stdout);
   return remotes.find(({ name }: { readonly name: string }) => name === "comet")?.pages;

@@ -1,9 +1,10 @@
 import { posix } from "node:path";
-import { tablesOf, withoutCodeBlocks } from "./markdown.ts";
+import { tablesOf } from "./markdown.ts";
+import { codeNames, findUntrueWords } from "./prose.ts";
 import type { Files } from "./repository.ts";
+import { Sources } from "./sources.ts";
 
 const architecture = "docs/architecture.md";
-const contributing = "docs/contributing.md";
 const benches = "docs/benches.md";
 
 /**
@@ -22,61 +23,9 @@ export function findUntrueFacts(files: Files): string[] {
     ...checkProofs(sources),
     ...checkRows(sources),
     ...sources.pages.flatMap(([page, text]) =>
-      [...checkNames(sources, text), ...checkCalls(sources, text), ...checkNumbers(sources, text)].map(
-        (problem) => `${page}: ${problem}`,
-      ),
+      findUntrueWords(sources, text).map((problem) => `${page}: ${problem}`),
     ),
   ];
-}
-
-/** The pages and what they are compared with; each is read once. */
-class Sources {
-  readonly files: Files;
-  readonly pages: readonly (readonly [string, string])[];
-  /** Everything that is executed or compiled, as one text; tests of this folder contain lies. */
-  readonly code: string;
-  readonly words: ReadonlySet<string>;
-  readonly served: ReturnType<typeof servedCalls>;
-  readonly folders: ReadonlySet<string>;
-
-  constructor(files: Files) {
-    this.files = files;
-    this.pages = [...files].filter(
-      ([path]) => /^(?:README|docs\/.*)\.md$/.test(path) && !path.startsWith("docs/decisions/"),
-    );
-    const read = ([path]: [string, string]) => /\.(?:tsx?|m?js|css|sql|json)$/.test(path) && !isOwn(path);
-    this.code = [...files]
-      .filter(read)
-      .map(([, text]) => text)
-      .join("\n");
-    this.words = new Set(this.code.match(/[\w$]+/g));
-    this.served = servedCalls(this.code);
-    this.folders = new Set([...files.keys()].flatMap(foldersOf));
-  }
-
-  text(path: string): string {
-    return this.files.get(path) ?? "";
-  }
-
-  /** Names of the folders directly in a folder, in order. */
-  foldersIn(folder: string): string[] {
-    const inside = [...this.folders].filter((path) => posix.dirname(path) === folder);
-    return inside.map((path) => posix.basename(path)).sort();
-  }
-
-  /** Files of the product below a folder, without tests and what they share. */
-  below(folder: string): [string, string][] {
-    return [...this.files].filter(
-      ([path]) => path.startsWith(`${folder}/`) && /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path),
-    );
-  }
-}
-
-const isOwn = (path: string) => path.startsWith("tools/citations/") && path.endsWith(".test.ts");
-
-function foldersOf(path: string): string[] {
-  const folders = path.split("/").slice(0, -1);
-  return folders.map((_, index) => folders.slice(0, index + 1).join("/"));
 }
 
 /** Both directions of a comparison: what a page lists and is not, and what is and the page does not list. */
@@ -282,133 +231,4 @@ function checkRows({ files, pages }: Sources): string[] {
       }),
     ),
   );
-}
-
-/**
- * Names in code that can only be those of sources: `camelCase`, `TwoWords`, `called()` and
- * `VARIABLES_LIKE_THIS`.
- */
-function codeNames(text: string): string[] {
-  const spans = [...text.matchAll(/`([A-Za-z_$][\w$]*)(\([^`)]*\))?`/g)];
-  return spans.flatMap(([, name = "", call]) =>
-    call !== undefined || /[a-z][A-Z]|^[A-Z][A-Z\d]*_[A-Z_\d]+$/.test(name) ? [name] : [],
-  );
-}
-
-/** Names in code, names in a file and modules of shared exist. */
-function checkNames({ files, words, folders }: Sources, text: string): string[] {
-  const prose = withoutCodeBlocks(text);
-  const unknown = codeNames(prose).filter((name) => !words.has(name));
-  const placed = [...prose.matchAll(/`([\w$]+)(?:\(\))?`\s+(?:in|of)\s+`([a-z][\w.-]*(?:\/[\w.-]+)+)`/g)];
-  const misplaced = placed.filter(([, name, path = ""]) => {
-    const inside = [...files].filter(([file]) => file === path || file.startsWith(`${path}/`));
-    return inside.length > 0 && !inside.some(([, source]) => new RegExp(`\\b${name}\\b`).test(source));
-  });
-  const modules = [...text.matchAll(/@tessera\/shared\/([a-z][\w/-]*)/g)].filter(([, name = ""]) => {
-    const path = `shared/src/${name.replace(/\/$/, "")}`;
-    return !folders.has(path) && !files.has(`${path}.ts`) && !files.has(`${path}.tsx`);
-  });
-  const tests = [...prose.matchAll(/`([\w-]+(?:\.[\w-]+)*\.(?:test|spec)\.tsx?)`/g)].filter(
-    ([, name = ""]) => ![...files.keys()].some((path) => path.endsWith(`/${name}`)),
-  );
-  return [
-    ...unknown.map((name) => `no source has the name ${name}`),
-    ...misplaced.map(([, name, path]) => `${path} has no ${name}`),
-    ...modules.map(([name]) => `there is no module ${name}`),
-    ...tests.map(([, name]) => `there is no test ${name}`),
-  ];
-}
-
-/**
- * Calls over HTTP, as `GET /api/me`: a contract or a server has the path with this method; `…` in front is
- * its beginning, behind it any end.
- */
-function checkCalls({ served }: Sources, text: string): string[] {
-  const calls = [...text.matchAll(/`(GET|POST|PUT|PATCH|DELETE) (…?\/[^`\s]*)`/g)];
-  return calls.flatMap(([call, method = "", named = ""]) => {
-    const path = namelessPath(named.replaceAll("…", ""));
-    const isNamed = (declared: string) =>
-      named.endsWith("…") ? declared.startsWith(`${path}/`) : isSamePath(path, declared);
-    return served.some((known) => (known.method === method || known.method === "") && isNamed(known.path))
-      ? []
-      : [`there is no call ${call}`];
-  });
-}
-
-/** A path whose parameters have no names, and without its query. */
-function namelessPath(path: string): string {
-  return path.replaceAll(/:\w+|<\w+>|\$\{[^}]+\}/g, ":").replace(/[?#].*$/, "");
-}
-
-/** Calls of the back office and of the registry are declared without what all of them begin with. */
-function isSamePath(named: string, declared: string): boolean {
-  const beginnings = [
-    "",
-    "/admin/api",
-    "/registry/v1",
-    "/registry/v1/environments/:",
-    "/registry/v1/environments/:/remotes/:",
-    "/remotes/:",
-  ];
-  return beginnings.some((beginning) => named === beginning + declared) || declared.endsWith(named);
-}
-
-/**
- * Calls that the sources declare: those of contracts, routes that a server adds by method, and constants of a
- * path, which have no method here.
- */
-function servedCalls(code: string): { readonly method: string; readonly path: string }[] {
-  const forms = [
-    /method: "(\w+)",\s+path: ["`]([^"`]+)["`]/g,
-    /\.(get|post|put|patch|delete)\b(?:<[^(]*>)?\(\s*["`]([^"`]+)["`]/g,
-    /"(GET|POST|PUT|PATCH|DELETE)",\s*["`]([^"`]+)["`]/g,
-  ];
-  const paths = [...code.matchAll(/(?:Path|End|prefix)(?: =|:) ["`]([^"`]*\/[^"`]+)["`]/g)].map(
-    ([, path = ""]) => ["", "", path],
-  );
-  return [...forms.flatMap((form) => [...code.matchAll(form)]), ...paths].map(
-    ([, method = "", path = ""]) => ({
-      method: method.toUpperCase(),
-      path: namelessPath(path.replace(/^\$\{\w+(?:\(\w*\))?\}/, "")),
-    }),
-  );
-}
-
-const numerals =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(" ");
-
-/** Numbers of things that can be counted, and parts of the product that are said to come later. */
-function checkNumbers({ files, folders }: Sources, text: string): string[] {
-  const source = (path: string) => files.get(path) ?? "";
-  const count = (path: string, form: RegExp) => source(path).match(form)?.length ?? 0;
-  const properties = count("docs/specification/invariants.md", /^## P\d+/gm);
-  const areas = [...folders].filter((path) => /^server\/src\/modules\/[^/]+$/.test(path)).length;
-  const counted: readonly [string, number][] = [
-    ["import rules", count(".dependency-cruiser.mjs", /^ {2}forbid\($/gm)],
-    ["(?:common )?changes(?=, each| *:)", count(contributing, /^## /gm)],
-    ["properties of money", properties],
-    ["areas of the server", areas],
-    [
-      "benches",
-      [...folders].filter((path) => /^bench\/[^/]+$/.test(path) && path !== "bench/results").length,
-    ],
-    ["decisions", [...files.keys()].filter((path) => /^docs\/decisions\/\d{4}-/.test(path)).length],
-  ];
-  const numbers = counted.flatMap(([noun, real]) =>
-    [...text.matchAll(new RegExp(`\\b(${numerals.join("|")}|\\d+) ${noun}`, "gi"))].flatMap(
-      ([found, number = ""]) =>
-        [numerals.indexOf(number.toLowerCase()), Number(number)].includes(real)
-          ? []
-          : [`"${found}": there are ${real}`],
-    ),
-  );
-  const ranges = [...text.matchAll(/\bP1 to P(\d+)/g)].filter(([, last]) => Number(last) !== properties);
-  const later = withoutCodeBlocks(text).matchAll(
-    /\bnot (?:yet )?(?:built|implemented) yet\b|\bnot yet (?:built|implemented)\b|\b(?:is|are|will be) built later\b/gi,
-  );
-  return [
-    ...numbers,
-    ...ranges.map(([found]) => `"${found}": there are ${properties}`),
-    ...[...later].map(([found]) => `"${found}": say what there is`),
-  ];
 }

@@ -11,7 +11,7 @@ export type TableOwners = Readonly<Record<string, readonly string[]>>;
 export interface OwnerException {
   readonly area: string;
   readonly table: string;
-  /** Why the statement cannot be the owner's. */
+  /** Reason that the statement cannot be the owner's. */
   readonly cause: string;
 }
 
@@ -21,7 +21,7 @@ export interface OwnerException {
  */
 export interface UnreadFile {
   readonly path: string;
-  /** Why they write none. */
+  /** Reason that they write none. */
   readonly cause: string;
 }
 

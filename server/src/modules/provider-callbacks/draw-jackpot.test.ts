@@ -213,7 +213,7 @@ describe("a draw", () => {
         "update jackpots set must_drop_minor = $1, seed_minor = $2 where pool = 'keystone'",
         [limitMinor, seed],
       );
-    /** Has the limit counted as reached, so that the next bets receive it. */
+    /** Counts the limit as reached, so that the next bets receive it. */
     const reach = () =>
       site.database.query("update jackpot_pots set must_drop = true where pool = 'keystone'");
     beforeEach(async () => {
