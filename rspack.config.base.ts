@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
@@ -7,7 +6,7 @@ import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
 import type { RemoteManifest, RemoteManifestInput } from "./shared/src/contracts/release-map.ts";
 import { developmentContainer } from "./shared/src/contracts/shell-contract.ts";
 import { loadTimeoutMs } from "./shared/src/federation/load-budget.ts";
-import { lazySingletons, singletons } from "./shared/src/federation/singletons.ts";
+import { singletons } from "./shared/src/federation/singletons.ts";
 import { inputDigest } from "./releases/src/client/build-inputs.ts";
 import { devServerOptions } from "./tools/build/dev-server.ts";
 import { findInputs } from "./tools/build/find-inputs.ts";
@@ -18,6 +17,7 @@ import { ReleasePlugin } from "./tools/build/release-plugin.ts";
 import { OneReactPlugin } from "./tools/build/one-react-plugin.ts";
 import { RetryPlugin } from "./tools/build/retry-plugin.ts";
 import { serverScript, serverScriptFolder, type ServerScriptOptions } from "./tools/build/server-script.ts";
+import { sharedModules, sharedVersions, singletonPackages, versionIn } from "./tools/build/shared-modules.ts";
 import { refuseMissingTexts } from "./tools/build/used-texts.ts";
 
 const root = import.meta.dirname;
@@ -43,45 +43,6 @@ export function currentFlavour(): Flavour {
 /** Output folder of a build: one for each flavour, so that switching between them rebuilds nothing. */
 export const outputFolder = (flavour: Flavour): string =>
   flavour === "development" ? "dist-development" : "dist";
-
-function versionIn(packageFile: string): string {
-  const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version: string };
-  return version;
-}
-
-/**
- * The package.json of every singleton, by its specifier: a build names the versions that it provides or
- * consumes.
- */
-const singletonPackages: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(singletons).map((module) => [
-    module,
-    module.startsWith("@tessera/")
-      ? join(root, "shared/package.json")
-      : require.resolve(`${module.replace(/\/$/, "")}/package.json`),
-  ]),
-);
-
-function sharedVersions(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(singletonPackages).map(([module, packageFile]) => [module, versionIn(packageFile)]),
-  );
-}
-
-function sharedModules(role: "lends" | "borrows") {
-  return Object.fromEntries(
-    Object.entries(sharedVersions()).map(([module, version]) => {
-      const shared = { singleton: true, version, requiredVersion: `^${version}` };
-      // A remote brings no copy of its own; the shell has nearly all at hand when its first line runs.
-      return [
-        module,
-        role === "lends"
-          ? { ...shared, eager: !lazySingletons.has(module) }
-          : { ...shared, import: false as const },
-      ];
-    }),
-  );
-}
 
 /**
  * The package's exports name its development edition under every condition; the production one has to be

@@ -46,7 +46,7 @@ export const firstDay = "2020-01-01";
 const defaultDays = 7;
 
 /** Default filter: the last 7 days, newest first. */
-function defaultFilter(now: Date): HistoryFilter {
+function defaultFilter(now: Date) {
   const from = new Date(now.getTime() - (defaultDays - 1) * dayMs);
   return {
     type: "all",
@@ -57,7 +57,7 @@ function defaultFilter(now: Date): HistoryFilter {
     sortBy: "createdAt",
     sortDir: "desc",
     pageIndex: 0,
-  };
+  } satisfies HistoryFilter;
 }
 
 const parsers = {
@@ -74,7 +74,8 @@ const parsers = {
 /** Parses the filter in an address. Absent and invalid values are the default. */
 export function readFilter(address: URLSearchParams, now: Date): HistoryFilter {
   const given = Object.entries(parsers).flatMap(([name, parser]) => {
-    const answer = z.safeParse(parser, address.get(name) ?? undefined);
+    // An absent one is null: no parser takes it, but for the page's, which makes the default of it.
+    const answer = z.safeParse(parser, address.get(name));
     return answer.success ? [[name, answer.data] as const] : [];
   });
   return { ...defaultFilter(now), ...Object.fromEntries(given) };
@@ -82,7 +83,7 @@ export function readFilter(address: URLSearchParams, now: Date): HistoryFilter {
 
 /** Formats a filter as an address: only the differences from the default, in the API's terms. */
 export function writeFilter(filter: HistoryFilter, now: Date): URLSearchParams {
-  const defaults: Readonly<Record<string, unknown>> = { ...defaultFilter(now) };
+  const defaults: Readonly<Record<string, unknown>> = defaultFilter(now);
   const differing = Object.entries(filter).filter(
     ([name, value]) => value !== null && value !== defaults[name],
   );
