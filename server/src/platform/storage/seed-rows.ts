@@ -39,7 +39,8 @@ export async function seedRows(sql: Sql, seed: Seed): Promise<void> {
     "select set_config('timezone', 'UTC', true), pg_advisory_xact_lock(hashtextextended($1, 0))",
     [`seed ${seed.table}`],
   );
-  await insertNew(sql, seed);
+  // At a first start every row is new, and none can have changed.
+  if ((await insertNew(sql, seed)) === seed.rows.length) return;
   const changed = await findChanged(sql, seed);
   for (const group of seed.groups) {
     const untouched = changed.filter((row) => isUntouched(row, group) && differs(row, group));
@@ -55,32 +56,37 @@ const followingColumns = ({ groups }: Seed) => groups.flat();
 /** The seed's rows `r`, read by the table's own types. */
 const records = ({ table }: Seed) => `jsonb_populate_recordset(null::${table}, $1::jsonb) r`;
 
-const valuesOf = (columns: string) =>
-  `(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(r)) where key = any(${columns}::text[]))`;
+const valuesOf = (seed: Seed) =>
+  `jsonb_build_object(${followingColumns(seed)
+    .map((column) => `'${column}', r.${column}`)
+    .join()})`;
 
-async function insertNew(sql: Sql, seed: Seed): Promise<void> {
+/** Inserts the rows of which there is neither a row nor a memory. Returns their number. */
+async function insertNew(sql: Sql, seed: Seed): Promise<number> {
   const columns = [...new Set([...seed.key, ...(seed.once ?? []), ...followingColumns(seed)])];
-  await sql.query(
+  const inserted = await sql.query(
     `with written as (
        insert into ${seed.table} as t (${columns.join()})
        select ${columns.map((column) => `r.${column}`).join()} from ${records(seed)}
         where not exists (select from seeded_rows k where k.table_name = $2 and k.key = ${keyOf(seed, "r")})
        on conflict do nothing returning ${keyOf(seed, "t")} as key)
      insert into seeded_rows (table_name, key, "values")
-     select $2, ${keyOf(seed, "r")}, ${valuesOf("$3")} from ${records(seed)} join written w on w.key = ${keyOf(seed, "r")}`,
-    [JSON.stringify(seed.rows), seed.table, followingColumns(seed)],
+     select $2, ${keyOf(seed, "r")}, ${valuesOf(seed)} from ${records(seed)} join written w on w.key = ${keyOf(seed, "r")}
+     returning 1`,
+    [JSON.stringify(seed.rows), seed.table],
   );
+  return inserted.length;
 }
 
 async function findChanged(sql: Sql, seed: Seed): Promise<ChangedSeed[]> {
   return sql.query<ChangedSeed & Record<string, unknown>>(
     `select k.key, to_jsonb(t) as current, k."values" as previous, s.next
-       from (select ${keyOf(seed, "r")} as key, ${valuesOf("$3")} as next from ${records(seed)}) s
+       from (select ${keyOf(seed, "r")} as key, ${valuesOf(seed)} as next from ${records(seed)}) s
        join seeded_rows k on k.table_name = $2 and k.key = s.key
        join ${seed.table} t on ${keyOf(seed, "t")} = s.key
       where k."values" is distinct from s.next
         for update of t`,
-    [JSON.stringify(seed.rows), seed.table, followingColumns(seed)],
+    [JSON.stringify(seed.rows), seed.table],
   );
 }
 
