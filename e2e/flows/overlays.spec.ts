@@ -55,27 +55,29 @@ async function tryOverlay(page: Page, { name, path, prepare, opener, field }: Ov
   });
 }
 
+/** The shell, the shared library or the remote that draws an overlay. */
+const ownerOf = ({ module }: Overlay) => module.replace(/^remotes\//, "").replace(/\/.*/, "");
+
 for (const viewport of [phone, wide]) {
   test.describe(`overlays at ${viewport.width}`, () => {
     test.use({ viewport });
 
+    const shown = ({ only = viewport }: Overlay) => only === viewport;
+
     test("of a guest: the focus moves in and returns, and Back closes them", async ({ page }) => {
-      for (const overlay of guestOverlays) {
-        if ((overlay.only ?? viewport) !== viewport) continue;
-        await tryOverlay(page, overlay);
-      }
+      for (const overlay of guestOverlays.filter(shown)) await tryOverlay(page, overlay);
     });
 
-    test("of a player: the focus moves in and returns, and Back closes them", async ({
-      page,
-      logInByCalls,
-    }) => {
-      await logInByCalls(demo);
-      for (const overlay of playerOverlays) {
-        if ((overlay.only ?? viewport) !== viewport) continue;
-        await tryOverlay(page, overlay);
-      }
-    });
+    for (const owner of new Set(playerOverlays.map(ownerOf))) {
+      test(`of a player, ${owner}: the focus moves in and returns, and Back closes them`, async ({
+        page,
+        logInByCalls,
+      }) => {
+        await logInByCalls(demo);
+        const own = playerOverlays.filter((overlay) => ownerOf(overlay) === owner && shown(overlay));
+        for (const overlay of own) await tryOverlay(page, overlay);
+      });
+    }
   });
 }
 
