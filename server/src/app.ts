@@ -10,7 +10,7 @@ import Fastify, {
 import { createAuthenticate } from "./modules/auth/index.ts";
 import { CreditPublishers } from "./platform/credits/credit-publishers.ts";
 import { createAuthenticateOperator } from "./modules/operators/index.ts";
-import { closeSeatsWithinBound } from "./modules/studio-wallets/index.ts";
+import { closeSeatsWithinBound } from "./modules/play/index.ts";
 import { erasures } from "./erasures.ts";
 import { serverModules } from "./modules.ts";
 import { registerApiDocs } from "./platform/http/api-docs.ts";

@@ -3,10 +3,10 @@ import { siteApi } from "@tessera/shared/contracts/site";
 import { languageCodes } from "@tessera/shared/core/languages";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { texts as accountTexts } from "./modules/auth/texts.ts";
-import { otpMail } from "./modules/otp/index.ts";
-import { texts as codeTexts } from "./modules/otp/texts.ts";
+import { otpMail } from "./modules/verification/index.ts";
+import { texts as codeTexts } from "./modules/verification/codes/texts.ts";
 import { texts as siteTexts } from "./modules/site/texts.ts";
-import { type TestSite, testSite } from "./testing/index.ts";
+import { testSite, type TestSite } from "./testing/index.ts";
 
 let site: TestSite;
 beforeAll(async () => {

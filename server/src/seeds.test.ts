@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildApp } from "./app.ts";
 import { demoLogin, seedDemo } from "./modules/auth/seed-demo.ts";
-import { seedHouseAccounts } from "./modules/deposits/seed-house-accounts.ts";
+import { seedHouseAccounts } from "./modules/payments/deposits/seed-house-accounts.ts";
 import { seededPromotions } from "./modules/promotions/promotion-content.ts";
 import { seedPromotions } from "./modules/promotions/seed-promotions.ts";
 import type { Feed } from "./integrations/studios/game-feed.ts";

@@ -16,12 +16,12 @@ export const exceptions: readonly RowException[] = [
     cause: "JSON of promotions, which only the seed writes, from the same types",
   },
   {
-    path: "server/src/modules/deposits/deposit-row.ts",
+    path: "server/src/modules/payments/deposits/deposit-row.ts",
     columns: ["payTo", "promotionTitle"],
     cause: "JSON that open-deposit writes from PayTo, and the title of a promotion",
   },
   {
-    path: "server/src/modules/withdrawals/",
+    path: "server/src/modules/payments/withdrawals/",
     columns: ["bank"],
     cause: "JSON that request-withdrawal writes from BankSnapshot",
   },
@@ -49,12 +49,12 @@ export const exceptions: readonly RowException[] = [
       "names of games, in which a check constraint requires English; objects that the statement itself makes",
   },
   {
-    path: "server/src/modules/free-rounds/",
+    path: "server/src/modules/promotions/free-rounds/",
     columns: ["name", "game"],
     cause: "names of games: JSON by language, in which a check constraint requires English, the fallback",
   },
   {
-    path: "server/src/modules/rounds/",
+    path: "server/src/modules/play/rounds/",
     columns: ["game"],
     cause: "names of games, in which a check constraint requires English, the fallback",
   },
@@ -71,7 +71,7 @@ export const exceptions: readonly RowException[] = [
       "JSON by language that openPots writes from a feed, whose texts have English, the fallback; an instant that the same statement requires; JSON of the studio's call, which its schema has parsed",
   },
   {
-    path: "server/src/modules/inbox/operator-messages.ts",
+    path: "server/src/modules/messages/inbox/operator-messages.ts",
     columns: ["audience", "title", "body"],
     cause: "JSON that createOperatorMessage writes from its contract",
   },
@@ -91,12 +91,12 @@ export const exceptions: readonly RowException[] = [
     cause: "field of the stored build, in which every file has a path",
   },
   {
-    path: "server/src/modules/inbox/messages.ts",
+    path: "server/src/modules/messages/inbox/messages.ts",
     columns: ["title", "body", "preview"],
     cause: "texts of a message, which sendMessage writes in every language",
   },
   {
-    path: "server/src/modules/studio-wallets/studio-discrepancies.ts",
+    path: "server/src/modules/play/wallets/studio-discrepancies.ts",
     columns: ["known", "told"],
     cause: "JSON objects that recordDiscrepancy writes; operators read them as they are",
   },
@@ -111,17 +111,17 @@ export const exceptions: readonly RowException[] = [
     cause: "constants in the body of ledger_post, which post handles one by one",
   },
   {
-    path: "server/src/modules/provider-callbacks/round-transactions.ts",
+    path: "server/src/modules/play/callbacks/round-transactions.ts",
     columns: ["answer"],
     cause: "text without a list in the schema; the same file writes it from StudioStatus",
   },
   {
-    path: "server/src/modules/provider-callbacks/process-batch.ts",
+    path: "server/src/modules/play/callbacks/process-batch.ts",
     columns: ["id"],
     cause: "accounts that are found by the keys of players' main accounts have a player",
   },
   {
-    path: "server/src/modules/provider-callbacks/unrelated-pairs.ts",
+    path: "server/src/modules/play/callbacks/unrelated-pairs.ts",
     columns: ["providerCode", "playerId"],
     cause: "fields of the JSON parameter, in which every record has both",
   },

@@ -15,12 +15,12 @@ import { paymentDependencies } from "../testing/payment-dependencies.ts";
 import { type PayoutGateway, payoutGateway } from "../testing/payout-gateway.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import type { TestPlayer } from "../testing/index.ts";
-import { checkSubmitted, expireDeposits } from "./deposits/deposit-jobs.ts";
+import { checkSubmitted, expireDeposits } from "./payments/deposits/deposit-jobs.ts";
 import { completeDepletedClaims, expireClaims } from "./promotions/claim-jobs.ts";
-import { followStudios } from "./studio-wallets/follow-studios.ts";
-import { executeReturns } from "./transfers/execute-returns.ts";
-import { pollTransfers } from "./transfers/execute-transfer.ts";
-import { runPayouts } from "./withdrawals/pay-out.ts";
+import { followStudios } from "./play/wallets/follow-studios.ts";
+import { executeReturns } from "./wallet/transfers/execute-returns.ts";
+import { pollTransfers } from "./wallet/transfers/execute-transfer.ts";
+import { runPayouts } from "./payments/withdrawals/pay-out.ts";
 
 const playerCount = 10;
 const liveCode = "sandbox-live";

@@ -9,7 +9,7 @@ import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { beginFactor, turnOnFactor } from "../modules/second-factor/factors.ts";
+import { beginFactor, turnOnFactor } from "../modules/verification/second-factor/factors.ts";
 import { hashPassword } from "../platform/security/password-hash.ts";
 import { sha256 } from "../platform/security/secret-token.ts";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";

@@ -17,7 +17,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PaySite, paySite } from "../testing/pay-site.ts";
 import { findPromotion } from "../modules/promotions/promotions.ts";
-import { findRealCurrency, readExchangeRate, readRealCurrency } from "../modules/currencies/real-currency.ts";
+import { findRealCurrency, readExchangeRate, readRealCurrency } from "../modules/settings/real-currency.ts";
 
 let site: PaySite;
 beforeAll(async () => {

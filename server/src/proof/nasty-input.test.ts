@@ -7,7 +7,7 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fastifyOptions, serverPlugin } from "../app.ts";
 import { checkBooks } from "../ledger/index.ts";
-import { callbackRequests } from "../modules/provider-callbacks/callback-requests.ts";
+import { callbackRequests } from "../modules/play/callbacks/callback-requests.ts";
 import { hashPassword } from "../platform/security/password-hash.ts";
 import { paymentEvent } from "../integrations/payment-gateway/payment-events.ts";
 import * as signing from "../integrations/payment-gateway/payment-signature.ts";

@@ -6,7 +6,7 @@ import {
 } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
 import { playerAccount } from "../ledger/index.ts";
-import { runPayouts } from "../modules/withdrawals/pay-out.ts";
+import { runPayouts } from "../modules/payments/withdrawals/pay-out.ts";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 import type { CallResult } from "./call.ts";
 import { paymentDependencies } from "./payment-dependencies.ts";

@@ -9,7 +9,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import { assertRoomForPassword, verifyPassword } from "../../platform/security/password-hash.ts";
-import type { Addressee } from "../otp/index.ts";
+import type { Addressee } from "../verification/index.ts";
 import { closeAccount, readClosingState } from "./close-account.ts";
 import { closedMail } from "./closing-mails.ts";
 import { eraseDueAccounts } from "./erase-account.ts";

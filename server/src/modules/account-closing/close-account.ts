@@ -5,7 +5,7 @@ import { minorUnits } from "@tessera/shared/core/money";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
-import { closeGames } from "../game-sessions/index.ts";
+import { closeGames } from "../play/index.ts";
 import { lockPlayer, setClosed } from "../players/index.ts";
 import { emitSessionsEnded, endSessions } from "../sessions/index.ts";
 import { erasedAfterDays, undoDays, undoMs } from "./closing-rules.ts";

@@ -1,7 +1,7 @@
 import { languageOrDefault, loadEveryLanguage } from "@tessera/shared/core/languages";
 import { formatMinor, type MinorUnits } from "@tessera/shared/core/money";
 import type { Mail } from "../../integrations/mail/mailer.ts";
-import type { Addressee } from "../otp/index.ts";
+import type { Addressee } from "../verification/index.ts";
 import type { Closing } from "./closings.ts";
 import type { texts as reference } from "./locales/en/index.ts";
 

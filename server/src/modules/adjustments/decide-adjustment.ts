@@ -6,7 +6,7 @@ import type { AdjustmentStatus } from "@tessera/shared/operator-contracts/adjust
 import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
-import { sendMessage } from "../inbox/index.ts";
+import { sendMessage } from "../messages/index.ts";
 import { refuseWhileClaiming } from "../promotions/index.ts";
 import { readMoneyRules } from "../settings/index.ts";
 import { adjustmentMessage } from "./adjustment-message.ts";

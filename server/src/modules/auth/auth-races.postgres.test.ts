@@ -2,7 +2,7 @@ import { openDatabase } from "@tessera/database";
 import { emptyPostgres } from "@tessera/database/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
-import { twoStepPlayer } from "../second-factor/testing/two-step-player.ts";
+import { twoStepPlayer } from "../verification/second-factor/testing/two-step-player.ts";
 import { Visitor } from "./testing/visitor.ts";
 
 // The embedded engine has a single connection and cannot show races, so these tests need a PostgreSQL server.

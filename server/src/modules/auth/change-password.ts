@@ -2,7 +2,7 @@ import type { passwordChange } from "@tessera/shared/contracts/auth";
 import type * as z from "@tessera/shared/schema";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/http/caller.ts";
-import { spendOtpTicket } from "../otp/index.ts";
+import { spendOtpTicket } from "../verification/index.ts";
 import { findPlayerById, type PlayerRow, setPassword } from "../players/index.ts";
 import { emitSessionsEnded, endSessions } from "../sessions/index.ts";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";

@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { grantPlayMoney, openPlayerAccounts } from "../../ledger/index.ts";
 import { defaultCurrency, insertPlayer, keepAcceptance, type NewPlayer } from "../players/index.ts";
-import { openSpinSeeds } from "../shop/index.ts";
+import { openSpinSeeds } from "../player-seeds/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 import { welcome } from "./welcome.ts";
 

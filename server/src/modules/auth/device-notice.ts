@@ -1,7 +1,7 @@
 import { languageOrDefault } from "@tessera/shared/core/languages";
 import { formatDateTime } from "@tessera/shared/core/time";
 import type { Mail } from "../../integrations/mail/mailer.ts";
-import type { Addressee } from "../otp/index.ts";
+import type { Addressee } from "../verification/index.ts";
 import { describeDevice, type Visit } from "../sessions/index.ts";
 import { texts } from "./texts.ts";
 

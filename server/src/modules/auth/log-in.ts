@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { findClosing, refusalOfClosing, reopenOwnAccount } from "../account-closing/index.ts";
-import { judgeFactor } from "../second-factor/index.ts";
+import { judgeFactor } from "../verification/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 import type { CaptchaProof } from "./captcha.ts";
 import { isCaptchaPass, newCaptchaPass } from "./captcha-pass.ts";

@@ -1,8 +1,13 @@
 import type { Sql } from "@tessera/database";
 import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Addressee } from "../otp/index.ts";
+import {
+  type Addressee,
+  countRecoveryCodes,
+  mailFactorNotice,
+  spendFactor,
+  tellOfFactor,
+} from "../verification/index.ts";
 import { lockPlayer } from "../players/index.ts";
-import { countRecoveryCodes, mailFactorNotice, spendFactor, tellOfFactor } from "../second-factor/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 
 /** The code of a login, and who entered it. */

@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { Me } from "@tessera/shared/contracts/auth";
 import { languageOrDefault } from "@tessera/shared/core/languages";
 import { type Exclusion, findExclusion } from "../limits/index.ts";
-import { countUnread } from "../inbox/index.ts";
+import { countUnread } from "../messages/index.ts";
 import type { PlayerRow } from "../players/index.ts";
 import { maskEmail, maskPhone } from "../../platform/security/masking.ts";
 

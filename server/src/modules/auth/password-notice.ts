@@ -2,8 +2,8 @@ import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { inEveryLanguage, languageOrDefault } from "@tessera/shared/core/languages";
 import type { Mail } from "../../integrations/mail/mailer.ts";
-import { sendMessage } from "../inbox/index.ts";
-import type { Addressee } from "../otp/index.ts";
+import { sendMessage } from "../messages/index.ts";
+import type { Addressee } from "../verification/index.ts";
 import { texts } from "./texts.ts";
 
 /** The mail about a changed password, in the player's language. */

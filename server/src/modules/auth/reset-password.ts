@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { emitSessionsEnded, endSessions, rememberDevice, type Visit } from "../sessions/index.ts";
 import { deleteLoginFailures } from "../../platform/security/login-lock.ts";
-import { type Addressee, resetTicketHolder, spendResetTicket } from "../otp/index.ts";
+import { type Addressee, resetTicketHolder, spendResetTicket } from "../verification/index.ts";
 import { setPassword } from "../players/index.ts";
 import { hashPassword } from "../../platform/security/password-hash.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";

@@ -4,7 +4,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { type MailServer, mailServer } from "../../testing/mail-server.ts";
-import { type TwoStepPlayer, twoStepPlayer } from "../second-factor/testing/two-step-player.ts";
+import { type TwoStepPlayer, twoStepPlayer } from "../verification/second-factor/testing/two-step-player.ts";
 import { Visitor } from "./testing/visitor.ts";
 
 let mail: MailServer;

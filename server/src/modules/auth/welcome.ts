@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { inEveryLanguage } from "@tessera/shared/core/languages";
-import { sendMessage } from "../inbox/index.ts";
+import { sendMessage } from "../messages/index.ts";
 import { texts } from "./texts.ts";
 
 /** Sends a new player a welcome message, so that the inbox is not empty at the first visit. */

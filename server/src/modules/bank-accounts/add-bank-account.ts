@@ -3,7 +3,7 @@ import type { Bank, newBankAccount } from "@tessera/shared/contracts/bank-accoun
 import { hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import type * as z from "@tessera/shared/schema";
-import { spendOtpTicket } from "../otp/index.ts";
+import { spendOtpTicket } from "../verification/index.ts";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { findBankAccount, listBankAccounts, type PlayerBankAccount } from "./bank-accounts.ts";

@@ -9,16 +9,18 @@ import type { Caller } from "../../platform/http/caller.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { defaultCurrency, type PlayBarrier, playBarrierColumns, refuseBarred } from "../players/index.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { deleteUnusedSession, insertGameSession, setSeat } from "../game-sessions/index.ts";
+import {
+  closeSeatsWithinBound,
+  deleteUnusedSession,
+  findDueSeats,
+  insertGameSession,
+  readAtStudios,
+  requestReturn,
+  setSeat,
+  type StudioDependencies,
+} from "../play/index.ts";
 import { readAllowances } from "../limits/index.ts";
 import { refuseWhileClaiming } from "../promotions/index.ts";
-import {
-  requestReturn,
-  closeSeatsWithinBound,
-  findDueSeats,
-  readAtStudios,
-  type StudioDependencies,
-} from "../studio-wallets/index.ts";
 import { lobbyUrl } from "./lobby-path.ts";
 import { studioSecret } from "../../integrations/studios/call-studio.ts";
 import { launchAtStudio, type OpenedAtStudio } from "../../integrations/studios/launch-at-studio.ts";

@@ -1,6 +1,6 @@
 import { inEveryLanguage, loadEveryLanguage, type StoredText, textIn } from "@tessera/shared/core/languages";
 import { formatMinor } from "@tessera/shared/core/money";
-import type { NewMessage } from "../inbox/index.ts";
+import type { NewMessage } from "../messages/index.ts";
 import type { texts as reference } from "./locales/en/index.ts";
 
 /** Texts of jackpots by language. */

@@ -6,7 +6,7 @@ import * as z from "@tessera/shared/schema";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { broadcast } from "../../platform/events/broadcast.ts";
 import { emit } from "../../platform/events/outbox.ts";
-import { sendMessage } from "../inbox/index.ts";
+import { sendMessage } from "../messages/index.ts";
 import type { JackpotPlay, NewHold } from "./jackpot-play.ts";
 import { jackpotMessage } from "./jackpot-message.ts";
 import { type Draw, potKey, shownMinor } from "./pot.ts";

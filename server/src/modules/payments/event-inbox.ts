@@ -2,8 +2,8 @@ import type { ModuleDependencies } from "../../dependencies.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import { paymentEvent, type PaymentEvent } from "../../integrations/payment-gateway/payment-events.ts";
 import { gatewayCode } from "../../integrations/payment-gateway/payment-gateway.ts";
-import { settlePaymentEvent } from "../deposits/index.ts";
-import { settlePayoutEvent } from "../withdrawals/index.ts";
+import { settlePaymentEvent } from "./deposits/index.ts";
+import { settlePayoutEvent } from "./withdrawals/index.ts";
 
 type InboxDependencies = Pick<
   ModuleDependencies,

@@ -3,7 +3,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { maskEmail, maskPhone } from "../../platform/security/masking.ts";
 import { toE164 } from "../../platform/security/phone.ts";
 import { maskAccountNumber, type PlayerBankAccount } from "../bank-accounts/index.ts";
-import { endCodes } from "../otp/index.ts";
+import { endCodes } from "../verification/index.ts";
 import { setEmail, setFullName, setPhone, tidyName } from "../players/index.ts";
 
 /** Values before and after a change, masked where they are sensitive. */

@@ -7,7 +7,7 @@ import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { emit } from "../../platform/events/outbox.ts";
-import { closeGames } from "../game-sessions/index.ts";
+import { closeGames } from "../play/index.ts";
 import { lockPlayer, type PlayerState, setState } from "../players/index.ts";
 import { emitSessionsEnded, endSessions } from "../sessions/index.ts";
 

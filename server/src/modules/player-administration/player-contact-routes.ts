@@ -21,7 +21,7 @@ import {
   shownAccount,
 } from "./change-contact.ts";
 import { raiseVersion } from "../players/index.ts";
-import { endFactor, findFactorSince } from "../second-factor/index.ts";
+import { endFactor, findFactorSince } from "../verification/index.ts";
 import { emitFlags, lockSeenPlayer } from "./change-player.ts";
 import { type ContactKind, noticeMail, tellPlayer } from "./contact-notice.ts";
 import { readPlayerDetail } from "./player-detail.ts";

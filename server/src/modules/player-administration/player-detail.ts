@@ -7,7 +7,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { readOperatorClosing } from "../account-closing/index.ts";
 import { exclusionHolds, listLimits } from "../limits/index.ts";
 import { kycStatusSql } from "../players/index.ts";
-import { findFactorSince } from "../second-factor/index.ts";
+import { findFactorSince } from "../verification/index.ts";
 import { listOpenSessions } from "../sessions/index.ts";
 import { type FoundPlayer, playerColumns, toPlayerDto } from "./find-players.ts";
 

@@ -1,7 +1,7 @@
 import { inEveryLanguage } from "@tessera/shared/core/languages";
 import { formatMinor } from "@tessera/shared/core/money";
 import type { ClaimStatus } from "./claim-moves.ts";
-import type { NewMessage } from "../inbox/index.ts";
+import type { NewMessage } from "../messages/index.ts";
 import { texts } from "./texts.ts";
 
 /** Inbox message about a claim that the site ended; null for every other end. */

@@ -1,6 +1,5 @@
 import type { Sql, Transaction } from "@tessera/database";
 import { emitAll } from "../../platform/events/outbox.ts";
-import { type BonusPart, updateBonusParts } from "../rounds/index.ts";
 import type { ClaimEvents, ClaimPlay } from "./claim-play.ts";
 import { claimUpdatedEvent } from "./emit-claim-updated.ts";
 
@@ -32,17 +31,11 @@ export async function findClaimEvents(
 
 /**
  * Writes the changes of claims in the transaction of the bets, after the rounds were sent, and notifies the
- * players. Sends nothing when nothing changed. `rounds` are those whose bonus part changed.
+ * players. Sends nothing when nothing changed.
  */
-export function writeClaimPlay(
-  sql: Transaction,
-  plays: readonly ClaimPlay[],
-  rounds: readonly BonusPart[],
-  now: Date,
-): void {
+export function writeClaimPlay(sql: Transaction, plays: readonly ClaimPlay[], now: Date): void {
   writeEvents(sql, turnoverEvents, eventsOf(plays, "counted"), now);
   writeEvents(sql, bonusEvents, eventsOf(plays, "bonus"), now);
-  updateBonusParts(sql, rounds);
   writeClaims(sql, plays, now);
 }
 

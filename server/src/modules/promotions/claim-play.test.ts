@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { BonusPart } from "../rounds/index.ts";
-import { ClaimPlay } from "./claim-play.ts";
+import { type BonusPart, ClaimPlay } from "./claim-play.ts";
 import type { LiveClaim } from "./live-claim.ts";
 
 const now = new Date("2026-03-01T05:00:00Z");

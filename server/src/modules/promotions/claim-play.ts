@@ -1,8 +1,16 @@
-import type { BonusPart } from "../rounds/index.ts";
 import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import { bonusAfterWinRollback, bonusPartOfBet, bonusShareOfWin } from "@tessera/shared/core/bonus-balance";
 import { isTurnoverReached } from "@tessera/shared/core/turnover";
 import type { LiveClaim } from "./live-claim.ts";
+
+/** Part of the bonus balance in a round's bets. */
+export interface BonusPart {
+  readonly id: string;
+  /** The latest claim with a part in the bets. */
+  readonly claimId: string | null;
+  /** That claim's part of the active bets, in minor units. */
+  readonly betMinor: bigint;
+}
 
 /** Effects of transactions on a claim, by transaction. */
 export interface ClaimEvents {

@@ -11,7 +11,7 @@ import { AmountOutOfRange, houseAccount, playerAccount, post } from "../../ledge
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { claimMessage } from "./claim-message.ts";
 import { type ClaimStatus, mayClaimMove } from "./claim-moves.ts";
-import { sendMessage } from "../inbox/index.ts";
+import { sendMessage } from "../messages/index.ts";
 import { findPrizePromotion, type Promotion } from "./promotions.ts";
 import { depositAmounts } from "./rules/promotion-rules.ts";
 import { emitClaimUpdated } from "./emit-claim-updated.ts";

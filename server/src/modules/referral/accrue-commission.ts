@@ -7,7 +7,7 @@ import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import type { JobDependencies } from "../../platform/jobs/jobs.ts";
 import { pastDays } from "../../platform/jobs/past-days.ts";
 import { lockPlayer } from "../players/index.ts";
-import { isTurnover, type Span, turnoverOf } from "../rounds/index.ts";
+import { isTurnover, type Span, turnoverOf } from "../play/index.ts";
 import { emitReferralUpdated } from "./profiles.ts";
 import { type BudgetedRate, countCommission, rateOfDay } from "./rate-budget.ts";
 import { findSharedTrace } from "./shared-traces.ts";

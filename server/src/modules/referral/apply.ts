@@ -7,7 +7,7 @@ import { announceToOperators } from "../../platform/events/announce-to-operators
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { judgeBankAccount } from "../bank-accounts/index.ts";
-import { spendOtpTicket } from "../otp/index.ts";
+import { spendOtpTicket } from "../verification/index.ts";
 import { readTermsVersion } from "../content/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { completeForm, type CompleteForm } from "./former-application.ts";

@@ -4,7 +4,7 @@ import { bangkokDayRange } from "@tessera/shared/core/calendar";
 import { dayMs } from "@tessera/shared/core/durations";
 import { type MinorUnits, minorUnits } from "@tessera/shared/core/money";
 import { maskUsername } from "../../platform/security/masking.ts";
-import { isTurnover } from "../rounds/index.ts";
+import { isTurnover } from "../play/index.ts";
 
 /** Time without play after which a player is not active. */
 const activeMs = 30 * dayMs;

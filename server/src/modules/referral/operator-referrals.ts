@@ -11,7 +11,7 @@ import { announceToOperators } from "../../platform/events/announce-to-operators
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
 import type { CreditPublisher } from "../../platform/credits/credit-publishers.ts";
 import { askToPublish, outdateProposal, readProposalStates } from "../credit-approvals/index.ts";
-import { sendMessage } from "../inbox/index.ts";
+import { sendMessage } from "../messages/index.ts";
 import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import { refuseReturnTooHigh } from "../player-return/index.ts";
 import { lockPlayer } from "../players/index.ts";

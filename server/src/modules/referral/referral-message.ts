@@ -1,5 +1,5 @@
 import { inEveryLanguage, loadEveryLanguage } from "@tessera/shared/core/languages";
-import type { NewMessage } from "../inbox/index.ts";
+import type { NewMessage } from "../messages/index.ts";
 import type { texts as reference } from "./locales/en/index.ts";
 
 /** Texts of the messages about applications by language. */

@@ -4,7 +4,7 @@ import { minorUnits, type MinorUnits, shareOf } from "@tessera/shared/core/money
 import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import type { JobDependencies } from "../../platform/jobs/jobs.ts";
-import { turnoverOf } from "../rounds/index.ts";
+import { turnoverOf } from "../play/index.ts";
 import { commissionActor, lockPair } from "./accrue-commission.ts";
 import { type CommissionRow, findCommission } from "./commission-rows.ts";
 import { emitReferralUpdated, readProfile } from "./profiles.ts";

@@ -1,3 +1,4 @@
-/** Figures of days from the ledger, stored for days that are over, and the reports that sum them. */
-export { figuredEntries, toReal } from "./figures-of-days.ts";
+/** The overview of operators, reconciliation, and the reports, which sum stored figures of days. */
 export { reportsModule } from "./reports-module.ts";
+export { overviewModule } from "./overview/index.ts";
+export { reconciliationModule } from "./reconciliation/index.ts";

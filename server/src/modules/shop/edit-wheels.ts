@@ -4,7 +4,7 @@ import { minorUnits } from "@tessera/shared/core/money";
 import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { findStakeFaults } from "../free-rounds/index.ts";
+import { findStakeFaults } from "../promotions/index.ts";
 import { refuseReturnTooHigh } from "../player-return/index.ts";
 import { findEditedWheel } from "./edited-wheel.ts";
 import {

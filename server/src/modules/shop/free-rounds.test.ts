@@ -10,7 +10,7 @@ import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { createTestOperator, type TestOperator, type TestPlayer } from "../../testing/index.ts";
 import { playedSlug, type PlaySite, playSite } from "../../testing/play-site.ts";
 import { publishFreeRounds, winFreeRounds } from "../../testing/test-award.ts";
-import { lapseAwards } from "../free-rounds/lapse-awards.ts";
+import { lapseAwards } from "../promotions/free-rounds/lapse-awards.ts";
 
 let site: PlaySite;
 let player: TestPlayer;

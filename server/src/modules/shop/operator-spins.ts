@@ -7,7 +7,7 @@ import { announceToOperators } from "../../platform/events/announce-to-operators
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
-import { sendMessage } from "../inbox/index.ts";
+import { sendMessage } from "../messages/index.ts";
 import { type List, listPage } from "../../platform/lists/list-page.ts";
 import { lockPlayer } from "../players/index.ts";
 import { deliveryMessage } from "./prize-messages.ts";

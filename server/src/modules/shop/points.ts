@@ -9,7 +9,7 @@ import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import type { JobDependencies } from "../../platform/jobs/jobs.ts";
 import { pastDays } from "../../platform/jobs/past-days.ts";
 import { lockPlayer } from "../players/index.ts";
-import { isTurnover, type Span, turnoverOf } from "../rounds/index.ts";
+import { isTurnover, type Span, turnoverOf } from "../play/index.ts";
 
 /**
  * Time after a day's end until its points are credited: calls that began before midnight have ended by then,

@@ -1,7 +1,7 @@
 import { forEachLanguage, inEveryLanguage, type StoredText, textIn } from "@tessera/shared/core/languages";
 import { formatMinor, type MinorUnits } from "@tessera/shared/core/money";
 import type { Localised } from "@tessera/shared/contracts/scalars";
-import type { NewMessage } from "../inbox/index.ts";
+import type { NewMessage } from "../messages/index.ts";
 import { texts } from "./texts.ts";
 
 /** A spin with a prize that the player is notified of. */

@@ -12,12 +12,12 @@ import { fromHex, segmentAt, weightSumOf, wheelRoll } from "@tessera/shared/core
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { houseAccount, playerAccount, post, readWallet } from "../../ledger/index.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { sendMessage } from "../inbox/index.ts";
+import { sendMessage } from "../messages/index.ts";
 import { refuseWhileExcluded } from "../limits/index.ts";
-import { awardRounds } from "../free-rounds/index.ts";
+import { awardRounds } from "../promotions/index.ts";
 import { lockPlayer, refuseUnlessMayPlay } from "../players/index.ts";
 import { prizeMessage, type NotifiedPrize } from "./prize-messages.ts";
-import { readSeed, type SeedRow, raiseNonce } from "./spin-seeds.ts";
+import { raiseNonce, readSeed, type SeedRow } from "../player-seeds/index.ts";
 import { findSpin, toSpinDto } from "./spin-rows.ts";
 import { countPrize, refuseBeyondBudget } from "./wheel-budget.ts";
 import { countSpins, lockWheel, type SegmentRow, type WheelRow } from "./wheels.ts";

@@ -5,7 +5,7 @@ import { listOpenWindows, toSiteMaintenance } from "../../platform/maintenance/o
 import { readTermsVersion } from "../content/index.ts";
 import { ageMin } from "../players/index.ts";
 import { readMoneyRules, readSupportContact } from "../settings/index.ts";
-import { withdrawFeeMinor } from "../withdrawals/index.ts";
+import { withdrawFeeMinor } from "../payments/index.ts";
 
 interface CurrencyRow {
   readonly code: string;

@@ -1,8 +1,8 @@
 import type { Sql } from "@tessera/database";
 import { inEveryLanguage, languageOrDefault, loadEveryLanguage } from "@tessera/shared/core/languages";
 import type { Mail } from "../../integrations/mail/mailer.ts";
-import { sendMessage } from "../inbox/index.ts";
-import type { Addressee } from "../otp/index.ts";
+import { sendMessage } from "../messages/index.ts";
+import type { Addressee } from "../verification/index.ts";
 import type { SupportRow } from "./support-row.ts";
 import type { texts as reference } from "./locales/en/index.ts";
 

@@ -3,7 +3,7 @@ import type { Language } from "@tessera/shared/contracts/scalars";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import { minorUnits } from "@tessera/shared/core/money";
 import { toClaimDto, findLiveClaim } from "../promotions/index.ts";
-import { readTransferAllowance } from "../transfers/index.ts";
+import { readTransferAllowance } from "./transfers/index.ts";
 import { readWallet } from "../../ledger/index.ts";
 
 interface ProviderRow {

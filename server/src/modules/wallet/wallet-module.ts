@@ -1,7 +1,7 @@
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import type { ServerModule } from "../../dependencies.ts";
 import { route } from "../../platform/http/route.ts";
-import { listWalletProviders, refreshStudioMoney } from "../studio-wallets/index.ts";
+import { listWalletProviders, refreshStudioMoney } from "../play/index.ts";
 import { readWallets } from "./read-wallets.ts";
 import { minuteMs } from "@tessera/shared/core/durations";
 

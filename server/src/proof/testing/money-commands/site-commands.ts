@@ -1,12 +1,12 @@
 import { hourMs } from "@tessera/shared/core/durations";
-import { checkSubmitted, expireDeposits } from "../../../modules/deposits/deposit-jobs.ts";
+import { checkSubmitted, expireDeposits } from "../../../modules/payments/deposits/deposit-jobs.ts";
 import { completeDepletedClaims, expireClaims } from "../../../modules/promotions/claim-jobs.ts";
 import { accrueCommission } from "../../../modules/referral/accrue-commission.ts";
 import { releaseCommission } from "../../../modules/referral/release-commission.ts";
-import { followStudios } from "../../../modules/studio-wallets/follow-studios.ts";
-import { executeReturns } from "../../../modules/transfers/execute-returns.ts";
-import { pollTransfers } from "../../../modules/transfers/execute-transfer.ts";
-import { runPayouts } from "../../../modules/withdrawals/pay-out.ts";
+import { followStudios } from "../../../modules/play/wallets/follow-studios.ts";
+import { executeReturns } from "../../../modules/wallet/transfers/execute-returns.ts";
+import { pollTransfers } from "../../../modules/wallet/transfers/execute-transfer.ts";
+import { runPayouts } from "../../../modules/payments/withdrawals/pay-out.ts";
 import { freshBearer } from "../../../testing/fresh-bearer.ts";
 import { paymentDependencies } from "../../../testing/payment-dependencies.ts";
 import { at, type MoneyCommand } from "./command.ts";

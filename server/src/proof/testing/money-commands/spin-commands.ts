@@ -1,6 +1,6 @@
 import { shopApi } from "@tessera/shared/contracts/shop";
 import { creditPoints } from "../../../modules/shop/points.ts";
-import { lapseAwards } from "../../../modules/free-rounds/lapse-awards.ts";
+import { lapseAwards } from "../../../modules/promotions/free-rounds/lapse-awards.ts";
 import { lockWheels, publishFreeRounds } from "../../../testing/test-award.ts";
 import { giveTestPoints } from "../../../testing/test-points.ts";
 import { again, answerOf, at, command, keyed, type MoneyCommand, once } from "./command.ts";

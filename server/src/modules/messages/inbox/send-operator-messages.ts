@@ -1,0 +1,140 @@
+import type { Transaction } from "@tessera/database";
+import { type ServerEvent, serverEvents } from "@tessera/shared/contracts/server-events";
+import { newId } from "@tessera/shared/core/identifiers";
+import * as z from "@tessera/shared/schema";
+import type { ModuleDependencies } from "../../../dependencies.ts";
+import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
+import { emitAll } from "../../../platform/events/outbox.ts";
+import { forEachDue } from "../../../platform/jobs/due-rows.ts";
+import { notifyDevices } from "../push/index.ts";
+import { countRecipients, playersOf } from "./message-audience.ts";
+import { lockOperatorMessage, type OperatorMessageRow } from "./operator-messages.ts";
+
+type Dependencies = Pick<ModuleDependencies, "database" | "clock" | "log">;
+
+const jobActor = "system:inbox";
+
+/**
+ * Players of one transaction: few enough that nobody waits for the locks, many enough that a large site is
+ * quick.
+ */
+export const batchSize = 200;
+
+/**
+ * Sends what is due, batch by batch; each batch and its progress are one transaction, so a restart continues
+ * after it.
+ */
+export async function sendOperatorMessages(dependencies: Dependencies): Promise<void> {
+  const due = {
+    job: "operator-messages",
+    table: "operator_messages",
+    where: "due.status in ('scheduled', 'sending') and due.publish_at <= $1",
+    orderBy: "due.publish_at, due.id",
+  };
+  await forEachDue(dependencies, due, async (id) => {
+    while (await sendBatch(dependencies, id));
+  });
+}
+
+/** Sends a message to its next players. Returns false when it is over or was cancelled meanwhile. */
+export function sendBatch({ database, clock }: Dependencies, id: string): Promise<boolean> {
+  return database.transaction(async (sql) => {
+    const now = clock.now();
+    const message = await lockOperatorMessage(sql, id);
+    if (message.status !== "scheduled" && message.status !== "sending") return false;
+    const recipients =
+      message.status === "scheduled"
+        ? await countRecipients(sql, message, message.publishAt)
+        : message.recipients;
+    const players = await nextPlayers(sql, message);
+    await addToInboxes(sql, message, players, now);
+    const isLast = players.length < batchSize;
+    await sql.query(
+      `update operator_messages set status = $2, recipients = $3, sent = sent + $4,
+         last_player = coalesce($5, last_player), finished_at = $6, changed_by = $7 where id = $1`,
+      [
+        id,
+        isLast ? "sent" : "sending",
+        recipients,
+        players.length,
+        players.at(-1) ?? null,
+        isLast ? now : null,
+        jobActor,
+      ],
+    );
+    announceToOperators(sql, "messages");
+    return !isLast;
+  });
+}
+
+/** Players after the last one that has it, in the order of their ids, which no later registration changes. */
+async function nextPlayers(sql: Transaction, message: OperatorMessageRow): Promise<string[]> {
+  const { condition, parameters } = playersOf(message, message.publishAt);
+  const rows = await sql.query<{ id: string }>(
+    `select p.id from players p where ${condition} and ($7::uuid is null or p.id > $7) order by p.id limit $8`,
+    [...parameters, message.lastPlayer, batchSize],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Writes the message into the inboxes of these players, and notifies their pages. */
+async function addToInboxes(
+  sql: Transaction,
+  message: OperatorMessageRow,
+  players: readonly string[],
+  now: Date,
+): Promise<void> {
+  const rows = players.map((playerId) => ({ id: newId(), playerId }));
+  // The key holds even if the progress were lost: nobody gets it twice.
+  const stored = await sql.query<{ id: string }>(
+    `insert into inbox_messages (id, player_id, category, title, body, link, published_at, dedupe_key, created_by)
+     select r.id, r."playerId", $2, $3::text::jsonb, $4::text::jsonb, $5, $6, 'operator:' || $7 || ':' || r."playerId", $8
+       from json_to_recordset($1::json) as r (id uuid, "playerId" uuid)
+     on conflict (dedupe_key) do nothing returning id`,
+    [
+      JSON.stringify(rows),
+      message.category,
+      JSON.stringify(message.title),
+      JSON.stringify(message.body),
+      message.link,
+      now,
+      message.id,
+      message.writer,
+    ],
+  );
+  const isStored = new Set(stored.map(({ id }) => id));
+  const added = rows.filter(({ id }) => isStored.has(id));
+  const told = added.map(({ playerId }) => playerId);
+  await notifyDevices(sql, told, message, now);
+  const unread = await countUnreadOfMany(sql, told, now);
+  emitAll(
+    sql,
+    added.map(({ id, playerId }) => {
+      const event: ServerEvent<"inbox.new"> = {
+        id,
+        category: message.category,
+        title: message.title,
+        unread: unread.get(playerId) ?? 1,
+      };
+      return { topic: "inbox.new", playerId, payload: z.encode(serverEvents["inbox.new"], event) };
+    }),
+  );
+}
+
+/** Counts the unread messages of several players in one statement. */
+async function countUnreadOfMany(
+  sql: Transaction,
+  players: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql.query<{ playerId: string; count: bigint }>(
+    `select p.id as "playerId", count(m.id) as count
+       from unnest($1::uuid[]) as p (id)
+       left join inbox_messages m on (m.player_id = p.id or m.player_id is null) and m.published_at <= $2
+         and (m.expires_at is null or m.expires_at > $2)
+         and not exists (select from inbox_receipts r where r.message_id = m.id and r.player_id = p.id)
+      group by p.id`,
+    [players, now],
+  );
+  return new Map(rows.map(({ playerId, count }) => [playerId, Number(count)]));
+}

@@ -1,0 +1,60 @@
+import { dayMs } from "@tessera/shared/core/durations";
+import { erasure } from "../../../platform/storage/erasure.ts";
+import { retention } from "../../../platform/storage/retention.ts";
+import type { Transaction } from "@tessera/database";
+import type { pushApi } from "@tessera/shared/contracts/push";
+import { newId } from "@tessera/shared/core/identifiers";
+import type * as z from "@tessera/shared/schema";
+import type { Caller } from "../../../platform/http/caller.ts";
+
+/** A player's choice for the device of his call. */
+export type PushChoice = z.infer<NonNullable<typeof pushApi.choose.body>>;
+
+/**
+ * Stores the choice of a session. An address that another session has, of this player or of another one who
+ * used the same browser, moves to this one with nothing of what waited for the other: no device shows the
+ * notifications of two players.
+ */
+export async function storeChoice(
+  sql: Transaction,
+  { playerId, sessionId }: Pick<Caller, "playerId" | "sessionId">,
+  { endpoint, p256dh, auth, payments, messages }: PushChoice,
+  now: Date,
+): Promise<void> {
+  await sql.query("select pg_advisory_xact_lock(hashtextextended('push', 0))");
+  const keys = [Buffer.from(p256dh, "base64url"), Buffer.from(auth, "base64url")];
+  const isWanted = payments || messages;
+  await sql.query(
+    `delete from push_subscriptions where (endpoint = $1 or session_id = $2)
+       and not ($3 and endpoint = $1 and session_id = $2)`,
+    [endpoint, sessionId, isWanted],
+  );
+  if (!isWanted) return;
+  await sql.query(
+    `insert into push_subscriptions
+       (id, session_id, player_id, endpoint, device_key, device_secret, payments, messages, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (endpoint) do update set device_key = excluded.device_key, device_secret = excluded.device_secret,
+       payments = excluded.payments, messages = excluded.messages`,
+    [newId(), sessionId, playerId, endpoint, ...keys, payments, messages, now],
+  );
+}
+
+/** Erasure of a player's devices. */
+export const subscriptionErasure = erasure(
+  "push_subscriptions",
+  "delete from push_subscriptions where player_id = $1",
+);
+
+/**
+ * Retentions of devices whose session has ended, and of notifications: after a day a push service would show
+ * them to somebody who has read them.
+ */
+export const pushRetentions = {
+  notifications: retention("push_notifications", dayMs, "created_at < $1"),
+  subscriptions: retention(
+    "push_subscriptions",
+    0,
+    "session_id in (select id from sessions where least(ended_at, expires_at) < $1)",
+  ),
+} as const;

@@ -1,0 +1,292 @@
+import { erasure } from "../../../platform/storage/erasure.ts";
+import type { Sql } from "@tessera/database";
+import {
+  type Deposit,
+  type DepositMethod,
+  type DepositStatus,
+  type PayTo,
+} from "@tessera/shared/contracts/deposits";
+import { serverEvents } from "@tessera/shared/contracts/server-events";
+import { textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
+import { type MinorUnits, minorUnits, type RealUnits } from "@tessera/shared/core/money";
+import { type DepositFilter, depositStatusesOf } from "@tessera/shared/operator-contracts/deposits";
+import * as z from "@tessera/shared/schema";
+import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
+import { emit } from "../../../platform/events/outbox.ts";
+import { Refusal } from "../../../platform/errors/refusal.ts";
+import { sendMessage } from "../../messages/index.ts";
+import { type List, type ListPage, listPage, type ListWanted } from "../../../platform/lists/list-page.ts";
+import { depositMessage } from "./deposit-message.ts";
+import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
+
+/** A row of `deposits`. */
+export interface DepositRow {
+  readonly id: string;
+  readonly number: string;
+  readonly playerId: string;
+  readonly username: string;
+  readonly currency: string;
+  readonly method: DepositMethod;
+  readonly payProvider: string | null;
+  readonly rateBp: number;
+  readonly gateway: string | null;
+  readonly gatewayRef: string | null;
+  /** Null until the gateway has answered; until then the deposit is hidden from every view. */
+  readonly payTo: PayTo | null;
+  readonly houseBankAccountId: string | null;
+  readonly amountMinor: MinorUnits;
+  readonly uniqueCode: number;
+  readonly realAmount: RealUnits;
+  readonly realPaid: RealUnits | null;
+  readonly creditedMinor: MinorUnits | null;
+  /** First approval above the amount that the gateway reported: operator and amount. */
+  readonly approvedBy: string | null;
+  readonly approvedReal: RealUnits | null;
+  readonly note: string | null;
+  readonly status: DepositStatus;
+  readonly reasonCode: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly settledAt: Date | null;
+  readonly version: number;
+  readonly wholePerCredit: bigint;
+  readonly realExponent: number;
+  /**
+   * Promotion of its claim and the bonus, reserved or paid; null without a claim or after it was released.
+   */
+  readonly promotionId: string | null;
+  readonly promotionTitle: StoredText | null;
+  readonly bonusMinor: MinorUnits | null;
+  readonly targetMinor: MinorUnits | null;
+}
+
+const selectDeposit = `select d.id, d.number, d.player_id as "playerId", owner.username, d.currency, d.method,
+    d.pay_provider as "payProvider", d.rate_bp as "rateBp", d.gateway, d.gateway_ref as "gatewayRef",
+    d.pay_to as "payTo", d.house_bank_account_id as "houseBankAccountId", d.amount_minor as "amountMinor",
+    d.unique_code as "uniqueCode", d.real_amount as "realAmount", d.real_paid as "realPaid",
+    d.credited_minor as "creditedMinor", d.approved_by as "approvedBy", d.approved_real as "approvedReal", d.player_note as note, d.status, d.reason_code as "reasonCode",
+    d.created_at as "createdAt", d.expires_at as "expiresAt", d.settled_at as "settledAt", d.version,
+    y.real_factor as "wholePerCredit", y.real_exponent as "realExponent",
+    p.id as "promotionId", p.title as "promotionTitle", c.bonus_minor as "bonusMinor", c.target_minor as "targetMinor"
+  from deposits d
+  join players owner on owner.id = d.player_id
+  join currencies y on y.code = d.currency
+  left join promo_claims c on c.deposit_id = d.id and c.status <> 'released'
+  left join promotions p on p.id = c.promotion_id`;
+
+/** Conditions of the deposit queries; each one for players filters by the player. */
+const conditions = {
+  id: "d.id = $1",
+  ofPlayer: "d.id = $1 and d.player_id = $2",
+  openOfPlayer: "d.player_id = $1 and d.status in ('awaiting_payment', 'submitted')",
+  request: "d.player_id = $1 and d.request_key = $2 and d.reason_code is distinct from 'GATEWAY_UNAVAILABLE'",
+  gatewayRef: "d.gateway = $1 and d.gateway_ref = $2",
+} as const;
+
+export async function findDeposit(
+  sql: Sql,
+  by: keyof typeof conditions,
+  ...parameters: readonly unknown[]
+): Promise<DepositRow | undefined> {
+  const [row] = await sql.query<DepositRow>(`${selectDeposit} where ${conditions[by]}`, parameters);
+  return row;
+}
+
+/** Locks a deposit until the end of the transaction, then reads it. Lock the player before. */
+export async function lockDeposit(sql: Sql, id: string): Promise<DepositRow> {
+  await sql.query("select from deposits where id = $1 for update", [id]);
+  const row = await findDeposit(sql, "id", id);
+  if (!row) throw new Refusal("NOT_FOUND");
+  return row;
+}
+
+/** Deposits in the back office. */
+const depositList: List = {
+  select: selectDeposit,
+  from: "deposits d",
+  at: "d.created_at",
+  search: {
+    ids: ["d.id"],
+    numbers: ["d.number"],
+    players: ["d.player_id"],
+    amounts: ["d.amount_minor"],
+    reals: ["d.real_amount", "d.real_paid"],
+    references: ["d.gateway_ref"],
+  },
+};
+
+/** Lists one page of deposits: those that wait for an operator, the oldest first, others the newest first. */
+export function listDeposits(
+  sql: Sql,
+  {
+    status,
+    method,
+    ...wanted
+  }: ListWanted & { readonly status: DepositFilter; readonly method?: DepositMethod | undefined },
+): Promise<ListPage<DepositRow>> {
+  const order = wanted.order ?? (status === "waiting" ? "oldest" : "newest");
+  return listPage<DepositRow>(
+    sql,
+    depositList,
+    { ...wanted, order },
+    {
+      "d.status = any(?)": status === "all" ? undefined : depositStatusesOf(status),
+      "d.method = ?": method,
+    },
+  );
+}
+
+/** Columns that may change together with the status. Absent ones keep their value. */
+export interface DepositChange {
+  readonly reasonCode?: string;
+  readonly realPaid?: RealUnits;
+  readonly creditedMinor?: MinorUnits;
+  readonly journalId?: string;
+  readonly note?: string | null;
+  readonly reviewedBy?: string;
+  readonly reviewNote?: string | null;
+}
+
+/**
+ * Moves a locked deposit to another status and notifies its player; the only function that does. Refuses with
+ * CONFLICT a move that is not listed.
+ */
+export async function moveDeposit(
+  sql: Sql,
+  deposit: DepositRow,
+  to: DepositStatus,
+  by: DepositMover,
+  now: Date,
+  change: DepositChange = {},
+): Promise<DepositRow> {
+  if (!mayDepositMove(deposit.status, to, by)) throw new Refusal("CONFLICT");
+  await sql.query(
+    `update deposits set status = $2, version = version + 1, reason_code = $3,
+       real_paid = coalesce($4, real_paid), credited_minor = $5, journal_id = $6,
+       player_note = coalesce($7, player_note), reviewed_by = coalesce($8, reviewed_by),
+       review_note = coalesce($9, review_note),
+       submitted_at = case $2 when 'submitted' then $10::timestamptz when 'awaiting_payment' then null
+         when 'needs_review' then coalesce(submitted_at, $10::timestamptz) else submitted_at end,
+       settled_at = case when $2 in ('approved', 'rejected', 'expired', 'cancelled') then $10::timestamptz end
+     where id = $1`,
+    [
+      deposit.id,
+      to,
+      change.reasonCode ?? null,
+      change.realPaid ?? null,
+      change.creditedMinor ?? null,
+      change.journalId ?? null,
+      change.note ?? null,
+      change.reviewedBy ?? null,
+      change.reviewNote ?? null,
+      now,
+    ],
+  );
+  const moved = await lockDeposit(sql, deposit.id);
+  await announceDeposit(sql, moved, now);
+  return moved;
+}
+
+/**
+ * Notifies player and operators of a deposit that has changed, and sends the inbox message about its status.
+ */
+async function announceDeposit(sql: Sql, deposit: DepositRow, now: Date): Promise<void> {
+  const { id, number, playerId, status, reasonCode, creditedMinor } = deposit;
+  await emit(sql, {
+    topic: "deposit.updated",
+    playerId,
+    payload: z.encode(serverEvents["deposit.updated"], {
+      id,
+      number,
+      status,
+      ...(reasonCode !== null && { reasonCode }),
+      ...(creditedMinor !== null && { creditedMinor }),
+    }),
+  });
+  announceToOperators(sql, "deposits");
+  const message = depositMessage(deposit);
+  if (message) await sendMessage(sql, message, now);
+}
+
+/**
+ * Records the received amount of a locked, open deposit that an operator has to decide. An unpaid one is
+ * submitted with it, so that it waits for the operator and neither expires nor is cancelled.
+ */
+export async function recordReceived(
+  sql: Sql,
+  deposit: DepositRow,
+  realPaid: RealUnits,
+  now: Date,
+): Promise<void> {
+  if (deposit.realPaid === realPaid) return;
+  if (deposit.status === "awaiting_payment") {
+    await moveDeposit(sql, deposit, "submitted", "gateway", now, { realPaid });
+    return;
+  }
+  await sql.query("update deposits set real_paid = $2, version = version + 1 where id = $1", [
+    deposit.id,
+    realPaid,
+  ]);
+  await announceDeposit(sql, await lockDeposit(sql, deposit.id), now);
+}
+
+/**
+ * Stores the first approval of a locked deposit above the received amount; it stays visible after the second
+ * one.
+ */
+export async function storeFirstApproval(
+  sql: Sql,
+  { id }: DepositRow,
+  { by, real, note }: { readonly by: string; readonly real: RealUnits; readonly note: string | null },
+): Promise<DepositRow> {
+  await sql.query(
+    `update deposits set approved_by = $2, approved_real = $3, review_note = coalesce($4, review_note),
+       version = version + 1
+     where id = $1`,
+    [id, by, real, note],
+  );
+  announceToOperators(sql, "deposits");
+  return lockDeposit(sql, id);
+}
+
+/** Maps a deposit to its player's view. */
+export function toDepositDto(row: DepositRow, language: Language): Deposit {
+  return {
+    id: row.id,
+    number: row.number,
+    method: row.method,
+    ...(row.payProvider !== null && { payProvider: row.payProvider }),
+    amountMinor: row.amountMinor,
+    realAmount: row.realAmount.toString(),
+    realCurrency: row.currency,
+    realExponent: row.realExponent,
+    uniqueCode: row.uniqueCode,
+    // Only a cancelled deposit whose gateway never answered has no payment instructions.
+    payTo: row.payTo ?? { kind: "link", payUrl: "" },
+    status: row.status,
+    ...(row.realPaid !== null && { realPaid: row.realPaid.toString() }),
+    ...(row.reasonCode !== null && { reasonCode: row.reasonCode }),
+    ...(row.promotionId !== null &&
+      row.promotionTitle && {
+        promotion: {
+          id: row.promotionId,
+          title: textIn(row.promotionTitle, language),
+          bonusMinor: row.bonusMinor ?? minorUnits(0),
+          targetMinor: row.targetMinor ?? minorUnits(0),
+        },
+      }),
+    note: row.note,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    ...(row.settledAt && { settledAt: row.settledAt.toISOString() }),
+    ...(row.creditedMinor !== null && { creditedMinor: row.creditedMinor }),
+    version: row.version,
+  };
+}
+
+/** Erasure of a player's notes, and of where he was to pay. */
+export const depositErasure = erasure(
+  "deposits",
+  "update deposits set player_note = null, pay_to = null where player_id = $1",
+  ["player_note", "pay_to"],
+);

@@ -1,0 +1,55 @@
+import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
+import type { ServerModule } from "../../../dependencies.ts";
+import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
+import { actorOf, operatorRoute } from "../../../platform/http/operator-route.ts";
+import { job } from "../../../platform/jobs/jobs.ts";
+import { followStudios, listFollowedStudios } from "./follow-studios.ts";
+import { closeDiscrepancy, listDiscrepancies } from "./studio-discrepancies.ts";
+
+/** Maximum age of the figures of a table. Source: spec:transfer-wallet#reported-rounds. */
+const followEveryMs = 10_000;
+
+/** Rounds that studios with their own wallets report, and what they report that cannot be true. */
+export const studioWalletsModule: ServerModule = (app, dependencies) => {
+  const { database, clock } = dependencies;
+
+  operatorRoute(app, operatorRoundsApi.reported, async () => {
+    const studios = await listFollowedStudios(database);
+    const discrepancies = await listDiscrepancies(database);
+    return {
+      studios: studios.map(({ pulledAt, failedSince, ...studio }) => ({
+        ...studio,
+        pulledAt: pulledAt?.toISOString() ?? null,
+        failedSince: failedSince?.toISOString() ?? null,
+      })),
+      discrepancies: discrepancies.map(({ providerCode, known, told, seenAt, lastSeenAt, ...seen }) => ({
+        ...seen,
+        provider: providerCode,
+        known: known && { ...known },
+        told: { ...told },
+        seenAt: seenAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+      })),
+    };
+  });
+
+  operatorRoute(app, operatorRoundsApi.closeDiscrepancy, ({ params, body, operator, audit }) =>
+    database.transaction(async (sql) => {
+      const closing = { id: params.id, by: actorOf(operator), note: body.note, now: clock.now() };
+      const { providerCode, kind, subject, known, told } = await closeDiscrepancy(sql, closing);
+      announceToOperators(sql, "rounds");
+      await audit(sql, {
+        action: "discrepancy.close",
+        target: { type: "studio_discrepancy", id: params.id },
+        before: { provider: providerCode, kind, subject, known, told },
+        after: { note: body.note },
+      });
+    }),
+  );
+
+  job(app, dependencies, {
+    name: "rounds.follow",
+    everyMs: followEveryMs,
+    run: () => followStudios(dependencies),
+  });
+};

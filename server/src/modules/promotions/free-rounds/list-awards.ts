@@ -1,0 +1,92 @@
+import type { Sql } from "@tessera/database";
+import type { OperatorAward } from "@tessera/shared/operator-contracts/free-rounds";
+import type { PlayableAward } from "@tessera/shared/contracts/shop";
+import { type Language, type StoredText, textIn } from "@tessera/shared/core/languages";
+import { minorUnits } from "@tessera/shared/core/money";
+import { type List, type ListPage, listPage, type ListWanted } from "../../../platform/lists/list-page.ts";
+
+interface PlayableRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: StoredText;
+  readonly left: number;
+  readonly stakeMinor: bigint;
+  readonly expiresAt: Date;
+}
+
+/** Lists what a player can play of his awards, in the order in which they end. */
+export async function listPlayableAwards(
+  sql: Sql,
+  playerId: string,
+  language: Language,
+  now: Date,
+): Promise<PlayableAward[]> {
+  const rows = await sql.query<PlayableRow & object>(
+    `select a.id, g.slug, g.name, a.count - a.used as left, a.stake_minor as "stakeMinor", a.expires_at as "expiresAt"
+     from round_awards a join games g on g.id = a.game_id
+     where a.player_id = $1 and a.used < a.count and a.expires_at > $2 order by a.expires_at, a.id`,
+    [playerId, now],
+  );
+  return rows.map(({ slug, name, stakeMinor, expiresAt, ...row }) => ({
+    ...row,
+    game: { slug, name: textIn(name, language) },
+    stakeMinor: minorUnits(stakeMinor),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+type AwardRow = Omit<OperatorAward, "stakeMinor" | "wonMinor" | "createdAt" | "expiresAt" | "lapsedAt"> & {
+  readonly stakeMinor: bigint;
+  readonly wonMinor: bigint;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly lapsedAt: Date | null;
+};
+
+const awardList: List = {
+  select: `select a.id, a.player_id as "playerId", p.username, s.number as spin, g.name as game, a.currency,
+       a.stake_minor as "stakeMinor", a.count, a.used, a.created_at as "createdAt", a.expires_at as "expiresAt",
+       a.lapsed_at as "lapsedAt",
+       (select coalesce(sum(r.win_minor), 0)::bigint from rounds r where r.award_id = a.id) as "wonMinor"
+     from round_awards a join players p on p.id = a.player_id join spins s on s.id = a.spin_id
+       join games g on g.id = a.game_id`,
+  from: "round_awards a",
+  at: "a.created_at",
+  search: {
+    from: "round_awards a join spins s on s.id = a.spin_id join games g on g.id = a.game_id",
+    ids: ["a.id", "a.spin_id"],
+    numbers: ["s.number"],
+    players: ["a.player_id"],
+    amounts: ["a.stake_minor"],
+    names: ["g.slug", "g.name->>'en'", "g.name->>'id'"],
+  },
+};
+
+/** Lists one page of awards, the latest first: of one player, or of all. */
+export async function listAwards(
+  sql: Sql,
+  { playerId, ...wanted }: ListWanted & { readonly playerId?: string | undefined },
+): Promise<ListPage<OperatorAward>> {
+  const { items, nextAfter } = await listPage<AwardRow>(sql, awardList, wanted, {
+    "a.player_id = ?": playerId,
+  });
+  return { items: items.map(toOperatorAward), nextAfter };
+}
+
+function toOperatorAward({
+  stakeMinor,
+  wonMinor,
+  createdAt,
+  expiresAt,
+  lapsedAt,
+  ...row
+}: AwardRow): OperatorAward {
+  return {
+    ...row,
+    stakeMinor: minorUnits(stakeMinor),
+    wonMinor: minorUnits(wonMinor),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    lapsedAt: lapsedAt?.toISOString() ?? null,
+  };
+}

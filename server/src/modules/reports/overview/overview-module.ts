@@ -1,0 +1,30 @@
+import { moneyFigures, namesFor, overviewApi as api } from "@tessera/shared/operator-contracts/overview";
+import type { ServerModule } from "../../../dependencies.ts";
+import { operatorRoute } from "../../../platform/http/operator-route.ts";
+import { readFailures } from "./failures.ts";
+import { readMoneyOfDay } from "./money-of-day.ts";
+import { partsFor, inspectionsOf, decisionsOf } from "./parts-by-role.ts";
+import { readWaiting } from "./waiting.ts";
+
+/**
+ * Start page of the desk: what waits, what fails and the money of the day, by roles. Source:
+ * spec:operators#start-page.
+ */
+export const overviewModule: ServerModule = (app, { database, clock }) => {
+  operatorRoute(app, api.waiting, async ({ operator: { roles } }) => {
+    const now = clock.now();
+    const [queues, failures] = await Promise.all([
+      readWaiting(database, partsFor(decisionsOf, roles), now),
+      readFailures(database, partsFor(inspectionsOf, roles), now),
+    ]);
+    return { at: now.toISOString(), queues, failures };
+  });
+
+  operatorRoute(app, api.money, async ({ operator: { roles } }) => {
+    const now = clock.now();
+    return {
+      at: now.toISOString(),
+      figures: await readMoneyOfDay(database, namesFor(moneyFigures, roles), now),
+    };
+  });
+};

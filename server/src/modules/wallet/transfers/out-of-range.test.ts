@@ -1,0 +1,144 @@
+import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { hourMs } from "@tessera/shared/core/durations";
+import { newId } from "@tessera/shared/core/identifiers";
+import { moneyMaxMinor } from "@tessera/shared/core/money";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { checkBooks, houseAccount, playerAccount, post, providerAccount } from "../../../ledger/index.ts";
+import { freshBearer } from "../../../testing/fresh-bearer.ts";
+import { type LiveSite, liveSite } from "../../../testing/live-site.ts";
+import type { LiveStudio } from "../../../testing/live-studio.ts";
+import { createTestOperator, type TestPlayer, type TestSite } from "../../../testing/index.ts";
+import { move } from "../../../testing/test-books.ts";
+import { requestReturn } from "../../play/wallets/studio-returns.ts";
+import { executeReturns } from "./execute-returns.ts";
+import { pollTransfers } from "./execute-transfer.ts";
+import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
+
+const live = "sandbox-live";
+
+let scene: LiveSite;
+let studio: LiveStudio;
+let site: TestSite;
+let as: TestPlayer;
+beforeAll(async () => {
+  scene = await liveSite();
+  ({ site, studio } = scene);
+});
+afterAll(async () => {
+  expect(await checkBooks(site.database)).toEqual([]);
+  await scene.close();
+});
+/** Creates a player with 900.00 on the main wallet and 100.00 at the studio. */
+beforeEach(async () => {
+  studio.behaviour = "answers";
+  studio.refuses = false;
+  as = await site.player({ balanceCredits: 1_000 });
+  expect((await transfer("main", live)).status).toBe(201);
+});
+
+const transfer = async (from: string, to: string, amount = 100) =>
+  site.call(
+    transfersApi.create,
+    { body: { from, to, amount }, headers: { "idempotency-key": newId() } },
+    { as: await freshBearer(site, as) },
+  );
+/** Moves money between the house and the player, like a win or a bet. */
+const adjust = (kind: "main" | "provider", amountMinor: bigint) =>
+  site.database.transaction(async (sql) => {
+    const account = kind === "main" ? playerAccount(as.id, "main") : providerAccount(as.id, live);
+    await post(sql, {
+      kind: "adjust",
+      idemKey: newId(),
+      ref: { type: "test", id: as.id },
+      legs: move(houseAccount("adjust", "IDR"), account, amountMinor),
+      by: "system:test",
+    });
+  });
+const places = async () => {
+  const rows = await site.database.query<{ kind: string; balance: bigint }>(
+    "select kind, balance from accounts where player_id = $1",
+    [as.id],
+  );
+  const of = (kind: string) => rows.find((row) => row.kind === kind)?.balance ?? 0n;
+  return { main: of("main"), onTheWay: of("hold_transfer"), studio: of("provider") };
+};
+const statusOf = async (id: string) =>
+  (await site.call(transfersApi.one, { params: { id } }, { as: await freshBearer(site, as) })).reply.status;
+const poll = async () => {
+  site.clock.advance(5_000);
+  await pollTransfers(site.dependencies);
+};
+
+describe("a transfer for which the receiving wallet has no room below the upper bound", () => {
+  it.each([
+    ["home", "main", live, "main"],
+    ["to the studio", "provider", "main", live],
+  ] as const)("%s: refused before the studio is asked, nothing moves", async (_, full, from, to) => {
+    await adjust(full, moneyMaxMinor - (full === "main" ? 90_000n : 10_000n) - 9_999n);
+    const before = await places();
+    const asked = studio.asked.count;
+    const { status, error } = await transfer(from, to);
+    expect([status, error.code]).toEqual([422, "AMOUNT_OUT_OF_RANGE"]);
+    expect(studio.asked.count).toBe(asked);
+    expect(await places()).toEqual(before);
+    await adjust(full, -1n);
+    expect((await transfer(from, to)).reply.status).toBe("completed");
+  });
+
+  it("home, filled up while the studio handed it over: it waits, an operator is refused too, and it comes with room", async () => {
+    studio.behaviour = "keepsSilent";
+    const { id } = (await transfer(live, "main")).reply;
+    await adjust("main", moneyMaxMinor - 90_000n);
+    studio.behaviour = "answers";
+    await poll();
+    expect(await statusOf(id)).toBe("unknown");
+    expect(await places()).toEqual({ main: moneyMaxMinor, onTheWay: 0n, studio: 10_000n });
+    const cashier = await createTestOperator(site, "cashier");
+    const said = { params: { id }, body: { outcome: "completed", note: "asked by telephone" } };
+    expect((await cashier.call(transferOperatorApi.resolve, said)).code).toBe("AMOUNT_OUT_OF_RANGE");
+    await adjust("main", -10_000n);
+    await poll();
+    await poll();
+    await poll();
+    expect(await statusOf(id)).toBe("completed");
+    expect(await places()).toEqual({ main: moneyMaxMinor, onTheWay: 0n, studio: 0n });
+  });
+
+  it("to the studio, refused there, with the wallet filled up meanwhile: it stays on hold until there is room", async () => {
+    studio.behaviour = "isGone";
+    const { id } = (await transfer("main", live)).reply;
+    await adjust("main", moneyMaxMinor - 80_000n);
+    studio.behaviour = "answers";
+    studio.refuses = true;
+    await poll();
+    expect(await statusOf(id)).toBe("unknown");
+    expect(await places()).toEqual({ main: moneyMaxMinor, onTheWay: 10_000n, studio: 10_000n });
+    await adjust("main", -10_000n);
+    site.clock.advance(60_000);
+    await poll();
+    expect(await statusOf(id)).toBe("failed");
+    expect(await places()).toEqual({ main: moneyMaxMinor, onTheWay: 0n, studio: 10_000n });
+  });
+
+  it("returned after a seat was closed: it waits, and keeps nobody else waiting", async () => {
+    const full = as;
+    await adjust("main", moneyMaxMinor - 90_000n);
+    const other = await site.player({ balanceCredits: 1_000 });
+    as = other;
+    await transfer("main", live);
+    const now = site.clock.now();
+    for (const { id } of [full, other]) {
+      await site.database.transaction((sql) =>
+        requestReturn(sql, { playerId: id, providerCode: live, reason: "PLAY_DISABLED" }, now),
+      );
+    }
+    await executeReturns(site.dependencies);
+    expect(await places()).toEqual({ main: 100_000n, onTheWay: 0n, studio: 0n });
+    as = full;
+    expect(await places()).toEqual({ main: moneyMaxMinor, onTheWay: 0n, studio: 10_000n });
+    await adjust("main", -10_000n);
+    site.clock.advance(hourMs);
+    await executeReturns(site.dependencies);
+    expect(await places()).toEqual({ main: moneyMaxMinor, onTheWay: 0n, studio: 0n });
+  });
+});
