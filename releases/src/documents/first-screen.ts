@@ -56,7 +56,10 @@ function startMessage(state: "failed" | "slow" | "stale" | "offline"): string {
 /** Screen that the service worker shows in the place of a page which the browser cannot reach. */
 export const offlineScreen = startMessage("offline");
 
-/** Line under a first screen whose files still arrive, in every language. */
+/**
+ * Line over the foot of a first screen whose files still arrive, in every language. It has no place in the
+ * flow, so nothing moves when it comes, when late styles show the screen behind it, and when it goes.
+ */
 function loadingNote(): string {
   const inEach = languageCodes.map(
     (language) => `<p class="FirstText" lang="${language}">${escapeText(texts[language].stillLoading)}</p>`,
@@ -98,4 +101,5 @@ ${languageCodes.map((code) => `[data-language=${code}] .FirstNotice[lang]:not([l
 .FirstBand [data-close]{position:absolute;top:0;right:0;width:48px;padding:0;background:none}
 body[data-screen=full-window]:not(:has(main [data-unavailable])) .FirstBand{bottom:0}
 @media (min-width:1080px){.FirstBand{bottom:0}}
-.FirstNotice{margin:0;padding:8px 16px;text-align:center;background:var(--first-tile-2);font-family:system-ui,sans-serif;font-size:.875rem;line-height:1.4}`;
+.FirstNotice{margin:0;padding:8px 16px;text-align:center;background:var(--first-tile-2);font-family:system-ui,sans-serif;font-size:.875rem;line-height:1.4}
+div.FirstNotice{position:fixed;inset:auto 0 calc(var(--bar,0px) + env(safe-area-inset-bottom));z-index:8}`;
