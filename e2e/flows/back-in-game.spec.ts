@@ -81,3 +81,21 @@ test("a studio that says for ever that something is open: Back twice leaves, and
   await page.goBack();
   await expect(page).toHaveURL("/games");
 });
+
+test("a game opened before the page's scripts run: left to the list with its filter", async ({
+  page,
+  register,
+}) => {
+  await register();
+  const heldScripts = /\/r\/.*\.js$/;
+  await page.route(heldScripts, () => undefined);
+  await page.goto("/games?q=koi", { waitUntil: "commit" });
+  // The browser follows the link itself.
+  await page.getByRole("link", { name: "Golden Koi", exact: true }).click({ noWaitAfter: true });
+  await page.waitForURL(/\/play\/golden-koi/, { waitUntil: "commit" });
+  await page.unroute(heldScripts);
+  await page.reload();
+  await expect(page.locator("iframe")).toBeVisible();
+  await backToLobby(page).click();
+  await expect(page).toHaveURL("/games?q=koi");
+});

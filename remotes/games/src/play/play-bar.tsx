@@ -27,7 +27,7 @@ let isLeaving = false;
  */
 export function useLeaveGame(): (path?: string) => void {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const location = useLocation();
   useEffect(() => {
     isLeaving = false;
   }, []);
@@ -37,7 +37,7 @@ export function useLeaveGame(): (path?: string) => void {
     setTimeout(() => {
       isLeaving = false;
     }, leavingMs);
-    if (path === undefined && cameFromList(state)) void navigate(-1);
+    if (path === undefined && cameFromList(location)) void navigate(-1);
     else void navigate(path ?? lobbyPath);
   };
 }
