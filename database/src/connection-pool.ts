@@ -30,14 +30,15 @@ export interface BorrowedConnection {
 export class ConnectionPool {
   readonly #pool: pg.Pool;
   readonly #limits: DatabaseLimits;
+  readonly #observer: DatabaseObserver;
   /** Connections that were begun earlier are closed before their next use. */
   #freshSince = 0;
 
   constructor(config: pg.PoolConfig, limits: DatabaseLimits, observer: DatabaseObserver) {
     this.#limits = limits;
+    this.#observer = observer;
     this.#pool = new pg.Pool({
       ...config,
-      fallback_application_name: "tessera",
       connectionTimeoutMillis: limits.connectionMs,
       // Pools construct clients with their own configuration.
       Client: ServerConnection as unknown as new () => pg.ClientBase,
@@ -61,7 +62,10 @@ export class ConnectionPool {
    * @param isUnlimited true to wait for answers for any time
    */
   async acquire(isUnlimited = false): Promise<BorrowedConnection> {
-    const connection = await this.#takeFresh();
+    const from = performance.now();
+    const connection = await this.#takeFresh().finally(() =>
+      this.#observer.connectionAwaited?.(performance.now() - from),
+    );
     const withinMs = isUnlimited ? 0 : answerWithinMs(this.#limits);
     return {
       send: (statement) => connection.send(statement, withinMs),

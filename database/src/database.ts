@@ -75,13 +75,20 @@ export interface Database extends Sql {
   ): Promise<() => Promise<void>>;
   /** Rejects with `DatabaseUnavailable` unless the database takes writes. */
   assertWritable(): Promise<void>;
+  /**
+   * True unless the connection that listens is broken at the moment, so that notifications are missed. Absent
+   * on the embedded engine, which has no such connection.
+   */
+  readonly isListening?: () => boolean;
   /** Absent on the embedded engine, which has one connection. */
   readonly pool?: () => PoolState;
   close(): Promise<void>;
 }
 
-/** Observer of lost connections and retried transactions. */
+/** Observer of waits for a connection, lost connections and retried transactions. */
 export interface DatabaseObserver {
+  /** Called with the milliseconds that a caller waited for a connection of the pool, also in vain. */
+  connectionAwaited?(milliseconds: number): void;
   /** Called when a connection to the server is lost. The next one is opened when it is needed. */
   connectionLost?(error: Error): void;
   /** Called when a transaction is retried because of this SQLSTATE. */

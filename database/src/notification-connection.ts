@@ -16,7 +16,7 @@ const answerWithinMs = 3_000;
  * receive its own notification. So each notification is delivered once.
  */
 export class NotificationConnection {
-  readonly #url: string;
+  readonly #config: pg.ClientConfig;
   readonly #observer: DatabaseObserver;
   readonly #listeners = new Listeners();
   readonly #onMissed = new Set<() => void>();
@@ -24,10 +24,16 @@ export class NotificationConnection {
   /** Resolves once the connection listens. */
   #current: Promise<ServerConnection> | undefined;
   #ended: Promise<void> | undefined;
+  #isListening = true;
 
-  constructor(url: string, observer: DatabaseObserver) {
-    this.#url = url;
+  constructor(config: pg.ClientConfig, observer: DatabaseObserver) {
+    this.#config = config;
     this.#observer = observer;
+  }
+
+  /** False while the connection that listens is broken; true before there is a listener. */
+  get isListening(): boolean {
+    return this.#isListening;
   }
 
   /** As `Database.listen`. Rejects, and drops the handler, while no connection can be opened. */
@@ -67,16 +73,17 @@ export class NotificationConnection {
     const { signal } = this.#closing;
     for (let hasListened = false; !signal.aborted;) {
       const connection = new ServerConnection({
-        connectionString: this.#url,
-        fallback_application_name: "tessera events",
+        ...this.#config,
         connectionTimeoutMillis: answerWithinMs,
       });
       this.#current = this.#beginToListen(connection);
       const opened = await this.#current.catch(() => undefined);
+      this.#isListening = opened !== undefined;
       if (opened) {
         if (hasListened) for (const tell of this.#onMissed) tell();
         hasListened = true;
         const failure = await untilFailed(opened, signal);
+        this.#isListening = false;
         if (!signal.aborted) this.#observer.connectionLost?.(failure);
       }
       connection.cut();

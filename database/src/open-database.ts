@@ -1,6 +1,6 @@
 import type { Database, DatabaseObserver } from "./database.ts";
 import { openEmbedded } from "./embedded.ts";
-import { openPostgresql, type PostgresqlLocation } from "./postgresql.ts";
+import { openPostgresql, type PostgresqlLocation } from "./open-postgresql.ts";
 
 /** Location of the data: a PostgreSQL server, or a folder of the embedded engine. */
 export type DatabaseLocation = PostgresqlLocation | { readonly folder: string };

@@ -1,12 +1,11 @@
 import { hasCode } from "@tessera/shared/core/has-code";
-import pg from "pg";
-import { type BorrowedConnection, ConnectionPool } from "./connection-pool.ts";
+import type pg from "pg";
+import type { BorrowedConnection, ConnectionPool } from "./connection-pool.ts";
 import type { Database, DatabaseObserver, Sql, Transaction, TransactionOptions } from "./database.ts";
-import { type DatabaseLimits, noLimits, unlimitedTransaction } from "./limits.ts";
-import { NotificationConnection } from "./notification-connection.ts";
+import { unlimitedTransaction } from "./limits.ts";
+import type { NotificationConnection } from "./notification-connection.ts";
 import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
-import { dateType, int8ArrayType, int8Type, numericType } from "./type-ids.ts";
 
 const attemptsMax = 5;
 const deadlockDetected = "40P01";
@@ -16,39 +15,8 @@ const serializationFailure = "40001";
  */
 const stalePlan = "0A000";
 
-const textParsers = new Map<number, (text: string) => unknown>([
-  [int8Type, BigInt],
-  [numericType, BigInt],
-  [dateType, (text) => text],
-  [int8ArrayType, (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(BigInt))],
-]);
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (id, format) =>
-    (format !== "binary" && textParsers.get(id)) || pg.types.getTypeParser(id, format),
-};
-
-export interface PostgresqlLocation {
-  /** A libpq connection URI. */
-  readonly url: string;
-  /** 10 unless given. One more connection listens. */
-  readonly connectionsMax?: number;
-  /** Without them a statement may take any time. */
-  readonly limits?: DatabaseLimits;
-}
-
-/** Opens a connection pool to a PostgreSQL server. */
-export async function openPostgresql(
-  { url, connectionsMax = 10, limits = noLimits }: PostgresqlLocation,
-  observer: DatabaseObserver = {},
-): Promise<Database> {
-  const config = { connectionString: url, max: connectionsMax, types, pipeline: true };
-  const pool = new ConnectionPool(config, limits, observer);
-  const connection = await pool.acquire();
-  connection.release();
-  return postgresqlDatabase(pool, new NotificationConnection(url, observer), observer);
-}
-
-function postgresqlDatabase(
+/** Creates the database of a pool and of a connection that listens. */
+export function postgresqlDatabase(
   pool: ConnectionPool,
   notifications: NotificationConnection,
   observer: DatabaseObserver,
@@ -83,6 +51,7 @@ function postgresqlDatabase(
     },
     listen: (channel, handler, onMissed) => notifications.listen(channel, handler, onMissed),
     assertWritable: () => withConnection(pool, assertWritable),
+    isListening: () => notifications.isListening,
     pool: () => pool.state,
     close: async () => {
       await notifications.close();

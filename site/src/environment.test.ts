@@ -184,7 +184,39 @@ describe("the environment", () => {
     });
   });
 
+  it("the database's addresses, name and limits: as set, and the defaults for the rest", () => {
+    const [url, listenUrl, migrationUrl] = ["calls", "events", "migrations"].map(
+      (host) => `postgres://${host}.example/tessera`,
+    );
+    const { postgresql, migrations } = read({
+      DATABASE_URL: url,
+      DATABASE_LISTEN_URL: listenUrl,
+      DATABASE_MIGRATION_URL: migrationUrl,
+      DATABASE_APPLICATION_NAME: "node 1",
+      DATABASE_LOCK_SECONDS: "0.5",
+    });
+    const limits = { connectionMs: 3_000, statementMs: 4_000, lockMs: 500, idleInTransactionMs: 10_000 };
+    expect(postgresql).toEqual({ url, listenUrl, connectionsMax: 10, limits, applicationName: "node 1" });
+    expect(migrations).toMatchObject({ url: migrationUrl, limits, applicationName: "node 1 migrations" });
+    expect(read({ DATABASE_URL: url })).toMatchObject({
+      postgresql: { url, applicationName: "tessera" },
+      migrations: undefined,
+    });
+  });
+
+  it("limits of PostgreSQL on the embedded database: ignored; an address beside it: refused", () => {
+    expect(read({ DATABASE_CONNECTIONS: "20" }).postgresql).toBeUndefined();
+    for (const name of ["DATABASE_LISTEN_URL", "DATABASE_MIGRATION_URL"])
+      expect(problemsOf({ [name]: "postgres://db.example/tessera" })).toContain(
+        `${name}: needs DATABASE_URL`,
+      );
+  });
+
+  it.each(["n".repeat(51), "nœud", "two\nlines"])("DATABASE_APPLICATION_NAME=%s: refused", (name) => {
+    expect(problemsOf({ DATABASE_APPLICATION_NAME: name })).toContain("DATABASE_APPLICATION_NAME: 1 to 50");
+  });
+
   it("an empty value: treated as not set", () => {
-    expect(read({ DATABASE_URL: "", PUBLIC_ORIGIN: "" }).databaseUrl).toBeUndefined();
+    expect(read({ DATABASE_URL: "", PUBLIC_ORIGIN: "" }).postgresql).toBeUndefined();
   });
 });

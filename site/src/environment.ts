@@ -1,10 +1,11 @@
 import { isAbsolute, join } from "node:path";
-import type { DatabaseLimits } from "@tessera/database";
+import type { PostgresqlLocation } from "@tessera/database";
 import { releasePatterns } from "@tessera/shared/contracts/release-patterns";
 import { closest, distance } from "fastest-levenshtein";
 import * as z from "zod";
+import { databaseLocations, databaseProblems, databaseVariables } from "./database-variables.ts";
 import { deskProblems, type EnvironmentSource, localDeskOrigin } from "./desk-origin.ts";
-import { flag, json, key, origin, p256Key, port, seconds, secret, trustProxy } from "./environment-values.ts";
+import { flag, json, key, origin, p256Key, port, secret, trustProxy } from "./environment-values.ts";
 import { readSecretFiles, secretVariables } from "./secret-files.ts";
 
 const scopes = z.array(z.enum(["read", "publish", "promote", "rollback", "attest"])).min(1);
@@ -40,12 +41,7 @@ const schema = z.object({
   PUBLIC_ORIGIN: origin.optional(),
   DESK_ORIGIN: origin.optional(),
   TRUST_PROXY: trustProxy.default(false),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_CONNECTIONS: z.coerce.number("a number from 2 to 500").int().min(2).max(500).default(10),
-  DATABASE_WAIT_SECONDS: seconds(3),
-  DATABASE_STATEMENT_SECONDS: seconds(4),
-  DATABASE_LOCK_SECONDS: seconds(3),
-  DATABASE_IDLE_SECONDS: seconds(10),
+  ...databaseVariables,
   MIGRATE_AT_START: flag(true),
   SHUTDOWN_SECONDS: z.coerce.number("a number from 0 to 600").min(0).max(600).default(5),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
@@ -121,6 +117,7 @@ function findConflicts(source: EnvironmentSource): string[] {
   );
   return [
     ...deskProblems(source),
+    ...databaseProblems(source),
     ...testOnly.map((name) => `${name}: is only allowed with NODE_ENV=test`),
     // Real money must be refused explicitly, not replaced silently by play money.
     ...((source["MONEY_MODE"] ?? "play") === "play"
@@ -154,10 +151,10 @@ export interface Environment {
   readonly publicOrigin: string;
   /** Origin of the desk. Its host name is nobody else's, because cookies ignore ports. */
   readonly deskOrigin: string;
-  readonly databaseUrl: string | undefined;
-  /** Largest number of connections in the pool; one more listens. */
-  readonly databaseConnectionsMax: number;
-  readonly databaseLimits: DatabaseLimits;
+  /** Undefined for the embedded database, in the data folder. */
+  readonly postgresql: PostgresqlLocation | undefined;
+  /** Where migrations run; undefined for the address of the calls. */
+  readonly migrations: PostgresqlLocation | undefined;
   /** False: a start applies no migration, and refuses a database that lacks one. */
   readonly migratesAtStart: boolean;
   /** Peers whose `X-Forwarded-*` headers are trusted, in Fastify's format. */
@@ -231,14 +228,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     dataFolder: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : join(root, values.DATA_DIR),
     publicOrigin,
     deskOrigin: values.DESK_ORIGIN ?? localDeskOrigin(publicOrigin),
-    databaseUrl: values.DATABASE_URL,
-    databaseConnectionsMax: values.DATABASE_CONNECTIONS,
-    databaseLimits: {
-      connectionMs: values.DATABASE_WAIT_SECONDS,
-      statementMs: values.DATABASE_STATEMENT_SECONDS,
-      lockMs: values.DATABASE_LOCK_SECONDS,
-      idleInTransactionMs: values.DATABASE_IDLE_SECONDS,
-    },
+    ...databaseLocations(values),
     trustProxy: values.TRUST_PROXY,
     shutdownMs: values.SHUTDOWN_SECONDS * 1_000,
     flavour: values.FLAVOUR,

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from "@tessera/database";
 import { signPayload } from "@tessera/shared/core/signature";
 import { readEnvironment } from "./environment.ts";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openMigratedDatabase } from "./site.ts";
+import { openMigratedDatabase } from "./site-database.ts";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
 import { listenToSite } from "./testing/server-events.ts";
 import { packagedPostgres, type PostgresServer, startPostgres } from "../../tools/testing/postgres-server.ts";

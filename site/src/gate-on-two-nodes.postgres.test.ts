@@ -8,7 +8,7 @@ import { fixedClock } from "@tessera/shared/core/clock";
 import { minuteMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEnvironment } from "./environment.ts";
-import { openMigratedDatabase } from "./site.ts";
+import { openMigratedDatabase } from "./site-database.ts";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
 import { listenForReleases, pageKeys, verifyPointers } from "./testing/received-pointers.ts";
 

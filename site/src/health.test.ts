@@ -61,6 +61,23 @@ describe("/healthz", () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([503, { status: "not ready", parts }]);
   });
 
+  it("a database whose notifications do not arrive: 200 and degraded, and ready once they do", async () => {
+    let isListening = false;
+    const database = { ...(await serverDatabase()), isListening: () => isListening };
+    const { app } = await site({ database });
+    const answer = await app.inject("/healthz");
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        status: "degraded",
+        parts: { database: "degraded", registry: "ready" },
+        damaged: ["notifications of the database do not arrive"],
+      },
+    ]);
+    isListening = true;
+    expect((await app.inject("/healthz")).json()).toMatchObject({ status: "ready" });
+  });
+
   it("a missing folder of release files: 503 with the registry's name", async () => {
     const { app, environment } = await site();
     const folder = join(environment.dataFolder, "releases");

@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import {
-  type Database,
   type DatabaseObserver,
   DatabaseUnavailable,
   FolderInUse,
   lockFolder,
+  NotificationsNotReceived,
   UnusableSchema,
 } from "@tessera/database";
 import { checkKeys, OtherKeys, synchroniseStudios } from "@tessera/server";
@@ -20,14 +20,8 @@ import { buildMetricsApp, countDatabase } from "./metrics.ts";
 import type { Readiness } from "./health.ts";
 import { finishesWithin } from "./shutdown.ts";
 import { runMigrateCommand } from "./migrate-command.ts";
-import {
-  buildSite,
-  findPendingMigrations,
-  migrateSite,
-  openSiteDatabase,
-  serverDependencies,
-  type SiteDependencies,
-} from "./site.ts";
+import { buildSite, serverDependencies, type SiteDependencies } from "./site.ts";
+import { openMigratedDatabase } from "./site-database.ts";
 import { providerCodes } from "./studios.ts";
 import { DataFileError, replaceWholeFile } from "./write-whole-file.ts";
 
@@ -43,9 +37,10 @@ const pictureProcess = join(import.meta.dirname, "picture-process.js");
 /** Folder of the built desk. */
 const deskFolder = join(root, "desk/dist");
 
-/** Logs and counts lost connections and retried transactions. */
+/** Logs and counts lost connections and retried transactions, and measures waits for a connection. */
 function observeDatabase(log: FastifyBaseLogger): DatabaseObserver {
   return {
+    ...countDatabase,
     connectionLost: (error) => {
       countDatabase.connectionLost?.(error);
       log.error({ err: error }, "A connection to the database was lost");
@@ -91,22 +86,6 @@ function becomeReady(dependencies: SiteDependencies): void {
 /** Time limit for closing the database: an aborted statement may keep its connection longer. */
 const databaseCloseMs = 1_000;
 
-/**
- * Migrates the database; where the environment says that this node does not, refuses one that lacks a
- * migration.
- */
-async function prepareSchema(database: Database, { migratesAtStart }: Environment): Promise<void> {
-  if (migratesAtStart) {
-    await migrateSite(database, root);
-    return;
-  }
-  const pending = await findPendingMigrations(database, root);
-  if (pending.length > 0)
-    throw new UnusableSchema(
-      `The database lacks ${pending.length} migrations, the first of which is ${pending[0]}. Run "node site/dist/site.js migrate", or start with MIGRATE_AT_START=true.`,
-    );
-}
-
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
   mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
@@ -117,13 +96,12 @@ async function main(): Promise<void> {
 
 async function serve(environment: Environment): Promise<void> {
   // Two processes would corrupt the embedded database; PostgreSQL allows any number.
-  const lock = environment.databaseUrl
+  const lock = environment.postgresql
     ? undefined
     : await lockFolder(environment.dataFolder, systemClock.now());
   const keys = loadKeys(environment.dataFolder, providerCodes, environment.keys);
   const log = createLog(environment);
-  const database = await openSiteDatabase(environment, observeDatabase(log));
-  await prepareSchema(database, environment);
+  const database = await openMigratedDatabase(environment, root, observeDatabase(log));
   const usesOperatorToken = environment.operatorTokens === undefined;
   await checkKeys(database, sharedKeysOf(keys, { usesOperatorToken }), systemClock.now(), (name) =>
     environment.replacedKeys.some((replaced) => name.startsWith(replaced)),
@@ -180,6 +158,7 @@ function describeOtherKeys(names: readonly string[]): string {
 
 function sentenceOf(error: unknown): unknown {
   if (error instanceof OtherKeys) return describeOtherKeys(error.names);
+  if (error instanceof NotificationsNotReceived) return `DATABASE_LISTEN_URL: ${error.message}`;
   if (error instanceof FolderInUse) return `Tessera already runs on this data folder: ${error.message}.`;
   const isExpected = [EnvironmentError, DataFileError, DatabaseUnavailable, UnusableSchema].some(
     (kind) => error instanceof kind,

@@ -32,6 +32,7 @@ describe("the metrics", () => {
     const names = [
       "tessera_http_request_duration_seconds",
       "tessera_database_pool_connections",
+      "tessera_database_connection_wait_seconds",
       "tessera_database_connections_lost_total",
       "tessera_database_transactions_retried_total",
       "tessera_job_lag_seconds",

@@ -1,6 +1,6 @@
 import type { Database, DatabaseObserver } from "@tessera/database";
 import Fastify, { type FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Counter, Gauge, register } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
 
 const lostConnections = new Counter({
   name: "tessera_database_connections_lost_total",
@@ -12,8 +12,15 @@ const retriedTransactions = new Counter({
   labelNames: ["code"],
 });
 
-/** Counts lost connections and retried transactions. */
+const waitsForConnection = new Histogram({
+  name: "tessera_database_connection_wait_seconds",
+  help: "Waits for a connection of the database's pool, also those that ended without one.",
+  buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10],
+});
+
+/** Counts lost connections and retried transactions, and measures waits for a connection. */
 export const countDatabase: DatabaseObserver = {
+  connectionAwaited: (milliseconds) => waitsForConnection.observe(milliseconds / 1_000),
   connectionLost: () => lostConnections.inc(),
   transactionRetried: (code) => retriedTransactions.inc({ code }),
 };

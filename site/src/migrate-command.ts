@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { lockFolder } from "@tessera/database";
 import { systemClock } from "@tessera/shared/core/clock";
 import type { Environment } from "./environment.ts";
-import { findPendingMigrations, migrateSite, openSiteDatabase } from "./site.ts";
+import { findPendingMigrations, migrateSite, openForMigrations } from "./site-database.ts";
 
 const usage = `Usage: node site/dist/site.js migrate [--dry-run | --check]
 
@@ -28,11 +28,11 @@ export async function runMigrateCommand(
     console.error(usage);
     return 2;
   }
-  const lock = environment.databaseUrl
+  const lock = environment.postgresql
     ? undefined
     : await lockFolder(environment.dataFolder, systemClock.now());
   try {
-    const database = await openSiteDatabase(environment);
+    const database = await openForMigrations(environment);
     try {
       const isChanging = !options["dry-run"] && !options.check;
       const files = await (isChanging ? migrateSite : findPendingMigrations)(database, root);

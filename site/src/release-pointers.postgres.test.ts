@@ -4,7 +4,7 @@ import { emptyPostgres } from "@tessera/database/testing";
 import { createRegistryClient, type RegistryClient } from "@tessera/releases/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEnvironment } from "./environment.ts";
-import { openMigratedDatabase } from "./site.ts";
+import { openMigratedDatabase } from "./site-database.ts";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
 import { reportOutcome } from "./testing/report-outcome.ts";
 import { listenForReleases } from "./testing/received-pointers.ts";

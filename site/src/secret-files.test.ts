@@ -46,7 +46,7 @@ describe("a secret that is given as a file", () => {
 
   it("an address of the database: is used, and no part of it is in a message", () => {
     const url = "postgres://site:hidden@db/site";
-    expect(read({ DATABASE_URL_FILE: write(`${url}\n`) }).databaseUrl).toBe(url);
+    expect(read({ DATABASE_URL_FILE: write(`${url}\n`) }).postgresql?.url).toBe(url);
     expect(problemsOf({ DATABASE_URL_FILE: write(`${url}\nmore`) })).not.toContain("hidden");
   });
 

@@ -6,6 +6,8 @@ import type { EnvironmentSource } from "./desk-origin.ts";
 /** Variables with a secret: each can be given as a file, whose path is in the variable `<name>_FILE`. */
 export const secretVariables = [
   "DATABASE_URL",
+  "DATABASE_LISTEN_URL",
+  "DATABASE_MIGRATION_URL",
   "SMTP_URL",
   "SIGNATURE_KEY",
   "TOKEN_KEY",

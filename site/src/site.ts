@@ -1,14 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
-import {
-  findPending,
-  migrate,
-  openDatabase,
-  refuseForeign,
-  type Database,
-  type DatabaseObserver,
-  type Migrations,
-} from "@tessera/database";
+import type { Database } from "@tessera/database";
 import {
   adviceFor,
   checkRegistry,
@@ -29,7 +21,6 @@ import {
   createAddressLimits,
   fastifyOptions,
   job,
-  migrationsOf,
   seedDemo,
   serverPlugin,
   type ServerDependencies,
@@ -79,66 +70,6 @@ export interface SiteDependencies {
   readonly deskFolder?: string;
   /** Built script of the process that decodes uploaded pictures; without it uploads fail. */
   readonly pictureProcess?: string;
-}
-
-/** Migrations of all packages, in the order in which they are applied. */
-const allMigrations = (root: string): readonly Migrations[] => [
-  migrationsOf(join(root, "server")),
-  { folder: join(root, "releases/migrations"), table: "registry_migrations" },
-];
-
-/** Opens the database that the environment names, or the embedded one in the data folder, as it is. */
-export async function openSiteDatabase(
-  {
-    dataFolder,
-    databaseUrl: url,
-    databaseConnectionsMax: connectionsMax,
-    databaseLimits: limits,
-  }: Environment,
-  observer?: DatabaseObserver,
-): Promise<Database> {
-  return openDatabase(
-    url ? { url, connectionsMax, limits } : { folder: join(dataFolder, "database") },
-    observer,
-  );
-}
-
-/**
- * Finds the migrations that a database lacks. Changes nothing.
- *
- * @throws UnusableSchema for a database that this build cannot use
- */
-export async function findPendingMigrations(database: Database, root: string): Promise<string[]> {
-  const migrations = allMigrations(root);
-  await refuseForeign(
-    database,
-    migrations.map(({ table }) => table),
-  );
-  const pending = [];
-  for (const each of migrations) pending.push(...(await findPending(database, each)));
-  return pending;
-}
-
-/**
- * Applies the migrations that a database lacks, and returns them. Throws as {@link findPendingMigrations},
- * before it applies any.
- */
-export async function migrateSite(database: Database, root: string): Promise<string[]> {
-  await findPendingMigrations(database, root);
-  const applied = [];
-  for (const each of allMigrations(root)) applied.push(...(await migrate(database, each)));
-  return applied;
-}
-
-/** Opens the database of the site and migrates it. */
-export async function openMigratedDatabase(
-  environment: Environment,
-  root: string,
-  observer?: DatabaseObserver,
-): Promise<Database> {
-  const database = await openSiteDatabase(environment, observer);
-  await migrateSite(database, root);
-  return database;
 }
 
 /** Tokens of the environment, or the one of the data folder, which `npm start` always uses to publish. */
@@ -200,6 +131,12 @@ export function serverDependencies({
   };
 }
 
+/** Rejects unless the database takes writes. Resolves with what is damaged meanwhile. */
+async function checkDatabase(database: Database): Promise<string[]> {
+  await database.assertWritable();
+  return database.isListening?.() === false ? ["notifications of the database do not arrive"] : [];
+}
+
 /**
  * Builds the whole site as one app: the player API, the release registry and the documents, each with its own
  * parsers and errors. Opens no port.
@@ -240,7 +177,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   healthRoutes(app, {
     readiness,
     parts: [
-      { name: "database", check: () => database.assertWritable() },
+      { name: "database", check: () => checkDatabase(database) },
       { name: "registry", check: async () => [...(await checkLiveFiles()), ...(await pointers.faults())] },
     ],
   });
@@ -286,7 +223,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
       serves: apiVersion,
       since: apiSince,
       documents: { serves: documentFormat, since: documentFormatSince },
-      isAlone: environment.databaseUrl === undefined,
+      isAlone: environment.postgresql === undefined,
     },
     onRevision: (change) => broadcast(database, "release.map", change),
   });

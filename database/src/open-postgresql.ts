@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { ConnectionPool } from "./connection-pool.ts";
+import type { Database, DatabaseObserver } from "./database.ts";
+import { type DatabaseLimits, noLimits } from "./limits.ts";
+import { NotificationConnection } from "./notification-connection.ts";
+import { postgresqlDatabase } from "./postgresql.ts";
+import { dateType, int8ArrayType, int8Type, numericType } from "./type-ids.ts";
+
+const textParsers = new Map<number, (text: string) => unknown>([
+  [int8Type, BigInt],
+  [numericType, BigInt],
+  [dateType, (text) => text],
+  [int8ArrayType, (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(BigInt))],
+]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    (format !== "binary" && textParsers.get(id)) || pg.types.getTypeParser(id, format),
+};
+
+export interface PostgresqlLocation {
+  /** A libpq connection URI. */
+  readonly url: string;
+  /**
+   * URI for the connection that listens, `url` unless given: a pooler that shares connections by
+   * transaction cannot listen.
+   */
+  readonly listenUrl?: string | undefined;
+  /** 10 unless given. One more connection listens. */
+  readonly connectionsMax?: number;
+  /** Without them a statement may take any time. */
+  readonly limits?: DatabaseLimits;
+  /**
+   * Name of the connections on the server, `tessera` unless given; that of the one that listens ends with
+   * ` events`. A name in a URI is used instead.
+   */
+  readonly applicationName?: string;
+}
+
+/**
+ * Opens a connection pool to a PostgreSQL server.
+ *
+ * @throws DatabaseUnavailable; NotificationsNotReceived for a `listenUrl` that leads elsewhere
+ */
+export async function openPostgresql(
+  { url, listenUrl, connectionsMax = 10, limits = noLimits, applicationName = "tessera" }: PostgresqlLocation,
+  observer: DatabaseObserver = {},
+): Promise<Database> {
+  const pool = new ConnectionPool(
+    {
+      connectionString: url,
+      max: connectionsMax,
+      types,
+      pipeline: true,
+      fallback_application_name: applicationName,
+    },
+    limits,
+    observer,
+  );
+  const connection = await pool.acquire();
+  connection.release();
+  const notifications = new NotificationConnection(
+    { connectionString: listenUrl ?? url, fallback_application_name: `${applicationName} events` },
+    observer,
+  );
+  const database = postgresqlDatabase(pool, notifications, observer);
+  if (listenUrl === undefined) return database;
+  try {
+    await assertReceived(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+/** Error: the connection that listens does not receive what the pool notifies. */
+export class NotificationsNotReceived extends Error {
+  constructor() {
+    super(
+      "The address to listen at does not receive the notifications of the database: it leads to another database, or to a pooler that shares connections by transaction.",
+    );
+    this.name = "NotificationsNotReceived";
+  }
+}
+
+const receivedWithinMs = 3_000;
+
+/**
+ * Verifies once that the connection that listens receives what the pool notifies: that it receives its own
+ * notifications is no sign of it when the two addresses lead to different databases.
+ */
+async function assertReceived(database: Database): Promise<void> {
+  const channel = `tessera_check_${randomUUID()}`;
+  const received = new AbortController();
+  const stop = await database.listen(channel, () => received.abort());
+  database.notify(channel);
+  await delay(receivedWithinMs, undefined, { signal: received.signal }).catch(() => undefined);
+  await stop();
+  if (!received.signal.aborted) throw new NotificationsNotReceived();
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { type Database, openDatabase } from "@tessera/database";
+import { emptyPostgres } from "@tessera/database/testing";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readEnvironment } from "./environment.ts";
+import { openMigratedDatabase } from "./site-database.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** Address of the owner of the database. */
+let ownerUrl: string;
+let owner: Database;
+/** Name of a user that may use tables and create none. */
+let user: string;
+let userUrl: string;
+
+beforeEach(async () => {
+  ownerUrl = await emptyPostgres();
+  owner = await openDatabase({ url: ownerUrl });
+  user = `calls_${randomBytes(6).toString("hex")}`;
+  await owner.execute(`create role ${user} login;
+    alter default privileges in schema public grant select, insert, update, delete on tables to ${user};
+    alter default privileges in schema public grant usage on sequences to ${user}`);
+  const url = new URL(ownerUrl);
+  url.username = user;
+  userUrl = url.href;
+});
+afterEach(async () => {
+  await owner.execute(`drop owned by ${user}; drop role ${user}`);
+  await owner.close();
+});
+
+const open = (source: Readonly<Record<string, string>>) =>
+  openMigratedDatabase(readEnvironment({ NODE_ENV: "test", DATABASE_URL: userUrl, ...source }, root), root);
+
+it("an address for migrations: they run there, and calls use the tables as a user that may create none", async () => {
+  const database = await open({ DATABASE_MIGRATION_URL: ownerUrl });
+  try {
+    expect(await database.query("select from players")).toEqual([]);
+    await expect(database.query("create table more (id int)")).rejects.toThrow("permission denied");
+  } finally {
+    await database.close();
+  }
+  const [own] = await owner.query<{ count: bigint }>(
+    "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  expect(own?.count).toBe(0n);
+});
+
+it("an address for migrations that leads to another database: refused", async () => {
+  await expect(open({ DATABASE_MIGRATION_URL: await emptyPostgres() })).rejects.toThrow(
+    "DATABASE_MIGRATION_URL has to lead to the database of DATABASE_URL",
+  );
+});
