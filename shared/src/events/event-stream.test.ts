@@ -109,6 +109,23 @@ describe("server event stream", () => {
     expect(events.map(({ name }) => name)).not.toContain("stream.closed");
   });
 
+  it("nodes that shut down one after the other: reconnects after the requested time, each time", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    for (const node of [1, 2, 3, 4]) {
+      connection(node - 1).send(ready);
+      connection(node - 1).send({
+        name: "stream.closed",
+        data: { reason: "shutdown", retryAfterSeconds: 3 },
+      });
+      await seconds(0);
+      await seconds(3);
+    }
+    expect(openedAt()).toEqual([0, 3, 6, 9, 12]);
+    await evict(0);
+    await seconds(60);
+    expect(openedAt()).toEqual([0, 3, 6, 9, 12, 72]);
+  });
+
   it("evicted after a stream that ended otherwise: waits the requested time plus up to half of it", async () => {
     await evict(0);
     await seconds(60);

@@ -37,8 +37,10 @@ function retryAfterOf(header: string | null): number | null {
 interface ConnectionEnd {
   readonly kind: "closed" | "silent" | "session-ended" | "evicted";
   readonly wasReady: boolean;
-  /** Reconnect delay that the server requested, on eviction or in a refusal. */
+  /** Reconnect delay that the server requested, when it closed the stream or in a refusal. */
   readonly retryAfterMs?: number;
+  /** True when the server closed the stream because it shuts down. */
+  readonly isShutdown?: boolean;
 }
 
 const evictedMsMin = 1_000;
@@ -50,7 +52,8 @@ const evictedMsMax = 600_000;
  *   the last `ready`, and not before Retry-After (at most ten minutes).
  * - Silence for 120 s: reconnects at once.
  * - `session.ended`: does not reconnect.
- * - `stream.closed`: waits the time that it names, doubled for each consecutive eviction, with jitter.
+ * - `stream.closed`: waits the time that it names, with jitter, and doubled for each consecutive eviction;
+ *   nodes that shut down one after the other are none.
  * @returns a function that stops it
  */
 export function startEventStream({ open, onEvent, lastEventId }: EventStreamOptions): () => void {
@@ -76,7 +79,13 @@ export function startEventStream({ open, onEvent, lastEventId }: EventStreamOpti
           resumeAfter ??= lastIdOf(event);
         }
         if (event.name === "stream.closed") {
-          end = { kind: "evicted", wasReady: end.wasReady, retryAfterMs: retryAfterMsOf(event) };
+          const closed = parseEvent(event.name, event.data);
+          end = {
+            ...end,
+            kind: "evicted",
+            retryAfterMs: (closed?.retryAfterSeconds ?? 0) * 1_000,
+            isShutdown: closed?.reason === "shutdown",
+          };
           connection.abort();
           return;
         }
@@ -105,13 +114,13 @@ export function startEventStream({ open, onEvent, lastEventId }: EventStreamOpti
     let failureCount = 0;
     let evictionCount = 0;
     for (;;) {
-      const { kind, wasReady, retryAfterMs = 0 } = await connect();
+      const { kind, wasReady, retryAfterMs = 0, isShutdown } = await connect();
       if (kind === "session-ended" || stopped.signal.aborted) return;
       if (wasReady) failureCount = 0;
       if (kind === "evicted") {
         await sleep(evictedDelay(retryAfterMs, evictionCount), stopped.signal);
         if (stopped.signal.aborted) return;
-        evictionCount += 1;
+        if (!isShutdown) evictionCount += 1;
         continue;
       }
       evictionCount = 0;
@@ -130,10 +139,6 @@ export function startEventStream({ open, onEvent, lastEventId }: EventStreamOpti
 /** Stream position from `ready`, so that a connection lost before the first stored event loses nothing. */
 function lastIdOf(ready: RawEvent): string | null {
   return parseEvent("ready", ready.data)?.lastId || null;
-}
-
-function retryAfterMsOf(closed: RawEvent): number {
-  return (parseEvent("stream.closed", closed.data)?.retryAfterSeconds ?? 0) * 1_000;
 }
 
 /** Adds a jitter of up to half of the delay, so that evicted clients do not reconnect together. */
