@@ -1,7 +1,6 @@
 export { type Database, type DatabaseObserver, type Sql, type Transaction } from "./database.ts";
 export { FolderInUse, lockFolder } from "./lock-folder.ts";
 export { findPending, type Migrations, migrate, refuseForeign, UnusableSchema } from "./migrate.ts";
-export { type DatabaseLimits } from "./limits.ts";
 export { DatabaseUnavailable } from "./unavailable.ts";
 export { NotificationsNotReceived, type PostgresqlLocation } from "./open-postgresql.ts";
 export { openDatabase } from "./open-database.ts";

@@ -1,16 +1,21 @@
 import { request } from "node:http";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { signPayload } from "@tessera/shared/core/signature";
+import { type HttpReply, keepAliveClient } from "./keep-alive-client.ts";
 import { buildSite, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
 beforeAll(() => buildSite(), 300_000);
 /**
  * Starts the site. `shutdownSeconds`: time limit of its open calls at shutdown, longer than a test: one that
- * hangs fails it.
+ * hangs fails it. `drainSeconds`: time in which it still serves before.
  */
-async function start(shutdownSeconds = 600): Promise<void> {
-  const environment = { SHUTDOWN_SECONDS: String(shutdownSeconds), RATE_LIMITS: "loose" };
+async function start(shutdownSeconds = 600, drainSeconds = 0): Promise<void> {
+  const environment = {
+    SHUTDOWN_SECONDS: String(shutdownSeconds),
+    DRAIN_SECONDS: String(drainSeconds),
+    RATE_LIMITS: "loose",
+  };
   site = await startSite({ environment });
 }
 afterEach(async () => {
@@ -91,6 +96,37 @@ describe("SIGTERM", () => {
       expect(stream.end).toBe("answered");
       expect(stream.body).toMatch(/event: stream\.closed\ndata: \{"reason":"shutdown".*\n\n$/);
     }
+  }, 120_000);
+
+  it("with time to drain: a client that leaves once /healthz is 503 gets every answer, without a repeat", async () => {
+    await start(600, 10);
+    let isOpen = false;
+    const stream = send("/api/events", {}, () => (isOpen = true));
+    const client = keepAliveClient(site.origin, 12);
+    const answers: HttpReply[] = [];
+    const failures: unknown[] = [];
+    const takenOut = new AbortController();
+    const load = async () => {
+      while (!takenOut.signal.aborted)
+        await client({ method: "GET", path: "/api/games", headers: signed() }).then(
+          (answer) => answers.push(answer),
+          (failure: unknown) => failures.push(failure),
+        );
+    };
+    const clients = Promise.all(Array.from({ length: 12 }, load));
+    await expect.poll(() => isOpen && answers.length).toBeGreaterThan(60);
+    const exitCode = site.stop();
+    await expect.poll(async () => (await send("/healthz")).status).toBe(503);
+    // Until a load balancer asks, calls arrive as before.
+    const { length } = answers;
+    await expect.poll(() => answers.length).toBeGreaterThan(length + 60);
+    takenOut.abort();
+    await clients;
+    expect(failures).toEqual([]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers.at(-1)?.headers["connection"]).toBe("close");
+    expect((await stream).body).toMatch(/event: stream\.closed\ndata: \{"reason":"shutdown".*\n\n$/);
+    expect(await exitCode).toBe(0);
   }, 120_000);
 
   it("with a partly sent call: accepted calls are read and answered, and new connections are refused", async () => {

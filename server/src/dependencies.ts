@@ -34,6 +34,14 @@ export interface FirstOperator {
   readonly totpSecret: string;
 }
 
+/** The time before the end of a host in which a load balancer takes it out, and calls are still served. */
+export interface Drain {
+  /** Aborted when that time begins. */
+  readonly signal: AbortSignal;
+  /** Its length. */
+  readonly milliseconds: number;
+}
+
 /** Dependencies that a host provides. The server itself reads no files and no environment variables. */
 export interface ServerDependencies {
   /** Migrated to the files of server/migrations. */
@@ -94,6 +102,8 @@ export interface ServerDependencies {
   readonly pictureProcess?: string;
   /** Other limits of uploads, for tests of slow ones. */
   readonly uploadLimits?: Partial<UploadLimits>;
+  /** Without it the host ends at once, and every event stream with it. */
+  readonly drain?: Drain;
   /** False for tests that call the jobs themselves; elsewhere jobs run periodically. */
   readonly runsJobs?: boolean;
   /** Accepted as the correct answer to every captcha; only in mode `test`. */

@@ -216,6 +216,15 @@ describe("the environment", () => {
     expect(problemsOf({ DATABASE_APPLICATION_NAME: name })).toContain("DATABASE_APPLICATION_NAME: 1 to 50");
   });
 
+  it.each([
+    [{}, 0],
+    [{ NODE_ENV: "production", DESK_ORIGIN: "http://ops.localhost:3000" }, 10_000],
+    [{ NODE_ENV: "production", DESK_ORIGIN: "http://ops.localhost:3000", DRAIN_SECONDS: "0" }, 0],
+    [{ DRAIN_SECONDS: "2.5" }, 2_500],
+  ])("%j: the site drains for %i ms", (source, drainMs) => {
+    expect(read(source).drainMs).toBe(drainMs);
+  });
+
   it("an empty value: treated as not set", () => {
     expect(read({ DATABASE_URL: "", PUBLIC_ORIGIN: "" }).postgresql).toBeUndefined();
   });

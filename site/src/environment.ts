@@ -30,6 +30,9 @@ export const replaceableKeys = [
   "operator-token",
 ] as const;
 
+/** Load balancers look every few seconds whether a node is ready; on one machine nobody does. */
+const productionDrainSeconds = 10;
+
 /** Highest port of the site: the five ports after it belong to the other parties. */
 const lastPort = 65_530;
 
@@ -43,6 +46,7 @@ const schema = z.object({
   TRUST_PROXY: trustProxy.default(false),
   ...databaseVariables,
   MIGRATE_AT_START: flag(true),
+  DRAIN_SECONDS: z.coerce.number("a number from 0 to 600").min(0).max(600).optional(),
   SHUTDOWN_SECONDS: z.coerce.number("a number from 0 to 600").min(0).max(600).default(5),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
   METRICS_PORT: port().optional(),
@@ -159,6 +163,8 @@ export interface Environment {
   readonly migratesAtStart: boolean;
   /** Peers whose `X-Forwarded-*` headers are trusted, in Fastify's format. */
   readonly trustProxy: boolean | string[];
+  /** Time in milliseconds in which calls are still served after the site was asked to end; 0 is none. */
+  readonly drainMs: number;
   /** Time limit for open requests at shutdown, in milliseconds. */
   readonly shutdownMs: number;
   readonly flavour: "production" | "development";
@@ -230,6 +236,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     deskOrigin: values.DESK_ORIGIN ?? localDeskOrigin(publicOrigin),
     ...databaseLocations(values),
     trustProxy: values.TRUST_PROXY,
+    drainMs:
+      (values.DRAIN_SECONDS ?? (values.NODE_ENV === "production" ? productionDrainSeconds : 0)) * 1_000,
     shutdownMs: values.SHUTDOWN_SECONDS * 1_000,
     flavour: values.FLAVOUR,
     migratesAtStart: values.MIGRATE_AT_START,

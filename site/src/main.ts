@@ -1,6 +1,7 @@
 /** Entry point of the site's process, run by `npm start` or a service manager. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   type DatabaseObserver,
   DatabaseUnavailable,
@@ -64,8 +65,8 @@ const firstTitlesMs = 10_000;
  * Sets readiness: under `npm start` once this build's releases are published and the studios, which have
  * started meanwhile, have been asked for their titles; else at once.
  */
-function becomeReady(dependencies: SiteDependencies): void {
-  const { environment, readiness, log } = dependencies;
+function becomeReady(dependencies: SiteDependencies & { readonly draining: AbortSignal }): void {
+  const { environment, readiness, draining, log } = dependencies;
   if (!environment.awaitsReleases || !process.send) {
     readiness.isReady = true;
     return;
@@ -77,6 +78,7 @@ function becomeReady(dependencies: SiteDependencies): void {
       firstTitlesMs,
       synchronised.catch(() => undefined),
     ).then(() => {
+      if (draining.aborted) return;
       readiness.isReady = true;
       process.send?.("ready");
     });
@@ -107,6 +109,7 @@ async function serve(environment: Environment): Promise<void> {
     environment.replacedKeys.some((replaced) => name.startsWith(replaced)),
   );
   const readiness: Readiness = { isReady: false };
+  const draining = new AbortController();
   const dependencies = {
     environment,
     keys,
@@ -114,6 +117,7 @@ async function serve(environment: Environment): Promise<void> {
     clock: systemClock,
     log,
     readiness,
+    draining: draining.signal,
     ...(existsSync(renderProcess) && { renderProcess }),
     ...(existsSync(pictureProcess) && { pictureProcess }),
     ...(existsSync(join(deskFolder, "entry.json")) && { deskFolder }),
@@ -125,8 +129,12 @@ async function serve(environment: Environment): Promise<void> {
   const shutDown = async () => {
     if (isShuttingDown) return;
     isShuttingDown = true;
+    const wasReady = readiness.isReady;
     readiness.isReady = false;
     try {
+      draining.abort();
+      // Nobody has been sent to a site that was never ready.
+      if (wasReady) await delay(environment.drainMs);
       const isClosed = await finishesWithin(environment.shutdownMs, app.close());
       if (!isClosed) log.warn("Calls that were not answered in time are cut");
       await metrics?.close();

@@ -1,20 +1,23 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Closes each connection after its reply once the app is closing. A keep-alive connection would otherwise
- * delay the shutdown for as long as its client likes.
+ * Tells the client of each reply that its connection ends with it, once the site drains or closes: the client
+ * sends its next call on another connection, to another node where there is one.
+ *
+ * @param draining aborted when the site begins to drain
  */
-export function closeConnectionsOnShutdown(app: FastifyInstance): void {
+export function closeConnectionsOnShutdown(app: FastifyInstance, draining?: AbortSignal): void {
   let isShuttingDown = false;
   app.addHook("preClose", (done) => {
     isShuttingDown = true;
     done();
   });
   app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (isShuttingDown) reply.header("connection", "close");
+    if (isShuttingDown || draining?.aborted) reply.header("connection", "close");
     done();
   });
-  // The headers of a reply may have been sent before the shutdown began.
+  // The headers of a reply may have been sent before. While the site drains, the next reply tells the client;
+  // at its end, a keep-alive connection would delay the end for as long as its client likes.
   app.addHook("onResponse", (request, _reply, done) => {
     if (isShuttingDown) request.raw.socket.end();
     done();

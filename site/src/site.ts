@@ -62,6 +62,8 @@ export interface SiteDependencies {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly readiness: Readiness;
+  /** Aborted when the site begins to drain; without it the site never does. */
+  readonly draining?: AbortSignal;
   /**
    * Built script of the process that renders first screens; without it every page is rendered in the browser.
    */
@@ -101,6 +103,7 @@ export function serverDependencies({
   database,
   clock,
   log,
+  draining,
   pictureProcess,
 }: SiteDependencies): ServerDependencies {
   return {
@@ -126,6 +129,8 @@ export function serverDependencies({
     smtpUrl: environment.smtpUrl,
     firstOperator: loadFirstOperator(environment.dataFolder),
     rateLimits: environment.rateLimits,
+    ...(draining &&
+      environment.drainMs > 0 && { drain: { signal: draining, milliseconds: environment.drainMs } }),
     ...(pictureProcess !== undefined && { pictureProcess }),
     ...(environment.captchaTestAnswer !== undefined && { captchaTestAnswer: environment.captchaTestAnswer }),
   };
@@ -153,7 +158,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
   });
-  closeConnectionsOnShutdown(app);
+  closeConnectionsOnShutdown(app, dependencies.draining);
   readForwardedAddresses(app);
   await registerReplyHeaders(app);
   registerRequestLog(app);

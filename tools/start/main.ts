@@ -170,7 +170,7 @@ async function startDevServers(remotes: readonly Target[]): Promise<readonly Dev
 }
 
 async function run(environment: Environment, flags: readonly string[], children: Children): Promise<void> {
-  children.stopWithinMs = environment.shutdownMs + 3_000;
+  children.stopWithinMs = environment.drainMs + environment.shutdownMs + 3_000;
   const all = targets(environment.flavour);
   const served = servedRemotes(flags, all);
   await refuseUsedFolder(environment);

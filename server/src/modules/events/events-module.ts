@@ -7,6 +7,7 @@ import type { ServerDependencies, ServerModule } from "../../dependencies.ts";
 import { outboxChannel } from "../../platform/events/outbox.ts";
 import { platformOf } from "../../platform/http/platform.ts";
 import { parseInput } from "../../platform/http/validation.ts";
+import { drainStreams } from "./drain-streams.ts";
 import { EventStream } from "./event-stream.ts";
 import { OpenStreams, streamCaps } from "./open-streams.ts";
 import { registerOperatorEvents } from "./operator-events.ts";
@@ -57,8 +58,10 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
       () => streams.noteGap(clock.now()),
     ),
   ];
+  const stopDrain = drainStreams(dependencies.drain, (part) => streams.endPart(part));
   app.addHook("preClose", async () => {
-    streams.closeAll();
+    stopDrain();
+    streams.endPart(1);
     for (const stop of stops) await stop();
   });
 

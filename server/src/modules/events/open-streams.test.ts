@@ -42,6 +42,32 @@ it("a fifth stream in total: the oldest is closed, guests' streams before player
   expect(heard).toEqual([...evicted("a"), ...evicted("b")]);
 });
 
+const sentAway = (name: string, retryAfterSeconds = 1) => [
+  `${name}: stream.closed {"reason":"shutdown","retryAfterSeconds":${retryAfterSeconds}}`,
+  `${name}: closed`,
+];
+
+it("parts of the streams: the oldest are closed first, each once, and those opened meanwhile with the last part", () => {
+  const heard = toldBy((streams) => {
+    for (const name of ["a", "b", "c"]) streams.add(stream(name, name));
+    streams.endPart(1 / 3);
+    streams.add(stream("d", "d"));
+    streams.endPart(1 / 2);
+    streams.endPart(1);
+    streams.endPart(1);
+  });
+  expect(heard).toEqual(["a", "b", "c", "d"].flatMap((name) => sentAway(name)));
+});
+
+it("450 streams at once: the clients come back at 200 a second", () => {
+  const names = Array.from({ length: 450 }, (_, index) => `s${index}`);
+  const streams = new OpenStreams({ perAddress: 1, total: 450 });
+  told = [];
+  for (const name of names) streams.add(stream(name, name));
+  streams.endPart(1);
+  expect(told).toEqual(names.flatMap((name, index) => sentAway(name, 1 + Math.floor(index / 200))));
+});
+
 it("only players: the oldest is closed; and a stream that has ended does not count", () => {
   const heard = toldBy((streams) => {
     const all = ["a", "b", "c", "d"].map((name, index) => stream(name, `10.0.1.${index}`, name));

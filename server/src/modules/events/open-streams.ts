@@ -7,6 +7,8 @@ const streamsPerSessionMax = 3;
 const retryAfterSeconds = 15;
 /** Seconds for which a client does not reconnect after its stream was evicted. */
 const evictedForSeconds = 60;
+/** Number of clients that may connect elsewhere in the same second when a node ends all their streams. */
+const returnsPerSecond = 200;
 
 /** Caps of the open streams of one node. */
 export interface StreamCaps {
@@ -66,11 +68,7 @@ export class OpenStreams {
 
   #evictOldest(streams: readonly OpenStream[]): void {
     const oldest = streams.find(({ playerId }) => playerId === null) ?? streams[0];
-    if (!oldest) return;
-    this.remove(oldest);
-    const data: ServerEvent<"stream.closed"> = { reason: "capacity", retryAfterSeconds: evictedForSeconds };
-    oldest.send({ name: "stream.closed", data });
-    oldest.close();
+    if (oldest) this.#end(oldest, "capacity", evictedForSeconds);
   }
 
   remove(stream: OpenStream): void {
@@ -111,12 +109,22 @@ export class OpenStreams {
     return this.#gapAt !== null && this.#gapAt >= then;
   }
 
-  /** Ends every stream at the shutdown of this node; clients may reconnect at once, to another one. */
-  closeAll(): void {
-    const data: ServerEvent<"stream.closed"> = { reason: "shutdown", retryAfterSeconds: 1 };
-    for (const stream of this.#streams) {
-      stream.send({ name: "stream.closed", data });
-      stream.close();
-    }
+  /**
+   * Ends streams at the shutdown of this node, the oldest first. Their clients connect to another one:
+   * {@link returnsPerSecond} of them a second.
+   *
+   * @param part the part of the open streams that ends, from 0 to 1
+   */
+  endPart(part: number): void {
+    const ending = [...this.#streams].slice(0, Math.ceil(this.#streams.size * part));
+    for (const [index, stream] of ending.entries())
+      this.#end(stream, "shutdown", 1 + Math.floor(index / returnsPerSecond));
+  }
+
+  #end(stream: OpenStream, reason: string, retryAfterSeconds: number): void {
+    this.remove(stream);
+    const data: ServerEvent<"stream.closed"> = { reason, retryAfterSeconds };
+    stream.send({ name: "stream.closed", data });
+    stream.close();
   }
 }

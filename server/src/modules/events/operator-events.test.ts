@@ -12,12 +12,13 @@ const heartbeatMs = 15_000;
 
 let site: TestSite;
 let origin: string;
+const draining = new AbortController();
 const opened: AbortController[] = [];
 
 beforeAll(async () => {
   // Only intervals are fake: the test triggers the heartbeat, everything else runs in real time.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  site = await testSite();
+  site = await testSite({ drain: { signal: draining.signal, milliseconds: 500 } });
   await site.app.listen({ host: "127.0.0.1", port: 0 });
   origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`;
 });
@@ -114,4 +115,12 @@ describe("a desk that nobody uses", () => {
     expect(await statusAfter({ [unattendedHeader]: "1" })).toBe(401);
     expect(await statusAfter({})).toBe(200);
   });
+});
+
+it("the node drains: every stream ends, and the desk may open one again meanwhile", async () => {
+  const operator = await createTestOperator(site, "cashier");
+  const streams = await Promise.all([listen(operator), listen(operator)]);
+  draining.abort();
+  for (const next of streams) expect(await next()).toBeUndefined();
+  await listen(operator);
 });

@@ -13,6 +13,7 @@ import { operatorsChannel } from "../../platform/events/announce-to-operators.ts
 import type { OperatorSession } from "../../platform/http/operator.ts";
 import { platformOf } from "../../platform/http/platform.ts";
 import { listsOf } from "./queue-lists.ts";
+import { drainStreams } from "./drain-streams.ts";
 import { EventStream } from "./event-stream.ts";
 import { minuteMs } from "@tessera/shared/core/durations";
 
@@ -50,11 +51,17 @@ function mayRead({ operator }: OperatorSession, queue: OperatorQueue): boolean {
  */
 export async function registerOperatorEvents(
   app: FastifyInstance,
-  { database, clock, limiter }: Pick<ModuleDependencies, "database" | "clock" | "limiter">,
+  { database, clock, limiter, drain }: Pick<ModuleDependencies, "database" | "clock" | "limiter" | "drain">,
 ): Promise<void> {
   const { authenticateOperator, paths } = platformOf(app);
   const open = new Set<OpenStream>();
 
+  const endPart = (part: number) => {
+    for (const one of [...open].slice(0, Math.ceil(open.size * part))) {
+      open.delete(one);
+      one.stream.end();
+    }
+  };
   const stop = await database.listen(
     operatorsChannel,
     (queue) => {
@@ -62,12 +69,12 @@ export async function registerOperatorEvents(
       for (const one of open) if (mayRead(one.session, queue)) send(one, "queue.changed", { queue });
     },
     // A desk reads its lists when it connects again.
-    () => {
-      for (const { stream } of open) stream.end();
-    },
+    () => endPart(1),
   );
+  const stopDrain = drainStreams(drain, endPart);
   app.addHook("preClose", async () => {
-    for (const { stream } of open) stream.end();
+    stopDrain();
+    endPart(1);
     await stop();
   });
 
