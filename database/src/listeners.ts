@@ -18,10 +18,6 @@ export class Listeners {
     return true;
   }
 
-  has(channel: string): boolean {
-    return this.#handlers.has(channel);
-  }
-
   channels(): string[] {
     return [...this.#handlers.keys()];
   }

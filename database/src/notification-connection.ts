@@ -42,12 +42,12 @@ export class NotificationConnection {
     handler: (payload: string) => void,
     onMissed: () => void = () => undefined,
   ): Promise<() => Promise<void>> {
-    const isFirst = !this.#listeners.has(channel);
     this.#listeners.add(channel, handler);
     try {
       this.#ended ??= this.#keepOpen();
       const connection = await this.#current;
-      if (isFirst) await connection?.send(`listen ${pg.escapeIdentifier(channel)}`, answerWithinMs);
+      // Also for a channel with listeners: the statement of the first one may not have been answered yet.
+      await connection?.send(`listen ${pg.escapeIdentifier(channel)}`, answerWithinMs);
     } catch (error) {
       this.#listeners.remove(channel, handler);
       throw error;

@@ -61,7 +61,11 @@ export async function openPostgresql(
   const connection = await pool.acquire();
   connection.release();
   const notifications = new NotificationConnection(
-    { connectionString: listenUrl ?? url, fallback_application_name: `${applicationName} events` },
+    {
+      connectionString: listenUrl ?? url,
+      pipeline: true,
+      fallback_application_name: `${applicationName} events`,
+    },
     observer,
   );
   const database = postgresqlDatabase(pool, notifications, observer);

@@ -243,6 +243,14 @@ describe("the connection that listens", () => {
     await expect.poll(() => heard).toEqual(["after it"]);
   });
 
+  it("hangs while two begin to listen on a channel: refused to both, since neither would receive anything", async () => {
+    const database = await open();
+    await database.listen("more", () => undefined);
+    proxy.hangAfter('listen "news"');
+    const begun = [1, 2].map(() => database.listen("news", () => undefined));
+    expect(await Promise.all(begun.map(reasonOf))).toEqual(["no answer", "no answer"]);
+  });
+
   it("closed: no connection is left", async () => {
     const database = await open();
     const stop = await database.listen("news", () => undefined);
