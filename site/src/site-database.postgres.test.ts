@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Database, openDatabase } from "@tessera/database";
 import { emptyPostgres } from "@tessera/database/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { type RestrictedUser, restrictedUser } from "../../tools/testing/restricted-user.ts";
 import { readEnvironment } from "./environment.ts";
 import { openMigratedDatabase } from "./site-database.ts";
 
@@ -11,28 +11,22 @@ const root = join(import.meta.dirname, "../..");
 /** Address of the owner of the database. */
 let ownerUrl: string;
 let owner: Database;
-/** Name of a user that may use tables and create none. */
-let user: string;
-let userUrl: string;
+/** Calls use the tables as this one, who may create none. */
+let user: RestrictedUser;
 
 beforeEach(async () => {
   ownerUrl = await emptyPostgres();
   owner = await openDatabase({ url: ownerUrl });
-  user = `calls_${randomBytes(6).toString("hex")}`;
-  await owner.execute(`create role ${user} login;
-    alter default privileges in schema public grant select, insert, update, delete on tables to ${user};
-    alter default privileges in schema public grant usage on sequences to ${user}`);
-  const url = new URL(ownerUrl);
-  url.username = user;
-  userUrl = url.href;
+  user = restrictedUser(ownerUrl);
+  await owner.execute(user.create);
 });
 afterEach(async () => {
-  await owner.execute(`drop owned by ${user}; drop role ${user}`);
+  await owner.execute(user.drop);
   await owner.close();
 });
 
 const open = (source: Readonly<Record<string, string>>) =>
-  openMigratedDatabase(readEnvironment({ NODE_ENV: "test", DATABASE_URL: userUrl, ...source }, root), root);
+  openMigratedDatabase(readEnvironment({ NODE_ENV: "test", DATABASE_URL: user.url, ...source }, root), root);
 
 it("an address for migrations: they run there, and calls use the tables as a user that may create none", async () => {
   const database = await open({ DATABASE_MIGRATION_URL: ownerUrl });

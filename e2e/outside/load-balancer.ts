@@ -1,0 +1,81 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface LoadBalancer {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+interface Node {
+  readonly origin: string;
+  readonly agent: Agent;
+  isReady: boolean;
+}
+
+/** Headers of one connection alone, which a proxy does not pass on. */
+const ownHeaders: ReadonlySet<string> = new Set(["connection", "keep-alive", "transfer-encoding"]);
+
+/**
+ * Starts a load balancer on loopback. It asks every node for `/healthz` and sends each call to the next one
+ * that was ready, over connections that it keeps. It repeats no call: one that fails at its node is 502.
+ *
+ * @param askEveryMs time in milliseconds between two questions to a node
+ */
+export async function startLoadBalancer(
+  origins: readonly string[],
+  askEveryMs: number,
+): Promise<LoadBalancer> {
+  const nodes = origins.map((origin): Node => ({
+    origin,
+    agent: new Agent({ keepAlive: true }),
+    isReady: true,
+  }));
+  const ask = async (node: Node) => {
+    node.isReady = await fetch(`${node.origin}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  };
+  const asking = setInterval(() => void Promise.all(nodes.map(ask)), askEveryMs);
+  let taken = 0;
+  const server = createServer((call, answer) => {
+    const ready = nodes.filter(({ isReady }) => isReady);
+    const node = ready[(taken += 1) % ready.length];
+    if (node) pass(node, call, answer);
+    else answer.writeHead(503).end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      clearInterval(asking);
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+      for (const { agent } of nodes) agent.destroy();
+    },
+  };
+}
+
+function pass({ origin, agent }: Node, call: IncomingMessage, answer: ServerResponse): void {
+  const headers = withoutOwn(call.headers);
+  const passed = request(
+    `${origin}${call.url}`,
+    { agent, method: call.method ?? "GET", headers },
+    (reply) => {
+      answer.writeHead(reply.statusCode ?? 502, withoutOwn(reply.headers));
+      reply.pipe(answer);
+      reply.on("error", () => answer.destroy());
+    },
+  );
+  passed.on("error", () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
+  answer.on("close", () => passed.destroy());
+  call.pipe(passed);
+}
+
+function withoutOwn(headers: IncomingMessage["headers"]): IncomingMessage["headers"] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)));
+}
