@@ -66,7 +66,10 @@ it("an address to listen at: hangs, while calls go on; then what follows is rece
 it("an address to listen at that leads to another database: refused, and no connection is left", async () => {
   const listenUrl = await emptyPostgres();
   const [direct, elsewhere] = [await open({ url }), await open({ url: listenUrl })];
-  await expect(open({ url, listenUrl })).rejects.toThrow("leads to another database");
+  const database = await openDatabase({ url, listenUrl });
+  for (const channel of ["news", "more"])
+    await expect(database.listen(channel, () => undefined)).rejects.toThrow("leads to another database");
+  await database.close();
   for (const database of [direct, elsewhere]) await expect.poll(() => connections(database)).toEqual([]);
 });
 

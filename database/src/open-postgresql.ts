@@ -39,9 +39,10 @@ export interface PostgresqlLocation {
 }
 
 /**
- * Opens a connection pool to a PostgreSQL server.
+ * Opens a connection pool to a PostgreSQL server. The first `listen` rejects with
+ * {@link NotificationsNotReceived} when what the pool notifies does not arrive.
  *
- * @throws DatabaseUnavailable; NotificationsNotReceived for a `listenUrl` that leads elsewhere
+ * @throws DatabaseUnavailable
  */
 export async function openPostgresql(
   { url, listenUrl, connectionsMax = 10, limits = noLimits, applicationName = "tessera" }: PostgresqlLocation,
@@ -69,21 +70,25 @@ export async function openPostgresql(
     observer,
   );
   const database = postgresqlDatabase(pool, notifications, observer);
-  if (listenUrl === undefined) return database;
-  try {
-    await assertReceived(database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-  return database;
+  let verified: Promise<void> | undefined;
+  return {
+    ...database,
+    listen: async (...subscription) => {
+      verified ??= assertReceived(database);
+      await verified.catch((error: unknown) => {
+        verified = undefined;
+        throw error;
+      });
+      return database.listen(...subscription);
+    },
+  };
 }
 
 /** Error: the connection that listens does not receive what the pool notifies. */
 export class NotificationsNotReceived extends Error {
   constructor() {
     super(
-      "The address to listen at does not receive the notifications of the database: it leads to another database, or to a pooler that shares connections by transaction.",
+      "Notifications of the database do not arrive: the address to listen at leads to another database, or to a pooler that shares connections by transaction.",
     );
     this.name = "NotificationsNotReceived";
   }
@@ -92,15 +97,18 @@ export class NotificationsNotReceived extends Error {
 const receivedWithinMs = 3_000;
 
 /**
- * Verifies once that the connection that listens receives what the pool notifies: that it receives its own
- * notifications is no sign of it when the two addresses lead to different databases.
+ * Verifies that the connection that listens receives what the pool notifies: that it receives its own
+ * notifications is no sign of it when the two lead to different databases.
  */
 async function assertReceived(database: Database): Promise<void> {
   const channel = `tessera_check_${randomUUID()}`;
   const received = new AbortController();
   const stop = await database.listen(channel, () => received.abort());
-  database.notify(channel);
-  await delay(receivedWithinMs, undefined, { signal: received.signal }).catch(() => undefined);
-  await stop();
+  try {
+    await database.execute(`notify ${pg.escapeIdentifier(channel)}`);
+    await delay(receivedWithinMs, undefined, { signal: received.signal }).catch(() => undefined);
+  } finally {
+    await stop();
+  }
   if (!received.signal.aborted) throw new NotificationsNotReceived();
 }

@@ -166,7 +166,8 @@ function describeOtherKeys(names: readonly string[]): string {
 
 function sentenceOf(error: unknown): unknown {
   if (error instanceof OtherKeys) return describeOtherKeys(error.names);
-  if (error instanceof NotificationsNotReceived) return `DATABASE_LISTEN_URL: ${error.message}`;
+  if (error instanceof NotificationsNotReceived)
+    return `${error.message} Let DATABASE_LISTEN_URL lead to the server itself.`;
   if (error instanceof FolderInUse) return `Tessera already runs on this data folder: ${error.message}.`;
   const isExpected = [EnvironmentError, DataFileError, DatabaseUnavailable, UnusableSchema].some(
     (kind) => error instanceof kind,

@@ -23,7 +23,7 @@ const allMigrations = (root: string): readonly Migrations[] => [
  * environment names one; where the environment says that this node applies none, refuses a database that
  * lacks one.
  *
- * @throws UnusableSchema, DatabaseUnavailable, NotificationsNotReceived
+ * @throws UnusableSchema, DatabaseUnavailable
  */
 export async function openMigratedDatabase(
   environment: Environment,
