@@ -94,7 +94,8 @@ export class NotificationsNotReceived extends Error {
   }
 }
 
-const receivedWithinMs = 3_000;
+/** A machine that others use, too, may not respond for seconds. */
+const receivedWithinMs = 10_000;
 
 /**
  * Verifies that the connection that listens receives what the pool notifies: that it receives its own
