@@ -24,7 +24,7 @@ export interface CollectDependencies {
 
 /** Deletes abandoned uploads every ten minutes, on one node at a time. */
 export function collectUploadsAsJob(app: FastifyInstance, dependencies: CollectDependencies): void {
-  job(app, dependencies, { name: "registry.uploads", everyMs, run: () => collectAndReport(dependencies) });
+  job(app, dependencies, { name: "registry.uploads", everyMs, run: collectAndReport });
 }
 
 /** Collects once, counts the deletions, and logs them unless there were none. */

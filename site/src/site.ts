@@ -236,15 +236,15 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   job(app, server, {
     name: "registry.outcomes",
     everyMs: forgetEveryMs,
-    run: async () => {
-      await forgetOutcomes(outcomes);
-      await forgetVisits(outcomes);
+    run: async ({ database: fenced }) => {
+      await forgetOutcomes({ ...outcomes, database: fenced });
+      await forgetVisits({ ...outcomes, database: fenced });
     },
   });
   job(app, server, {
     name: "registry.gate",
     everyMs: gateEveryMs,
-    run: () => runGate({ ...outcomes, arrivals, log }),
+    run: ({ database: fenced }) => runGate({ ...outcomes, database: fenced, arrivals, log }),
   });
   if (environment.demoPlayer) await seedDemo(server);
   return app;

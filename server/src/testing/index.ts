@@ -1,4 +1,5 @@
 export { type CallResult, signatureOf } from "./call.ts";
+export { JobSchedule, type ScheduledJob } from "../platform/jobs/job-schedule.ts";
 export { importOffers } from "./offered-titles.ts";
 export { serverDatabase, serverMigrations } from "./test-books.ts";
 export { createTestOperator, deskHeaders, type TestOperator } from "./test-operator.ts";

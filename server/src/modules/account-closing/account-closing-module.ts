@@ -67,10 +67,10 @@ export const accountClosingModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "account-closings",
     everyMs: minuteMs,
-    run: async () => {
-      await tellOfLateMoney(dependencies);
-      await settleClosings(dependencies);
-      await eraseDueAccounts(dependencies);
+    run: async (fenced) => {
+      await tellOfLateMoney(fenced);
+      await settleClosings(fenced);
+      await eraseDueAccounts(fenced);
     },
   });
 };

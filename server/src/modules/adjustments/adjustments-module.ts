@@ -54,7 +54,7 @@ export const adjustmentsModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "adjustments.expire",
     everyMs: expireEveryMs,
-    run: () => expireAdjustments(dependencies),
+    run: expireAdjustments,
   });
 };
 

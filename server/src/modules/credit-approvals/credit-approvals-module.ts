@@ -47,7 +47,7 @@ export const creditApprovalsModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "credits.expire",
     everyMs: expireEveryMs,
-    run: () => expireProposals(dependencies),
+    run: expireProposals,
   });
 };
 

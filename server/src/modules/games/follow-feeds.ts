@@ -19,12 +19,12 @@ export function followFeeds(
   job(app, dependencies, {
     name: "studios.synchronise",
     everyMs,
-    run: () => synchroniseDue(dependencies),
+    run: synchroniseDue,
   });
   job(app, dependencies, {
     name: "pictures.fetch",
     everyMs,
-    run: async () => void (await fetchMissing(dependencies, pictures)),
+    run: async (fenced) => void (await fetchMissing(fenced, pictures)),
   });
 }
 
@@ -36,7 +36,8 @@ export async function fetchMissing(
   const missing = await findMissing(database, clock.now(), picturesPerRun);
   const queue = [...missing];
   const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await pictures.fetch(next.kind, next.name);
+    for (let next = queue.shift(); next; next = queue.shift())
+      await pictures.fetch(next.kind, next.name, database);
   };
   await Promise.all(Array.from({ length: fetchesAtOnce }, work));
   return missing.length > 0;

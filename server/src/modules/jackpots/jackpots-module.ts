@@ -39,7 +39,7 @@ export const jackpotsModule: ServerModule = async (app, dependencies) => {
   job(app, dependencies, {
     name: "jackpots.watch",
     everyMs: watchEveryMs,
-    run: () => watchPots(dependencies),
+    run: watchPots,
   });
   const stopTicker = startJackpotTicker(dependencies);
   app.addHook("onClose", async () => stopTicker());

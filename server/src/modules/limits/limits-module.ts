@@ -82,13 +82,13 @@ export const limitsModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "limits.stale-raises",
     everyMs: hourMs,
-    run: () => dropStaleRaises(database, clock.now()),
+    run: ({ database: fenced }) => dropStaleRaises(fenced, clock.now()),
   });
 
   job(app, dependencies, {
     name: "limits.reality-checks",
     everyMs: reminderStepMs,
-    run: () => remindOfTime(database, clock.now()),
+    run: ({ database: fenced }) => remindOfTime(fenced, clock.now()),
   });
 };
 

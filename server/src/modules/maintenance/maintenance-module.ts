@@ -84,7 +84,7 @@ export const maintenanceModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "maintenance.times",
     everyMs,
-    run: () => followTimes(database, clock.now()),
+    run: ({ database: fenced }) => followTimes(fenced, clock.now()),
   });
 };
 

@@ -25,7 +25,7 @@ export const paymentsModule: ServerModule = async (app, dependencies) => {
   job(app, dependencies, {
     name: "payments.left-events",
     everyMs: retryEveryMs,
-    run: () => processLeftEvents(dependencies),
+    run: processLeftEvents,
   });
 };
 

@@ -63,11 +63,11 @@ export const promotionsModule: ServerModule = async (app, dependencies) => {
   job(app, dependencies, {
     name: "claims.expire",
     everyMs: jobEveryMs,
-    run: () => expireClaims(dependencies),
+    run: expireClaims,
   });
   job(app, dependencies, {
     name: "claims.depleted",
     everyMs: jobEveryMs,
-    run: () => completeDepletedClaims(dependencies),
+    run: completeDepletedClaims,
   });
 };

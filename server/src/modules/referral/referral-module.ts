@@ -80,9 +80,9 @@ export const referralModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "commission",
     everyMs: commissionEveryMs,
-    run: async () => {
-      await accrueCommission(dependencies);
-      await releaseCommission(dependencies);
+    run: async (fenced) => {
+      await accrueCommission(fenced);
+      await releaseCommission(fenced);
     },
   });
 };

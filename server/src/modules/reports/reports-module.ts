@@ -22,6 +22,6 @@ export const reportsModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "reports.days",
     everyMs: keepEveryMs,
-    run: () => keepDays(database),
+    run: ({ database: fenced }) => keepDays(fenced),
   });
 };

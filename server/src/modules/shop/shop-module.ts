@@ -91,6 +91,6 @@ export const shopModule: ServerModule = async (app, dependencies) => {
   job(app, dependencies, {
     name: "points.earn",
     everyMs: creditEveryMs,
-    run: () => creditPoints(dependencies),
+    run: creditPoints,
   });
 };

@@ -2,6 +2,7 @@ import type { Sql } from "@tessera/database";
 import { hourMs } from "@tessera/shared/core/durations";
 import { type List, type ListPage, listPage, type ListWanted } from "../lists/list-page.ts";
 import { announceToOperators } from "../events/announce-to-operators.ts";
+import { JobSuperseded } from "./job-lease.ts";
 import type { JobDependencies } from "./jobs.ts";
 
 /** Rows of one table that a job processes. Written in code only, never from external input. */
@@ -39,6 +40,8 @@ export async function forEachDue(
       await work(id);
       if (still.hasFailed) await deleteFailure(database, due.job, id);
     } catch (error) {
+      // No fault of the row: another node treats it.
+      if (error instanceof JobSuperseded) throw error;
       log.error({ err: error, job: due.job, subject: id }, "A job could not treat a row");
       await recordFailure(database, due.job, id, error, clock.now());
     }

@@ -1,11 +1,12 @@
 import type { Database } from "@tessera/database";
 import { fixedClock } from "@tessera/shared/core/clock";
-import { hourMs, secondMs } from "@tessera/shared/core/durations";
+import { hourMs } from "@tessera/shared/core/durations";
 import Fastify from "fastify";
 import { register } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serverDatabase } from "../../testing/test-books.ts";
-import { job, withJobLease } from "./jobs.ts";
+import { type Job, job, type JobDependencies } from "./jobs.ts";
+import { memoryJobRows } from "./memory-job-rows.ts";
 
 let database: Database;
 const clock = fixedClock("2026-01-31T07:05:09.000Z");
@@ -14,77 +15,119 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const run = (name: string, work: () => Promise<void>) =>
-  withJobLease({ database, clock }, { name, run: work });
-
-describe("a job", () => {
-  it("on a node that is ended long before the job's interval is over: has run, and is waited for", async () => {
-    const app = Fastify();
-    let ended = 0;
-    await new Promise<void>((begun) => {
-      job(
-        app,
-        { database, clock, log: app.log },
-        {
-          name: "hourly",
-          everyMs: hourMs,
-          run: async () => {
+/** An app with these jobs; resolves once each of them has begun to run. */
+async function appWith(...jobs: readonly Job<JobDependencies>[]) {
+  const app = Fastify();
+  await Promise.all(
+    jobs.map(
+      (each) =>
+        new Promise<void>((begun) => {
+          const run: typeof each.run = (dependencies) => {
             begun();
-            await new Promise((resolve) => setTimeout(resolve, 100));
-            ended += 1;
-          },
-        },
-      );
-    });
+            return each.run(dependencies);
+          };
+          job(app, { database, clock, log: app.log }, { ...each, run });
+        }),
+    ),
+  );
+  return app;
+}
+
+describe("a job on the embedded database", () => {
+  it("on a node that is ended long before the job's interval is over: has run, and is waited for", async () => {
+    let ended = 0;
+    const run = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      ended += 1;
+    };
+    const app = await appWith({ name: "hourly", everyMs: hourMs, run });
     await app.close();
     expect(ended).toBe(1);
   });
 
-  it("that hangs: its lag counts from its second interval on, by the clock of the site", async () => {
-    const app = Fastify();
-    const moved = fixedClock("2026-01-31T07:05:09.000Z");
-    job(
-      app,
-      { database, clock: moved, log: app.log },
-      { name: "hangs", everyMs: hourMs, run: async () => undefined },
+  it("that runs again and again: never a second time beside itself, and other jobs run beside it", async () => {
+    let running = 0;
+    let polished = 0;
+    const beside: { readonly running: number; readonly polished: number }[] = [];
+    const sweep = async () => {
+      running += 1;
+      const before = polished;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      beside.push({ running, polished: polished - before });
+      running -= 1;
+    };
+    const polish = async () => void (polished += 1);
+    const app = await appWith(
+      { name: "sweep", everyMs: 1, run: sweep },
+      { name: "polish", everyMs: 1, run: polish },
     );
-    moved.advance(2 * hourMs + 7 * secondMs);
-    expect(await register.getSingleMetricAsString("tessera_job_lag_seconds")).toContain('{job="hangs"} 7');
+    await expect.poll(() => beside.length).toBeGreaterThan(2);
     await app.close();
+    expect(beside.every((each) => each.running === 1)).toBe(true);
+    expect(beside.some((each) => each.polished > 0)).toBe(true);
   });
 
-  it("while it runs: it does not run a second time, other jobs run", async () => {
-    let second: boolean | undefined;
-    let other: boolean | undefined;
-    await run("sweep", async () => {
-      second = await run("sweep", async () => undefined);
-      other = await run("polish", async () => undefined);
-    });
-    expect([second, other]).toEqual([false, true]);
-    expect(await run("sweep", async () => undefined)).toBe(true);
+  it("that fails: runs again, and its failures are counted apart", async () => {
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      if (runs < 3) throw new Error("no");
+    };
+    const app = await appWith({ name: "fails", everyMs: 1, run });
+    await expect.poll(() => runs).toBeGreaterThanOrEqual(3);
+    await app.close();
+    const counted = await register.getSingleMetricAsString("tessera_job_runs_total");
+    expect(counted.split("\n")).toContain('tessera_job_runs_total{job="fails",outcome="failed"} 2');
   });
 
-  it("that fails: can run again", async () => {
-    const failure = new Error("no");
-    await expect(run("fails", () => Promise.reject(failure))).rejects.toBe(failure);
-    expect(await run("fails", async () => undefined)).toBe(true);
+  it("is handed the site's own database, and stores nothing", async () => {
+    let handed: Database | undefined;
+    const run = async (dependencies: JobDependencies) => void (handed = dependencies.database);
+    const app = await appWith({ name: "alone", everyMs: hourMs, run });
+    await app.close();
+    expect(handed).toBe(database);
+    expect(await database.query("select from jobs")).toEqual([]);
+  });
+});
+
+describe("rows of jobs in memory", () => {
+  let now: number;
+  const everyMs = 60_000;
+  const rowsAt = async (instant: number) => {
+    now = instant;
+    const rows = memoryJobRows(() => now);
+    await rows.add([{ name: "sweep", everyMs }]);
+    const take = async () => (await rows.takeDue(["sweep", "unknown"], ["sweep", "unknown"]))[0];
+    return { rows, take };
+  };
+
+  it("a new job: is due after two seconds, then an interval after it was due", async () => {
+    const { rows, take } = await rowsAt(10_000);
+    expect(await take()).toEqual({ name: "sweep", fence: null, lagMs: -2_000, isRefused: false });
+    now += 5_000;
+    expect(await take()).toEqual({ name: "sweep", fence: 1n, lagMs: 3_000, isRefused: false });
+    now += 1_000;
+    const lagMs = await rows.end({ name: "sweep", fence: 1n }, { everyMs, hasFailed: false });
+    expect(lagMs).toBe(4_000 - everyMs);
   });
 
-  it("on the embedded database, which one process has: no lease is stored", async () => {
-    let leases: unknown[] | undefined;
-    await run("alone", async () => {
-      leases = await database.query("select name from job_leases");
-    });
-    expect(leases).toEqual([]);
+  it("a run that takes longer than the interval: the job is due at its end, once", async () => {
+    const { rows, take } = await rowsAt(0);
+    now = 2_000;
+    await take();
+    now += 10 * everyMs;
+    expect(await take()).toMatchObject({ fence: null, lagMs: 10 * everyMs });
+    expect(await rows.end({ name: "sweep", fence: 1n }, { everyMs, hasFailed: false })).toBe(0);
+    expect(await take()).toMatchObject({ fence: 2n });
   });
 
-  it("of another database: runs beside", async () => {
-    const other = await serverDatabase();
-    let second: boolean | undefined;
-    await run("sweep", async () => {
-      second = await withJobLease({ database: other, clock }, { name: "sweep", run: async () => undefined });
-    });
-    await other.close();
-    expect(second).toBe(true);
+  it("a run that fails: the job remains due, and is free after an interval", async () => {
+    const { rows, take } = await rowsAt(0);
+    now = 2_000;
+    await take();
+    expect(await rows.end({ name: "sweep", fence: 1n }, { everyMs, hasFailed: true })).toBe(0);
+    expect(await take()).toMatchObject({ fence: null });
+    now += everyMs;
+    expect(await take()).toMatchObject({ fence: 2n, lagMs: everyMs });
   });
 });

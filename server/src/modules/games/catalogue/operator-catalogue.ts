@@ -42,7 +42,7 @@ export function registerOperatorCatalogue(app: FastifyInstance, dependencies: Mo
   job(app, dependencies, {
     name: "games.maintenance-ends",
     everyMs,
-    run: () => followMaintenance(database, clock.now()),
+    run: ({ database: fenced }) => followMaintenance(fenced, clock.now()),
   });
 }
 

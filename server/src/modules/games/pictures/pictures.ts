@@ -91,18 +91,20 @@ export class Pictures {
   /**
    * Fetches, checks and stores a picture, once at a time. What was stored stays when it does not pass.
    * Rejects only when the database fails.
+   *
+   * @param database that of the job that fetches, in place of the site's
    */
-  fetch(kind: ArtworkKind, name: string): Promise<void> {
+  fetch(kind: ArtworkKind, name: string, database = this.#dependencies.database): Promise<void> {
     const key = `${kind}/${name}`;
     const running = this.#running.get(key);
     if (running) return running;
-    const started = this.#fetch(kind, name).finally(() => this.#running.delete(key));
+    const started = this.#fetch(kind, name, database).finally(() => this.#running.delete(key));
     this.#running.set(key, started);
     return started;
   }
 
-  async #fetch(kind: ArtworkKind, name: string): Promise<void> {
-    const { database, clock, log, partyTimeoutMs } = this.#dependencies;
+  async #fetch(kind: ArtworkKind, name: string, database: Database): Promise<void> {
+    const { clock, log, partyTimeoutMs } = this.#dependencies;
     const source = await findSource(database, kind, name);
     if (!source || !isDue(source, clock.now())) return;
     try {

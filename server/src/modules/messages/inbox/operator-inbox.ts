@@ -64,7 +64,7 @@ export function registerOperatorInbox(app: FastifyInstance, dependencies: Module
   job(app, dependencies, {
     name: "operator-messages",
     everyMs,
-    run: () => sendOperatorMessages(dependencies),
+    run: sendOperatorMessages,
   });
 }
 

@@ -38,6 +38,6 @@ export const pushModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "push-notifications",
     everyMs,
-    run: () => sendDueNotifications(dependencies),
+    run: sendDueNotifications,
   });
 };

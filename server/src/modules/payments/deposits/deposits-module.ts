@@ -29,12 +29,12 @@ export const depositsModule: ServerModule = async (app, dependencies) => {
   job(app, dependencies, {
     name: "deposits.expire",
     everyMs: jobEveryMs,
-    run: () => expireDeposits(dependencies),
+    run: expireDeposits,
   });
   job(app, dependencies, {
     name: "deposits.check-submitted",
     everyMs: jobEveryMs,
-    run: () => checkSubmitted(dependencies),
+    run: checkSubmitted,
   });
 };
 

@@ -52,6 +52,6 @@ export const withdrawalsModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "payouts",
     everyMs: payoutsEveryMs,
-    run: () => runPayouts(dependencies),
+    run: runPayouts,
   });
 };

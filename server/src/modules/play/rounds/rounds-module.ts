@@ -60,6 +60,6 @@ export const roundsModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "rounds.close",
     everyMs: closeEveryMs,
-    run: () => closeLeftRounds(dependencies),
+    run: closeLeftRounds,
   });
 };

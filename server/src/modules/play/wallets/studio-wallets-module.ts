@@ -50,6 +50,6 @@ export const studioWalletsModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "rounds.follow",
     everyMs: followEveryMs,
-    run: () => followStudios(dependencies),
+    run: followStudios,
   });
 };

@@ -17,6 +17,6 @@ export const freeRoundsModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "awards.lapse",
     everyMs: lapseEveryMs,
-    run: () => lapseAwards(dependencies),
+    run: lapseAwards,
   });
 };

@@ -88,7 +88,7 @@ export const reconciliationModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "reconciliation.runs",
     everyMs,
-    run: () => runPending(dependencies),
+    run: runPending,
   });
 };
 

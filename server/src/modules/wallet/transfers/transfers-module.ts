@@ -60,12 +60,12 @@ export const transfersModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "transfers",
     everyMs: pollEveryMs,
-    run: () => pollTransfers(dependencies),
+    run: pollTransfers,
   });
   job(app, dependencies, {
     name: "transfers.home",
     everyMs: pollEveryMs,
-    run: () => executeReturns(dependencies),
+    run: executeReturns,
   });
 };
 

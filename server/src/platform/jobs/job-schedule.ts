@@ -1,0 +1,165 @@
+import type { Database } from "@tessera/database";
+import { newId } from "@tessera/shared/core/identifiers";
+import type { FastifyBaseLogger } from "fastify";
+import { fencedDatabase } from "./fenced-database.ts";
+import { JobLease } from "./job-lease.ts";
+import { forgetLag, jobRefusals, jobRuns, recordLag } from "./job-metrics.ts";
+import { firstRunWithinMs, type JobInterval, type JobRows, type RunKey } from "./job-rows.ts";
+import { memoryJobRows } from "./memory-job-rows.ts";
+import { storedJobRows } from "./stored-job-rows.ts";
+
+/** A job of this node. */
+export interface ScheduledJob extends JobInterval {
+  readonly log: FastifyBaseLogger;
+  /** Processes the due work, with the database that refuses writes of a run that was superseded. */
+  readonly run: (database: Database) => Promise<void>;
+}
+
+/** Times of a schedule in milliseconds. */
+export interface ScheduleTimes {
+  /** Time without a renewal after which a holder counts as dead, and another node takes its job. */
+  readonly leaseMs: number;
+  /** Time until the first question: a start is busy enough without jobs. */
+  readonly firstAskMs: number;
+  /** Shortest and longest time between two questions to the database. */
+  readonly askAfterMs: readonly [min: number, max: number];
+}
+
+/** A question for all jobs is cheap, but several jobs are due every second. */
+const storedTimes: ScheduleTimes = {
+  leaseMs: 10_000,
+  firstAskMs: firstRunWithinMs,
+  askAfterMs: [500, 5_000],
+};
+const memoryTimes: ScheduleTimes = { leaseMs: Infinity, firstAskMs: 0, askAfterMs: [50, 5_000] };
+
+/** Each wait is up to a tenth shorter or longer: nodes that started together do not ask together for ever. */
+const jitter = () => 0.9 + Math.random() / 5;
+
+/** The jobs of one node on one database: asks which of them are due, and runs those that it gets. */
+export class JobSchedule {
+  readonly #database: Database;
+  readonly #times: ScheduleTimes;
+  readonly #rows: JobRows;
+  readonly #jobs = new Set<ScheduledJob>();
+  /** Names of the jobs whose rows exist. */
+  #stored: ReadonlySet<string> = new Set();
+  readonly #running = new Map<string, Promise<void>>();
+  #asked: Promise<unknown> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(database: Database, times?: Partial<ScheduleTimes>) {
+    const isAlone = database.engine === "embedded";
+    this.#database = database;
+    this.#times = { ...(isAlone ? memoryTimes : storedTimes), ...times };
+    this.#rows = isAlone ? memoryJobRows() : storedJobRows(database, newId(), this.#times.leaseMs);
+  }
+
+  add(job: ScheduledJob): void {
+    this.#jobs.add(job);
+    this.#timer ??= this.#askAfter(this.#times.firstAskMs);
+  }
+
+  /** Stops to take a job. Its present run continues. */
+  remove(job: ScheduledJob): void {
+    this.#jobs.delete(job);
+    if (!this.#find(job.name)) forgetLag(job.name);
+    if (this.#jobs.size > 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Resolves when a job that was removed has ended its last run. Never rejects. */
+  async settled(name: string): Promise<void> {
+    await this.#asked.catch(() => undefined);
+    await this.#running.get(name);
+  }
+
+  /**
+   * Asks once which jobs are due, and begins those that this node gets. Rejects when the database does not
+   * answer.
+   *
+   * @returns time in milliseconds until the next job is due
+   */
+  ask(): Promise<number> {
+    const asked = this.#ask();
+    this.#asked = asked;
+    return asked;
+  }
+
+  #askAfter(waitMs: number): NodeJS.Timeout {
+    return setTimeout(() => void this.#askAgain(), waitMs).unref();
+  }
+
+  async #askAgain(): Promise<void> {
+    const [minMs, maxMs] = this.#times.askAfterMs;
+    const dueInMs = await this.ask().catch(() => maxMs);
+    if (this.#jobs.size > 0)
+      this.#timer = this.#askAfter(Math.min(Math.max(dueInMs, minMs), maxMs) * jitter());
+  }
+
+  async #ask(): Promise<number> {
+    const jobs = new Map([...this.#jobs].map((job) => [job.name, job]));
+    const added = [...jobs.values()].filter(({ name }) => !this.#stored.has(name));
+    if (added.length > 0) await this.#rows.add(added);
+    const known = [...jobs.keys()];
+    const idle = known.filter((name) => !this.#running.has(name));
+    const takenAt = performance.now();
+    const states = await this.#rows.takeDue(known, idle);
+    this.#stored = new Set(states.map(({ name }) => name));
+    return Math.min(
+      ...states.map((state) => {
+        recordLag(state.name, state.lagMs);
+        if (state.isRefused) jobRefusals.inc({ job: state.name });
+        if (state.fence !== null) this.#begin({ name: state.name, fence: state.fence }, takenAt);
+        return untilDue(state.lagMs, jobs.get(state.name)?.everyMs ?? Infinity);
+      }),
+    );
+  }
+
+  #find(name: string): ScheduledJob | undefined {
+    return [...this.#jobs].find((job) => job.name === name);
+  }
+
+  #begin(run: RunKey, takenAt: number): void {
+    const job = this.#find(run.name);
+    const running = job ? this.#run(job, run, takenAt) : this.#end(run, { everyMs: 0, hasFailed: true });
+    const ended = running.then(() => void this.#running.delete(run.name));
+    this.#running.set(run.name, ended);
+  }
+
+  async #run(job: ScheduledJob, run: RunKey, takenAt: number): Promise<void> {
+    const { leaseMs } = this.#times;
+    const lease =
+      this.#database.engine === "postgresql"
+        ? new JobLease({ rows: this.#rows, run, leaseMs, takenAt })
+        : undefined;
+    let outcome = "done";
+    try {
+      await job.run(lease ? fencedDatabase(this.#database, lease) : this.#database);
+    } catch (error) {
+      outcome = "failed";
+      job.log.error({ err: error, job: run.name }, "A job failed");
+    }
+    lease?.end();
+    const isLast = await this.#end(run, { everyMs: job.everyMs, hasFailed: outcome === "failed" });
+    jobRuns.inc({ job: run.name, outcome: isLast ? outcome : "superseded" });
+  }
+
+  /** Gives the job back. Resolves with false when another run has followed. Never rejects. */
+  async #end(run: RunKey, result: Parameters<JobRows["end"]>[1]): Promise<boolean> {
+    try {
+      const lagMs = await this.#rows.end(run, result);
+      if (lagMs !== undefined && this.#find(run.name)) recordLag(run.name, lagMs);
+      return lagMs !== undefined;
+    } catch {
+      // The database is down: the lease expires.
+      return true;
+    }
+  }
+}
+
+/** Time until a job is due, in milliseconds, or until it is due again when it is due already. */
+function untilDue(lagMs: number, everyMs: number): number {
+  return lagMs < 0 ? -lagMs : everyMs - (lagMs % everyMs);
+}
