@@ -35,6 +35,7 @@ import { uploadLimits, UploadSlots } from "./platform/http/upload-slots.ts";
 
 export { createAddressLimits } from "./platform/http/rate-limit.ts";
 export { broadcast } from "./platform/events/broadcast.ts";
+export { DatabaseClock } from "./platform/storage/database-clock.ts";
 export { job } from "./platform/jobs/jobs.ts";
 export type { FirstOperator, ServerDependencies } from "./dependencies.ts";
 export type { StudioContract } from "./integrations/studios/studio-contract.ts";

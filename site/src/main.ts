@@ -10,7 +10,7 @@ import {
   NotificationsNotReceived,
   UnusableSchema,
 } from "@tessera/database";
-import { checkKeys, OtherKeys, synchroniseStudios } from "@tessera/server";
+import { checkKeys, DatabaseClock, OtherKeys, synchroniseStudios } from "@tessera/server";
 import { systemClock } from "@tessera/shared/core/clock";
 import { hasCode } from "@tessera/shared/core/has-code";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
@@ -108,13 +108,14 @@ async function serve(environment: Environment): Promise<void> {
   await checkKeys(database, sharedKeysOf(keys, { usesOperatorToken }), systemClock.now(), (name) =>
     environment.replacedKeys.some((replaced) => name.startsWith(replaced)),
   );
+  const clock = database.engine === "postgresql" ? await DatabaseClock.follow(database) : systemClock;
   const readiness: Readiness = { isReady: false };
   const draining = new AbortController();
   const dependencies = {
     environment,
     keys,
     database,
-    clock: systemClock,
+    clock,
     log,
     readiness,
     draining: draining.signal,
@@ -138,6 +139,7 @@ async function serve(environment: Environment): Promise<void> {
       const isClosed = await finishesWithin(environment.shutdownMs, app.close());
       if (!isClosed) log.warn("Calls that were not answered in time are cut");
       await metrics?.close();
+      if (clock instanceof DatabaseClock) clock.stop();
       await finishesWithin(databaseCloseMs, database.close());
     } catch (error) {
       log.error({ err: error }, "The site did not end as it should");

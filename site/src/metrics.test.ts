@@ -37,6 +37,8 @@ describe("the metrics", () => {
       "tessera_database_transactions_retried_total",
       "tessera_job_lag_seconds",
       "tessera_job_runs_total",
+      "tessera_job_refusals_total",
+      "tessera_clock_skew_seconds",
       "tessera_outbox_lag_seconds",
       "tessera_event_streams",
       "tessera_callback_batch_size",

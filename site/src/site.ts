@@ -19,6 +19,7 @@ import {
   broadcast,
   captchaIds,
   createAddressLimits,
+  DatabaseClock,
   fastifyOptions,
   job,
   seedDemo,
@@ -184,6 +185,10 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
     parts: [
       { name: "database", check: () => checkDatabase(database) },
       { name: "registry", check: async () => [...(await checkLiveFiles()), ...(await pointers.faults())] },
+      // An embedded database has the clock of this process.
+      ...(clock instanceof DatabaseClock
+        ? [{ name: "clock", check: async () => clock.assertAgreement() }]
+        : []),
     ],
   });
   const outcomes = { database, clock, environment: environmentName };

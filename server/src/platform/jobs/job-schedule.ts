@@ -33,8 +33,8 @@ const storedTimes: ScheduleTimes = {
 };
 const memoryTimes: ScheduleTimes = { leaseMs: Infinity, firstAskMs: 0, askAfterMs: [50, 5_000] };
 
-/** Each wait is up to a tenth shorter or longer: nodes that started together do not ask together for ever. */
-const jitter = () => 0.9 + Math.random() / 5;
+/** Each wait is up to a fifth longer: nodes that started together do not ask together for ever. */
+const jitter = () => 1 + Math.random() / 5;
 
 /** The jobs of one node on one database: asks which of them are due, and runs those that it gets. */
 export class JobSchedule {
