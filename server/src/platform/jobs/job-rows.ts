@@ -30,7 +30,7 @@ export interface JobRows {
    * `known`. A job without a row is left out.
    */
   takeDue(known: readonly string[], names: readonly string[]): Promise<readonly JobState[]>;
-  /** Extends the lease of a run. Returns false when another run has followed it. */
+  /** Extends the lease of a run. Returns false when it has ended or another run has followed it. */
   renew(run: RunKey): Promise<boolean>;
   /**
    * Ends a run. After one that succeeded the job is due an interval after it was due before; one that failed

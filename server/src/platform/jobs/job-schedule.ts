@@ -46,6 +46,8 @@ export class JobSchedule {
   #stored: ReadonlySet<string> = new Set();
   readonly #running = new Map<string, Promise<void>>();
   #asked: Promise<unknown> = Promise.resolve();
+  /** The present series of questions; undefined while there is no job. */
+  #series: symbol | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(database: Database, times?: Partial<ScheduleTimes>) {
@@ -57,7 +59,9 @@ export class JobSchedule {
 
   add(job: ScheduledJob): void {
     this.#jobs.add(job);
-    this.#timer ??= this.#askAfter(this.#times.firstAskMs);
+    if (this.#series) return;
+    this.#series = Symbol();
+    this.#askAfter(this.#times.firstAskMs, this.#series);
   }
 
   /** Stops to take a job. Its present run continues. */
@@ -65,8 +69,8 @@ export class JobSchedule {
     this.#jobs.delete(job);
     if (!this.#find(job.name)) forgetLag(job.name);
     if (this.#jobs.size > 0) return;
+    this.#series = undefined;
     clearTimeout(this.#timer);
-    this.#timer = undefined;
   }
 
   /** Resolves when a job that was removed has ended its last run. Never rejects. */
@@ -87,15 +91,15 @@ export class JobSchedule {
     return asked;
   }
 
-  #askAfter(waitMs: number): NodeJS.Timeout {
-    return setTimeout(() => void this.#askAgain(), waitMs).unref();
+  #askAfter(waitMs: number, series: symbol): void {
+    this.#timer = setTimeout(() => void this.#askAgain(series), waitMs).unref();
   }
 
-  async #askAgain(): Promise<void> {
+  async #askAgain(series: symbol): Promise<void> {
     const [minMs, maxMs] = this.#times.askAfterMs;
     const dueInMs = await this.ask().catch(() => maxMs);
-    if (this.#jobs.size > 0)
-      this.#timer = this.#askAfter(Math.min(Math.max(dueInMs, minMs), maxMs) * jitter());
+    if (this.#series !== series) return;
+    this.#askAfter(Math.min(Math.max(dueInMs, minMs), maxMs) * jitter(), series);
   }
 
   async #ask(): Promise<number> {
@@ -109,7 +113,7 @@ export class JobSchedule {
     this.#stored = new Set(states.map(({ name }) => name));
     return Math.min(
       ...states.map((state) => {
-        recordLag(state.name, state.lagMs);
+        if (this.#find(state.name)) recordLag(state.name, state.lagMs);
         if (state.isRefused) jobRefusals.inc({ job: state.name });
         if (state.fence !== null) this.#begin({ name: state.name, fence: state.fence }, takenAt);
         return untilDue(state.lagMs, jobs.get(state.name)?.everyMs ?? Infinity);

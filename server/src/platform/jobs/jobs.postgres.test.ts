@@ -4,11 +4,13 @@ import { fileURLToPath } from "node:url";
 import { type Database, openDatabase } from "@tessera/database";
 import { emptyPostgres } from "@tessera/database/testing";
 import { hourMs } from "@tessera/shared/core/durations";
+import { newId } from "@tessera/shared/core/identifiers";
 import { pino } from "pino";
 import { register } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { migrateServer } from "../../testing/test-books.ts";
 import { JobSchedule } from "./job-schedule.ts";
+import { storedJobRows } from "./stored-job-rows.ts";
 
 const leaseMs = 1_500;
 const log = pino({ level: "silent" });
@@ -163,6 +165,17 @@ describe("a job on two nodes", () => {
     await makeDue("slow");
     await holder.ask();
     expect([holder.begun(), other.begun()]).toEqual([1, 0]);
+  });
+
+  it("whose lease is renewed after its run has ended: stays free", async () => {
+    const rows = storedJobRows(here, newId(), leaseMs);
+    await here.query("insert into jobs (name, next_run_at) values ('ends', now())");
+    expect(await rows.takeDue(["ends"], ["ends"])).toMatchObject([{ fence: 1n }]);
+    const run = { name: "ends", fence: 1n };
+    expect(await rows.renew(run)).toBe(true);
+    await rows.end(run, { everyMs: hourMs, hasFailed: false });
+    expect(await rows.renew(run)).toBe(false);
+    expect(await rowOf("ends")).toMatchObject({ isFree: true, isHeld: null });
   });
 
   it("whose interval has become shorter: is due sooner", async () => {

@@ -24,8 +24,10 @@ export function storedJobRows(sql: Sql, node: string, leaseMs: number): JobRows 
     },
     takeDue: (known, names) => sql.query<JobState & object>(takeDue, [known, names, node, leaseMs]),
     renew: async ({ name, fence }) => {
+      // A renewal may arrive after the end of its run.
       const renewed = await sql.query(
-        "update jobs set held_until = now() + $3 * interval '1 millisecond' where name = $1 and fence = $2 returning name",
+        `update jobs set held_until = now() + $3 * interval '1 millisecond'
+          where name = $1 and fence = $2 and holder is not null returning name`,
         [name, fence, leaseMs],
       );
       return renewed.length > 0;
