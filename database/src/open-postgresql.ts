@@ -106,7 +106,7 @@ async function assertReceived(database: Database): Promise<void> {
   const received = new AbortController();
   const stop = await database.listen(channel, () => received.abort());
   try {
-    await database.execute(`notify ${pg.escapeIdentifier(channel)}`);
+    database.notify(channel);
     await delay(receivedWithinMs, undefined, { signal: received.signal }).catch(() => undefined);
   } finally {
     await stop();
