@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { measureShifts } from "../layout-shift.ts";
 
 /** Holds the page at every `scheduler.yield` until `step` lets it continue to the next one. */
 async function holdYields(page: Page): Promise<void> {
@@ -61,4 +62,26 @@ test("a page that has loaded: requests that stay open have a low priority, so it
   await client.send("Network.enable");
   await page.goto("/");
   await expect.poll(() => [...open.values()]).toEqual(["Low /api/events"]);
+});
+
+test("styles that arrive after the page has said that it still loads: the line stays where it is", async ({
+  page,
+}) => {
+  await measureShifts(page);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/r\/.*\.css$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/games", { waitUntil: "commit" });
+  const note = page.locator("div.FirstNotice");
+  await expect(note).toBeInViewport();
+  release();
+  await expect(note).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const moved = await page.evaluate(() => window.layoutShifts.flatMap((shift) => shift.moved));
+  expect(moved.filter((element) => element.startsWith("div.FirstNotice"))).toEqual([]);
 });
