@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, releasesOf, test } from "../fixtures.ts";
 import { measureShifts } from "../layout-shift.ts";
 
 /** Holds the page at every `scheduler.yield` until `step` lets it continue to the next one. */
@@ -84,4 +84,20 @@ test("styles that arrive after the page has said that it still loads: the line s
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const moved = await page.evaluate(() => window.layoutShifts.flatMap((shift) => shift.moved));
   expect(moved.filter((element) => element.startsWith("div.FirstNotice"))).toEqual([]);
+});
+
+test("a remote whose scripts take long: its placeholder says so, and nothing moves", async ({
+  page,
+  register,
+}) => {
+  await register();
+  await measureShifts(page);
+  await page.goto("/profile");
+  await expect(page.locator("[data-rendered]")).toHaveCount(0);
+  const { wallet } = await releasesOf(page);
+  await page.route(`**/r/${wallet}/**/*.js`, () => undefined);
+  await page.evaluate(() => (window.layoutShifts = []));
+  await page.getByRole("link", { name: "Deposit", exact: true }).first().click();
+  await expect(page.getByRole("status").filter({ hasText: "Wallet" })).toBeVisible();
+  expect(await page.evaluate(() => window.layoutShifts)).toEqual([]);
 });

@@ -58,7 +58,8 @@ export const offlineScreen = startMessage("offline");
 
 /**
  * Line over the foot of a first screen whose files still arrive, in every language. It has no place in the
- * flow, so nothing moves when it comes, when late styles show the screen behind it, and when it goes.
+ * flow and depends on no late style, so nothing moves when it comes, when styles show the screen behind it, and
+ * when it goes. Below 1080 px it leaves the height of the bar free.
  */
 function loadingNote(): string {
   const inEach = languageCodes.map(
@@ -102,4 +103,5 @@ ${languageCodes.map((code) => `[data-language=${code}] .FirstNotice[lang]:not([l
 body[data-screen=full-window]:not(:has(main [data-unavailable])) .FirstBand{bottom:0}
 @media (min-width:1080px){.FirstBand{bottom:0}}
 .FirstNotice{margin:0;padding:8px 16px;text-align:center;background:var(--first-tile-2);font-family:system-ui,sans-serif;font-size:.875rem;line-height:1.4}
-div.FirstNotice{position:fixed;inset:auto 0 calc(var(--bar,0px) + env(safe-area-inset-bottom));z-index:8}`;
+div.FirstNotice{position:fixed;inset:auto 0 calc(66px + env(safe-area-inset-bottom));z-index:8}div.FirstNotice p{margin:0 auto}
+@media (min-width:1080px){div.FirstNotice{bottom:0}}`;

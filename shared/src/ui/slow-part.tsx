@@ -35,30 +35,25 @@ function useIsSlow(): boolean {
   return isSlow;
 }
 
-/** Note that a part still loads, which names the part for the player. */
-function StillLoading({ name }: { readonly name: string }) {
-  const { t } = useSharedTranslation();
-  return <Note announce="status" icon="refresh" title={t("states.stillLoading", { name })} />;
-}
-
-/** Placeholder of a part that loads; when it takes long, with a note above it. */
-export function SlowPart({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      {useIsSlow() && <StillLoading name={name} />}
-      {children}
-    </>
-  );
-}
-
 /** Note over a part whose content is in the document and whose scripts take long; it moves nothing. */
 export function SlowScripts({ name }: { readonly name: string }) {
+  const { t } = useSharedTranslation();
   return (
     useIsSlow() && (
       <div className={styles.Over}>
-        <StillLoading name={name} />
+        <Note announce="status" icon="refresh" title={t("states.stillLoading", { name })} />
       </div>
     )
+  );
+}
+
+/** Placeholder of a part that loads; when it takes long, with the same note over it. */
+export function SlowPart({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <SlowScripts name={name} />
+      {children}
+    </>
   );
 }
 
