@@ -40,7 +40,7 @@ export function createCrashTables(options: CrashTablesOptions): CrashTables {
         onError(error);
       }
     }
-    if (![...tables.values()].every(({ isIdle }) => isIdle())) return;
+    if (![...tables.values()].every((table) => table.isIdle())) return;
     clearInterval(timer);
     timer = undefined;
   }
