@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "@tessera/shared/core/clock";
 import { NoAnswer, untilAnswered } from "../../platform/until-answered.ts";
 import { TooSoon } from "./failures.ts";
-import type { Seat } from "./play-session.ts";
+import type { OpenPlay, Seat } from "./play-session.ts";
 import type { Purse, RoundMoney } from "./purse.ts";
 
 type Stakes = Pick<Purse, "take" | "refund">;
@@ -111,4 +111,16 @@ export function createBookings({ clock, settleWaitMs, pausesMs, onDispute }: Boo
       await Promise.all(open);
     },
   };
+}
+
+/** Takes the bet of a new round as `takeFirst` does, and keeps the balance of the opening of the game. */
+export async function takeBet(bookings: Bookings, open: OpenPlay, money: RoundMoney): Promise<void> {
+  const { seat, purse } = open;
+  open.balance = await bookings.takeFirst(seat, money, {
+    take: purse.take,
+    async refund(taken) {
+      open.balance = await purse.refund(taken);
+      return open.balance;
+    },
+  });
 }

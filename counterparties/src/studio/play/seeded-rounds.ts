@@ -1,4 +1,4 @@
-import type { Bookings } from "./bookings.ts";
+import { type Bookings, takeBet } from "./bookings.ts";
 import { OutOfStep, RoundOpen } from "./failures.ts";
 import type { OpenPlay, Seat } from "./play-session.ts";
 import { createSeatSeeds } from "./seat-seeds.ts";
@@ -72,17 +72,6 @@ export function createSeededRounds<Title, Request extends SeededRequest, Played>
   const roundsBySeat = new WeakMap<Seat, readonly Round[]>();
   const recent = (seat: Seat) => roundsBySeat.get(seat) ?? [];
 
-  async function takeBet(open: OpenPlay, money: RoundMoney): Promise<void> {
-    const { seat, purse } = open;
-    open.balance = await bookings.takeFirst(seat, money, {
-      take: purse.take,
-      async refund(taken) {
-        open.balance = await purse.refund(taken);
-        return open.balance;
-      },
-    });
-  }
-
   return {
     commitment: (seat) => commitmentOf(seeds.seedOf(seat)),
     recent,
@@ -102,7 +91,7 @@ export function createSeededRounds<Title, Request extends SeededRequest, Played>
       bookings.mustMayStart(seat, roundMs);
 
       const money = nameRound(bet, { atRisk: game.riskOf(request, bet) });
-      await takeBet(open, money);
+      await takeBet(bookings, open, money);
       const round: Round = { money, seeds: roundSeeds, commitment, played, win, settled: false };
       seeds.renew(seat);
       roundsBySeat.set(seat, [round, ...recent(seat)].slice(0, recentMax));

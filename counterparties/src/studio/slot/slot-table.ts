@@ -1,7 +1,7 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import { minuteMs } from "@tessera/shared/core/durations";
 import type { Records } from "../../platform/records.ts";
-import type { Bookings } from "../play/bookings.ts";
+import { type Bookings, takeBet } from "../play/bookings.ts";
 import { nextMove, type SlotMove } from "./engine/play-round.ts";
 import { mustBeBet } from "../play/bets.ts";
 import { OutOfStep, RoundOpen } from "../play/failures.ts";
@@ -40,14 +40,43 @@ export interface SlotMoveRequest {
   readonly step: number;
 }
 
+export function createSlotTable(options: SlotTableOptions): SlotTable {
+  return new SlotTable(options);
+}
+
 /** Rounds of all slots. */
-export interface SlotTable {
+export class SlotTable {
+  readonly #clock: Clock;
+  readonly #bookings: Bookings;
+  readonly #records: Records<StoredSlotRound>;
+  readonly #seeds: SeatSeeds;
+  readonly #lastRounds = new WeakMap<Seat, SlotRound>();
+  /** Rounds with moves to make. */
+  readonly #openRounds = new Set<SlotRound>();
+
+  constructor({ clock, bookings, rounds, seeds }: SlotTableOptions) {
+    this.#clock = clock;
+    this.#bookings = bookings;
+    this.#records = rounds;
+    this.#seeds = seeds;
+  }
+
   /** Commitment of the next round at a seat. The same until that round has begun. */
-  readonly commitment: (seat: Seat) => string;
+  commitment(seat: Seat): string {
+    return commitmentOf(this.#seeds.seedOf(seat));
+  }
+
   /** The last round at a seat, over or not. */
-  readonly round: (seat: Seat) => SlotRound | undefined;
+  round(seat: Seat): SlotRound | undefined {
+    return this.#lastRounds.get(seat);
+  }
+
   /** The award that the player's next round is of: its stake is a bet of the title. Null without one. */
-  readonly freeRounds: (title: SlotTitle, open: OpenPlay) => FreeRounds | null;
+  freeRounds({ bets }: SlotTitle, { purse }: OpenPlay): FreeRounds | null {
+    const due = purse.freeRounds();
+    return due && bets.includes(due.stake) ? due : null;
+  }
+
   /**
    * Begins a round: takes the bet and spins; pays unless the spin has begun a feature. A repeated call
    * changes nothing. While the player has free rounds, only they can be begun.
@@ -55,137 +84,112 @@ export interface SlotTable {
    * @throws BetInvalid, RoundOpen, OutOfStep, TooSoon, Refused: nothing moved. NoAnswer: the bet is being
    *   given back.
    */
-  readonly start: (title: SlotTitle, open: OpenPlay, request: SlotBet) => Promise<void>;
+  async start(title: SlotTitle, open: OpenPlay, request: SlotBet): Promise<void> {
+    const { bet, freeRound, commitment, playerSeed } = request;
+    const { seat, purse } = open;
+    const studioSeed = this.#seeds.seedOf(seat);
+    const expected = commitmentOf(studioSeed);
+    const last = this.#lastRounds.get(seat);
+    if (last && isRepeated(last, request)) return;
+    mustBeBet(title, bet);
+    if (seat.roundOpen || (last && this.#openRounds.has(last))) throw new RoundOpen();
+    if (expected !== commitment) throw new OutOfStep();
+    const due = this.freeRounds(title, open);
+    if (due?.award !== freeRound || (due && due.stake !== bet)) throw new OutOfStep();
+    this.#bookings.mustMayStart(seat, roundMs);
+
+    const money = nameRound(bet, freeRound === undefined ? {} : { freeRound });
+    await takeBet(this.#bookings, open, money);
+    const place = { seat, title, money, seeds: { studioSeed, playerSeed }, purse };
+    const round = slotRoundOf(place, this.#nowMs());
+    this.#seeds.renew(seat);
+    this.#lastRounds.set(seat, round);
+    seat.roundOpen = false;
+    if (positionOf(round).next === null) return this.#settleIfOver(round, open);
+    this.#openRounds.add(round);
+    this.#store(round);
+  }
+
   /**
    * Plays the next free spin or uncovers a tile; pays after the last one. A repeated call changes nothing.
    *
    * @throws MoveNotAllowed, RoundOpen, OutOfStep, TooSoon: nothing moved
    */
-  readonly move: (open: OpenPlay, request: SlotMoveRequest) => Promise<void>;
-  /** Takes up a round of an earlier process. */
-  readonly resume: (
-    place: { readonly seat: Seat; readonly title: SlotTitle },
-    round: StoredRound & { readonly spins: StoredSpins },
-    purse: Pick<Settlement, "pay">,
-  ) => void;
-  /** Ends the rounds without a move within the time limit. */
-  readonly endLeftRounds: () => void;
-}
+  async move(open: OpenPlay, { roundId, move, step }: SlotMoveRequest): Promise<void> {
+    const { seat } = open;
+    const round = this.#lastRounds.get(seat);
+    if (round?.money.roundId !== roundId) throw new OutOfStep();
+    if (round.moves[step] === move) return;
+    if (seat.roundOpen) throw new RoundOpen();
+    if (step !== round.moves.length || !this.#openRounds.has(round)) throw new OutOfStep();
+    if (move === "spin") this.#bookings.mustMayStart(seat, roundMs);
+    // Throws before anything has changed.
+    positionOf({ ...round, moves: [...round.moves, move] });
+    this.#make(round, move);
+    if (move === "spin") seat.startedAtMs = this.#nowMs();
+    await this.#settleIfOver(round, open);
+  }
 
-export function createSlotTable({ clock, bookings, rounds, seeds }: SlotTableOptions): SlotTable {
-  const lastRounds = new WeakMap<Seat, SlotRound>();
-  /** Rounds with moves to make. */
-  const openRounds = new Set<SlotRound>();
+  /** Takes up a round of an earlier process. */
+  resume(
+    { seat, title }: { readonly seat: Seat; readonly title: SlotTitle },
+    { spins, ...money }: StoredRound & { readonly spins: StoredSpins },
+    purse: Pick<Settlement, "pay">,
+  ): void {
+    const { studioSeed, playerSeed, movedAt, moves } = spins;
+    const place = { seat, title, money, seeds: { studioSeed, playerSeed }, purse };
+    const round = slotRoundOf(place, Date.parse(movedAt));
+    round.moves.push(...moves);
+    this.#lastRounds.set(seat, round);
+    this.#openRounds.add(round);
+    void this.#settleIfOver(round, null);
+  }
+
+  /** Ends the rounds without a move within the time limit. */
+  endLeftRounds(): void {
+    const limitMs = this.#nowMs() - roundLimitMs;
+    for (const round of this.#openRounds) {
+      if (round.movedAtMs > limitMs || round.seat.roundOpen) continue;
+      for (;;) {
+        const move = nextMove(positionOf(round), round.drawn);
+        if (move === null) break;
+        this.#make(round, move);
+      }
+      void this.#settleIfOver(round, null);
+    }
+  }
+
+  #make(round: SlotRound, move: SlotMove): void {
+    round.moves.push(move);
+    round.movedAtMs = this.#nowMs();
+    this.#store(round);
+  }
 
   /** Writes an unfinished round to its record; a demo has none. */
-  function store(round: SlotRound): void {
-    const known = rounds.get(round.money.roundId);
-    if (known) rounds.put(known.roundId, { ...known, state: "playing", spins: storedSpinsOf(round) });
+  #store(round: SlotRound): void {
+    const known = this.#records.get(round.money.roundId);
+    if (known) this.#records.put(known.roundId, { ...known, state: "playing", spins: storedSpinsOf(round) });
   }
 
   /**
    * Pays the round when it is over. Resolves when that is booked, or after a short wait while booking goes
    * on.
    */
-  async function settleIfOver(round: SlotRound, open: OpenPlay | null): Promise<void> {
+  async #settleIfOver(round: SlotRound, open: OpenPlay | null): Promise<void> {
     const position = positionOf(round);
     if (position.next !== null) return;
-    openRounds.delete(round);
+    this.#openRounds.delete(round);
     if (open) open.net += position.win - paidBet(round.money);
-    await bookings.book(round.seat, round.money, async () => {
+    await this.#bookings.book(round.seat, round.money, async () => {
       const balance = await round.purse.pay(round.money, position.win, detailOf(round, position));
       round.settled = true;
       if (open) open.balance = balance;
     });
   }
 
-  function make(round: SlotRound, move: SlotMove): void {
-    round.moves.push(move);
-    round.movedAtMs = clock.now().getTime();
-    store(round);
+  #nowMs(): number {
+    return this.#clock.now().getTime();
   }
-
-  return {
-    commitment: (seat) => commitmentOf(seeds.seedOf(seat)),
-    round: (seat) => lastRounds.get(seat),
-
-    freeRounds,
-
-    async start(title, open, request) {
-      const { bet, freeRound, commitment, playerSeed } = request;
-      const { seat, purse } = open;
-      const studioSeed = seeds.seedOf(seat);
-      const expected = commitmentOf(studioSeed);
-      const last = lastRounds.get(seat);
-      if (last && isRepeated(last, request)) return;
-      mustBeBet(title, bet);
-      if (seat.roundOpen || (last && openRounds.has(last))) throw new RoundOpen();
-      if (expected !== commitment) throw new OutOfStep();
-      const due = freeRounds(title, open);
-      if (due?.award !== freeRound || (due && due.stake !== bet)) throw new OutOfStep();
-      bookings.mustMayStart(seat, roundMs);
-
-      const money = nameRound(bet, freeRound === undefined ? {} : { freeRound });
-      open.balance = await bookings.takeFirst(seat, money, {
-        take: purse.take,
-        async refund(taken) {
-          open.balance = await purse.refund(taken);
-          return open.balance;
-        },
-      });
-      const place = { seat, title, money, seeds: { studioSeed, playerSeed }, purse };
-      const round = slotRoundOf(place, clock.now().getTime());
-      seeds.renew(seat);
-      lastRounds.set(seat, round);
-      seat.roundOpen = false;
-      if (positionOf(round).next === null) return settleIfOver(round, open);
-      openRounds.add(round);
-      store(round);
-    },
-
-    async move(open, { roundId, move, step }) {
-      const { seat } = open;
-      const round = lastRounds.get(seat);
-      if (round?.money.roundId !== roundId) throw new OutOfStep();
-      if (round.moves[step] === move) return;
-      if (seat.roundOpen) throw new RoundOpen();
-      if (step !== round.moves.length || !openRounds.has(round)) throw new OutOfStep();
-      if (move === "spin") bookings.mustMayStart(seat, roundMs);
-      // Throws before anything has changed.
-      positionOf({ ...round, moves: [...round.moves, move] });
-      make(round, move);
-      if (move === "spin") seat.startedAtMs = clock.now().getTime();
-      await settleIfOver(round, open);
-    },
-
-    resume({ seat, title }, { spins, ...money }, purse) {
-      const { studioSeed, playerSeed, movedAt, moves } = spins;
-      const place = { seat, title, money, seeds: { studioSeed, playerSeed }, purse };
-      const round = slotRoundOf(place, Date.parse(movedAt));
-      round.moves.push(...moves);
-      lastRounds.set(seat, round);
-      openRounds.add(round);
-      void settleIfOver(round, null);
-    },
-
-    endLeftRounds() {
-      const limitMs = clock.now().getTime() - roundLimitMs;
-      for (const round of openRounds) {
-        if (round.movedAtMs > limitMs || round.seat.roundOpen) continue;
-        for (;;) {
-          const move = nextMove(positionOf(round), round.drawn);
-          if (move === null) break;
-          make(round, move);
-        }
-        void settleIfOver(round, null);
-      }
-    },
-  };
-}
-
-function freeRounds({ bets }: SlotTitle, { purse }: OpenPlay): FreeRounds | null {
-  const due = purse.freeRounds();
-  return due && bets.includes(due.stake) ? due : null;
 }
 
 /** True when a request has begun this round already. */

@@ -32,7 +32,7 @@ export const slot: StudioGame = {
         table.resume({ seat, title }, { ...known, spins }, purse);
         return true;
       },
-      endLeftRounds: table.endLeftRounds,
+      endLeftRounds: () => table.endLeftRounds(),
     };
   },
 };
