@@ -1,11 +1,11 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import { minuteMs } from "@tessera/shared/core/durations";
 import type { Records } from "../../platform/records.ts";
-import type { Bookings } from "../play/bookings.ts";
+import { type Bookings, takeBet } from "../play/bookings.ts";
 import { mustBeBet } from "../play/bets.ts";
 import { MoveNotAllowed, OutOfStep, Refused, RoundOpen } from "../play/failures.ts";
 import type { OpenPlay, Seat } from "../play/play-session.ts";
-import { createSeatSeeds } from "../play/seat-seeds.ts";
+import { createSeatSeeds, type SeatSeeds } from "../play/seat-seeds.ts";
 import { commitmentOf } from "../proof/seeds.ts";
 import { nameRound, nameStake, type RoundMoney, type Settlement } from "../play/purse.ts";
 import type { StoredRound } from "../play/stored-rounds.ts";
@@ -47,186 +47,187 @@ export interface MoveRequest {
   readonly step: number;
 }
 
-export interface BlackjackTable {
+export function createBlackjackTable(options: BlackjackTableOptions): BlackjackTable {
+  return new BlackjackTable(options);
+}
+
+/** Rounds of all blackjack tables. */
+export class BlackjackTable {
+  readonly #clock: Clock;
+  readonly #bookings: Bookings;
+  readonly #records: Records<StoredBlackjackRound>;
+  readonly #seeds: SeatSeeds;
+  readonly #hands = new WeakMap<Seat, Hand>();
+  /** Hands with moves to make. */
+  readonly #openHands = new Set<Hand>();
+
+  constructor({ clock, bookings, rounds, newSeed }: BlackjackTableOptions) {
+    this.#clock = clock;
+    this.#bookings = bookings;
+    this.#records = rounds;
+    this.#seeds = createSeatSeeds(newSeed);
+  }
+
   /** Commitment of the next round at a seat. The same until that round has begun. */
-  readonly commitment: (seat: Seat) => string;
+  commitment(seat: Seat): string {
+    return commitmentOf(this.#seeds.seedOf(seat));
+  }
+
   /** The last round at a seat, over or not. */
-  readonly hand: (seat: Seat) => Hand | undefined;
+  hand(seat: Seat): Hand | undefined {
+    return this.#hands.get(seat);
+  }
+
   /**
    * Begins a round: takes the bet and deals. A repeated call changes nothing.
    *
    * @throws BetInvalid, RoundOpen, OutOfStep, TooSoon, Refused: nothing moved. NoAnswer: the bet is being
    *   given back.
    */
-  readonly deal: (title: BlackjackTitle, open: OpenPlay, request: DealRequest) => Promise<void>;
+  async deal(title: BlackjackTitle, open: OpenPlay, request: DealRequest): Promise<void> {
+    const { bet, commitment, playerSeed } = request;
+    const { seat, purse } = open;
+    const studioSeed = this.#seeds.seedOf(seat);
+    const expected = commitmentOf(studioSeed);
+    const last = this.#hands.get(seat);
+    if (last?.commitment === commitment && last.money.bet === bet) return;
+    mustBeBet(title, bet);
+    if (seat.roundOpen || (last && this.#openHands.has(last))) throw new RoundOpen();
+    if (expected !== commitment) throw new OutOfStep();
+    this.#bookings.mustMayStart(seat, roundMs);
+
+    const money = nameRound(bet, { atRisk: bet });
+    await takeBet(this.#bookings, open, money);
+    const hand = handOf(seat, { money, seeds: { studioSeed, playerSeed }, purse }, this.#nowMs());
+    this.#seeds.renew(seat);
+    this.#seatHand(hand);
+    this.#store(hand);
+    seat.roundOpen = false;
+    await this.#settleIfOver(hand, open);
+  }
+
   /**
    * Makes a move, for a double or a split after the further stake is taken. A repeated call changes nothing.
    *
    * @throws MoveNotAllowed, RoundOpen, OutOfStep, Refused: nothing moved. NoAnswer: the further stake is
    *   being given back.
    */
-  readonly move: (open: OpenPlay, request: MoveRequest) => Promise<void>;
-  /** Takes up a round of an earlier process. */
-  readonly resume: (seat: Seat, round: RoundMoney & { readonly hand: StoredHand }, purse: Settlement) => void;
-  /** Ends the rounds without a move within the time limit: every hand stands. */
-  readonly endAbandonedHands: () => void;
-}
-
-export function createBlackjackTable({
-  clock,
-  bookings,
-  rounds,
-  newSeed,
-}: BlackjackTableOptions): BlackjackTable {
-  const seeds = createSeatSeeds(newSeed);
-  const hands = new WeakMap<Seat, Hand>();
-  /** Hands with moves to make. */
-  const openHands = new Set<Hand>();
-
-  const isOpen = (hand: Hand | undefined) => hand !== undefined && openHands.has(hand);
-
-  /** Writes the hand to the record of its round; a demo has none. */
-  function store(hand: Hand): void {
-    const known = rounds.get(hand.money.roundId);
-    if (known)
-      rounds.put(known.roundId, { ...known, state: "playing", bet: hand.stake, hand: storedOf(hand) });
+  async move(open: OpenPlay, { roundId, move, step }: MoveRequest): Promise<void> {
+    const { seat } = open;
+    const hand = this.#hands.get(seat);
+    if (hand?.money.roundId !== roundId) throw new OutOfStep();
+    if (hand.moves[step] === move) return;
+    if (seat.roundOpen) throw new RoundOpen();
+    if (step !== hand.moves.length || !this.#openHands.has(hand)) throw new OutOfStep();
+    if (!positionOf(hand).allowed.includes(move)) throw new MoveNotAllowed(move);
+    if (move === "double" || move === "split") {
+      open.balance = await this.#raise(hand, open);
+      hand.raise = null;
+      hand.stake += hand.money.bet;
+    }
+    this.#make(hand, move);
+    seat.roundOpen = false;
+    await this.#settleIfOver(hand, open);
   }
 
-  function seatHand(hand: Hand): void {
-    hands.set(hand.seat, hand);
-    openHands.add(hand);
+  /** Takes up a round of an earlier process. */
+  resume(
+    seat: Seat,
+    { hand: stored, ...round }: RoundMoney & { readonly hand: StoredHand },
+    purse: Settlement,
+  ): void {
+    const { bet, studioSeed, playerSeed } = stored;
+    const money = { ...round, bet };
+    const movedAtMs = Date.parse(stored.movedAt);
+    const hand = handOf(seat, { money, seeds: { studioSeed, playerSeed }, purse }, movedAtMs);
+    hand.moves.push(...stored.moves);
+    hand.stake = round.bet;
+    this.#seatHand(hand);
+    if (!stored.raise) return void this.#settleIfOver(hand, null);
+    const stake = { ...money, ...stored.raise };
+    hand.raise = stake;
+    void this.#bookings.book(seat, stake, () => this.#giveBack(hand, () => purse.takeBack(stake)));
+  }
+
+  /** Ends the rounds without a move within the time limit: every hand stands. */
+  endAbandonedHands(): void {
+    const limitMs = this.#nowMs() - handLimitMs;
+    for (const hand of this.#openHands) {
+      if (hand.movedAtMs > limitMs || hand.seat.roundOpen) continue;
+      while (positionOf(hand).active !== null) this.#make(hand, "stand");
+      void this.#settleIfOver(hand, null);
+    }
+  }
+
+  #seatHand(hand: Hand): void {
+    this.#hands.set(hand.seat, hand);
+    this.#openHands.add(hand);
+  }
+
+  #make(hand: Hand, move: Move): void {
+    hand.moves.push(move);
+    hand.movedAtMs = this.#nowMs();
+    this.#store(hand);
+  }
+
+  /** Writes the hand to the record of its round; a demo has none. */
+  #store(hand: Hand): void {
+    const known = this.#records.get(hand.money.roundId);
+    if (!known) return;
+    this.#records.put(known.roundId, { ...known, state: "playing", bet: hand.stake, hand: storedOf(hand) });
+  }
+
+  /** Takes a further stake. Returns the balance. */
+  async #raise(hand: Hand, { seat, purse }: OpenPlay): Promise<bigint> {
+    const stake = nameStake(hand.money, hand.money.bet);
+    hand.raise = stake;
+    this.#store(hand);
+    try {
+      return await this.#bookings.take(seat, stake, {
+        take: purse.raise,
+        refund: (taken) => this.#giveBack(hand, () => purse.takeBack(taken)),
+      });
+    } catch (error) {
+      if (error instanceof Refused) this.#clearRaise(hand);
+      throw error;
+    }
+  }
+
+  /** Rolls a further stake back for which there was no move. */
+  async #giveBack(hand: Hand, takeBack: () => Promise<bigint>): Promise<bigint> {
+    try {
+      const balance = await takeBack();
+      this.#clearRaise(hand);
+      return balance;
+    } catch (error) {
+      if (error instanceof Refused) this.#clearRaise(hand);
+      throw error;
+    }
+  }
+
+  #clearRaise(hand: Hand): void {
+    hand.raise = null;
+    this.#store(hand);
   }
 
   /**
    * Pays the round when it is over. Resolves when that is booked, or after a short wait while booking goes
    * on.
    */
-  async function settleIfOver(hand: Hand, open: OpenPlay | null): Promise<void> {
+  async #settleIfOver(hand: Hand, open: OpenPlay | null): Promise<void> {
     const position = positionOf(hand);
     if (position.active !== null) return;
-    openHands.delete(hand);
+    this.#openHands.delete(hand);
     const win = payoutsOf(hand, position).reduce((sum, payout) => sum + payout, 0n);
     if (open) open.net += win - hand.stake;
-    await bookings.book(hand.seat, hand.money, async () => {
+    await this.#bookings.book(hand.seat, hand.money, async () => {
       const balance = await hand.purse.pay(hand.money, win, detailOf(hand, position));
       hand.settled = true;
       if (open) open.balance = balance;
     });
   }
 
-  /** Rolls a further stake back for which there was no move. */
-  async function giveBack(hand: Hand, takeBack: () => Promise<bigint>): Promise<bigint> {
-    const clear = () => {
-      hand.raise = null;
-      store(hand);
-    };
-    try {
-      const balance = await takeBack();
-      clear();
-      return balance;
-    } catch (error) {
-      if (error instanceof Refused) clear();
-      throw error;
-    }
+  #nowMs(): number {
+    return this.#clock.now().getTime();
   }
-
-  async function raise(hand: Hand, { seat, purse }: OpenPlay): Promise<bigint> {
-    const stake = nameStake(hand.money, hand.money.bet);
-    hand.raise = stake;
-    store(hand);
-    try {
-      return await bookings.take(seat, stake, {
-        take: purse.raise,
-        refund: (taken) => giveBack(hand, () => purse.takeBack(taken)),
-      });
-    } catch (error) {
-      if (error instanceof Refused) {
-        hand.raise = null;
-        store(hand);
-      }
-      throw error;
-    }
-  }
-
-  function make(hand: Hand, move: Move): void {
-    hand.moves.push(move);
-    hand.movedAtMs = clock.now().getTime();
-    store(hand);
-  }
-
-  return {
-    commitment: (seat) => commitmentOf(seeds.seedOf(seat)),
-    hand: (seat) => hands.get(seat),
-
-    async deal(title, open, { bet, commitment, playerSeed }) {
-      const { seat, purse } = open;
-      const studioSeed = seeds.seedOf(seat);
-      const expected = commitmentOf(studioSeed);
-      const last = hands.get(seat);
-      if (last?.commitment === commitment && last.money.bet === bet) return;
-      mustBeBet(title, bet);
-      if (seat.roundOpen || isOpen(last)) throw new RoundOpen();
-      if (expected !== commitment) throw new OutOfStep();
-      bookings.mustMayStart(seat, roundMs);
-
-      const money = nameRound(bet, { atRisk: bet });
-      open.balance = await bookings.takeFirst(seat, money, {
-        take: purse.take,
-        async refund(taken) {
-          open.balance = await purse.refund(taken);
-          return open.balance;
-        },
-      });
-      const hand = handOf(seat, { money, seeds: { studioSeed, playerSeed }, purse }, clock.now().getTime());
-      seeds.renew(seat);
-      seatHand(hand);
-      store(hand);
-      seat.roundOpen = false;
-      await settleIfOver(hand, open);
-    },
-
-    async move(open, { roundId, move, step }) {
-      const { seat } = open;
-      const hand = hands.get(seat);
-      if (hand?.money.roundId !== roundId) throw new OutOfStep();
-      if (hand.moves[step] === move) return;
-      if (seat.roundOpen) throw new RoundOpen();
-      if (step !== hand.moves.length || !isOpen(hand)) throw new OutOfStep();
-      if (!positionOf(hand).allowed.includes(move)) throw new MoveNotAllowed(move);
-      if (move === "double" || move === "split") {
-        open.balance = await raise(hand, open);
-        hand.raise = null;
-        hand.stake += hand.money.bet;
-      }
-      make(hand, move);
-      seat.roundOpen = false;
-      await settleIfOver(hand, open);
-    },
-
-    resume(seat, { hand: stored, ...round }, purse) {
-      const { bet, studioSeed, playerSeed } = stored;
-      const money = { ...round, bet };
-      const hand = handOf(
-        seat,
-        { money, seeds: { studioSeed, playerSeed }, purse },
-        Date.parse(stored.movedAt),
-      );
-      hand.moves.push(...stored.moves);
-      hand.stake = round.bet;
-      seatHand(hand);
-      if (!stored.raise) return void settleIfOver(hand, null);
-      const stake = { ...money, ...stored.raise };
-      hand.raise = stake;
-      void bookings.book(seat, stake, () => giveBack(hand, () => purse.takeBack(stake)));
-    },
-
-    endAbandonedHands() {
-      const limitMs = clock.now().getTime() - handLimitMs;
-      for (const hand of openHands) {
-        if (hand.movedAtMs > limitMs || hand.seat.roundOpen) continue;
-        while (positionOf(hand).active !== null) make(hand, "stand");
-        void settleIfOver(hand, null);
-      }
-    },
-  };
 }

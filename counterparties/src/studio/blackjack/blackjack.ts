@@ -18,7 +18,7 @@ export const blackjack: StudioGame = {
         table.resume(seat, { ...known, hand }, purse);
         return true;
       },
-      endLeftRounds: table.endAbandonedHands,
+      endLeftRounds: () => table.endAbandonedHands(),
     };
   },
 };
