@@ -34,22 +34,6 @@ export interface Seat extends NewSeat {
   round: Round | null;
 }
 
-export interface Table {
-  readonly openSeat: (seat: NewSeat) => Seat;
-  /** @throws Refusal for an unknown seat: the studio was restarted, or the seat was idle too long */
-  readonly seat: (id: string) => Seat;
-  readonly stateOf: (seat: Seat) => TableState;
-  /**
-   * Plays one round: the draw and its booking are one movement. @throws Refusal when nothing moved, TooSoon
-   */
-  readonly play: (seat: Seat, bet: bigint) => TableState;
-  /**
-   * Closes a seat: it accepts no more bets. A round is synchronous from bet to payout, so none is open now.
-   * Returns false for an unknown seat.
-   */
-  readonly close: (ref: string) => boolean;
-}
-
 /** Error: the next round may not start yet. */
 export class TooSoon extends Refusal {
   readonly waitMs: number;
@@ -66,33 +50,92 @@ export interface TableOptions {
   readonly drawBelow: DrawBelow;
 }
 
-export function createTable({ clock, purses, drawBelow }: TableOptions): Table {
-  const seats = new Map<string, Seat>();
+export function createTable(options: TableOptions): Table {
+  return new Table(options);
+}
+
+/** The table of the studio: its seats, and the rounds that are played at them. */
+export class Table {
+  readonly #clock: Clock;
+  readonly #purses: Purses;
+  readonly #drawBelow: DrawBelow;
+  readonly #seats = new Map<string, Seat>();
   /** Start of a player's last round, over all his seats; a demo has its own. */
-  const startedAtMs = new Map<string, number>();
+  readonly #startedAtMs = new Map<string, number>();
 
-  const nowMs = () => clock.now().getTime();
-  const pacingKey = ({ mode, id, playerId }: Seat) => (mode === "demo" ? `demo ${id}` : playerId);
-  const purseOf = (seat: Seat) => (seat.mode === "demo" ? seat.demo : purses.find(seat.playerId));
-
-  function waitMs(seat: Seat): number {
-    const started = startedAtMs.get(pacingKey(seat));
-    return started === undefined ? 0 : Math.max(0, started + roundMs - nowMs());
+  constructor({ clock, purses, drawBelow }: TableOptions) {
+    this.#clock = clock;
+    this.#purses = purses;
+    this.#drawBelow = drawBelow;
   }
 
-  function deleteIdle(): void {
-    for (const [id, seat] of seats) if (nowMs() - seat.lastSeenAtMs > idleMsMax) seats.delete(id);
-    for (const [name, started] of startedAtMs) if (nowMs() - started > roundMs) startedAtMs.delete(name);
+  openSeat(seat: NewSeat): Seat {
+    this.#deleteIdle();
+    const id = randomBytes(24).toString("base64url");
+    const made: Seat = {
+      ...seat,
+      id,
+      ref: randomUUID(),
+      isClosed: false,
+      lastSeenAtMs: this.#nowMs(),
+      demo: { balance: demoCredits, seq: 0 },
+      round: null,
+    };
+    this.#seats.set(id, made);
+    return made;
   }
 
-  function book(seat: Seat, { roundId, bet, pay, player, house }: Round): void {
+  /** @throws Refusal for an unknown seat: the studio was restarted, or the seat was idle too long */
+  seat(id: string): Seat {
+    const seat = this.#seats.get(id);
+    if (!seat) throw new Refusal(404, "SESSION_UNKNOWN");
+    seat.lastSeenAtMs = this.#nowMs();
+    return seat;
+  }
+
+  stateOf(seat: Seat): TableState {
+    const { balance, seq } = this.#purseOf(seat);
+    const { mode, round, isClosed } = seat;
+    const waitMs = this.#waitMs(seat);
+    return { mode, isClosed, balance, seq, chips: [...chips], returnBp, roundMs, waitMs, round };
+  }
+
+  /**
+   * Plays one round: the draw and its booking are one movement. @throws Refusal when nothing moved, TooSoon
+   */
+  play(seat: Seat, bet: bigint): TableState {
+    if (seat.isClosed) throw new Refusal(409, "SEAT_CLOSED");
+    if (!chips.includes(bet)) throw new Refusal(422, "BET_INVALID");
+    const wait = this.#waitMs(seat);
+    if (wait > 0) throw new TooSoon(wait);
+    if (this.#purseOf(seat).balance < bet) throw new Refusal(409, "INSUFFICIENT_FUNDS");
+
+    const draw = drawCards(this.#drawBelow);
+    const round: Round = { roundId: randomUUID(), bet, pay: payOf(draw, bet), ...draw };
+    this.#book(seat, round);
+    this.#startedAtMs.set(pacingKey(seat), this.#nowMs());
+    seat.round = round;
+    return this.stateOf(seat);
+  }
+
+  /**
+   * Closes a seat: it accepts no more bets. A round is synchronous from bet to payout, so none is open now.
+   * Returns false for an unknown seat.
+   */
+  close(ref: string): boolean {
+    const seat = [...this.#seats.values()].find((known) => known.ref === ref);
+    if (seat) seat.isClosed = true;
+    return seat !== undefined;
+  }
+
+  #book(seat: Seat, { roundId, bet, pay, player, house }: Round): void {
     const { playerId, currency, demo } = seat;
     if (seat.mode === "demo") {
       seat.demo = { balance: demo.balance - bet + pay, seq: demo.seq + 1 };
       return;
     }
     const detail = { result: `${cardText(player)} : ${cardText(house)}`, player, house };
-    purses.book({
+    this.#purses.book({
       ref: `round ${roundId}`,
       playerId,
       kind: "round",
@@ -102,63 +145,27 @@ export function createTable({ clock, purses, drawBelow }: TableOptions): Table {
     });
   }
 
-  function stateOf(seat: Seat): TableState {
-    const { balance, seq } = purseOf(seat);
-    const { mode, round, isClosed } = seat;
-    return {
-      mode,
-      isClosed,
-      balance,
-      seq,
-      chips: [...chips],
-      returnBp,
-      roundMs,
-      waitMs: waitMs(seat),
-      round,
-    };
+  #purseOf(seat: Seat): Purse {
+    return seat.mode === "demo" ? seat.demo : this.#purses.find(seat.playerId);
   }
 
-  return {
-    openSeat(seat) {
-      deleteIdle();
-      const id = randomBytes(24).toString("base64url");
-      const made: Seat = {
-        ...seat,
-        id,
-        ref: randomUUID(),
-        isClosed: false,
-        lastSeenAtMs: nowMs(),
-        demo: { balance: demoCredits, seq: 0 },
-        round: null,
-      };
-      seats.set(id, made);
-      return made;
-    },
-    seat(id) {
-      const seat = seats.get(id);
-      if (!seat) throw new Refusal(404, "SESSION_UNKNOWN");
-      seat.lastSeenAtMs = nowMs();
-      return seat;
-    },
-    stateOf,
-    close(ref) {
-      const seat = [...seats.values()].find((known) => known.ref === ref);
-      if (seat) seat.isClosed = true;
-      return seat !== undefined;
-    },
-    play(seat, bet) {
-      if (seat.isClosed) throw new Refusal(409, "SEAT_CLOSED");
-      if (!chips.includes(bet)) throw new Refusal(422, "BET_INVALID");
-      const wait = waitMs(seat);
-      if (wait > 0) throw new TooSoon(wait);
-      if (purseOf(seat).balance < bet) throw new Refusal(409, "INSUFFICIENT_FUNDS");
+  #waitMs(seat: Seat): number {
+    const started = this.#startedAtMs.get(pacingKey(seat));
+    return started === undefined ? 0 : Math.max(0, started + roundMs - this.#nowMs());
+  }
 
-      const draw = drawCards(drawBelow);
-      const round: Round = { roundId: randomUUID(), bet, pay: payOf(draw, bet), ...draw };
-      book(seat, round);
-      startedAtMs.set(pacingKey(seat), nowMs());
-      seat.round = round;
-      return stateOf(seat);
-    },
-  };
+  #deleteIdle(): void {
+    const nowMs = this.#nowMs();
+    for (const [id, seat] of this.#seats) if (nowMs - seat.lastSeenAtMs > idleMsMax) this.#seats.delete(id);
+    for (const [name, started] of this.#startedAtMs)
+      if (nowMs - started > roundMs) this.#startedAtMs.delete(name);
+  }
+
+  #nowMs(): number {
+    return this.#clock.now().getTime();
+  }
+}
+
+function pacingKey({ mode, id, playerId }: Seat): string {
+  return mode === "demo" ? `demo ${id}` : playerId;
 }
