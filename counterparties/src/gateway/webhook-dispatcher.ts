@@ -19,43 +19,58 @@ export interface WebhookDispatcherOptions {
   readonly timeoutMs: number;
 }
 
-/** Delivers events to the site by webhook, with retries until it answers 2xx. */
-export interface WebhookDispatcher {
-  /** Starts the delivery of this order's due events. Returns at once. */
-  readonly dispatch: (ref: string) => void;
-  /** Aborts running deliveries; a restart resumes them. */
-  readonly close: () => Promise<void>;
+export function createWebhookDispatcher(options: WebhookDispatcherOptions): WebhookDispatcher {
+  return new WebhookDispatcher(options);
 }
 
-export function createWebhookDispatcher({
-  clock,
-  secret,
-  orders,
-  pausesMs,
-  timeoutMs,
-}: WebhookDispatcherOptions): WebhookDispatcher {
-  const deliveries = new Map<string, Promise<void>>();
-  const closing = new AbortController();
+/** Delivers events to the site by webhook, with retries until it answers 2xx. */
+export class WebhookDispatcher {
+  readonly #options: WebhookDispatcherOptions;
+  readonly #deliveries = new Map<string, Promise<void>>();
+  readonly #closing = new AbortController();
 
-  function find(ref: string, eventId: string) {
-    const order = orders.get(ref);
-    const event = order?.events.find(({ id }) => id === eventId);
-    return order && event && { order, event };
+  constructor(options: WebhookDispatcherOptions) {
+    this.#options = options;
   }
 
-  function recordAttempt(ref: string, eventId: string, attempt: Attempt): void {
-    const found = find(ref, eventId);
-    if (!found) return;
-    const { order, event } = found;
-    const updated: GatewayEvent = {
-      ...event,
-      copiesLeft: isAccepted(attempt) ? Math.max(0, event.copiesLeft - 1) : event.copiesLeft,
-      attempts: [...event.attempts, attempt].slice(-attemptsStoredMax),
-    };
-    orders.put(ref, { ...order, events: order.events.map((one) => (one.id === eventId ? updated : one)) });
+  /** Starts the delivery of this order's due events. Returns at once. */
+  dispatch(ref: string): void {
+    const { signal } = this.#closing;
+    for (const { id, copiesLeft } of this.#options.orders.get(ref)?.events ?? []) {
+      if (copiesLeft === 0 || this.#deliveries.has(id) || signal.aborted) continue;
+      const delivery = this.#run(ref, id)
+        .catch((error: unknown) => {
+          if (!signal.aborted) throw error;
+        })
+        .finally(() => this.#deliveries.delete(id));
+      this.#deliveries.set(id, delivery);
+    }
   }
 
-  async function send({ ref, currency, webhookUrl }: Order, event: GatewayEvent): Promise<Attempt> {
+  /** Aborts running deliveries; a restart resumes them. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#deliveries.values());
+  }
+
+  async #run(ref: string, eventId: string): Promise<void> {
+    const { clock, pausesMs } = this.#options;
+    const { signal } = this.#closing;
+    for (let failures = 0; ;) {
+      const found = this.#find(ref, eventId);
+      if (!found || found.event.copiesLeft === 0) return;
+      const dueInMs = Date.parse(found.event.sendAt) - clock.now().getTime();
+      if (dueInMs > 0) await sleep(dueInMs, undefined, { signal });
+      const attempt = await this.#send(found.order, found.event);
+      signal.throwIfAborted();
+      this.#recordAttempt(ref, eventId, attempt);
+      if (isAccepted(attempt)) continue;
+      await sleep(pausesMs[Math.min(failures++, pausesMs.length - 1)], undefined, { signal });
+    }
+  }
+
+  async #send({ ref, currency, webhookUrl }: Order, event: GatewayEvent): Promise<Attempt> {
+    const { clock, secret, timeoutMs } = this.#options;
     const { id, type, amount } = event;
     const rawBody = JSON.stringify({ id, type, ref, amount: Number(amount), currency });
     const now = clock.now();
@@ -67,7 +82,7 @@ export function createWebhookDispatcher({
         headers: { "content-type": "application/json", [webhookSignatureHeader]: signature },
         body: rawBody,
         redirect: "manual",
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
+        signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)]),
       });
       await response.body?.cancel();
       return { at, status: response.status };
@@ -76,38 +91,24 @@ export function createWebhookDispatcher({
     }
   }
 
-  async function run(ref: string, eventId: string): Promise<void> {
-    const { signal } = closing;
-    for (let failures = 0; ;) {
-      const found = find(ref, eventId);
-      if (!found || found.event.copiesLeft === 0) return;
-      const dueInMs = Date.parse(found.event.sendAt) - clock.now().getTime();
-      if (dueInMs > 0) await sleep(dueInMs, undefined, { signal });
-      const attempt = await send(found.order, found.event);
-      signal.throwIfAborted();
-      recordAttempt(ref, eventId, attempt);
-      if (isAccepted(attempt)) continue;
-      await sleep(pausesMs[Math.min(failures++, pausesMs.length - 1)], undefined, { signal });
-    }
+  #recordAttempt(ref: string, eventId: string, attempt: Attempt): void {
+    const found = this.#find(ref, eventId);
+    if (!found) return;
+    const { order, event } = found;
+    const updated: GatewayEvent = {
+      ...event,
+      copiesLeft: isAccepted(attempt) ? Math.max(0, event.copiesLeft - 1) : event.copiesLeft,
+      attempts: [...event.attempts, attempt].slice(-attemptsStoredMax),
+    };
+    const events = order.events.map((one) => (one.id === eventId ? updated : one));
+    this.#options.orders.put(ref, { ...order, events });
   }
 
-  return {
-    dispatch(ref) {
-      for (const { id, copiesLeft } of orders.get(ref)?.events ?? []) {
-        if (copiesLeft === 0 || deliveries.has(id) || closing.signal.aborted) continue;
-        const delivery = run(ref, id)
-          .catch((error: unknown) => {
-            if (!closing.signal.aborted) throw error;
-          })
-          .finally(() => deliveries.delete(id));
-        deliveries.set(id, delivery);
-      }
-    },
-    async close() {
-      closing.abort();
-      await Promise.all(deliveries.values());
-    },
-  };
+  #find(ref: string, eventId: string) {
+    const order = this.#options.orders.get(ref);
+    const event = order?.events.find(({ id }) => id === eventId);
+    return order && event && { order, event };
+  }
 }
 
 const isAccepted = ({ status }: Attempt) => status !== null && status >= 200 && status < 300;
