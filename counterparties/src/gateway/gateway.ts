@@ -54,7 +54,7 @@ export function buildGateway(dependencies: GatewayDependencies): FastifyInstance
   let sweeping: NodeJS.Timeout | undefined;
   app.addHook("onReady", async () => {
     for (const { ref } of orders.values()) dispatcher.dispatch(ref);
-    sweeping = setInterval(service.sweep, dependencies.sweepMs ?? 250);
+    sweeping = setInterval(() => service.sweep(), dependencies.sweepMs ?? 250);
   });
   app.addHook("onClose", async () => {
     clearInterval(sweeping);

@@ -40,31 +40,31 @@ export function pageRoutes(
   });
 
   app.get<RefParams>("/pay/:ref", (request, reply) => {
-    const payment = findOrNull(() => service.payment(request.params.ref));
+    const payment = findOrNull(() => service.payments.find(request.params.ref));
     const language = languageFor(request, payment?.customerLanguage);
     if (!payment) return sendPage(reply.code(404), unknownPage(client, language));
     return sendPage(reply, payPage(payment, { client, language, revision: revisionOf(payment) }));
   });
 
   app.get<RefParams>("/pay/:ref/revision", (request) => ({
-    revision: revisionOf(service.payment(request.params.ref)),
+    revision: revisionOf(service.payments.find(request.params.ref)),
   }));
 
   app.post<RefParams>("/pay/:ref", (request, reply) => {
     const { ref } = request.params;
-    const { amount, customerLanguage } = service.payment(ref);
+    const { amount, customerLanguage } = service.payments.find(ref);
     const { action } = z.parse(payAction, request.body);
-    if (action === "pay") service.pay(ref, amount);
-    if (action === "wrong") service.pay(ref, wrongAmount(amount));
-    if (action === "late") service.payLate(ref);
+    if (action === "pay") service.payments.pay(ref, amount);
+    if (action === "wrong") service.payments.pay(ref, wrongAmount(amount));
+    if (action === "late") service.payments.payLate(ref);
     if (action === "twice") payTwice(service, ref, amount);
-    if (action === "again") service.sendAgain(ref, 2);
+    if (action === "again") service.book.sendAgain(ref, 2);
     return reply.redirect(`/pay/${ref}?lang=${languageFor(request, customerLanguage)}`, 303);
   });
 
   app.get("/payouts", (request, reply) => {
     const options = { client, language: languageFor(request), revision: payoutsRevision(service) };
-    return sendPage(reply, payoutsPage(service.payouts(), service.behaviour.payouts, options));
+    return sendPage(reply, payoutsPage(service.payouts.list(), service.behaviour.payouts, options));
   });
 
   app.get("/payouts/revision", () => ({ revision: payoutsRevision(service) }));
@@ -76,14 +76,14 @@ export function pageRoutes(
 
   app.post<RefParams>("/payouts/:ref", (request, reply) => {
     const { action } = z.parse(payoutAction, request.body);
-    service.settlePayout(request.params.ref, action === "pay" ? "paid" : "failed");
+    service.payouts.settle(request.params.ref, action === "pay" ? "paid" : "failed");
     return reply.redirect(`/payouts?lang=${languageFor(request)}`, 303);
   });
 }
 
 function payTwice(service: GatewayService, ref: string, amount: bigint): void {
-  service.pay(ref, amount);
-  service.sendAgain(ref, 1);
+  service.payments.pay(ref, amount);
+  service.book.sendAgain(ref, 1);
 }
 
 /** Language of the URL, else the customer's, else the browser's. */
@@ -118,7 +118,7 @@ function revisionOf(shown: unknown): string {
 }
 
 const payoutsRevision = (service: GatewayService) =>
-  revisionOf([service.behaviour.payouts, service.payouts()]);
+  revisionOf([service.behaviour.payouts, service.payouts.list()]);
 
 function findOrNull<Found>(find: () => Found): Found | null {
   try {
