@@ -64,36 +64,37 @@ export function blackjackRoutes(
       ...plays.opened(session, open, roundMs),
       handLimitMs,
       commitment,
-      round: hand ? roundOf(hand) : null,
+      round: hand ? roundOf(hand, clock.now().getTime()) : null,
     };
     return z.encode(tableState, state);
   }
+}
 
-  function roundOf(hand: Hand): TableRound {
-    const { money, seeds, commitment, moves, stake, settled } = hand;
-    const position = positionOf(hand);
-    const isOver = position.active === null;
-    const payouts = payoutsOf(hand, position);
-    return {
-      roundId: money.roundId,
-      bet: money.bet,
-      stake,
-      hands: position.hands.map(({ cards, stake: bets }, index) => ({
-        cards: [...cards],
-        stake: money.bet * BigInt(bets),
-        outcome: position.outcomes[index] ?? null,
-        payout: payouts[index] ?? null,
-      })),
-      dealer: isOver ? [...position.dealer] : position.dealer.slice(0, 1),
-      active: position.active,
-      allowed: [...position.allowed],
-      moves: [...moves],
-      leftMs: isOver ? null : Math.max(0, hand.movedAtMs + handLimitMs - clock.now().getTime()),
-      win: isOver ? payouts.reduce((sum, payout) => sum + payout, 0n) : null,
-      settled,
-      commitment,
-      playerSeed: seeds.playerSeed,
-      studioSeed: isOver ? seeds.studioSeed : null,
-    };
-  }
+/** A round as its player sees it at this time. */
+function roundOf(hand: Hand, nowMs: number): TableRound {
+  const { money, seeds, commitment, moves, stake, settled } = hand;
+  const position = positionOf(hand);
+  const isOver = position.active === null;
+  const payouts = payoutsOf(hand, position);
+  return {
+    roundId: money.roundId,
+    bet: money.bet,
+    stake,
+    hands: position.hands.map(({ cards, stake: bets }, index) => ({
+      cards: [...cards],
+      stake: money.bet * BigInt(bets),
+      outcome: position.outcomes[index] ?? null,
+      payout: payouts[index] ?? null,
+    })),
+    dealer: isOver ? [...position.dealer] : position.dealer.slice(0, 1),
+    active: position.active,
+    allowed: [...position.allowed],
+    moves: [...moves],
+    leftMs: isOver ? null : Math.max(0, hand.movedAtMs + handLimitMs - nowMs),
+    win: isOver ? payouts.reduce((sum, payout) => sum + payout, 0n) : null,
+    settled,
+    commitment,
+    playerSeed: seeds.playerSeed,
+    studioSeed: isOver ? seeds.studioSeed : null,
+  };
 }

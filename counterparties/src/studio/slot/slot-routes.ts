@@ -68,34 +68,35 @@ export function slotRoutes(app: FastifyInstance, { clock, sessions, plays, table
       feature: structuredClone(feature) as SlotState["feature"],
       roundLimitMs,
       commitment,
-      round: round ? shown(round) : null,
+      round: round ? shown(round, clock.now().getTime()) : null,
       freeRounds: freeRounds && { ...freeRounds },
     };
     return z.encode(slotState, state);
   }
+}
 
-  function shown(round: SlotRound): ShownRound {
-    const { money, seeds, commitment, drawn, moves, settled } = round;
-    const { paidSpin, freeSpins, picks, next, granted, picksMax, win } = positionOf(round);
-    const isOver = next === null;
-    return {
-      roundId: money.roundId,
-      bet: money.bet,
-      isFree: money.freeRound !== undefined,
-      paidSpin,
-      freeSpins: [...freeSpins],
-      granted,
-      picks: picks.map((pick) => ({ ...pick })),
-      picksMax,
-      board: isOver && picksMax > 0 ? [...drawn.board] : null,
-      moves: [...moves],
-      next,
-      leftMs: isOver ? null : Math.max(0, round.movedAtMs + roundLimitMs - clock.now().getTime()),
-      win,
-      settled,
-      commitment,
-      playerSeed: seeds.playerSeed,
-      studioSeed: isOver ? seeds.studioSeed : null,
-    };
-  }
+/** A round as its player sees it at this time. */
+function shown(round: SlotRound, nowMs: number): ShownRound {
+  const { money, seeds, commitment, drawn, moves, settled } = round;
+  const { paidSpin, freeSpins, picks, next, granted, picksMax, win } = positionOf(round);
+  const isOver = next === null;
+  return {
+    roundId: money.roundId,
+    bet: money.bet,
+    isFree: money.freeRound !== undefined,
+    paidSpin,
+    freeSpins: [...freeSpins],
+    granted,
+    picks: picks.map((pick) => ({ ...pick })),
+    picksMax,
+    board: isOver && picksMax > 0 ? [...drawn.board] : null,
+    moves: [...moves],
+    next,
+    leftMs: isOver ? null : Math.max(0, round.movedAtMs + roundLimitMs - nowMs),
+    win,
+    settled,
+    commitment,
+    playerSeed: seeds.playerSeed,
+    studioSeed: isOver ? seeds.studioSeed : null,
+  };
 }
