@@ -5,23 +5,22 @@ import { addSecurityHeaders } from "../platform/page-security.ts";
 import { defaultPausesMs } from "../platform/until-answered.ts";
 import { type Records, recordsInMemory } from "../platform/records.ts";
 import type { ClientFiles } from "../platform/client-files.ts";
-import { finishRounds } from "./finish-rounds.ts";
+import { finishRounds, type FinishRoundsOptions } from "./finish-rounds.ts";
 import type { StoredRound } from "./play/stored-rounds.ts";
 import { feedRoutes } from "./feed/feed-routes.ts";
 import { createJackpotDraws, type StoredDraw } from "./play/jackpot-draws.ts";
 import type { Jackpots } from "./play/jackpots.ts";
 import { launchRoutes } from "./launch-routes.ts";
-import { createOperator, type Operator } from "./play/operator.ts";
+import { createOperators } from "./play/operators.ts";
 import { pictureRoutes } from "./picture-routes.ts";
 import { playRoutes } from "./play-routes.ts";
 import { createPlaySessions } from "./play/play-session.ts";
-import type { RoundMoney } from "./play/purse.ts";
 import { roundRoutes } from "./round-routes.ts";
 import { toProblem } from "./play/problem.ts";
 import { createBookings } from "./play/bookings.ts";
 import { createPlays } from "./play/open-play.ts";
 import { games as allGames } from "./games.ts";
-import type { GameContext, StudioGame } from "./play/studio-game.ts";
+import type { GameContext, RunningGame, StudioGame } from "./play/studio-game.ts";
 
 export interface StudioDependencies {
   readonly clock: Clock;
@@ -66,7 +65,7 @@ const defaultAbandonedEveryMs = 10_000;
 
 /** Builds the game studio for every code with a secret. Opens no port and reads no file. */
 export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
-  const { clock, origin, siteOrigin, siteApiUrl, secrets, client, jackpots, games = allGames } = dependencies;
+  const { clock, siteApiUrl, secrets, jackpots, games = allGames } = dependencies;
   const app = Fastify({
     logger: dependencies.logger ?? false,
     bodyLimit: 64 * 1024,
@@ -75,76 +74,77 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
   const sessions = createPlaySessions(clock);
   const rounds = dependencies.rounds ?? recordsInMemory<StoredRound>();
   const draws = createJackpotDraws(jackpots, dependencies.jackpotDraws ?? recordsInMemory());
-  const pausesMs = dependencies.pausesMs ?? defaultPausesMs;
-  const settleWaitMs = dependencies.settleWaitMs ?? 1_000;
-  const bookings = createBookings({ clock, settleWaitMs, pausesMs, onDispute });
-  const newSeed = dependencies.newSeed ?? (() => randomBytes(32).toString("hex"));
-  const plays = createPlays({ clock, sessions, bookings, rounds, operatorOf });
-  const running = games.map((game) =>
-    game.start({
-      clock,
-      sessions,
-      plays,
-      bookings,
-      rounds,
-      newSeed,
-      openRecords: dependencies.openRecords ?? (() => recordsInMemory()),
-      onError: (error) => app.log.error({ error }, "round not moved on"),
-      advanceEveryMs: dependencies.advanceEveryMs,
-      beatMs: dependencies.beatMs,
-      hasTestRoutes: dependencies.hasTestRoutes ?? false,
-    }),
-  );
-  const operators = new Map<string, Operator>();
   const timeoutMs = dependencies.callTimeoutMs ?? 5_000;
-
-  function operatorOf(code: string): Operator {
-    const known = operators.get(code);
-    if (known) return known;
-    const operator = createOperator({
-      siteApiUrl,
-      code,
-      secret: secrets[code] ?? "",
-      clock,
-      timeoutMs,
-      draws,
-    });
-    operators.set(code, operator);
-    return operator;
-  }
-
-  function onDispute({ bet, ...money }: RoundMoney, error: unknown): void {
-    app.log.error({ money: { ...money, bet: String(bet) }, error }, "round not booked");
-  }
+  const operatorOf = createOperators({ siteApiUrl, secrets, clock, timeoutMs, draws });
+  const bookings = createBookings({
+    clock,
+    settleWaitMs: dependencies.settleWaitMs ?? 1_000,
+    pausesMs: dependencies.pausesMs ?? defaultPausesMs,
+    onDispute: ({ bet, ...money }, error) =>
+      app.log.error({ money: { ...money, bet: String(bet) }, error }, "round not booked"),
+  });
+  const context: GameContext = {
+    clock,
+    sessions,
+    plays: createPlays({ clock, sessions, bookings, rounds, operatorOf }),
+    bookings,
+    rounds,
+    newSeed: dependencies.newSeed ?? (() => randomBytes(32).toString("hex")),
+    openRecords: dependencies.openRecords ?? (() => recordsInMemory()),
+    onError: (error) => app.log.error({ error }, "round not moved on"),
+    advanceEveryMs: dependencies.advanceEveryMs,
+    beatMs: dependencies.beatMs,
+    hasTestRoutes: dependencies.hasTestRoutes ?? false,
+  };
+  const running = games.map((game) => game.start(context));
 
   app.addHook("onReady", async () =>
     finishRounds({ rounds, sessions, bookings, games, running, operatorOf }),
   );
-  const abandoned = setInterval(() => {
-    for (const game of running) game.endLeftRounds?.();
-  }, dependencies.abandonedEveryMs ?? defaultAbandonedEveryMs);
-  abandoned.unref();
+  const ending = endLeftRounds(running, dependencies.abandonedEveryMs ?? defaultAbandonedEveryMs);
   addSecurityHeaders(app);
+  answerErrors(app);
+  app.addHook("onClose", () => {
+    clearInterval(ending);
+    for (const game of running) game.close?.();
+    return bookings.close(dependencies.closeWithinMs ?? defaultCloseWithinMs);
+  });
+  registerRoutes(app, dependencies, { rounds, sessions, games, running });
+  return app;
+}
+
+/** Ends the rounds that were left, in this interval until it is cleared. */
+function endLeftRounds(running: readonly RunningGame[], everyMs: number): NodeJS.Timeout {
+  const endAll = () => {
+    for (const game of running) game.endLeftRounds?.();
+  };
+  return setInterval(endAll, everyMs).unref();
+}
+
+function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = toProblem(error);
     if (status === 500) request.log.error(error);
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: { code: "NOT_FOUND" } }));
-  app.addHook("onClose", () => {
-    clearInterval(abandoned);
-    for (const game of running) game.close?.();
-    return bookings.close(dependencies.closeWithinMs ?? defaultCloseWithinMs);
-  });
+}
 
+function registerRoutes(
+  app: FastifyInstance,
+  { clock, origin, siteOrigin, secrets, client, titleCount, jackpots }: StudioDependencies,
+  {
+    rounds,
+    sessions,
+    games,
+    running,
+  }: Pick<FinishRoundsOptions, "rounds" | "sessions" | "games" | "running">,
+): void {
   app.get("/healthz", () => ({ status: "ok" }));
   app.register(async (scope) => launchRoutes(scope, { clock, games, origin, secrets, sessions }));
   app.register(async (scope) => roundRoutes(scope, { clock, secrets, rounds }));
   app.register(async (scope) => playRoutes(scope, { siteOrigin, client, sessions }));
   for (const game of running) app.register(async (scope) => game.routes(scope));
   app.register(async (scope) => pictureRoutes(scope, client, games));
-  app.register(async (scope) =>
-    feedRoutes(scope, { clock, games, secrets, titleCount: dependencies.titleCount, jackpots }),
-  );
-  return app;
+  app.register(async (scope) => feedRoutes(scope, { clock, games, secrets, titleCount, jackpots }));
 }
