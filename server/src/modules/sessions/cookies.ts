@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import { type CookieLife, credentialCookies } from "@tessera/shared/core/credential-cookies";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Credentials } from "./sessions.ts";
+import type { Credentials } from "./credentials.ts";
 
 /** Host-only, because no cookie sets a domain. Source: spec:api#credentials. */
 const attributes = {
