@@ -6,7 +6,7 @@ import * as z from "@tessera/shared/schema";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { findStakeFaults } from "../promotions/index.ts";
 import { refuseReturnTooHigh } from "../player-return/index.ts";
-import { findEditedWheel } from "./edited-wheel.ts";
+import { readEditedWheel } from "./edited-wheel.ts";
 import {
   type OperatorWheel,
   type SegmentContent,
@@ -31,8 +31,7 @@ export interface WheelEdit {
  */
 export async function lockEditedWheel(sql: Sql, slug: string, seen: number): Promise<OperatorWheel> {
   await sql.query("select from wheels where slug = $1 for update", [slug]);
-  const wheel = await findEditedWheel(sql, slug);
-  if (!wheel) throw new Refusal("NOT_FOUND");
+  const wheel = await readEditedWheel(sql, slug);
   const { status, revision } = wheel;
   if (revision !== seen) throw new Refusal("CONFLICT", { details: { status, version: revision } });
   return wheel;
