@@ -13,7 +13,8 @@ import type { FastifyInstance, RouteOptions } from "fastify";
 import { pino } from "pino";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { type Keys, loadKeys } from "../keys.ts";
-import { buildSite, type SiteDependencies } from "../site.ts";
+import type { SiteDependencies } from "../dependencies.ts";
+import { buildSite } from "../site.ts";
 import { providerCodes, studios } from "../studios.ts";
 
 /** The composed site on a database in memory and a temporary folder, with a fixed clock. */

@@ -1,0 +1,68 @@
+import type { Database } from "@tessera/database";
+import type { ServerDependencies } from "@tessera/server";
+import type { Clock } from "@tessera/shared/core/clock";
+import type { FastifyBaseLogger } from "fastify";
+import type { Environment } from "./environment.ts";
+import { loadFirstOperator } from "./first-operator.ts";
+import type { Readiness } from "./health.ts";
+import type { Keys } from "./keys.ts";
+import { studios } from "./studios.ts";
+
+export interface SiteDependencies {
+  readonly environment: Environment;
+  readonly keys: Keys;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly readiness: Readiness;
+  /** Aborted when the site begins to drain; without it the site never does. */
+  readonly draining?: AbortSignal;
+  /**
+   * Built script of the process that renders first screens; without it every page is rendered in the browser.
+   */
+  readonly renderProcess?: string;
+  /** Folder of the built desk; without it the site has none. */
+  readonly deskFolder?: string;
+  /** Built script of the process that decodes uploaded pictures; without it uploads fail. */
+  readonly pictureProcess?: string;
+}
+
+/** Builds the dependencies of the server from those of the site. */
+export function serverDependencies({
+  environment,
+  keys,
+  database,
+  clock,
+  log,
+  draining,
+  pictureProcess,
+}: SiteDependencies): ServerDependencies {
+  return {
+    database,
+    clock,
+    log,
+    mode: environment.mode,
+    publicOrigin: environment.publicOrigin,
+    deskOrigin: environment.deskOrigin,
+    moneyMode: "play",
+    keys: {
+      signature: keys.signature,
+      token: Buffer.from(keys.token, "base64url"),
+      code: Buffer.from(keys.code, "base64url"),
+      providers: keys.providers,
+      gateway: keys.gateway,
+      push: Buffer.from(keys.push, "base64url"),
+    },
+    studioUrl: environment.studioOrigin,
+    gatewayUrl: environment.gatewayOrigin,
+    liveStudioUrl: environment.liveStudioOrigin,
+    studios,
+    smtpUrl: environment.smtpUrl,
+    firstOperator: loadFirstOperator(environment.dataFolder),
+    rateLimits: environment.rateLimits,
+    ...(draining &&
+      environment.drainMs > 0 && { drain: { signal: draining, milliseconds: environment.drainMs } }),
+    ...(pictureProcess !== undefined && { pictureProcess }),
+    ...(environment.captchaTestAnswer !== undefined && { captchaTestAnswer: environment.captchaTestAnswer }),
+  };
+}
