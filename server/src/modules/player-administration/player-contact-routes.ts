@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { playerContactApi as api } from "@tessera/shared/operator-contracts/player-contact";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
-import type { ServerModule } from "../../dependencies.ts";
+import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
@@ -44,44 +44,7 @@ const auditActions = {
  * Source: spec:operators#players.
  */
 export const playerContactRoutes: ServerModule = (app, { database, clock, moneyMode, mailer, log }) => {
-  /**
-   * Makes a change with its audit entry and the message to the player in one transaction, and mails the
-   * player afterwards, at the old address as well as at the new one.
-   */
-  const change = async (
-    { params: { id }, body: { reason, version }, operator, audit }: ChangeCall,
-    kind: ContactKind,
-    write: (sql: Sql, now: Date) => Promise<ChangedValue>,
-  ): Promise<OperatorPlayerDetail> => {
-    const now = clock.now();
-    const { notice, told } = await database.transaction(async (sql) => {
-      const flags = await lockSeenPlayer(sql, {
-        playerId: id,
-        version,
-        from: ["active", "suspended", "banned"],
-      });
-      const old = await readContact(sql, id);
-      const { before, after } = await write(sql, now);
-      await raiseVersion(sql, id, now);
-      await audit(sql, {
-        action: auditActions[kind],
-        target: { type: "player", id },
-        before: { [kind]: before },
-        after: { [kind]: after, reason },
-      });
-      const about = { kind, value: after, reason };
-      await tellPlayer(sql, about, { playerId: id, by: actorOf(operator), now });
-      await emitFlags(sql, id, flags);
-      announceToOperators(sql, "players");
-      const { email } = await readContact(sql, id);
-      return { notice: about, told: [...new Set([old.email, email])].map((to) => ({ ...old, email: to })) };
-    });
-    for (const addressee of told)
-      mailer
-        .send(noticeMail(addressee, notice))
-        .catch((error: unknown) => log.error({ err: error }, "The notice of a change could not be mailed"));
-    return readPlayerDetail(database, id, clock.now());
-  };
+  const change = contactChanger({ database, clock, mailer, log });
 
   operatorRoute(app, api.name, (call) =>
     change(call, "name", (sql) => changeName(sql, call.params.id, call.body.fullName)),
@@ -123,3 +86,49 @@ export const playerContactRoutes: ServerModule = (app, { database, clock, moneyM
     }),
   );
 };
+
+/**
+ * Creates the function that makes a change with its audit entry and the message to the player in one
+ * transaction, and mails the player afterwards, at the old address as well as at the new one.
+ */
+function contactChanger({
+  database,
+  clock,
+  mailer,
+  log,
+}: Pick<ModuleDependencies, "database" | "clock" | "mailer" | "log">) {
+  return async (
+    { params: { id }, body: { reason, version }, operator, audit }: ChangeCall,
+    kind: ContactKind,
+    write: (sql: Sql, now: Date) => Promise<ChangedValue>,
+  ): Promise<OperatorPlayerDetail> => {
+    const now = clock.now();
+    const { notice, told } = await database.transaction(async (sql) => {
+      const flags = await lockSeenPlayer(sql, {
+        playerId: id,
+        version,
+        from: ["active", "suspended", "banned"],
+      });
+      const old = await readContact(sql, id);
+      const { before, after } = await write(sql, now);
+      await raiseVersion(sql, id, now);
+      await audit(sql, {
+        action: auditActions[kind],
+        target: { type: "player", id },
+        before: { [kind]: before },
+        after: { [kind]: after, reason },
+      });
+      const about = { kind, value: after, reason };
+      await tellPlayer(sql, about, { playerId: id, by: actorOf(operator), now });
+      await emitFlags(sql, id, flags);
+      announceToOperators(sql, "players");
+      const { email } = await readContact(sql, id);
+      return { notice: about, told: [...new Set([old.email, email])].map((to) => ({ ...old, email: to })) };
+    });
+    for (const addressee of told)
+      mailer
+        .send(noticeMail(addressee, notice))
+        .catch((error: unknown) => log.error({ err: error }, "The notice of a change could not be mailed"));
+    return readPlayerDetail(database, id, clock.now());
+  };
+}
