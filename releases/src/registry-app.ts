@@ -1,9 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
-import { serverEvents, type ServerEvent } from "@tessera/shared/contracts/server-events";
-import { findInputFault, jsonDepthMax } from "@tessera/shared/core/input-bounds";
-import * as z from "@tessera/shared/schema";
+import type { ServerEvent } from "@tessera/shared/contracts/server-events";
 import type { AssetStore } from "./assets/asset-store.ts";
 import { documentRoutes } from "./documents/documents.ts";
 import { FirstScreens, type FirstScreensOptions } from "./first-screens/first-screens.ts";
@@ -13,18 +11,17 @@ import { VisitLog } from "./evidence/visits.ts";
 import type { AddressLimits } from "./http/address-limits.ts";
 import { createActorFinder, createAuthorizer, type OperatorToken } from "./http/operators.ts";
 import { answerError } from "./http/problem.ts";
+import { refuseUnstorable } from "./http/refuse-unstorable.ts";
 import { registryRoutes } from "./http/routes.ts";
+import { followRevisions } from "./live/follow-revisions.ts";
 import { createLiveReleases } from "./live/live.ts";
 import { OutcomeLog } from "./live/page-outcomes.ts";
 import { PageTokens } from "./live/page-tokens.ts";
 import { PreviewTokens } from "./previews/preview-tokens.ts";
-import { readRevision } from "./live/read-revision.ts";
-import { RegistryRefusal } from "./registry/refusal.ts";
 import type { RevisionArrivals } from "./pointers/revision-arrivals.ts";
 import { announceNode, type ServingNode } from "./fits/serving-nodes.ts";
 import type { SignedPointers } from "./live/signed-pointers.ts";
 import { ScreenFailureLog } from "./live/screen-failures.ts";
-import { revisionChannel } from "./pointers/change-pointer.ts";
 
 export type { AssetStore } from "./assets/asset-store.ts";
 export { createFolderStore } from "./assets/folder-store.ts";
@@ -78,17 +75,7 @@ export async function registryPlugin(
   app: FastifyInstance,
   dependencies: RegistryDependencies,
 ): Promise<void> {
-  const {
-    database,
-    environment,
-    log,
-    assets,
-    addressLimits,
-    operatorTokens,
-    pointers,
-    arrivals,
-    onRevision,
-  } = dependencies;
+  const { database, environment, log, assets, operatorTokens, pointers } = dependencies;
   await database.query("insert into registry.environment (name) values ($1) on conflict do nothing", [
     environment,
   ]);
@@ -96,19 +83,7 @@ export async function registryPlugin(
   const live = createLiveReleases(database, environment, log, { keys: pointers.keys });
 
   app.setErrorHandler(answerError);
-  app.addHook("preValidation", async ({ params, query, body }) => {
-    const fault = findInputFault({ params, query, body });
-    if (!fault) return;
-    const [part = "input", field = part] = fault.path;
-    const why =
-      fault.fault === "depth"
-        ? `must nest at most ${jsonDepthMax} levels`
-        : "must hold only characters that can be stored";
-    throw new RegistryRefusal("INPUT_INVALID", `${field}: ${why}.`);
-  });
-  const trials = dependencies.firstScreens
-    ? new ReleaseTrials({ ...dependencies.firstScreens, limits: {}, assets, log, environment })
-    : null;
+  refuseUnstorable(app);
   const tokens = new PageTokens(pointers.tokenKeys, dependencies.clock);
   const previewTokens = new PreviewTokens(pointers.tokenKeys, environment, dependencies.clock);
   const visits = new VisitLog({
@@ -122,44 +97,41 @@ export async function registryPlugin(
     previewTokens,
     outcomes: new OutcomeLog(dependencies),
     visits,
-    trials,
+    trials: createTrials(dependencies),
     authorize: createAuthorizer(operatorTokens),
     actorOf: createActorFinder(operatorTokens),
   });
   releaseFileRoutes(app, { live, assets });
+  const screens = createFirstScreens(dependencies);
+  if (screens) app.addHook("onClose", () => screens.close());
+  documentRoutes(app, { ...dependencies, live, screens, tokens, previewTokens, visits });
+
+  await followRevisions(app, { ...dependencies, live });
+}
+
+/** Creates what renders the screens of a release before its promotion; null where none are rendered. */
+function createTrials({
+  firstScreens,
+  assets,
+  log,
+  environment,
+}: RegistryDependencies): ReleaseTrials | null {
+  return firstScreens ? new ReleaseTrials({ ...firstScreens, limits: {}, assets, log, environment }) : null;
+}
+
+/** Creates what renders first screens, and stores their failures; null where none are rendered. */
+function createFirstScreens(dependencies: RegistryDependencies): FirstScreens | null {
+  const { firstScreens, assets, addressLimits, log } = dependencies;
   const failures = new ScreenFailureLog({ ...dependencies });
-  const screens = dependencies.firstScreens
+  return firstScreens
     ? new FirstScreens({
-        ...dependencies.firstScreens,
+        ...firstScreens,
         assets,
         addressLimits,
         log,
         onFailure: (failure) => failures.add(failure),
       })
     : null;
-  if (screens) app.addHook("onClose", () => screens.close());
-  documentRoutes(app, { ...dependencies, live, screens, tokens, previewTokens, visits });
-
-  /** Sends the current revision again, after notifications may have been missed. */
-  const tellMissed = async () => {
-    live.expire();
-    pointers.expire();
-    onRevision?.({ environment, revision: await readRevision(database, environment) });
-  };
-  const stop = await database.listen(
-    revisionChannel,
-    (payload) => {
-      live.expire();
-      const change = z.parse(serverEvents["release.map"], JSON.parse(payload));
-      arrivals.noteTold(change.environment, change.revision);
-      onRevision?.(change);
-    },
-    () =>
-      void tellMissed().catch((error: unknown) =>
-        log.warn({ err: error }, "The revision was not read again"),
-      ),
-  );
-  app.addHook("onClose", stop);
 }
 
 /** Creates an app with the registry alone, for tests and a separate process. Opens no port. */
