@@ -28,108 +28,126 @@ export interface CaptchaProof {
   readonly captcha?: string | null | undefined;
 }
 
-export interface Captchas {
-  issue(purpose: CaptchaPurpose, ip: string): Promise<IssuedCaptcha>;
+export interface CaptchaDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Keys the digests of answers and addresses. */
+  readonly key: Uint8Array;
+  readonly ids: Pick<CaptchaIds, "isIssued">;
+  /** Only ever set in mode test: accepted as the right answer to every captcha. */
+  readonly testAnswer: string | undefined;
+}
+
+/** Captchas of one site, each with one picture and one answer. */
+export class Captchas {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #key: Uint8Array;
+  readonly #ids: Pick<CaptchaIds, "isIssued">;
+  readonly #testAnswer: string | undefined;
+
+  constructor({ database, clock, key, ids, testAnswer }: CaptchaDependencies) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#key = key;
+    this.#ids = ids;
+    this.#testAnswer = testAnswer?.toLowerCase();
+  }
+
+  /** Issues a captcha with its picture. */
+  async issue(purpose: CaptchaPurpose, ip: string): Promise<IssuedCaptcha> {
+    const captchaId = newId();
+    const stored = await this.#store(captchaId, purpose, ip);
+    if (!stored) throw new Error("A new captcha has an id that is taken.");
+    const picture = await drawAnswer(stored.answer);
+    return {
+      captchaId,
+      image: `data:image/png;base64,${picture.toString("base64")}`,
+      expiresAt: stored.expiresAt.toISOString(),
+    };
+  }
+
   /**
    * Draws the captcha of an id that came with a page, as a PNG. Null for an id that was not issued, is too
    * old, or has been drawn: there is one picture for each.
    */
-  draw(id: string, purpose: CaptchaPurpose, ip: string): Promise<Buffer | null>;
+  async draw(id: string, purpose: CaptchaPurpose, ip: string): Promise<Buffer | null> {
+    const stored = this.#ids.isIssued(id) && (await this.#store(id, purpose, ip));
+    return stored ? drawAnswer(stored.answer) : null;
+  }
+
   /**
    * Uses the captcha up. Refuses with CAPTCHA_REQUIRED when none is given and with CAPTCHA_INVALID in every
    * other case.
    */
-  readonly consume: (purpose: CaptchaPurpose, ip: string, proof: CaptchaProof) => Promise<void>;
+  async consume(purpose: CaptchaPurpose, ip: string, { captchaId, captcha }: CaptchaProof): Promise<void> {
+    if (!captchaId || !captcha) throw new Refusal("CAPTCHA_REQUIRED");
+    // Used before it is checked: a wrong answer uses it up like a right one.
+    const [issued] = await this.#database.query<IssuedRow>(
+      `update captchas set used_at = $2 where id = $1 and used_at is null
+       returning purpose, answer_hash, ip_hash, expires_at`,
+      [captchaId, this.#clock.now()],
+    );
+    if (!this.#isGood(issued, purpose, ip, { captchaId, captcha })) throw new Refusal("CAPTCHA_INVALID");
+  }
+
   /**
    * Checks the captcha of a form that is refused because of its other fields: a right answer leaves the
    * captcha valid, a wrong one uses it up. Refuses like `consume`.
    */
-  readonly judge: Captchas["consume"];
-}
+  async judge(purpose: CaptchaPurpose, ip: string, { captchaId, captcha }: CaptchaProof): Promise<void> {
+    if (!captchaId || !captcha) throw new Refusal("CAPTCHA_REQUIRED");
+    const [issued] = await this.#database.query<IssuedRow>(
+      "select purpose, answer_hash, ip_hash, expires_at from captchas where id = $1 and used_at is null",
+      [captchaId],
+    );
+    if (this.#isGood(issued, purpose, ip, { captchaId, captcha })) return;
+    await this.consume(purpose, ip, { captchaId, captcha });
+  }
 
-/**
- * Creates the captcha service. `testAnswer`, only ever set in mode test, is accepted as the right answer to
- * every captcha.
- */
-export function createCaptchas(parts: {
-  database: Database;
-  clock: Clock;
-  key: Uint8Array;
-  ids: Pick<CaptchaIds, "isIssued">;
-  testAnswer: string | undefined;
-}): Captchas {
-  const { database, clock, key, ids, testAnswer } = parts;
-  const answerHash = (id: string, answer: string) => keyedDigest(key, "captcha", id, answer.toLowerCase());
-  const ipHash = (ip: string) => keyedDigest(key, "captcha-ip", ip);
+  /** Stores a new captcha under an id; null when there is or was one. */
+  async #store(id: string, purpose: CaptchaPurpose, ip: string) {
+    const now = this.#clock.now();
+    const answer = randomAnswer();
+    const expiresAt = new Date(now.getTime() + captchaLifeMs);
+    await this.#database.query("delete from captchas where expires_at < $1", [now]);
+    const stored = await this.#database.query(
+      `insert into captchas (id, purpose, answer_hash, ip_hash, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing returning id`,
+      [id, purpose, this.#answerHash(id, answer), this.#ipHash(ip), now, expiresAt],
+    );
+    return stored.length > 0 ? { answer, expiresAt } : null;
+  }
 
-  const isGood = (
+  #isGood(
     issued: IssuedRow | undefined,
     purpose: CaptchaPurpose,
     ip: string,
     { captchaId, captcha }: { captchaId: string; captcha: string },
-  ) => {
+  ): boolean {
     const answered =
       issued !== undefined &&
-      (sameDigest(issued.answer_hash, answerHash(captchaId, captcha)) ||
-        captcha.toLowerCase() === testAnswer?.toLowerCase());
+      (sameDigest(issued.answer_hash, this.#answerHash(captchaId, captcha)) ||
+        captcha.toLowerCase() === this.#testAnswer);
     const meantForThis =
       issued?.purpose === purpose &&
-      issued.expires_at > clock.now() &&
-      sameDigest(issued.ip_hash, ipHash(ip));
+      issued.expires_at > this.#clock.now() &&
+      sameDigest(issued.ip_hash, this.#ipHash(ip));
     return answered && meantForThis;
-  };
-  const consume: Captchas["consume"] = async (purpose, ip, { captchaId, captcha }) => {
-    if (!captchaId || !captcha) throw new Refusal("CAPTCHA_REQUIRED");
-    // Used before it is checked: a wrong answer uses it up like a right one.
-    const [issued] = await database.query<IssuedRow>(
-      `update captchas set used_at = $2 where id = $1 and used_at is null
-       returning purpose, answer_hash, ip_hash, expires_at`,
-      [captchaId, clock.now()],
-    );
-    if (!isGood(issued, purpose, ip, { captchaId, captcha })) throw new Refusal("CAPTCHA_INVALID");
-  };
+  }
 
-  /** Stores a new captcha under an id; null when there is or was one. */
-  const store = async (id: string, purpose: CaptchaPurpose, ip: string) => {
-    const now = clock.now();
-    const answer = randomAnswer();
-    const expiresAt = new Date(now.getTime() + captchaLifeMs);
-    await database.query("delete from captchas where expires_at < $1", [now]);
-    const stored = await database.query(
-      `insert into captchas (id, purpose, answer_hash, ip_hash, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing returning id`,
-      [id, purpose, answerHash(id, answer), ipHash(ip), now, expiresAt],
-    );
-    return stored.length > 0 ? { answer, expiresAt } : null;
-  };
+  #answerHash(id: string, answer: string): Buffer {
+    return keyedDigest(this.#key, "captcha", id, answer.toLowerCase());
+  }
 
-  return {
-    consume,
-    async judge(purpose, ip, { captchaId, captcha }) {
-      if (!captchaId || !captcha) throw new Refusal("CAPTCHA_REQUIRED");
-      const [issued] = await database.query<IssuedRow>(
-        "select purpose, answer_hash, ip_hash, expires_at from captchas where id = $1 and used_at is null",
-        [captchaId],
-      );
-      if (isGood(issued, purpose, ip, { captchaId, captcha })) return;
-      await consume(purpose, ip, { captchaId, captcha });
-    },
-    async issue(purpose, ip) {
-      const captchaId = newId();
-      const stored = await store(captchaId, purpose, ip);
-      if (!stored) throw new Error("A new captcha has an id that is taken.");
-      const picture = await drawAnswer(stored.answer);
-      return {
-        captchaId,
-        image: `data:image/png;base64,${picture.toString("base64")}`,
-        expiresAt: stored.expiresAt.toISOString(),
-      };
-    },
-    async draw(id, purpose, ip) {
-      const stored = ids.isIssued(id) && (await store(id, purpose, ip));
-      return stored ? drawAnswer(stored.answer) : null;
-    },
-  };
+  #ipHash(ip: string): Buffer {
+    return keyedDigest(this.#key, "captcha-ip", ip);
+  }
+}
+
+/** Creates the captchas of a site. */
+export function createCaptchas(dependencies: CaptchaDependencies): Captchas {
+  return new Captchas(dependencies);
 }
 
 const drawAnswer = (answer: string) => drawCaptcha(answer, () => randomInt(2 ** 32) / 2 ** 32);

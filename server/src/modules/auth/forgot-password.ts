@@ -46,8 +46,11 @@ export async function requestReset(
   judgeIdentity(request, refusals);
   const { captchas, mailer } = dependencies;
   if (!refusals.isRefused) await mailer.check();
-  const judge = refusals.isRefused ? captchas.judge : captchas.consume;
-  await refusals.check("captcha", () => judge("forgot", visit.ip, request));
+  await refusals.check("captcha", () =>
+    refusals.isRefused
+      ? captchas.judge("forgot", visit.ip, request)
+      : captchas.consume("forgot", visit.ip, request),
+  );
   refusals.throwIfRefused();
   const identity = identityOf(request);
   const recipient = await findRecipient(dependencies.database, identity);
