@@ -41,7 +41,7 @@ export function refused(answer: StudioStatus, playerId: string | undefined): Sto
 export function refusedAsOutOfRange(
   playerId: string,
   round: { readonly id: string | null } | undefined,
-): Decision {
+): StoredDecision {
   return { ...refused("AMOUNT_OUT_OF_RANGE", playerId), roundId: round?.id ?? null };
 }
 
