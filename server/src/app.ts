@@ -25,7 +25,7 @@ import { decoratePlatform } from "./platform/http/platform.ts";
 import { answerProblems, answerUnknownPaths } from "./platform/http/answer-problems.ts";
 import { toProblem } from "./platform/http/problem.ts";
 import { createMailer, mailAddress, mailSender } from "./integrations/mail/mailer.ts";
-import { createPaymentGateway } from "./integrations/payment-gateway/payment-gateway.ts";
+import { createPaymentGateway } from "./integrations/payment-gateway/http-gateway.ts";
 import { createPushServices } from "./integrations/push/push-services.ts";
 import { PictureDecoder } from "./platform/pictures/picture-decoder.ts";
 import { followWindows } from "./platform/maintenance/follow-windows.ts";

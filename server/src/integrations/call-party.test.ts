@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { fixedClock } from "@tessera/shared/core/clock";
 import { afterEach, describe, expect, it } from "vitest";
-import { createPaymentGateway } from "./payment-gateway/payment-gateway.ts";
+import { createPaymentGateway } from "./payment-gateway/http-gateway.ts";
 import { findRoundAtStudio } from "./studios/find-round-at-studio.ts";
 import { launchAtStudio } from "./studios/launch-at-studio.ts";
 import { createWalletStudio } from "./studios/wallet-studio.ts";

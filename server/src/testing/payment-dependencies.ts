@@ -1,4 +1,4 @@
-import { createPaymentGateway } from "../integrations/payment-gateway/payment-gateway.ts";
+import { createPaymentGateway } from "../integrations/payment-gateway/http-gateway.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** Dependencies of the site's jobs that call its payment gateway, for deposits or payouts. */
