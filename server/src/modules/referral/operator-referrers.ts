@@ -15,9 +15,7 @@ import { sendMessage } from "../messages/index.ts";
 import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import { refuseReturnTooHigh } from "../player-return/index.ts";
 import { lockPlayer } from "../players/index.ts";
-import { markIdCard, openIdCard } from "./id-card.ts";
 import {
-  type OperatorApplication as Application,
   operatorReferralsApi as api,
   type OperatorReferrer as Referrer,
   referrerRate,
@@ -28,51 +26,11 @@ import { referralMessage } from "./referral-message.ts";
 
 type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
 
-/** Operator endpoints for applications and referrers. Source: spec:operators#referral. */
-export function registerOperatorReferrals(
+/** Operator endpoints for referrers. Source: spec:operators#referral. */
+export function registerOperatorReferrers(
   app: FastifyInstance,
-  {
-    database,
-    clock,
-    keys,
-    pictures,
-    creditPublishers,
-  }: Pick<ModuleDependencies, "database" | "clock" | "keys" | "pictures" | "creditPublishers">,
+  { database, clock, creditPublishers }: Pick<ModuleDependencies, "database" | "clock" | "creditPublishers">,
 ): void {
-  operatorRoute(app, api.applications, async ({ query }) => listApplications(database, query));
-
-  operatorRoute(app, api.application, ({ params }) => findApplication(database, params.id));
-
-  operatorRoute(app, api.idCard, async ({ params: { id }, operator, audit }) => {
-    const { username } = operator;
-    const jpeg = await openIdCard(database, keys.code, id);
-    const marked = await markIdCard(pictures, jpeg, { username, now: clock.now() });
-    await audit(database, { action: "referral.look-at-card", target: { type: "referral_application", id } });
-    return { contentType: "image/jpeg" as const, base64: marked.toString("base64") };
-  });
-
-  const decide = (call: AnyCall, id: string, { to, reason, seen }: OperatorDecision) =>
-    database.transaction(async (sql) => {
-      const before = await lockApplication(sql, id);
-      const { status, decidedBy, version } = before;
-      if (status !== "pending" || version !== seen)
-        throw new Refusal("CONFLICT", { details: { status, decidedBy, version } });
-      await decideApplication(sql, before, { to, reason, by: actorOf(call.operator), now: clock.now() });
-      await call.audit(sql, {
-        action: `referral.${to === "approved" ? "approve" : "reject"}`,
-        target: { type: "referral_application", id },
-        before: { status },
-        after: { status: to, reason },
-      });
-      return findApplication(sql, id);
-    });
-  operatorRoute(app, api.approve, (call) =>
-    decide(call, call.params.id, { to: "approved", reason: null, seen: call.body.version }),
-  );
-  operatorRoute(app, api.reject, ({ body, ...call }) =>
-    decide(call, call.params.id, { to: "rejected", reason: body.reason, seen: body.version }),
-  );
-
   operatorRoute(app, api.referrers, ({ query }) => listReferrers(database, query));
 
   operatorRoute(app, api.referrer, ({ params }) => findReferrer(database, params.playerId));
@@ -100,99 +58,6 @@ export function registerOperatorReferrals(
     ),
   );
   creditPublishers.add("referral-rate", setApprovedRate);
-}
-
-interface ApplicationRow extends Omit<Application, "decidedAt" | "createdAt"> {
-  readonly decidedAt: Date | null;
-  readonly createdAt: Date;
-}
-
-const selectApplications = `select a.id, a.player_id as "playerId", p.username, a.full_name as "fullName", a.phone, a.email,
-    a.bank_code as "bankCode", coalesce(b.name, a.bank_code) as "bankName", a.account_number as "accountNumber", a.account_name as "accountName", a.status, a.reason,
-    exists (select from identity_cards c where c.application_id = a.id) as "hasCard",
-    ${actorNameSql("a.decided_by")} as "decidedBy", a.decided_at as "decidedAt", a.created_at as "createdAt", a.version
-  from referral_applications a join players p on p.id = a.player_id left join banks b on b.code = a.bank_code`;
-
-const applicationList: List = {
-  select: selectApplications,
-  from: "referral_applications a",
-  at: "a.created_at",
-  search: {
-    ids: ["a.id"],
-    players: ["a.player_id"],
-    names: ["a.full_name"],
-    references: ["a.account_number"],
-  },
-};
-
-async function listApplications(
-  sql: Sql,
-  { status, ...wanted }: ListWanted & { readonly status: Application["status"] },
-): Promise<ListPage<Application>> {
-  const order = wanted.order ?? (status === "pending" ? "oldest" : "newest");
-  const { items, nextAfter } = await listPage<ApplicationRow>(
-    sql,
-    applicationList,
-    { ...wanted, order },
-    { "a.status = ?": status },
-  );
-  return { items: items.map(toApplicationDto), nextAfter };
-}
-
-async function findApplication(sql: Sql, id: string): Promise<Application> {
-  const [row] = await sql.query<ApplicationRow>(`${selectApplications} where a.id = $1`, [id]);
-  if (!row) throw new Refusal("NOT_FOUND");
-  return toApplicationDto(row);
-}
-
-/** Reads an application whose player is locked until the end of the transaction. */
-async function lockApplication(sql: Sql, id: string): Promise<Application> {
-  const { playerId } = await findApplication(sql, id);
-  await lockPlayer(sql, playerId);
-  return findApplication(sql, id);
-}
-
-function toApplicationDto(row: ApplicationRow): Application {
-  return {
-    ...row,
-    decidedAt: row.decidedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-  };
-}
-
-/** Decision of an operator about an application. */
-interface OperatorDecision {
-  readonly to: "approved" | "rejected";
-  readonly reason: string | null;
-  /** Version that the operator has seen. */
-  readonly seen: number;
-}
-
-interface ApplicationDecision extends Omit<OperatorDecision, "seen"> {
-  readonly by: string;
-  readonly now: Date;
-}
-
-async function decideApplication(
-  sql: Sql,
-  { id, playerId }: Pick<Application, "id" | "playerId">,
-  { to, reason, by, now }: ApplicationDecision,
-): Promise<void> {
-  await sql.query(
-    `update referral_applications set status = $2, reason = $3, decided_by = $4, decided_at = $5, version = version + 1
-      where id = $1`,
-    [id, to, reason, by, now],
-  );
-  await sql.query("update identity_cards set decided_at = $2 where application_id = $1", [id, now]);
-  await sql.query(
-    `update referral_profiles set status = $2, reason = $3, decided_by = $4, updated_at = $5,
-       approved_at = case when $2 = 'approved' then $5::timestamptz end, version = version + 1
-      where player_id = $1`,
-    [playerId, to, reason, by, now],
-  );
-  await emitReferralUpdated(sql, playerId);
-  await sendMessage(sql, referralMessage({ playerId, to, reason, about: id }), now);
-  announceToOperators(sql, "referrals");
 }
 
 interface ReferrerRow extends BudgetedRate {

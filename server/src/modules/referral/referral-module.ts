@@ -11,7 +11,8 @@ import { listCommissionDays } from "./commission-rows.ts";
 import { listDownlines, totalCommission, totalDownlines } from "./downlines.ts";
 import { describeFormer } from "./former-application.ts";
 import { readIdCard } from "./id-card.ts";
-import { registerOperatorReferrals } from "./operator-referrals.ts";
+import { registerOperatorApplications } from "./operator-applications.ts";
+import { registerOperatorReferrers } from "./operator-referrers.ts";
 import { registerOperatorCommissions } from "./operator-commissions.ts";
 import { readProfile } from "./profiles.ts";
 import { releaseCommission } from "./release-commission.ts";
@@ -76,7 +77,8 @@ export const referralModule: ServerModule = (app, dependencies) => {
   });
 
   registerOperatorCommissions(app, dependencies);
-  registerOperatorReferrals(app, dependencies);
+  registerOperatorApplications(app, dependencies);
+  registerOperatorReferrers(app, dependencies);
   job(app, dependencies, {
     name: "commission",
     everyMs: commissionEveryMs,
