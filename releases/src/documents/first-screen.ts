@@ -58,8 +58,8 @@ export const offlineScreen = startMessage("offline");
 
 /**
  * Line over the foot of a first screen whose files still arrive, in every language. It has no place in the
- * flow and depends on no late style, so nothing moves when it comes, when styles show the screen behind it, and
- * when it goes. Below 1080 px it leaves the height of the bar free.
+ * flow and depends on no late style, so nothing moves when it comes, when styles show the screen behind it,
+ * and when it goes. Below 1080 px it leaves the height of the bar free.
  */
 function loadingNote(): string {
   const inEach = languageCodes.map(

@@ -43,7 +43,7 @@ export async function issueCredentials(
   };
 }
 
-/** Stores the digest of a refresh token. `parentId` is the token that it follows, null for a session's first. */
+/** Stores the digest of a refresh token. `parentId` is the token that it follows, null for the first one. */
 export async function insertRefreshToken(
   sql: Sql,
   token: string,

@@ -41,7 +41,7 @@ export async function publishOrPropose(
   return publishChecked(sql, before, { audit });
 }
 
-/** Publishes a proposed wheel that a second operator approves. Returns the revision of the wheel afterwards. */
+/** Publishes a proposed wheel that a second operator approves. Returns the wheel's revision afterwards. */
 export async function publishApproved(
   sql: Sql,
   clock: Clock,
