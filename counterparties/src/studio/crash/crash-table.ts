@@ -39,7 +39,7 @@ export class CrashTable {
     return this.#rounds.view();
   }
 
-  /** The bet of a player in the round of now. */
+  /** A player's bet in the current round; null without one. */
   own(seat: Seat): OwnBet | null {
     const round = this.#rounds.current;
     const bet = this.#betOf(seat);

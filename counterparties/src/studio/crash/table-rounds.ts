@@ -41,7 +41,7 @@ export class TableRounds {
     this.#options = options;
   }
 
-  /** The round of now; null until one begins, which it does only for somebody who is seated. */
+  /** Null while no round has begun: one begins only while somebody is seated. */
   get current(): CrashRound | null {
     return this.#current;
   }
