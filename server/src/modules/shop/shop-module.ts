@@ -1,8 +1,11 @@
-import { shopApi } from "@tessera/shared/contracts/shop";
+import type { Database } from "@tessera/database";
+import { type Shop, shopApi } from "@tessera/shared/contracts/shop";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
+import type { Language } from "@tessera/shared/core/languages";
 import { bangkokDay } from "@tessera/shared/core/time";
 import type { ServerModule } from "../../dependencies.ts";
 import { readWallet } from "../../ledger/index.ts";
+import type { Caller } from "../../platform/http/caller.ts";
 import { route } from "../../platform/http/route.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import { listPlayableAwards } from "../promotions/index.ts";
@@ -25,25 +28,7 @@ export const shopModule: ServerModule = async (app, dependencies) => {
   const { database, clock } = dependencies;
   await seedWheels(database);
 
-  route(app, shopApi.shop, async ({ caller: { playerId, currency }, language }) => {
-    const now = clock.now();
-    const [wallet, today, wheels, spins, seed, awards] = await Promise.all([
-      readWallet(database, playerId),
-      pointsOfToday(database, playerId, now),
-      listWheels(database, currency),
-      countSpins(database, playerId, bangkokDayStart(bangkokDay(now))),
-      readSeed(database, playerId),
-      listPlayableAwards(database, playerId, language, now),
-    ]);
-    return {
-      pointsMinor: wallet.pointsMinor,
-      seq: wallet.seq,
-      today: { pointsMinor: today.pointsMinor, creditedAt: today.creditedAt.toISOString() },
-      wheels: wheels.map((wheel) => toWheelDto(wheel, spins.get(wheel.id) ?? 0, language)),
-      seed: await toSeedDto(seed),
-      awards,
-    };
-  });
+  route(app, shopApi.shop, ({ caller, language }) => readShop(database, caller, language, clock.now()));
 
   route(
     app,
@@ -94,3 +79,28 @@ export const shopModule: ServerModule = async (app, dependencies) => {
     run: creditPoints,
   });
 };
+
+/** Reads the shop as a player sees it: points, wheels, seeds and awards. */
+async function readShop(
+  database: Database,
+  { playerId, currency }: Caller,
+  language: Language,
+  now: Date,
+): Promise<Shop> {
+  const [wallet, today, wheels, spins, seed, awards] = await Promise.all([
+    readWallet(database, playerId),
+    pointsOfToday(database, playerId, now),
+    listWheels(database, currency),
+    countSpins(database, playerId, bangkokDayStart(bangkokDay(now))),
+    readSeed(database, playerId),
+    listPlayableAwards(database, playerId, language, now),
+  ]);
+  return {
+    pointsMinor: wallet.pointsMinor,
+    seq: wallet.seq,
+    today: { pointsMinor: today.pointsMinor, creditedAt: today.creditedAt.toISOString() },
+    wheels: wheels.map((wheel) => toWheelDto(wheel, spins.get(wheel.id) ?? 0, language)),
+    seed: await toSeedDto(seed),
+    awards,
+  };
+}
