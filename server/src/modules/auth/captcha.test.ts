@@ -101,6 +101,27 @@ it("an address other than the one that requested it, or no test answer configure
   await expect(real.consume("login", "192.0.2.1", answer)).rejects.toThrow(new Refusal("CAPTCHA_INVALID"));
 });
 
+it("the captcha of a form that is refused: a right answer leaves it valid, a wrong one uses it up", async () => {
+  const { database, clock } = site;
+  const dependencies = {
+    database,
+    clock,
+    key: site.dependencies.keys.code,
+    ids: captchaIds(site.dependencies),
+  };
+  const captchas = createCaptchas({ ...dependencies, testAnswer: "TESTS" });
+  const ip = "192.0.2.1";
+  const { captchaId } = await captchas.issue("forgot", ip);
+  const right = { captchaId, captcha: "TESTS" };
+  const invalid = new Refusal("CAPTCHA_INVALID");
+
+  await captchas.judge("forgot", ip, right);
+  await captchas.judge("forgot", ip, right);
+  await expect(captchas.judge("forgot", ip, { captchaId, captcha: "WRONG" })).rejects.toThrow(invalid);
+  await expect(captchas.judge("forgot", ip, right)).rejects.toThrow(invalid);
+  await expect(captchas.consume("forgot", ip, right)).rejects.toThrow(invalid);
+});
+
 it("expired captchas: deleted when the next one is issued", async () => {
   const visitor = new Visitor(site);
   await visitor.captcha("login");
