@@ -12,7 +12,8 @@ import { checkBooks } from "../../ledger/index.ts";
 import { freshBearer } from "../../testing/fresh-bearer.ts";
 import { createTestOperator, type TestPlayer } from "../../testing/index.ts";
 import { liveCode, type MoneySite, moneySite } from "../../testing/money-site.ts";
-import type { OpenedGame } from "../../testing/play-site.ts";
+import { allowManyDraws, beginCycle, betOn, drawOf } from "../../testing/jackpot-site.ts";
+import { jackpotSlug, type OpenedGame } from "../../testing/play-site.ts";
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import { completeDepletedClaims, expireClaims } from "./claim-jobs.ts";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
@@ -90,6 +91,20 @@ describe("a bonus without its turnover", () => {
     expect((await cancel(id)).status).toBe(200);
     expect(await main()).toBe(0n);
     expect((await withdraw(50)).error.code).toBe("INSUFFICIENT_BALANCE");
+  });
+
+  it("a jackpot won with the bonus alone, then a cancel: it is taken back like any other win", async () => {
+    const { id } = await claim();
+    const jackpotGame = await site.open(player, jackpotSlug);
+    await allowManyDraws(site.database);
+    const pot = await beginCycle(site.database);
+    const won = await betOn(site, jackpotGame, true, 1_000);
+    const paidMinor = pot.heldMinor + 20n;
+    expect((await site.asStudio("jackpot", drawOf(jackpotGame, won, pot))).body["status"]).toBe("OK");
+    expect([await main(), await bonusBalance()]).toEqual([paidMinor, paidMinor]);
+    expect(await studioSays("round", { roundId: won.roundId, closed: true })).toBe("OK");
+    expect((await cancel(id)).status).toBe(200);
+    expect(await main()).toBe(0n);
   });
 
   it("own 1,000, bonus 10, a win of 500 from own money, then a cancel: 1,500 stay and can be withdrawn", async () => {
