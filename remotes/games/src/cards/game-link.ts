@@ -5,16 +5,13 @@ export const fromList = { fromList: true } as const;
 const documentKey = "default";
 
 /**
- * True when the entry before this location is a list of games: its link said so, or it was pressed before the
- * page's scripts ran, so that the browser itself opened the game.
+ * True when the entry before this location is a list of games: its link said so, or it was pressed in the
+ * lobby before the page's scripts ran, so that the browser itself opened the game. A link that was opened in
+ * a new tab has nothing before it.
  */
 export function cameFromList({ state, key }: { readonly state: unknown; readonly key: string }): boolean {
-  if (typeof state === "object" && state !== null && "fromList" in state) return state.fromList === true;
-  // A link that was opened in a new tab has nothing before it.
-  return key === documentKey && history.length > 1 && isList(document.referrer);
-}
-
-function isList(address: string): boolean {
-  const { origin, pathname } = new URL(address || "about:blank");
-  return origin === location.origin && (pathname === "/" || pathname.startsWith("/games"));
+  return (
+    (state as Partial<typeof fromList> | null)?.fromList ??
+    (key === documentKey && history.length > 1 && document.referrer.startsWith(`${origin}/games`))
+  );
 }
