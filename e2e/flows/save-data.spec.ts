@@ -93,7 +93,10 @@ for (const path of ["/", "/games"]) {
     await expect(plain.locator("img:not([src])")).toHaveCount(0);
     expect(await loadedFonts(plain)).toHaveLength(1);
     expect(await contentOf(saving)).toEqual(await contentOf(plain));
-    expect(1.1 * (await bytesOf(saving))).toBeLessThan(await bytesOf(plain));
+    // On a busy machine some files of a page come after its content.
+    await expect(async () => {
+      expect(1.1 * (await bytesOf(saving))).toBeLessThan(await bytesOf(plain));
+    }).toPass({ timeout: 30_000 });
     await Promise.all([saving, plain].map((page) => page.context().close()));
   });
 }
