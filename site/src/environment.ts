@@ -157,7 +157,7 @@ export interface Environment {
   readonly deskOrigin: string;
   /** Undefined for the embedded database, in the data folder. */
   readonly postgresql: PostgresqlLocation | undefined;
-  /** Where migrations run; undefined for the address of the calls. */
+  /** Address at which migrations run; undefined for that of the calls. */
   readonly migrations: PostgresqlLocation | undefined;
   /** False: a start applies no migration, and refuses a database that lacks one. */
   readonly migratesAtStart: boolean;

@@ -150,7 +150,7 @@ export class JobSchedule {
     jobRuns.inc({ job: run.name, outcome: isLast ? outcome : "superseded" });
   }
 
-  /** Gives the job back. Resolves with false when another run has followed. Never rejects. */
+  /** Releases the job. Resolves with false when another run has followed. Never rejects. */
   async #end(run: RunKey, result: Parameters<JobRows["end"]>[1]): Promise<boolean> {
     try {
       const lagMs = await this.#rows.end(run, result);
