@@ -7,10 +7,6 @@ export interface GatewayServiceOptions extends OrderBookOptions, PaymentsOptions
   readonly payoutDelayMs: number;
 }
 
-export function createGatewayService(options: GatewayServiceOptions): GatewayService {
-  return new GatewayService(options);
-}
-
 /** Operations on payments and payouts. Amounts in the real currency's smallest unit. */
 export class GatewayService {
   readonly book: OrderBook;

@@ -4,8 +4,8 @@ import { assetRoutes, type ClientFiles } from "../platform/client-files.ts";
 import { createPartyApp } from "../platform/party-app.ts";
 import type { Records } from "../platform/records.ts";
 import { apiRoutes } from "./api-routes.ts";
-import { createWebhookDispatcher, webhookPausesMs } from "./webhook-dispatcher.ts";
-import { createGatewayService } from "./gateway-service.ts";
+import { WebhookDispatcher, webhookPausesMs } from "./webhook-dispatcher.ts";
+import { GatewayService } from "./gateway-service.ts";
 import type { Order } from "./orders.ts";
 import { pageRoutes } from "./page-routes.ts";
 
@@ -31,14 +31,14 @@ export interface GatewayDependencies {
 export function buildGateway(dependencies: GatewayDependencies): FastifyInstance {
   const { clock, origin, secret, orders, client } = dependencies;
   const app = createPartyApp(dependencies.logger);
-  const dispatcher = createWebhookDispatcher({
+  const dispatcher = new WebhookDispatcher({
     clock,
     secret,
     orders,
     pausesMs: dependencies.webhookPausesMs ?? webhookPausesMs,
     timeoutMs: dependencies.webhookTimeoutMs ?? 5_000,
   });
-  const service = createGatewayService({
+  const service = new GatewayService({
     clock,
     orders,
     dispatcher,

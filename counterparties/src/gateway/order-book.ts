@@ -1,10 +1,19 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "@tessera/shared/core/clock";
+import { jsonText } from "../platform/json-text.ts";
 import { Refusal } from "../platform/party-app.ts";
 import type { Records } from "../platform/records.ts";
 import { type Behaviour, goodBehaviour } from "./behaviour.ts";
 import type { GatewayEvent, Order } from "./orders.ts";
 import type { WebhookDispatcher } from "./webhook-dispatcher.ts";
+
+/** What requests of payments and payouts have in common. */
+export interface OrderRequest {
+  readonly id: string;
+  readonly realAmount: bigint;
+  readonly currency: string;
+  readonly webhookUrl: string;
+}
 
 export interface OrderBookOptions {
   readonly clock: Clock;
@@ -32,12 +41,27 @@ export class OrderBook {
   }
 
   /** Finds the order of a repeated request. @throws Refusal when the id was used for another request */
-  findRepeat<Kind extends Order["kind"]>(kind: Kind, id: string, request: string) {
+  findRepeat<Kind extends Order["kind"]>(kind: Kind, request: OrderRequest) {
     const known = this.values().find(
-      (order): order is Order & { kind: Kind } => order.kind === kind && order.id === id,
+      (order): order is Order & { kind: Kind } => order.kind === kind && order.id === request.id,
     );
-    if (known && known.request !== request) throw new Refusal(409, "IDEMPOTENCY_MISMATCH");
+    if (known && known.request !== jsonText(request)) throw new Refusal(409, "IDEMPOTENCY_MISMATCH");
     return known;
+  }
+
+  /** Creates the properties that orders of every kind have; `prefix` is that of its reference. */
+  newOrder(prefix: string, request: OrderRequest) {
+    const { id, realAmount: amount, currency, webhookUrl } = request;
+    return {
+      ref: `${prefix}_${randomBytes(12).toString("hex")}`,
+      id,
+      request: jsonText(request),
+      amount,
+      currency,
+      createdAt: this.isoIn(0),
+      webhookUrl,
+      events: [],
+    };
   }
 
   /** Stores the change before its event is sent. */

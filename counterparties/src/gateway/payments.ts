@@ -1,19 +1,14 @@
-import { randomBytes } from "node:crypto";
 import type { DepositMethod } from "@tessera/shared/contracts/deposits";
-import { jsonText } from "../platform/json-text.ts";
 import { Refusal } from "../platform/party-app.ts";
-import type { OrderBook } from "./order-book.ts";
+import type { OrderBook, OrderRequest } from "./order-book.ts";
 import type { Payment } from "./orders.ts";
 import { makePayTo, type PayToOrder } from "./pay-to.ts";
 
-export interface PaymentRequest extends Pick<PayToOrder, "provider" | "providerName" | "account"> {
-  readonly id: string;
+export interface PaymentRequest
+  extends OrderRequest, Pick<PayToOrder, "provider" | "providerName" | "account"> {
   readonly method: DepositMethod;
-  readonly realAmount: bigint;
-  readonly currency: string;
   readonly expiresAt: string;
   readonly customer: { readonly name: string; readonly language?: string | undefined };
-  readonly webhookUrl: string;
   readonly returnUrl?: string | undefined;
 }
 
@@ -36,23 +31,15 @@ export class Payments {
 
   /** @throws Refusal when the id was used for another request */
   create(request: PaymentRequest): Payment {
-    const text = jsonText(request);
-    const known = this.#book.findRepeat("payment", request.id, text);
+    const known = this.#book.findRepeat("payment", request);
     if (known) return known;
-    const ref = `pay_${randomBytes(12).toString("hex")}`;
-    const { id, method, realAmount: amount, currency, expiresAt, customer, webhookUrl } = request;
-    const { provider, providerName, account } = request;
+    const order = this.#book.newOrder("pay", request);
+    const { ref, amount } = order;
+    const { method, provider, providerName, account, expiresAt, customer } = request;
     const payUrl = `${this.#options.origin}/pay/${ref}`;
     const payment: Payment = {
       kind: "payment",
-      ref,
-      id,
-      request: text,
-      amount,
-      currency,
-      createdAt: this.#book.isoIn(0),
-      webhookUrl,
-      events: [],
+      ...order,
       method,
       customerName: customer.name,
       customerLanguage: customer.language,

@@ -1,17 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { jsonText } from "../platform/json-text.ts";
 import { Refusal } from "../platform/party-app.ts";
-import type { OrderBook } from "./order-book.ts";
+import type { OrderBook, OrderRequest } from "./order-book.ts";
 import type { Payout } from "./orders.ts";
 
-export interface PayoutRequest {
-  readonly id: string;
-  readonly realAmount: bigint;
-  readonly currency: string;
+export interface PayoutRequest extends OrderRequest {
   readonly bank: string;
   readonly accountNumber: string;
   readonly accountName: string;
-  readonly webhookUrl: string;
 }
 
 /** Payouts of the site to players' bank accounts. Amounts in the real currency's smallest unit. */
@@ -27,23 +21,15 @@ export class Payouts {
 
   /** @throws Refusal when the id was used for another request */
   create(request: PayoutRequest): Payout {
-    const text = jsonText(request);
-    const known = this.#book.findRepeat("payout", request.id, text);
+    const known = this.#book.findRepeat("payout", request);
     if (known) return known;
     const { behaviour } = this.#book;
     const { payouts } = behaviour;
     if (payouts === "fail-next") this.#book.behaviour = { ...behaviour, payouts: "pay" };
-    const { id, realAmount: amount, currency, bank, accountNumber, accountName, webhookUrl } = request;
+    const { bank, accountNumber, accountName } = request;
     const payout: Payout = {
       kind: "payout",
-      ref: `out_${randomBytes(12).toString("hex")}`,
-      id,
-      request: text,
-      amount,
-      currency,
-      createdAt: this.#book.isoIn(0),
-      webhookUrl,
-      events: [],
+      ...this.#book.newOrder("out", request),
       bank,
       accountNumber,
       accountName,

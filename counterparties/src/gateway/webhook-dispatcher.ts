@@ -19,10 +19,6 @@ export interface WebhookDispatcherOptions {
   readonly timeoutMs: number;
 }
 
-export function createWebhookDispatcher(options: WebhookDispatcherOptions): WebhookDispatcher {
-  return new WebhookDispatcher(options);
-}
-
 /** Delivers events to the site by webhook, with retries until it answers 2xx. */
 export class WebhookDispatcher {
   readonly #options: WebhookDispatcherOptions;

@@ -7,7 +7,7 @@ import type { DrawBelow } from "./high-card.ts";
 import { launchRoutes } from "./launch-routes.ts";
 import { createPurses, type Movement } from "./purses.ts";
 import { roundRoutes } from "./round-routes.ts";
-import { createTable } from "./table.ts";
+import { Table } from "./table.ts";
 import { tableRoutes } from "./table-routes.ts";
 import { feedPictureRoutes } from "../studio/feed/feed-picture-routes.ts";
 import { feedRoutes } from "../studio/feed/feed-routes.ts";
@@ -32,7 +32,7 @@ export function buildLiveStudio(dependencies: LiveStudioDependencies): FastifyIn
   const { clock, origin, siteOrigin, secret, client, movements, drawBelow } = dependencies;
   const app = createPartyApp(dependencies.logger);
   const purses = createPurses({ clock, movements });
-  const table = createTable({ clock, purses, drawBelow });
+  const table = new Table({ clock, purses, drawBelow });
   const behaviourControl = createBehaviourControl();
   const ending = new AbortController();
   app.addHook("preClose", async () => ending.abort());

@@ -50,10 +50,6 @@ export interface TableOptions {
   readonly drawBelow: DrawBelow;
 }
 
-export function createTable(options: TableOptions): Table {
-  return new Table(options);
-}
-
 /** The table of the studio: its seats, and the rounds that are played at them. */
 export class Table {
   readonly #clock: Clock;

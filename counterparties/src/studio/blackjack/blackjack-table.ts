@@ -47,10 +47,6 @@ export interface MoveRequest {
   readonly step: number;
 }
 
-export function createBlackjackTable(options: BlackjackTableOptions): BlackjackTable {
-  return new BlackjackTable(options);
-}
-
 /** Rounds of all blackjack tables. */
 export class BlackjackTable {
   readonly #clock: Clock;

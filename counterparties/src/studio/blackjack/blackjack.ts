@@ -1,6 +1,6 @@
 import type { StudioGame } from "../play/studio-game.ts";
 import { blackjackRoutes } from "./blackjack-routes.ts";
-import { createBlackjackTable, type StoredBlackjackRound } from "./blackjack-table.ts";
+import { BlackjackTable, type StoredBlackjackRound } from "./blackjack-table.ts";
 import { blackjackOf } from "./blackjack-titles.ts";
 import { storedHand } from "./stored-hand.ts";
 
@@ -9,7 +9,7 @@ export const blackjack: StudioGame = {
   titleOf: blackjackOf,
   stored: { hand: storedHand },
   start(context) {
-    const table = createBlackjackTable(context);
+    const table = new BlackjackTable(context);
     return {
       routes: (app) => blackjackRoutes(app, { ...context, table }),
       resume({ seat, round, purse }) {

@@ -16,10 +16,6 @@ const betsMax = 500;
 
 export type CrashTableOptions = Omit<TableRoundsOptions, "pages">;
 
-export function createCrashTable(options: CrashTableOptions): CrashTable {
-  return new CrashTable(options);
-}
-
 /** The one round after another that all players of a title play together. */
 export class CrashTable {
   readonly #bookings: Bookings;

@@ -2,7 +2,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import { type Records, recordsInMemory } from "../../platform/records.ts";
 import type { Bookings } from "../play/bookings.ts";
 import type { PlaySession } from "../play/play-session.ts";
-import { createCrashTable, type CrashTable } from "./crash-table.ts";
+import { CrashTable } from "./crash-table.ts";
 import type { FlightBookings } from "./flight-bookings.ts";
 import { openSeedChain, type StoredChain } from "./seed-chain.ts";
 
@@ -51,7 +51,7 @@ export function createCrashTables(options: CrashTablesOptions): CrashTables {
       const records = mode === "demo" ? demoChains : options.chains;
       const table =
         tables.get(name) ??
-        createCrashTable({
+        new CrashTable({
           clock,
           bookings,
           flights,

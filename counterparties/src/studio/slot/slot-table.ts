@@ -40,10 +40,6 @@ export interface SlotMoveRequest {
   readonly step: number;
 }
 
-export function createSlotTable(options: SlotTableOptions): SlotTable {
-  return new SlotTable(options);
-}
-
 /** Rounds of all slots. */
 export class SlotTable {
   readonly #clock: Clock;

@@ -3,7 +3,7 @@ import { createSeatSeeds } from "../play/seat-seeds.ts";
 import { mechanicTextOf } from "./mechanic-texts.ts";
 import { slotPictures } from "./slot-pictures.ts";
 import { slotRoutes } from "./slot-routes.ts";
-import { createSlotTable, type StoredSlotRound } from "./slot-table.ts";
+import { SlotTable, type StoredSlotRound } from "./slot-table.ts";
 import { slotTestRoutes } from "./slot-test-routes.ts";
 import { isSlot, slotBets, slotOf } from "./slot-titles.ts";
 import { storedSpins } from "./stored-spins.ts";
@@ -20,7 +20,7 @@ export const slot: StudioGame = {
   pictures: slotPictures,
   start(context) {
     const seeds = createSeatSeeds(context.newSeed);
-    const table = createSlotTable({ ...context, seeds });
+    const table = new SlotTable({ ...context, seeds });
     return {
       routes(app) {
         slotRoutes(app, { ...context, table });

@@ -4,7 +4,7 @@ import type { ModuleDependencies } from "../../dependencies.ts";
 import type { Mailer } from "../../integrations/mail/mailer.ts";
 import { ageMin } from "../players/index.ts";
 import { createAccessTokens, createSessions, type Sessions } from "../sessions/index.ts";
-import { captchaLifeMs, type Captchas, createCaptchas } from "./captcha.ts";
+import { captchaLifeMs, Captchas } from "./captcha.ts";
 import { type CaptchaIds, createCaptchaIds } from "./captcha-ids.ts";
 import { KeyedMutex } from "../../platform/concurrency/keyed-mutex.ts";
 
@@ -32,7 +32,7 @@ export function createAuthDependencies(dependencies: ModuleDependencies): AuthDe
     clock,
     moneyMode,
     ageMin,
-    captchas: createCaptchas({
+    captchas: new Captchas({
       database,
       clock,
       key: keys.code,

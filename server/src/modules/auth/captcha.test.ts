@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type TestSite, testSite } from "../../testing/index.ts";
 import { captchaIds } from "./auth-dependencies.ts";
-import { createCaptchas } from "./captcha.ts";
+import { Captchas } from "./captcha.ts";
 import { createCaptchaIds } from "./captcha-ids.ts";
 import { captchaAlphabet, glyphHeight, glyphStrokes, glyphWidth } from "./captcha-glyphs.ts";
 import { captchaHeight, captchaSvg, captchaWidth, drawCaptcha } from "./captcha-picture.ts";
@@ -89,13 +89,13 @@ it("an address other than the one that requested it, or no test answer configure
   const { database, clock } = site;
   const key = site.dependencies.keys.code;
   const ids = captchaIds(site.dependencies);
-  const tested = createCaptchas({ database, clock, key, ids, testAnswer: "TESTS" });
+  const tested = new Captchas({ database, clock, key, ids, testAnswer: "TESTS" });
   const { captchaId } = await tested.issue("login", "192.0.2.1");
   await expect(tested.consume("login", "192.0.2.2", { captchaId, captcha: "TESTS" })).rejects.toThrow(
     new Refusal("CAPTCHA_INVALID"),
   );
 
-  const real = createCaptchas({ database, clock, key, ids, testAnswer: undefined });
+  const real = new Captchas({ database, clock, key, ids, testAnswer: undefined });
   const second = await real.issue("login", "192.0.2.1");
   const answer = { captchaId: second.captchaId, captcha: "TESTS" };
   await expect(real.consume("login", "192.0.2.1", answer)).rejects.toThrow(new Refusal("CAPTCHA_INVALID"));
@@ -109,7 +109,7 @@ it("the captcha of a form that is refused: a right answer leaves it valid, a wro
     key: site.dependencies.keys.code,
     ids: captchaIds(site.dependencies),
   };
-  const captchas = createCaptchas({ ...dependencies, testAnswer: "TESTS" });
+  const captchas = new Captchas({ ...dependencies, testAnswer: "TESTS" });
   const ip = "192.0.2.1";
   const { captchaId } = await captchas.issue("forgot", ip);
   const right = { captchaId, captcha: "TESTS" };

@@ -145,11 +145,6 @@ export class Captchas {
   }
 }
 
-/** Creates the captchas of a site. */
-export function createCaptchas(dependencies: CaptchaDependencies): Captchas {
-  return new Captchas(dependencies);
-}
-
 const drawAnswer = (answer: string) => drawCaptcha(answer, () => randomInt(2 ** 32) / 2 ** 32);
 
 interface IssuedRow {
