@@ -241,6 +241,18 @@ describe("a round that is cut", () => {
     },
   );
 
+  it("killed after a double that the site has refused: the next process has nothing to give back", async () => {
+    const killed = await site.startStudio();
+    const player = playerAt(killed, await site.openGame(killed));
+    const dealt = await player.deal(await seedWhere(isOver, "stand"));
+    site.operator.failNext("bet", { status: "LIMIT_REACHED" });
+    expect(await errorOf(player.sendMove(dealt, "double"))).toEqual([409, "LIMIT_REACHED"]);
+    await killed.close();
+    const studio = await site.startStudio();
+    await playerAt(studio, await site.openGame(studio)).stateWhenBooked();
+    expect(site.operator.heardOf("rollback")).toEqual([]);
+  });
+
   it("killed after the last move and before the win is booked: the next process pays it once", async () => {
     const killed = await site.startStudio();
     const player = playerAt(killed, await site.openGame(killed));
