@@ -35,12 +35,18 @@ async function runReadme(
   return running.said();
 }
 
-test("releases: published, promoted, undone, listed and checked", async () => {
+/** Publishes the remote of the site. Returns how it is promoted, and its label. */
+async function publishGames() {
   const published = await runReadme("npx tessera publish remotes/games");
   const release = /^r_[0-9a-f]{64}$/m.exec(published)?.[0] ?? "";
   const promote = () => runReadme("npx tessera promote games <release>", { "<release>": release });
   const [, label = ""] =
     /^games (\S+) (?:is live|was live already), revision \d+$/m.exec(await promote()) ?? [];
+  return { promote, label };
+}
+
+test("releases: published, promoted, listed and undone", async () => {
+  const { promote, label } = await publishGames();
   expect(await runReadme("npx tessera status")).toContain(label);
   for (const rollback of [
     'npx tessera rollback games --reason "reels stop"',
@@ -52,6 +58,10 @@ test("releases: published, promoted, undone, listed and checked", async () => {
       expect(await promote()).toContain(`games ${label} is live`);
     }
   }
+});
+
+test("releases: undone to a named one, asked about, and checked", async () => {
+  const { label } = await publishGames();
   const to = { "1.4.2+3f0c1a9": label };
   expect(
     await runReadme('npx tessera rollback games --to 1.4.2+3f0c1a9 --reason "reels stop"', to),
