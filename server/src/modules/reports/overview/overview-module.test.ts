@@ -1,4 +1,4 @@
-import type { Sql } from "@tessera/database";
+import { DatabaseUnavailable, type Sql } from "@tessera/database";
 import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits } from "@tessera/shared/core/money";
@@ -18,6 +18,8 @@ import { operatorSupportApi } from "@tessera/shared/operator-contracts/support";
 import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
+import Fastify from "fastify";
+import { register } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AccountKey, houseAccount, post } from "../../../ledger/index.ts";
 import { forEachDue } from "../../../platform/jobs/due-rows.ts";
@@ -28,6 +30,7 @@ import {
   type TestSite,
   testSite,
 } from "../../../testing/index.ts";
+import { measureOverview } from "./overview-metrics.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -217,6 +220,12 @@ async function countLists(operator: TestOperator): Promise<Readonly<Record<strin
   };
 }
 
+/** Values of a gauge, by those of its label. */
+async function valuesOf(name: string, label: string): Promise<Readonly<Record<string, number>>> {
+  const values = (await register.getSingleMetric(name)?.get())?.values ?? [];
+  return Object.fromEntries(values.map(({ labels, value }) => [labels[label], value]));
+}
+
 describe("GET /overview", () => {
   it("one row of every queue, and one that is decided: the numbers are those of the lists", async () => {
     await writeEverything(minutesAgo(30));
@@ -233,6 +242,39 @@ describe("GET /overview", () => {
     expect(waits.map(({ oldest, medianSeconds }) => [oldest, medianSeconds])).toEqual(
       waits.map(() => [minutesAgo(30).toISOString(), 30 * 60]),
     );
+  });
+
+  it("the metrics have every queue and part of an operator with all roles, and none while the database is away", async () => {
+    await writeEverything(minutesAgo(30));
+    await writeAlone((sql) =>
+      sql.query(
+        "update withdrawals set status = 'paying', payout_id = id, ask_after = $1 where status = 'payout_failed'",
+        [minutesAgo(0)],
+      ),
+    );
+    const { queues, failures } = await readAs(...operatorRoles);
+    expect(await valuesOf("tessera_waiting_rows", "queue")).toEqual(
+      Object.fromEntries(queues.map(({ queue, waiting }) => [queue, waiting])),
+    );
+    expect(await valuesOf("tessera_waiting_seconds", "queue")).toMatchObject({
+      deposits: 0,
+      transfers: 1_800,
+    });
+    expect(await valuesOf("tessera_failures", "part")).toEqual(
+      Object.fromEntries(failures.map(({ part, count }) => [part, count])),
+    );
+    expect(await valuesOf("tessera_unanswered_seconds", "kind")).toEqual({ deposit: 0, payout: 1_800 });
+    expect(await valuesOf("tessera_reconciliation_differences", "kind")).toEqual({
+      payment: 2,
+      payout: 0,
+      ledger: 0,
+    });
+    const away = Fastify();
+    const query = () => Promise.reject(new DatabaseUnavailable("unreachable"));
+    measureOverview(away, { database: { ...site.database, query }, clock: site.clock });
+    expect(await valuesOf("tessera_waiting_rows", "queue")).toEqual({});
+    await away.close();
+    expect(register.getSingleMetric("tessera_waiting_rows")).toBeUndefined();
   });
 
   it("waits of 4, 10 and 60 minutes: the oldest and the median; of two, their mean", async () => {

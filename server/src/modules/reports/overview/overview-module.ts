@@ -3,6 +3,7 @@ import type { ServerModule } from "../../../dependencies.ts";
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { readFailures } from "./failures.ts";
 import { readMoneyOfDay } from "./money-of-day.ts";
+import { measureOverview } from "./overview-metrics.ts";
 import { partsFor, inspectionsOf, decisionsOf } from "./parts-by-role.ts";
 import { readWaiting } from "./waiting.ts";
 
@@ -11,6 +12,7 @@ import { readWaiting } from "./waiting.ts";
  * spec:operators#start-page.
  */
 export const overviewModule: ServerModule = (app, { database, clock }) => {
+  measureOverview(app, { database, clock });
   operatorRoute(app, api.waiting, async ({ operator: { roles } }) => {
     const now = clock.now();
     const [queues, failures] = await Promise.all([
