@@ -8,7 +8,6 @@ export interface LoadBalancer {
 
 interface Node {
   readonly origin: string;
-  readonly agent: Agent;
   isReady: boolean;
 }
 
@@ -25,11 +24,7 @@ export async function startLoadBalancer(
   origins: readonly string[],
   askEveryMs: number,
 ): Promise<LoadBalancer> {
-  const nodes = origins.map((origin): Node => ({
-    origin,
-    agent: new Agent({ keepAlive: true }),
-    isReady: true,
-  }));
+  const nodes = origins.map((origin): Node => ({ origin, isReady: true }));
   const ask = async (node: Node) => {
     node.isReady = await fetch(`${node.origin}/healthz`).then(
       ({ ok }) => ok,
@@ -38,10 +33,31 @@ export async function startLoadBalancer(
   };
   const asking = setInterval(() => void Promise.all(nodes.map(ask)), askEveryMs);
   let taken = 0;
-  const server = createServer((call, answer) => {
+  const proxy = await startProxy(() => {
     const ready = nodes.filter(({ isReady }) => isReady);
-    const node = ready[(taken += 1) % ready.length];
-    if (node) pass(node, call, answer);
+    return ready[(taken += 1) % ready.length]?.origin;
+  });
+  return {
+    ...proxy,
+    stop: () => {
+      clearInterval(asking);
+      return proxy.stop();
+    },
+  };
+}
+
+/**
+ * Starts a proxy on loopback, over connections that it keeps.
+ *
+ * @param originOf chooses the node of a call; without one the call is answered with 503
+ */
+export async function startProxy(
+  originOf: (call: IncomingMessage) => string | undefined,
+): Promise<LoadBalancer> {
+  const agent = new Agent({ keepAlive: true });
+  const server = createServer((call, answer) => {
+    const origin = originOf(call);
+    if (origin !== undefined) pass({ origin, agent }, call, answer);
     else answer.writeHead(503).end();
   });
   await new Promise<void>((resolve) => {
@@ -50,17 +66,20 @@ export async function startLoadBalancer(
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: async () => {
-      clearInterval(asking);
       server.closeAllConnections();
       await new Promise((resolve) => {
         server.close(resolve);
       });
-      for (const { agent } of nodes) agent.destroy();
+      agent.destroy();
     },
   };
 }
 
-function pass({ origin, agent }: Node, call: IncomingMessage, answer: ServerResponse): void {
+function pass(
+  { origin, agent }: { readonly origin: string; readonly agent: Agent },
+  call: IncomingMessage,
+  answer: ServerResponse,
+): void {
   const headers = withoutOwn(call.headers);
   const passed = request(
     `${origin}${call.url}`,

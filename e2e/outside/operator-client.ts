@@ -16,9 +16,9 @@ const reviewed = z.object({
   gatewayRef: z._default(z.nullable(z.string()), null),
   version: z.number(),
 });
-/** State of a deposit, a withdrawal or an adjustment; the latter has no reference. */
+/** State of a deposit, a withdrawal, an adjustment or a player; only the first two have a reference. */
 export type Reviewed = z.infer<typeof reviewed>;
-export type Reviewable = "deposits" | "withdrawals" | "adjustments";
+export type Reviewable = "deposits" | "withdrawals" | "adjustments" | "players";
 type Decidable = Reviewable | "promo-claims" | "studios";
 
 /** Client of the back office for a logged-in operator. */

@@ -104,8 +104,13 @@ export interface ServerDependencies {
   readonly uploadLimits?: Partial<UploadLimits>;
   /** Without it the host ends at once, and every event stream with it. */
   readonly drain?: Drain;
-  /** False for tests that call the jobs themselves; elsewhere jobs run periodically. */
+  /**
+   * False for a node without jobs, and for tests that call the jobs themselves; elsewhere jobs run
+   * periodically.
+   */
   readonly runsJobs?: boolean;
+  /** Event streams that this node serves; without it both. The others are not registered. */
+  readonly eventStreams?: { readonly players: boolean; readonly operators: boolean };
   /** Accepted as the correct answer to every captcha; only in mode `test`. */
   readonly captchaTestAnswer?: string;
   /** `loose`: limits per address are 1,000 times higher. Only in mode `test`. */

@@ -37,6 +37,7 @@ export function serverDependencies({
   draining,
   pictureProcess,
 }: SiteDependencies): ServerDependencies {
+  const { roles } = environment;
   return {
     database,
     clock,
@@ -58,7 +59,12 @@ export function serverDependencies({
     liveStudioUrl: environment.liveStudioOrigin,
     studios,
     smtpUrl: environment.smtpUrl,
-    firstOperator: loadFirstOperator(environment.dataFolder),
+    ...(roles.includes("desk") && { firstOperator: loadFirstOperator(environment.dataFolder) }),
+    runsJobs: roles.includes("jobs"),
+    eventStreams: {
+      players: roles.includes("api"),
+      operators: roles.includes("desk"),
+    },
     rateLimits: environment.rateLimits,
     ...(draining &&
       environment.drainMs > 0 && { drain: { signal: draining, milliseconds: environment.drainMs } }),

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { closest } from "fastest-levenshtein";
 import * as z from "zod";
 
 export const flag = (fallback: boolean) =>
@@ -23,6 +24,22 @@ export const seconds = (fallback: number) => {
     .default(fallback)
     .transform((value) => Math.ceil(value * 1_000));
 };
+
+/** Names with commas, each once, in the order of `known`; the problem of another name has the nearest one. */
+export const names = <const Name extends string>(known: readonly Name[]) =>
+  z.string().transform((text, context): readonly Name[] => {
+    const given = text.split(",").map((part) => part.trim());
+    const unknown = given.filter((name) => !known.some((one) => one === name));
+    if (unknown.length === 0) return known.filter((name) => given.includes(name));
+    const described = unknown.map((name) =>
+      name === "" ? "a name is missing" : `no ${name}; ${closest(name, [...known])} is meant?`,
+    );
+    context.addIssue({
+      code: "custom",
+      message: `${described.join(", ")} (names of ${known.join(", ")}, with commas)`,
+    });
+    return z.NEVER;
+  });
 
 /** `http(s)://host[:port]` without a path. */
 export const origin = z.url({ protocol: /^https?$/ }).transform((text, context) => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { EnvironmentError, environmentVariables, readEnvironment } from "./environment.ts";
 
+const database = "postgres://db.example/tessera";
 const read = (source: NodeJS.ProcessEnv) => readEnvironment(source, "/srv/tessera");
 
 function problemsOf(source: NodeJS.ProcessEnv): string {
@@ -223,6 +224,32 @@ describe("the environment", () => {
     [{ DRAIN_SECONDS: "2.5" }, 2_500],
   ])("%j: the site drains for %i ms", (source, drainMs) => {
     expect(read(source).drainMs).toBe(drainMs);
+  });
+
+  it.each([
+    [{}, ["pages", "api", "callbacks", "jobs", "registry", "desk"]],
+    [{ DATABASE_URL: database, NODE_ROLES: "jobs" }, ["jobs"]],
+    [{ DATABASE_URL: database, NODE_ROLES: "desk, pages,desk" }, ["pages", "desk"]],
+    [
+      { NODE_ROLES: "desk,registry,jobs,callbacks,api,pages" },
+      ["pages", "api", "callbacks", "jobs", "registry", "desk"],
+    ],
+  ])("%j: the node has the roles %j", (source, roles) => {
+    expect(read(source).roles).toEqual(roles);
+  });
+
+  it.each([
+    [{ DATABASE_URL: database, NODE_ROLES: "page,api" }, "no page; pages is meant?"],
+    [{ DATABASE_URL: database, NODE_ROLES: "Jobs" }, "no Jobs; jobs is meant?"],
+    [{ DATABASE_URL: database, NODE_ROLES: "api,,desk" }, "a name is missing"],
+    [{ NODE_ROLES: "api" }, "one process owns the embedded database, so it has all roles"],
+    [
+      { DATABASE_URL: database, NODE_ROLES: "api", TESSERA_AWAITS_RELEASES: "1" },
+      "npm start runs all roles in one process",
+    ],
+  ])("%j: refused", (source, problem) => {
+    expect(problemsOf(source)).toMatch(/^[^\n]*\n {2}NODE_ROLES: [^\n]*$/);
+    expect(problemsOf(source)).toContain(problem);
   });
 
   it("an empty value: treated as not set", () => {

@@ -5,7 +5,8 @@ import { closest, distance } from "fastest-levenshtein";
 import * as z from "zod";
 import { databaseLocations, databaseProblems, databaseVariables } from "./database-variables.ts";
 import { deskProblems, type EnvironmentSource, localDeskOrigin } from "./desk-origin.ts";
-import { flag, json, key, origin, p256Key, port, secret, trustProxy } from "./environment-values.ts";
+import { flag, json, key, names, origin, p256Key, port, secret, trustProxy } from "./environment-values.ts";
+import { type NodeRole, nodeRoles, roleProblems } from "./node-roles.ts";
 import { readSecretFiles, secretVariables } from "./secret-files.ts";
 
 const scopes = z.array(z.enum(["read", "publish", "promote", "rollback", "attest"])).min(1);
@@ -38,6 +39,7 @@ const lastPort = 65_530;
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  NODE_ROLES: names(nodeRoles).default(nodeRoles),
   PORT: port(lastPort).default(3000),
   HOST: z.string().min(1).default("localhost"),
   DATA_DIR: z.string().min(1).default(".data"),
@@ -122,6 +124,7 @@ function findConflicts(source: EnvironmentSource): string[] {
   return [
     ...deskProblems(source),
     ...databaseProblems(source),
+    ...roleProblems(source),
     ...testOnly.map((name) => `${name}: is only allowed with NODE_ENV=test`),
     // Real money must be refused explicitly, not replaced silently by play money.
     ...((source["MONEY_MODE"] ?? "play") === "play"
@@ -148,6 +151,8 @@ export interface EnvironmentKeys {
 /** Configuration of the site from its environment, with defaults. */
 export interface Environment {
   readonly mode: "development" | "production" | "test";
+  /** Roles of this node, at least one. */
+  readonly roles: readonly NodeRole[];
   readonly port: number;
   readonly host: string;
   /** Absolute path. */
@@ -229,6 +234,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
   const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
   return {
     mode: values.NODE_ENV,
+    roles: values.NODE_ROLES,
     port: values.PORT,
     host: values.HOST,
     dataFolder: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : join(root, values.DATA_DIR),

@@ -6,6 +6,7 @@ import { DatabaseUnavailable } from "@tessera/database";
 import { serverDatabase } from "@tessera/server/testing";
 import Fastify, { type FastifyInstance } from "fastify";
 import { healthRoutes, type HealthCheck } from "./health.ts";
+import { nodeRoles } from "./node-roles.ts";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
 
 const open: { close(): Promise<unknown> }[] = [];
@@ -21,7 +22,7 @@ async function site(changes?: Parameters<typeof composeSite>[1]): Promise<Compos
 
 function health(parts: HealthCheck[]): FastifyInstance {
   const app = Fastify();
-  healthRoutes(app, { readiness: { isReady: true }, parts, timeoutMs: 50 });
+  healthRoutes(app, { readiness: { isReady: true }, roles: ["api"], parts, timeoutMs: 50 });
   open.push(app);
   return app;
 }
@@ -32,7 +33,7 @@ describe("/healthz", () => {
     const answer = await app.inject("/healthz");
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { status: "ready", parts: { database: "ready", registry: "ready" } },
+      { status: "ready", roles: nodeRoles, parts: { database: "ready", registry: "ready" } },
     ]);
   });
 
@@ -70,6 +71,7 @@ describe("/healthz", () => {
       200,
       {
         status: "degraded",
+        roles: nodeRoles,
         parts: { database: "degraded", registry: "ready" },
         damaged: ["notifications of the database do not arrive"],
       },
@@ -105,6 +107,7 @@ describe("/healthz", () => {
       200,
       {
         status: "degraded",
+        roles: nodeRoles,
         parts: { database: "ready", registry: "degraded" },
         damaged: [expect.stringMatching(/^1 of 1 files of games 1\.2\.0/)],
       },

@@ -18,6 +18,8 @@ export interface HealthCheck {
 
 export interface HealthOptions {
   readonly readiness: Readiness;
+  /** Roles of the node, which every answer names. */
+  readonly roles: readonly string[];
   readonly parts: readonly HealthCheck[];
   /** Timeout of a health check, in milliseconds. */
   readonly timeoutMs?: number;
@@ -39,7 +41,7 @@ interface Health {
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { readiness, parts, timeoutMs = 2_000 }: HealthOptions,
+  { readiness, roles, parts, timeoutMs = 2_000 }: HealthOptions,
 ): void {
   let running: Promise<ReadonlyMap<string, Health>> | undefined;
   const checkOnce = () =>
@@ -49,18 +51,18 @@ export function healthRoutes(
 
   app.get("/livez", () => ({ status: "alive" }));
   app.get("/healthz", async (request, reply) => {
-    if (!readiness.isReady) return reply.code(503).send({ status: "starting or ending" });
+    if (!readiness.isReady) return reply.code(503).send({ status: "starting or ending", roles });
     const all = await checkOnce();
     const parts = Object.fromEntries([...all].map(([name, { state }]) => [name, state]));
     const states = Object.values(parts);
-    if (states.every((state) => state === "ready")) return { status: "ready", parts };
+    if (states.every((state) => state === "ready")) return { status: "ready", roles, parts };
     if (states.every((state) => state === "ready" || state === "degraded")) {
       const damaged = [...all.values()].flatMap((one) => one.damaged);
       request.log.warn({ damaged }, "A part of the site is damaged");
-      return { status: "degraded", parts, damaged };
+      return { status: "degraded", roles, parts, damaged };
     }
     request.log.warn({ parts }, "The site is not ready");
-    return reply.code(503).send({ status: "not ready", parts });
+    return reply.code(503).send({ status: "not ready", roles, parts });
   });
 }
 

@@ -25,6 +25,7 @@ import type { SiteDependencies } from "./dependencies.ts";
 import type { Environment } from "./environment.ts";
 import { answerAsGuest, countRendered } from "./first-screens.ts";
 import type { Keys } from "./keys.ts";
+import type { NodeRole } from "./node-roles.ts";
 
 /** Name of the one environment that a single machine serves. */
 const environmentName = "local";
@@ -68,6 +69,7 @@ export class SiteRegistry {
    */
   logDamageAtStart(app: FastifyInstance): void {
     const { log } = this.#dependencies;
+    if (!this.#hasFiles) return;
     app.addHook("onListen", () => {
       this.#checkLiveFiles().then(
         (damaged) => damaged.length > 0 && log.error(adviceFor(damaged)),
@@ -78,7 +80,17 @@ export class SiteRegistry {
 
   /** Phrases for what is damaged. Rejects when the registry is unavailable. */
   async faults(): Promise<string[]> {
-    return [...(await this.#checkLiveFiles()), ...(await this.#pointers.faults())];
+    const damaged = this.#hasFiles ? await this.#checkLiveFiles() : [];
+    return [...damaged, ...(await this.#pointers.faults())];
+  }
+
+  /** True on a node that reads the files of releases for others. */
+  get #hasFiles(): boolean {
+    return this.#has("pages") || this.#has("registry");
+  }
+
+  #has(role: NodeRole): boolean {
+    return this.#dependencies.environment.roles.includes(role);
   }
 
   /** Dependencies of the server that come from the registry. */
@@ -112,14 +124,18 @@ export class SiteRegistry {
       addressLimits: createAddressLimits(clock, environment.rateLimits),
       frameOrigins: [environment.studioOrigin, environment.liveStudioOrigin],
       ...this.#firstScreens(app, server),
-      serving: {
-        node: this.#node,
-        serves: apiVersion,
-        since: apiSince,
-        documents: { serves: documentFormat, since: documentFormatSince },
-        isAlone: environment.postgresql === undefined,
-      },
-      onRevision: (change) => broadcast(database, "release.map", change),
+      // Releases run against nodes with pages and with the API alone.
+      ...((this.#has("pages") || this.#has("api")) && {
+        serving: {
+          node: this.#node,
+          serves: apiVersion,
+          since: apiSince,
+          documents: { serves: documentFormat, since: documentFormatSince },
+          isAlone: environment.postgresql === undefined,
+        },
+      }),
+      // Every node follows revisions by itself; those with open streams are enough to pass them on.
+      ...(this.#has("api") && { onRevision: (change) => broadcast(database, "release.map", change) }),
     });
     this.#registerJobs(app, server);
   }
@@ -139,6 +155,7 @@ export class SiteRegistry {
   }
 
   #registerJobs(app: FastifyInstance, server: ServerDependencies): void {
+    if (!this.#has("jobs")) return;
     const { database, clock, log } = this.#dependencies;
     collectUploadsAsJob(app, { database, clock, log, assets: this.#assets });
     job(app, server, {

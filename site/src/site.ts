@@ -7,13 +7,15 @@ import { registerDesk } from "./desk.ts";
 import { readForwardedAddresses } from "./forwarded.ts";
 import { healthRoutes } from "./health.ts";
 import { separateHosts } from "./hosts.ts";
+import type { NodeRole } from "./node-roles.ts";
 import { SiteRegistry } from "./registry.ts";
+import { separateRoles } from "./separate-roles.ts";
 import { registerRequestLog } from "./requests.ts";
 import { closeConnectionsOnShutdown } from "./shutdown.ts";
 
 /**
  * Builds the whole site as one app: the player API, the release registry and the documents, each with its own
- * parsers and errors. Opens no port.
+ * parsers and errors. It answers and starts what the roles of the node need. Opens no port.
  */
 export async function buildSite(dependencies: SiteDependencies): Promise<FastifyInstance> {
   const { environment, database, clock, readiness, deskFolder } = dependencies;
@@ -23,13 +25,17 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   await registerReplyHeaders(app);
   registerRequestLog(app);
   separateHosts(app, environment.deskOrigin);
+  const { roles } = environment;
+  separateRoles(app, roles);
+  const has = (...any: readonly NodeRole[]) => any.some((role) => roles.includes(role));
   const registry = new SiteRegistry(dependencies);
   registry.logDamageAtStart(app);
   healthRoutes(app, {
     readiness,
+    roles,
     parts: [
       { name: "database", check: () => checkDatabase(database) },
-      { name: "registry", check: () => registry.faults() },
+      ...(has("pages", "registry", "api") ? [{ name: "registry", check: () => registry.faults() }] : []),
       // An embedded database has the clock of this process.
       ...(clock instanceof DatabaseClock
         ? [{ name: "clock", check: async () => clock.assertAgreement() }]
@@ -40,7 +46,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   const server = { ...serverDependencies(dependencies), ...registry.serverDependencies() };
   await app.register(serverPlugin, server);
   await registry.register(app, server);
-  if (environment.demoPlayer) await seedDemo(server);
+  if (environment.demoPlayer && has("api")) await seedDemo(server);
   return app;
 }
 

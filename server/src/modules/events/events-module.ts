@@ -1,9 +1,10 @@
 import { serverEventsPath } from "@tessera/shared/contracts/api-paths";
 import { type ServerEvent, serverEvents } from "@tessera/shared/contracts/server-events";
 import * as z from "@tessera/shared/schema";
+import type { FastifyInstance } from "fastify";
 import { networkOf } from "../../platform/security/attempt-source.ts";
 import { broadcastChannel } from "../../platform/events/broadcast.ts";
-import type { ServerDependencies, ServerModule } from "../../dependencies.ts";
+import type { ModuleDependencies, ServerDependencies, ServerModule } from "../../dependencies.ts";
 import { outboxChannel } from "../../platform/events/outbox.ts";
 import { platformOf } from "../../platform/http/platform.ts";
 import { parseInput } from "../../platform/http/validation.ts";
@@ -29,8 +30,15 @@ const changesPages: ReadonlySet<string> = new Set([
 ]);
 const broadcastMessage = z.object({ name: z.string(), data: z.unknown() });
 
-/** Registers the event stream: one long response per open page. Unsigned, and open to guests. */
+/** Registers the event streams that this node serves. */
 export const eventsModule: ServerModule = async (app, dependencies) => {
+  const { players = true, operators = true } = dependencies.eventStreams ?? {};
+  if (players) await registerPlayerEvents(app, dependencies);
+  if (operators) await registerOperatorEvents(app, dependencies);
+};
+
+/** Registers the event stream: one long response per open page. Unsigned, and open to guests. */
+async function registerPlayerEvents(app: FastifyInstance, dependencies: ModuleDependencies): Promise<void> {
   const { database, clock, log, limiter, rateLimits, releasePointers, onReleasesTold } = dependencies;
   const { authenticate, paths } = platformOf(app);
   const { perAddress, total } = streamCaps;
@@ -65,8 +73,6 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
     for (const stop of stops) await stop();
   });
 
-  await registerOperatorEvents(app, dependencies);
-
   paths.add("GET", serverEventsPath);
   app.get(serverEventsPath, { exposeHeadRoute: false }, async (request, reply) => {
     limiter.takePerIp(serverEventsPath, request.ip, opensPerAddress);
@@ -94,7 +100,7 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
       stream.end();
     }
   });
-};
+}
 
 /**
  * Adds the signed pointers to the event of a new revision: a notification between nodes has no room for them.

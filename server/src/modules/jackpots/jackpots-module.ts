@@ -41,6 +41,7 @@ export const jackpotsModule: ServerModule = async (app, dependencies) => {
     everyMs: watchEveryMs,
     run: watchPots,
   });
+  if (dependencies.runsJobs === false) return;
   const stopTicker = startJackpotTicker(dependencies);
   app.addHook("onClose", async () => stopTicker());
 };
