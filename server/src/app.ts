@@ -40,7 +40,7 @@ export { job } from "./platform/jobs/jobs.ts";
 export type { FirstOperator, ServerDependencies } from "./dependencies.ts";
 export type { StudioContract } from "./integrations/studios/studio-contract.ts";
 export { newFirstOperator } from "./modules/operators/index.ts";
-export { synchroniseStudios } from "./modules/games/index.ts";
+export { OtherWalletMode, synchroniseStudios } from "./modules/games/index.ts";
 export { captchaIds, captchaPicturePath, seedDemo } from "./modules/auth/index.ts";
 export { checkKeys, type NamedKeys, OtherKeys } from "./platform/security/key-fingerprints.ts";
 export { migrationsOf } from "./platform/storage/migrations.ts";

@@ -55,16 +55,12 @@ export interface ServerDependencies {
   readonly deskOrigin: string;
   readonly moneyMode: "play" | "real";
   readonly keys: Keys;
-  /** Origin of the game studios. */
-  readonly studioUrl: string;
   /**
    * The studios that the site works with, in display order. Their titles and pictures come from their feeds.
    */
   readonly studios: readonly StudioContract[];
   /** Origin of the payment gateway. */
   readonly gatewayUrl: string;
-  /** Origin of the live studio, which keeps the money of its players itself. */
-  readonly liveStudioUrl: string;
   /** Server for outgoing mail, for example `smtp://127.0.0.1:3005`. */
   readonly smtpUrl: string;
   /** Origins of push services beside those of the browsers in use, for tests that run one. */

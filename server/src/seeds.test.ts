@@ -8,7 +8,7 @@ import { seedPromotions } from "./modules/promotions/seed-promotions.ts";
 import type { Feed } from "./integrations/studios/game-feed.ts";
 import { type TestSite, testSite } from "./testing/index.ts";
 import { operatorChanges } from "./testing/operator-changes.ts";
-import { importOffers, offeredFeed, testStudios } from "./testing/offered-titles.ts";
+import { importOffers, offeredFeed, testStudios, testStudiosAt } from "./testing/offered-titles.ts";
 
 const owner = { username: "owner", password: "a password of the owner", totpSecret: "JBSWY3DPEHPK3PXP" };
 
@@ -110,8 +110,8 @@ describe("a start after an operator has changed what was seeded", () => {
 });
 
 /** Takes over what the studios offer, changed by `edit`. */
-const seed = (edit: (feed: Feed) => Feed, changes: { studioUrl?: string } = {}) =>
-  importOffers(site.database, { ...site.dependencies, ...changes, now: site.clock.now() }, (code) =>
+const seed = (edit: (feed: Feed) => Feed, studioUrl?: string) =>
+  importOffers(site.database, { studios: testStudiosAt({ studioUrl }), now: site.clock.now() }, (code) =>
     edit(offeredFeed(code)),
   );
 const every = <Part>(part: (feed: Feed) => readonly Part[]) =>
@@ -152,7 +152,7 @@ describe("a new version of a seed", () => {
   it("of the catalogue: reaches all columns that nobody has touched, and none that somebody has", async () => {
     await site.database.query("update games set max_bet_minor = max_bet_minor + 1 where slug = 'golden-koi'");
     await site.database.query("update providers set swatch = '#000000' where code = 'ashlar'");
-    await seed(later, { studioUrl: "http://127.0.0.1:4001" });
+    await seed(later, "http://127.0.0.1:4001");
     const koi = every(({ titles }) => titles).find(({ id }) => id === "golden-koi");
     expect(
       await site.database.query(
@@ -218,7 +218,7 @@ describe("a new version of a seed", () => {
         ].join(";\n"),
       ),
     );
-    await seed(later, { studioUrl: "http://127.0.0.1:4001" });
+    await seed(later, "http://127.0.0.1:4001");
     await seedPromotions(
       site.database,
       seededPromotions.map((promotion) => ({ ...promotion, validDays: 99 })),

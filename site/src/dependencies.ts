@@ -6,7 +6,6 @@ import type { Environment } from "./environment.ts";
 import { loadFirstOperator } from "./first-operator.ts";
 import type { Readiness } from "./health.ts";
 import type { Keys } from "./keys.ts";
-import { studios } from "./studios.ts";
 
 export interface SiteDependencies {
   readonly environment: Environment;
@@ -54,10 +53,8 @@ export function serverDependencies({
       gateway: keys.gateway,
       push: Buffer.from(keys.push, "base64url"),
     },
-    studioUrl: environment.studioOrigin,
     gatewayUrl: environment.gatewayOrigin,
-    liveStudioUrl: environment.liveStudioOrigin,
-    studios,
+    studios: environment.studios,
     smtpUrl: environment.smtpUrl,
     ...(roles.includes("desk") && { firstOperator: loadFirstOperator(environment.dataFolder) }),
     runsJobs: roles.includes("jobs"),

@@ -13,7 +13,8 @@ const otherOrigins = [
 ] as const;
 
 /** Host names that are a browser's own machine, in the form of `URL`. */
-const isLocal = (hostname: string) => /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+export const isLocal = (hostname: string) =>
+  /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
 /**
  * Origin of the desk of a site on this machine: `desk.localhost`, which browsers resolve by themselves, on

@@ -252,6 +252,86 @@ describe("the environment", () => {
     expect(problemsOf(source)).toContain(problem);
   });
 
+  it("no studios given: those of this repository, at the two origins", () => {
+    const { studios } = read({
+      STUDIO_ORIGIN: "https://games.example",
+      LIVE_STUDIO_ORIGIN: "https://live.example",
+    });
+    expect(studios).toHaveLength(9);
+    expect(studios[0]).toEqual({
+      code: "orchid-arc",
+      walletMode: "seamless",
+      origin: "https://games.example",
+    });
+    expect(studios.at(-1)).toEqual({
+      code: "sandbox-live",
+      walletMode: "transfer",
+      origin: "https://live.example",
+    });
+  });
+
+  const given = (...studios: readonly object[]) => JSON.stringify(studios);
+  const owl = { code: "owl", wallet: "seamless", origin: "https://owl.example" };
+
+  it("studios given: these alone, in their order; without an origin by the mode of their wallet", () => {
+    const STUDIOS = given(
+      { ...owl, code: "owl-live", wallet: "transfer" },
+      owl,
+      { code: "heron", wallet: "seamless" },
+      { code: "heron-live", wallet: "transfer" },
+    );
+    expect(read({ STUDIOS, LIVE_STUDIO_ORIGIN: "https://live.example" }).studios).toEqual([
+      { code: "owl-live", walletMode: "transfer", origin: "https://owl.example" },
+      { code: "owl", walletMode: "seamless", origin: "https://owl.example" },
+      { code: "heron", walletMode: "seamless", origin: "http://127.0.0.1:3001" },
+      { code: "heron-live", walletMode: "transfer", origin: "https://live.example" },
+    ]);
+    const PROVIDER_SECRETS = JSON.stringify({ owl: "s".repeat(32) });
+    expect(read({ STUDIOS, PROVIDER_SECRETS }).keys.providers).toEqual({ owl: ["s".repeat(32)] });
+  });
+
+  it.each([
+    [
+      "one code twice",
+      { STUDIOS: given(owl, { ...owl, wallet: "transfer" }) },
+      "STUDIOS: owl is in it twice",
+    ],
+    [
+      "an unknown wallet",
+      { STUDIOS: given({ ...owl, wallet: "shared" }) },
+      "STUDIOS: owl has the wallet shared; it is seamless or transfer",
+    ],
+    [
+      "two parties under one host name",
+      { STUDIOS: given(owl, { ...owl, code: "heron", origin: "https://owl.example:8443" }) },
+      "STUDIOS: heron has the host name of owl at another origin; cookies ignore ports",
+    ],
+    [
+      "the players' host name",
+      { STUDIOS: given({ ...owl, origin: "http://localhost:4000" }) },
+      "STUDIOS: owl has the host name of PUBLIC_ORIGIN; cookies ignore ports",
+    ],
+    [
+      "the desk's host name",
+      { STUDIOS: given({ ...owl, origin: desk }), PUBLIC_ORIGIN: play, DESK_ORIGIN: desk },
+      "STUDIOS: owl has the host name of DESK_ORIGIN; cookies ignore ports",
+    ],
+    ["a path", { STUDIOS: given({ ...owl, origin: "https://owl.example/api" }) }, "STUDIOS: JSON such as ["],
+    ["a field that is none", { STUDIOS: given({ ...owl, secret: "x" }) }, "STUDIOS: JSON such as ["],
+    ["a code with a space", { STUDIOS: given({ ...owl, code: "night owl" }) }, "STUDIOS: JSON such as ["],
+    ["no studio", { STUDIOS: "[]" }, "STUDIOS: JSON such as ["],
+    [
+      "a secret for a studio that is none",
+      { STUDIOS: given(owl), PROVIDER_SECRETS: JSON.stringify({ owll: "s".repeat(32) }) },
+      "PROVIDER_SECRETS: there is no studio owll; owl is meant?",
+    ],
+  ])("studios with %s: refused in one sentence", (_, source, problem) => {
+    expect(problemsOf(source).split("\n")).toEqual([
+      "The environment cannot be used:",
+      expect.stringMatching(new RegExp(`^  ${problem.replace("[", "\\[")}`)) as string,
+    ]);
+  });
+
   it("an empty value: treated as not set", () => {
     expect(read({ DATABASE_URL: "", PUBLIC_ORIGIN: "" }).postgresql).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import type { PostgresqlLocation } from "@tessera/database";
+import type { StudioContract } from "@tessera/server";
 import { releasePatterns } from "@tessera/shared/contracts/release-patterns";
 import { closest, distance } from "fastest-levenshtein";
 import * as z from "zod";
@@ -7,6 +8,7 @@ import { databaseLocations, databaseProblems, databaseVariables } from "./databa
 import { deskProblems, type EnvironmentSource, localDeskOrigin } from "./desk-origin.ts";
 import { flag, json, key, names, origin, p256Key, port, secret, trustProxy } from "./environment-values.ts";
 import { type NodeRole, nodeRoles, roleProblems } from "./node-roles.ts";
+import { studioContracts, studioProblems, studiosVariable } from "./studios.ts";
 import { readSecretFiles, secretVariables } from "./secret-files.ts";
 
 const scopes = z.array(z.enum(["read", "publish", "promote", "rollback", "attest"])).min(1);
@@ -53,6 +55,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
   METRICS_PORT: port().optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  STUDIOS: studiosVariable.optional(),
   STUDIO_ORIGIN: origin.optional(),
   LIVE_STUDIO_ORIGIN: origin.optional(),
   GATEWAY_ORIGIN: origin.optional(),
@@ -125,6 +128,7 @@ function findConflicts(source: EnvironmentSource): string[] {
     ...deskProblems(source),
     ...databaseProblems(source),
     ...roleProblems(source),
+    ...studioProblems(source),
     ...testOnly.map((name) => `${name}: is only allowed with NODE_ENV=test`),
     // Real money must be refused explicitly, not replaced silently by play money.
     ...((source["MONEY_MODE"] ?? "play") === "play"
@@ -197,6 +201,8 @@ export interface Environment {
    * cookies ignore ports.
    */
   readonly studioOrigin: string;
+  /** The studios that the site works with, in display order; by default those of this repository. */
+  readonly studios: readonly StudioContract[];
   readonly gatewayOrigin: string;
   readonly mailboxOrigin: string;
   readonly liveStudioOrigin: string;
@@ -232,6 +238,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
   }
   const values = parsed.data;
   const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
+  const studioOrigin = values.STUDIO_ORIGIN ?? `http://127.0.0.1:${values.PORT + 1}`;
+  const liveStudioOrigin = values.LIVE_STUDIO_ORIGIN ?? `http://127.0.0.1:${values.PORT + 4}`;
   return {
     mode: values.NODE_ENV,
     roles: values.NODE_ROLES,
@@ -268,10 +276,11 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     localOrigin: `http://${localAddress(values.HOST)}:${values.PORT}`,
     awaitsReleases: values.TESSERA_AWAITS_RELEASES,
     counterpartiesHost: values.COUNTERPARTIES_HOST,
-    studioOrigin: values.STUDIO_ORIGIN ?? `http://127.0.0.1:${values.PORT + 1}`,
+    studioOrigin,
+    studios: studioContracts(values.STUDIOS, { seamless: studioOrigin, transfer: liveStudioOrigin }),
     gatewayOrigin: values.GATEWAY_ORIGIN ?? `http://127.0.0.1:${values.PORT + 2}`,
     mailboxOrigin: values.MAILBOX_ORIGIN ?? `http://127.0.0.1:${values.PORT + 3}`,
-    liveStudioOrigin: values.LIVE_STUDIO_ORIGIN ?? `http://127.0.0.1:${values.PORT + 4}`,
+    liveStudioOrigin,
     smtpUrl: values.SMTP_URL ?? `smtp://127.0.0.1:${values.PORT + 5}`,
   };
 }

@@ -10,7 +10,7 @@ import {
   NotificationsNotReceived,
   UnusableSchema,
 } from "@tessera/database";
-import { checkKeys, DatabaseClock, OtherKeys, synchroniseStudios } from "@tessera/server";
+import { checkKeys, DatabaseClock, OtherKeys, OtherWalletMode, synchroniseStudios } from "@tessera/server";
 import { systemClock } from "@tessera/shared/core/clock";
 import { hasCode } from "@tessera/shared/core/has-code";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
@@ -24,7 +24,6 @@ import { runMigrateCommand } from "./migrate-command.ts";
 import { serverDependencies, type SiteDependencies } from "./dependencies.ts";
 import { buildSite } from "./site.ts";
 import { openMigratedDatabase } from "./site-database.ts";
-import { providerCodes } from "./studios.ts";
 import { DataFileError, replaceWholeFile } from "./write-whole-file.ts";
 
 /** Root folder of the repository: two levels up from this file, built or not. */
@@ -102,7 +101,8 @@ async function serve(environment: Environment): Promise<void> {
   const lock = environment.postgresql
     ? undefined
     : await lockFolder(environment.dataFolder, systemClock.now());
-  const keys = loadKeys(environment.dataFolder, providerCodes, environment.keys);
+  const codes = environment.studios.map(({ code }) => code);
+  const keys = loadKeys(environment.dataFolder, codes, environment.keys);
   const log = createLog(environment);
   const database = await openMigratedDatabase(environment, root, observeDatabase(log));
   const usesOperatorToken = environment.operatorTokens === undefined;
@@ -172,9 +172,13 @@ function sentenceOf(error: unknown): unknown {
   if (error instanceof NotificationsNotReceived)
     return `${error.message} Let DATABASE_LISTEN_URL lead to the server itself.`;
   if (error instanceof FolderInUse) return `Tessera already runs on this data folder: ${error.message}.`;
-  const isExpected = [EnvironmentError, DataFileError, DatabaseUnavailable, UnusableSchema].some(
-    (kind) => error instanceof kind,
-  );
+  const isExpected = [
+    EnvironmentError,
+    DataFileError,
+    DatabaseUnavailable,
+    OtherWalletMode,
+    UnusableSchema,
+  ].some((kind) => error instanceof kind);
   if (isExpected && error instanceof Error) return error.message;
   if (hasCode(error, "EADDRINUSE")) return "The port is taken by another program.";
   return error;

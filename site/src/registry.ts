@@ -122,7 +122,7 @@ export class SiteRegistry {
       pointers: this.#pointers,
       operatorTokens: operatorTokens(environment, keys),
       addressLimits: createAddressLimits(clock, environment.rateLimits),
-      frameOrigins: [environment.studioOrigin, environment.liveStudioOrigin],
+      frameOrigins: [...new Set(environment.studios.map(({ origin }) => origin))],
       ...this.#firstScreens(app, server),
       // Releases run against nodes with pages and with the API alone.
       ...((this.#has("pages") || this.#has("api")) && {

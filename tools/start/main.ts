@@ -6,7 +6,6 @@ import { FolderInUse, lockFolder } from "@tessera/database";
 import { RegistryFailure } from "@tessera/releases/client";
 import { EnvironmentError, readEnvironment, type Environment } from "@tessera/site/environment";
 import { DataFileError, loadKeys, type Keys } from "@tessera/site/keys";
-import { liveStudioCode, providerCodes } from "@tessera/site/studios";
 import { build, BuildFailed, isBuilt } from "../build/build.ts";
 import { isRelease, projectRoot, targets, type Target } from "../build/targets.ts";
 import { CannotStart } from "./cannot-start.ts";
@@ -91,7 +90,13 @@ function startParties(
   // Local addresses: public origins may belong to a proxy.
   const health = (party: keyof typeof partyPorts) =>
     `${partyAddress(environment, partyPorts[party])}/healthz`;
-  const { [liveStudioCode]: liveSecrets, ...studioSecrets } = keys.providers;
+  /** Secrets by code of the studios that one of these processes serves: others run elsewhere. */
+  const secretsAt = (origin: string) =>
+    Object.fromEntries(
+      environment.studios
+        .filter((studio) => studio.origin === origin)
+        .map(({ code }) => [code, keys.providers[code]?.[0] ?? ""]),
+    );
   const portOf = (party: keyof typeof partyPorts) => String(environment.port + partyPorts[party]);
   const built = (name: string) => join(projectRoot, `counterparties/dist/${name}.js`);
   const records = recordsFolder(environment.dataFolder);
@@ -101,9 +106,7 @@ function startParties(
     STUDIO_ORIGIN: environment.studioOrigin,
     SITE_ORIGIN: environment.publicOrigin,
     SITE_API_URL: environment.localOrigin,
-    STUDIO_SECRETS: JSON.stringify(
-      Object.fromEntries(Object.entries(studioSecrets).map(([code, [secret]]) => [code, secret])),
-    ),
+    STUDIO_SECRETS: JSON.stringify(secretsAt(environment.studioOrigin)),
     STUDIO_DATA_DIR: records,
   });
   const gateway = children.start("payment gateway", built("gateway"), {
@@ -118,20 +121,24 @@ function startParties(
     MAILBOX_PORT: portOf("mailbox"),
     SMTP_PORT: portOf("smtp"),
   });
-  const liveStudio = children.start("live studio", built("live-studio"), {
-    COUNTERPARTIES_HOST: environment.counterpartiesHost,
-    LIVE_PORT: portOf("liveStudio"),
-    LIVE_ORIGIN: environment.liveStudioOrigin,
-    SITE_ORIGIN: environment.publicOrigin,
-    LIVE_SECRET: liveSecrets?.[0] ?? "",
-    LIVE_DATA_DIR: records,
-  });
+  const [liveSecret] = Object.values(secretsAt(environment.liveStudioOrigin));
+  const liveStudio =
+    liveSecret === undefined
+      ? undefined
+      : children.start("live studio", built("live-studio"), {
+          COUNTERPARTIES_HOST: environment.counterpartiesHost,
+          LIVE_PORT: portOf("liveStudio"),
+          LIVE_ORIGIN: environment.liveStudioOrigin,
+          SITE_ORIGIN: environment.publicOrigin,
+          LIVE_SECRET: liveSecret,
+          LIVE_DATA_DIR: records,
+        });
   return [
     { child: site, address: `${environment.localOrigin}/livez` },
     { child: studios, address: health("studio") },
     { child: gateway, address: health("gateway") },
     { child: mailbox, address: health("mailbox") },
-    { child: liveStudio, address: health("liveStudio") },
+    ...(liveStudio ? [{ child: liveStudio, address: health("liveStudio") }] : []),
   ];
 }
 
@@ -176,7 +183,8 @@ async function run(environment: Environment, flags: readonly string[], children:
   await refuseUsedFolder(environment);
   await refuseTakenPorts(environment);
   await buildMissing(all);
-  const keys = loadKeys(environment.dataFolder, providerCodes, environment.keys);
+  const codes = environment.studios.map(({ code }) => code);
+  const keys = loadKeys(environment.dataFolder, codes, environment.keys);
   const local = environment.localOrigin;
   const whileRunning = <Result>(work: (ending: AbortSignal) => Promise<Result>, child: Child, what: string) =>
     Promise.race([children.ended, waitForChild(work, child, what)]);

@@ -68,7 +68,9 @@ export function sayReady(environment: Environment, served: readonly DevServer[])
     ["Mailbox", environment.mailboxOrigin],
     ["Payment gateway", `${environment.gatewayOrigin}/payouts`],
     ["Game studios", environment.studioOrigin],
-    ["Live studio", environment.liveStudioOrigin],
+    ...(environment.studios.some(({ origin }) => origin === environment.liveStudioOrigin)
+      ? ([["Live studio", environment.liveStudioOrigin]] as const)
+      : []),
     ...(environment.mode === "production" ? [] : ([["API", `${publicOrigin}/api/docs`]] as const)),
   ];
   const operator: readonly Line[] = [

@@ -6,13 +6,26 @@ import type { StudioContract } from "../integrations/studios/studio-contract.ts"
 import { importFeed, type Studios } from "../modules/games/titles/import-feed.ts";
 import type { Database } from "@tessera/database";
 
+/** Origins of the counterparties' studios, those of a site on this machine by default. */
+export interface TestStudioOrigins {
+  readonly studioUrl?: string | undefined;
+  readonly liveStudioUrl?: string | undefined;
+}
+
 /** The studios of the counterparties, as the contracts of a test site. */
-export const testStudios: readonly StudioContract[] = [...studios, ...liveStudios].map(
-  ({ code, walletMode }) => ({
+export function testStudiosAt({
+  studioUrl = "http://127.0.0.1:3001",
+  liveStudioUrl = "http://127.0.0.1:3004",
+}: TestStudioOrigins = {}): readonly StudioContract[] {
+  return [...studios, ...liveStudios].map(({ code, walletMode }) => ({
     code,
     walletMode,
-  }),
-);
+    origin: walletMode === "transfer" ? liveStudioUrl : studioUrl,
+  }));
+}
+
+/** Those of a site on this machine. */
+export const testStudios = testStudiosAt();
 
 const feeds = new Map<string, Feed>();
 

@@ -9,7 +9,7 @@ import type { Keys, ServerDependencies } from "../dependencies.ts";
 import { call, type CallInput } from "./call.ts";
 import { seedContent } from "../modules/site/seed-content.ts";
 import { emptyDatabase, seededTables } from "./empty-database.ts";
-import { importOffers, testStudios } from "./offered-titles.ts";
+import { importOffers, type TestStudioOrigins, testStudiosAt } from "./offered-titles.ts";
 import { migrateServer, serverDatabase } from "./test-books.ts";
 import { createTestPlayer, type TestPlayer, type TestPlayerInput } from "./test-player.ts";
 
@@ -39,7 +39,7 @@ export interface TestSite {
 /** Origin of the desk of a test site. */
 export const testDeskOrigin = "http://desk.localhost:3000";
 
-export interface TestSiteOptions extends Partial<Omit<ServerDependencies, "clock">> {
+export interface TestSiteOptions extends Partial<Omit<ServerDependencies, "clock">>, TestStudioOrigins {
   readonly now?: string;
   /** Clock of the site, in place of one that begins at `now`. */
   readonly clock?: TestSite["clock"];
@@ -52,13 +52,19 @@ export async function testSite({
   now = "2026-01-31T07:05:09.000Z",
   providers = {},
   clock: given,
+  studioUrl,
+  liveStudioUrl,
   ...overrides
 }: TestSiteOptions = {}): Promise<TestSite> {
   const clock = given ?? fixedClock(now);
   if (overrides.database) await migrateServer(overrides.database);
   const database = overrides.database ?? (await serverDatabase());
   const seeded = await seededTables(database);
-  const dependencies: ServerDependencies = { ...testDependencies(database, clock, providers), ...overrides };
+  const dependencies: ServerDependencies = {
+    ...testDependencies(database, clock, providers),
+    studios: testStudiosAt({ studioUrl, liveStudioUrl }),
+    ...overrides,
+  };
   const app = await buildApp(dependencies);
   await importOffers(database, { ...dependencies, now: clock.now() });
 
@@ -92,7 +98,7 @@ function testDependencies(
   database: Database,
   clock: Clock,
   providers: Keys["providers"],
-): ServerDependencies {
+): Omit<ServerDependencies, "studios"> {
   return {
     database,
     clock,
@@ -109,10 +115,7 @@ function testDependencies(
       gateway: "secret-of-the-gateway",
       push: new TextEncoder().encode("push-key-for-tests-of-32-bytes!!"),
     },
-    studioUrl: "http://127.0.0.1:3001",
     gatewayUrl: "http://127.0.0.1:3002",
-    liveStudioUrl: "http://127.0.0.1:3004",
-    studios: testStudios,
     smtpUrl: "smtp://127.0.0.1:3005",
     // No test measures time: a small shared machine may pause for seconds.
     partyTimeoutMs: 60_000,

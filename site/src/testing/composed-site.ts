@@ -15,7 +15,6 @@ import { type Environment, readEnvironment } from "../environment.ts";
 import { type Keys, loadKeys } from "../keys.ts";
 import type { SiteDependencies } from "../dependencies.ts";
 import { buildSite } from "../site.ts";
-import { providerCodes, studios } from "../studios.ts";
 
 /** The composed site on a database in memory and a temporary folder, with a fixed clock. */
 export interface ComposedSite {
@@ -51,7 +50,9 @@ export async function composeSite(
     { NODE_ENV: "test", DATA_DIR: folder, DEMO_PLAYER: "false", ...source },
     "/",
   );
-  const keys = loadKeys(folder, providerCodes, environment.keys);
+  const { studios } = environment;
+  const codes = studios.map(({ code }) => code);
+  const keys = loadKeys(folder, codes, environment.keys);
   const database = changes.database ?? (await memoryDatabase(serverMigrations, registryMigrations));
   if (changes.database) await migrate(database, registryMigrations);
   const routes: RouteOptions[] = [];
@@ -79,13 +80,7 @@ export async function composeSite(
     keys,
     database,
     listen,
-    importTitles: () =>
-      importOffers(database, {
-        studios,
-        studioUrl: environment.studioOrigin,
-        liveStudioUrl: environment.liveStudioOrigin,
-        now: fixedClock(startOfTests).now(),
-      }),
+    importTitles: () => importOffers(database, { studios, now: fixedClock(startOfTests).now() }),
     publish: async (facts) => {
       const client = createRegistryClient({ origin: await listen(), token: keys.operator });
       const build = await mkdtemp(join(folder, "build-"));

@@ -14,6 +14,7 @@ import { openGame } from "./open-game.ts";
 import { followFeeds } from "./follow-feeds.ts";
 import { registerPictures } from "./pictures/picture-routes.ts";
 import { Pictures } from "./pictures/pictures.ts";
+import { findUnconfigured } from "./titles/known-studios.ts";
 import { updateStudioAddresses } from "./titles/import-feed.ts";
 import { registerOperatorCatalogue } from "./catalogue/operator-catalogue.ts";
 import { registerOperatorStudios } from "./titles/operator-studios.ts";
@@ -23,6 +24,7 @@ import { minuteMs } from "@tessera/shared/core/durations";
 /** Registers the routes for the catalogue, favourites, pictures, and opening a game at its studio. */
 export const gamesModule: ServerModule = async (app, dependencies) => {
   const pictures = new Pictures(dependencies);
+  await compareStudios(dependencies);
   await updateStudioAddresses(dependencies.database, dependencies);
   registerShelves(app, dependencies);
   registerFavourites(app, dependencies);
@@ -32,6 +34,16 @@ export const gamesModule: ServerModule = async (app, dependencies) => {
   registerOperatorCatalogue(app, dependencies);
   followFeeds(app, dependencies, pictures);
 };
+
+/** Logs the studios of the database without a contract: nothing else says why their games do not open. */
+async function compareStudios({ database, studios, log }: ModuleDependencies): Promise<void> {
+  const codes = await findUnconfigured(database, studios);
+  if (codes.length > 0)
+    log.warn(
+      { studios: codes },
+      "The site is not configured with some studios of its database: their games do not open, and their calls are refused",
+    );
+}
 
 function registerShelves(app: FastifyInstance, { database }: ModuleDependencies): void {
   route(

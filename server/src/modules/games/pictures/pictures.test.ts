@@ -3,6 +3,7 @@ import { gamesApi } from "@tessera/shared/contracts/games";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildStudio, noClient, testJackpots } from "@tessera/counterparties/testing";
+import type { StudioContract } from "../../../integrations/studios/studio-contract.ts";
 import { type FeedServer, startFeedServer } from "../../../testing/feed-server.ts";
 import { createTestOperator } from "../../../testing/index.ts";
 import { type TestSite, testSite } from "../../../testing/test-site.ts";
@@ -14,7 +15,7 @@ import { Pictures } from "./pictures.ts";
 
 const code = "orchid-arc";
 const secret = "secret-of-the-studio";
-const contract = { code, walletMode: "seamless" } as const;
+let contract: StudioContract;
 const card = "/art/krakatau-wild/card.svg";
 const drawing = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z" fill="${fill}"/></svg>`;
@@ -24,8 +25,8 @@ let site: TestSite;
 
 beforeAll(async () => {
   feed = await startFeedServer(code, { secret, now: () => site.clock.now(), gameCount: 3 });
+  contract = { code, walletMode: "seamless", origin: feed.origin };
   site = await testSite({
-    studioUrl: feed.origin,
     providers: { [code]: [secret] },
     studios: [contract],
     log: pino({ level: "silent" }),

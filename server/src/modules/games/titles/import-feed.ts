@@ -1,11 +1,7 @@
 import type { Database, Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { Feed, FeedProblem, FeedStudio, FeedTitle } from "../../../integrations/studios/game-feed.ts";
-import {
-  studioAddress,
-  type StudioContract,
-  type StudioOrigins,
-} from "../../../integrations/studios/studio-contract.ts";
+import { studioAddress, type StudioContract } from "../../../integrations/studios/studio-contract.ts";
 import { type Seed, seedRows } from "../../../platform/storage/seed-rows.ts";
 import { openPots } from "../../jackpots/index.ts";
 import { findTooHighPools, findTooHighTitles, type TooHighReturns } from "../../player-return/index.ts";
@@ -14,8 +10,8 @@ import { texts } from "../texts.ts";
 import { chooseSlugs } from "./choose-slugs.ts";
 import { turnoverWeightOf } from "./turnover-weight.ts";
 
-/** The studios that the site works with, in display order, and where they are. */
-export interface Studios extends StudioOrigins {
+/** The studios that the site works with, in display order. */
+export interface Studios {
   readonly studios: readonly StudioContract[];
 }
 
@@ -93,7 +89,7 @@ export function updateStudioAddresses(database: Database, studios: Studios): Pro
 }
 
 function contractColumns(contract: StudioContract, studios: Studios) {
-  const { baseUrl, launchOrigin } = studioAddress(contract, studios);
+  const { baseUrl, launchOrigin } = studioAddress(contract);
   return {
     wallet_mode: contract.walletMode,
     base_url: baseUrl,

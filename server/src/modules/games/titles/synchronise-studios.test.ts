@@ -3,6 +3,7 @@ import { gamesApi } from "@tessera/shared/contracts/games";
 import { minuteMs } from "@tessera/shared/core/durations";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { StudioContract } from "../../../integrations/studios/studio-contract.ts";
 import { createTestOperator } from "../../../testing/index.ts";
 import { type FeedServer, startFeedServer } from "../../../testing/feed-server.ts";
 import { makeTestReferrer } from "../../../testing/test-referrer.ts";
@@ -12,7 +13,7 @@ import { synchroniseDue, synchroniseStudio } from "./synchronise-studios.ts";
 
 const code = "orchid-arc";
 const secret = "secret-of-the-studio";
-const contract = { code, walletMode: "seamless" } as const;
+let contract: StudioContract;
 
 let feed: FeedServer;
 let site: TestSite;
@@ -20,8 +21,8 @@ const logged: string[] = [];
 
 beforeAll(async () => {
   feed = await startFeedServer(code, { secret, now: () => site.clock.now(), gameCount: 25 });
+  contract = { code, walletMode: "seamless", origin: feed.origin };
   site = await testSite({
-    studioUrl: feed.origin,
     providers: { [code]: [secret] },
     studios: [contract],
     log: pino({ level: "warn" }, { write: (line: string) => void logged.push(line) }),
@@ -257,9 +258,9 @@ describe("a studio's feed", () => {
   it("two studios with titles of one id: two games, each under its own address", async () => {
     const other = await startFeedServer("ashlar", { secret, now: () => site.clock.now(), gameCount: 3 });
     other.games[0] = { ...other.games[0], id: "krakatau-wild" };
-    const both = { ...site.dependencies, studioUrl: other.origin, keys: site.dependencies.keys };
-    const keys = { ...both.keys, providers: { ashlar: [secret] } };
-    await synchroniseStudio({ ...both, keys }, { code: "ashlar", walletMode: "seamless" });
+    const keys = { ...site.dependencies.keys, providers: { ashlar: [secret] } };
+    const ashlar = { code: "ashlar", walletMode: "seamless", origin: other.origin } as const;
+    await synchroniseStudio({ ...site.dependencies, keys }, ashlar);
     await other.close();
     const found = await site.database.query(
       "select slug from games where provider_game_id = 'krakatau-wild' order by 1",

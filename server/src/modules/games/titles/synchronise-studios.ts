@@ -8,7 +8,7 @@ import { readFeedState, recordFailure, recordFeed, recordUnchanged } from "./fee
 
 export type SyncDependencies = Pick<
   ModuleDependencies,
-  "database" | "clock" | "log" | "keys" | "partyTimeoutMs" | "studios" | "studioUrl" | "liveStudioUrl"
+  "database" | "clock" | "log" | "keys" | "partyTimeoutMs" | "studios"
 >;
 
 export interface SyncOptions {
@@ -82,7 +82,7 @@ async function takeOverFeed(
   const { database, clock, log } = dependencies;
   const { code } = contract;
   const state = await readFeedState(database, code);
-  const baseUrl = state.baseUrl ?? studioAddress(contract, dependencies).baseUrl;
+  const baseUrl = state.baseUrl ?? studioAddress(contract).baseUrl;
   try {
     const feed = await readGameFeed(dependencies, { code, baseUrl, etag: isForced ? null : state.etag });
     if (!feed) {
